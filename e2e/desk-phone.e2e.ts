@@ -71,7 +71,7 @@ test('a third-party desk phone calls a browser and is called by it, and they tal
   await phone.says('En llamada')
   await Promise.all([hearsSomething(ana.page), desk.hearsSomething()])
   await phone.press('Colgar')
-  await expect.poll(() => desk.told().filter((event) => event === 'CALL_CLOSED').length).toBe(2)
+  await expect.poll(() => desk.published().filter((event) => event === 'CALL_CLOSED').length).toBe(2)
 })
 
 test('over TLS a desk phone calls a browser and is called by it, with encrypted audio on all legs', async () => {
@@ -100,7 +100,7 @@ test('over TLS a desk phone without encrypted audio may register, but its calls 
   const desk = await tlsPhone('1003', false)
   await desk.dial('1001')
   await desk.tells('CALL_CLOSED')
-  expect(desk.told()).not.toContain('CALL_ESTABLISHED')
+  expect(desk.published()).not.toContain('CALL_ESTABLISHED')
 })
 
 test('third-party desk phones hold, resume and transfer a call by their own keys', async () => {

@@ -10,11 +10,11 @@ function withoutEnergy(): void {
   const real = RTCPeerConnection.prototype.getStats
   RTCPeerConnection.prototype.getStats = async function getStats(...given: Parameters<typeof real>) {
     const report = await real.apply(this, given)
-    const told = [...report].map(([id, { ...stats }]) => {
+    const published = [...report].map(([id, { ...stats }]) => {
       if (stats.type === 'media-source') delete stats.totalAudioEnergy
       return [id, stats] as const
     })
-    return new Map(told) as RTCStatsReport
+    return new Map(published) as RTCStatsReport
   }
 }
 

@@ -145,16 +145,16 @@ test("a browser of an extension created after Asterisk's start is reported when 
   const { sip } = harness.asterisk.options
   // Browsers are not qualified, so only their registration tells.
   const line = await SipLine.open({ user: endpoint, secret, domain: sip.domain }, sip, () => {})
-  const told: number[] = []
+  const published: number[] = []
   const unsubscribe = harness.engine.subscribe((event) => {
-    if (event.type === 'endpoint-contacts' && event.endpoint === endpoint) told.push(event.contacts)
+    if (event.type === 'endpoint-contacts' && event.endpoint === endpoint) published.push(event.contacts)
   })
   try {
     const one = register(line)
     expect((await line.request(one)).status).toBe(200)
-    await vi.waitFor(() => expect(told).toEqual([1]), { timeout: 20_000 })
+    await vi.waitFor(() => expect(published).toEqual([1]), { timeout: 20_000 })
     expect((await line.request({ ...one, headers: [['expires', '0']] })).status).toBe(200)
-    await vi.waitFor(() => expect(told).toEqual([1, 0]), { timeout: 20_000 })
+    await vi.waitFor(() => expect(published).toEqual([1, 0]), { timeout: 20_000 })
   } finally {
     unsubscribe()
     line.close()

@@ -60,10 +60,10 @@ test('events of a leg while the engine connects are reported after `engine-up`',
     logger: { info: vi.fn(), warn: vi.fn() },
   })
   onTestFinished(() => engine.close())
-  const told: EngineEvent[] = []
-  engine.subscribe((event) => void told.push(event))
-  await vi.waitFor(() => expect(told.length).toBeGreaterThanOrEqual(3))
-  expect(told.map((event) => ('leg' in event ? `${event.type} ${event.leg}` : event.type))).toEqual([
+  const published: EngineEvent[] = []
+  engine.subscribe((event) => void published.push(event))
+  await vi.waitFor(() => expect(published.length).toBeGreaterThanOrEqual(3))
+  expect(published.map((event) => ('leg' in event ? `${event.type} ${event.leg}` : event.type))).toEqual([
     'engine-up',
     'leg-ended ends',
     'leg-answered answers',

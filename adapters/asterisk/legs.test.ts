@@ -74,8 +74,8 @@ describe('the legs of a recorded call', () => {
     }
     tell(start)
     const up = { ...end?.channel, state: 'Up' }
-    const told = types.flatMap((type) => tell({ ...end, type, cause: 16, channel: up }))
-    expect(told).toEqual([{ type: 'leg-ended', leg: arrivedId, cause: 'normal' }])
+    const published = types.flatMap((type) => tell({ ...end, type, cause: 16, channel: up }))
+    expect(published).toEqual([{ type: 'leg-ended', leg: arrivedId, cause: 'normal' }])
 
     tell(start)
     const ringing = { ...end?.channel, state: 'Ring' }

@@ -81,8 +81,8 @@ export class Legs {
 
   /** Legs that Asterisk has confirmed. */
   made(): LegId[] {
-    return [...this.#legs].flatMap(([id, { told, progress }]) =>
-      progress === 'dialed' && told === 'nothing' ? [] : [id],
+    return [...this.#legs].flatMap(([id, { told: published, progress }]) =>
+      progress === 'dialed' && published === 'nothing' ? [] : [id],
     )
   }
 
@@ -103,9 +103,9 @@ export class Legs {
     const { channel } = event
     const leg = this.#legs.get(channel.id)
     if (!leg) return event.type === 'StasisStart' ? this.#arrive(channel) : []
-    const told = this.#of(leg, event)
+    const published = this.#of(leg, event)
     if (leg.told === 'ringing' || leg.progress !== 'dialed' || !this.#legs.has(channel.id)) release(leg)
-    return told
+    return published
   }
 
   #of(leg: Leg, event: LegMessage): LegEvent[] {

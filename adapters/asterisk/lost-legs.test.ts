@@ -15,19 +15,19 @@ test('a leg that vanished without an event ends; live legs and those being creat
   const legs = new Legs()
   for (const id of ['lives', 'gone']) legs.adopt(channel(id))
   legs.expectDialed('being-made')
-  const told: EngineEvent[] = []
+  const published: EngineEvent[] = []
   const stop = new AbortController()
   const watched = endLostLegs(
     {
       legs,
       fetchLive: async () => [channel('lives')],
-      tell: (event) => void told.push(event),
+      tell: (event) => void published.push(event),
       log: { warn: vi.fn() },
       everyMs: 1,
     },
     stop.signal,
   )
-  await vi.waitFor(() => expect(told).toEqual([{ type: 'leg-ended', leg: 'gone', cause: 'normal' }]))
+  await vi.waitFor(() => expect(published).toEqual([{ type: 'leg-ended', leg: 'gone', cause: 'normal' }]))
   stop.abort()
   await watched
   expect(['lives', 'gone', 'being-made'].filter((id) => legs.has(id))).toEqual(['lives', 'being-made'])

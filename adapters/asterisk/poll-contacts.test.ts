@@ -18,7 +18,7 @@ test('a device without events is queried once, and again when it moved or left; 
   const contacts = new Contacts()
   contacts.learn('demo-1001', ['demo-1001/sip:heard@127.0.0.1'])
   const control = new AbortController()
-  const [asked, told, where]: [string[], string[], string[]] = [[], [], []]
+  const [asked, published, where]: [string[], string[], string[]] = [[], [], []]
   await pollContacts(
     {
       contacts,
@@ -34,7 +34,7 @@ test('a device without events is queried once, and again when it moved or left; 
         contacts.learn(name, hash === undefined ? [] : [`${name}/sip:${hash}@127.0.0.1`])
         where.push(...contacts.of('nueva-1001'))
       },
-      tell: ({ endpoint, contacts: count }) => told.push(`${endpoint} ${count}`),
+      tell: ({ endpoint, contacts: count }) => published.push(`${endpoint} ${count}`),
       log: silentLogger,
       everyMs: 1,
     },
@@ -42,5 +42,5 @@ test('a device without events is queried once, and again when it moved or left; 
   )
   expect(asked).toEqual(['nueva-1001', 'nueva-1001', 'nueva-1001'])
   expect(where).toEqual(['nueva-1001/sip:bb@127.0.0.1', 'nueva-1001/sip:cc@127.0.0.1'])
-  expect(told).toEqual(['nueva-1001 1', 'nueva-1001 0'])
+  expect(published).toEqual(['nueva-1001 1', 'nueva-1001 0'])
 })

@@ -28,7 +28,7 @@ test('each change between two polls is reported once, and a failed poll changes 
     [row('trunk.2', 'Registered')],
   ]
   const control = new AbortController()
-  const told: string[] = []
+  const published: string[] = []
   await pollTrunkRegistrations(
     {
       ami: {
@@ -40,11 +40,11 @@ test('each change between two polls is reported once, and a failed poll changes 
         },
       },
       onEvent: ({ endpoint, contact_info: { contact_status: status } }) =>
-        told.push(`${endpoint.resource} ${status}`),
+        published.push(`${endpoint.resource} ${status}`),
       log: silentLogger,
       everyMs: 1,
     },
     control.signal,
   )
-  expect(told).toEqual(['trunk.1 Registered', 'trunk.2 Registered', 'trunk.1 Removed'])
+  expect(published).toEqual(['trunk.1 Registered', 'trunk.2 Registered', 'trunk.1 Removed'])
 })

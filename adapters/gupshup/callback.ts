@@ -126,7 +126,7 @@ function messageOf(raw: unknown, at: string): ChannelEvent[] {
 }
 
 const STATUSES = new Set(['sent', 'delivered', 'read', 'failed', 'deleted'])
-type Told = Extract<ChannelEvent, { type: 'status' }>['status']
+type Published = Extract<ChannelEvent, { type: 'status' }>['status']
 
 /**
  * `enqueued` and early failures carry Gupshup's id, later statuses WhatsApp's with Gupshup's beside it. None returns our
@@ -146,7 +146,7 @@ function statusOf(raw: unknown, at: string): ChannelEvent[] {
       providerId,
       also: also as string[],
       reference: null,
-      status: type as Told,
+      status: type as Published,
       reason: type === 'failed' ? reasonOf(payload.code) : null,
       to: destination ?? '',
     },

@@ -19,10 +19,10 @@ test('more than half are available, some change, and none can be called', async 
   vi.advanceTimersByTime(30 * 60_000)
   const after = await here()
   expect(after).not.toEqual(before)
-  const told = new Map(
+  const published = new Map(
     events.flatMap((event) => (event.type === 'endpoint-contacts' ? [[event.endpoint, event.contacts]] : [])),
   )
-  for (const [endpoint, contacts] of told) expect(after.includes(String(endpoint))).toBe(contacts === 1)
+  for (const [endpoint, contacts] of published) expect(after.includes(String(endpoint))).toBe(contacts === 1)
   expect(await engine.contacts(String(before[1]))).toEqual([])
   await engine.close()
   const count = events.length

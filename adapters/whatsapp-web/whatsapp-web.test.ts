@@ -20,7 +20,7 @@ const ACCOUNT = {
 function setUp() {
   const { baileys, clients } = standIn()
   const kept = new Map<number, string>()
-  const told: WebSessionState[] = []
+  const published: WebSessionState[] = []
   const delivered: ChannelEvent[] = []
   const waiting: { milliseconds: number; act: () => void }[] = []
   const sessions = createWebSessions({
@@ -29,7 +29,7 @@ function setUp() {
       save: async (id, text) => void kept.set(id, text),
       drop: async (id) => void kept.delete(id),
     },
-    tell: (_, state) => told.push(state),
+    tell: (_, state) => published.push(state),
     deliver: async (_, events) => void delivered.push(...events),
     log: silentLogger,
     load: async () => baileys,
@@ -46,7 +46,7 @@ function setUp() {
       { to: '573001112233', reference: '1', replyTo: null, content: { type: 'text', text: 'Hola' } },
       AbortSignal.timeout(1000),
     )
-  return { clients, kept, told, delivered, waiting, sessions, provider, emit, close, send }
+  return { clients, kept, published: published, delivered, waiting, sessions, provider, emit, close, send }
 }
 
 test('without the package the error says what to do', async () => {
@@ -55,7 +55,7 @@ test('without the package the error says what to do', async () => {
 })
 
 test('shows a code, connects once it is scanned, and stores the session', async () => {
-  const { told, emit, close, waiting, sessions, kept, clients, send } = setUp()
+  const { published, emit, close, waiting, sessions, kept, clients, send } = setUp()
   await sessions.start(7)
   expect(await send()).toMatchObject({ kind: 'later' })
   emit('connection.update', { qr: 'code-1' })
@@ -66,7 +66,7 @@ test('shows a code, connects once it is scanned, and stores the session', async 
   waiting.shift()?.act()
   await expect.poll(() => clients.length).toBe(2)
   emit('connection.update', { connection: 'open' })
-  expect(told.map(({ step }) => step)).toEqual(['opening', 'code', 'code', 'dialogs', 'opening', 'open'])
+  expect(published.map(({ step }) => step)).toEqual(['opening', 'code', 'code', 'dialogs', 'opening', 'open'])
   expect(kept.get(7)).toContain('57300@s.whatsapp.net')
   expect(clients[1]?.auth.creds).toMatchObject({
     me: { id: '57300@s.whatsapp.net' },

@@ -119,8 +119,10 @@ test('when Asterisk is killed its calls end with that reason in both histories, 
       { timeout: 8_000 },
     )
   }
-  const told = (await stage.toldTo(`user:${people.ana.userId}`)).filter(({ type }) => type === 'call_state')
-  expect(told.at(-1)?.data).toMatchObject({ state: 'ended', outcome: 'engine-restarted' })
+  const published = (await stage.publishedTo(`user:${people.ana.userId}`)).filter(
+    ({ type }) => type === 'call_state',
+  )
+  expect(published.at(-1)?.data).toMatchObject({ state: 'ended', outcome: 'engine-restarted' })
   expect(stage.phone.figures().active).toBe(0)
 
   await untilUp(harness.engine)

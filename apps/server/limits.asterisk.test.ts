@@ -87,8 +87,8 @@ test('a device that vanishes during a call is detected in time; a silent one, or
   await vi.waitFor(async () => expect(await given.caller.hears()).toEqual({ devices: [], music: true }), {
     timeout: 30_000,
   })
-  const told = await stage.toldTo(`user:${gone.extensions[0].userId}`)
-  expect(told.at(-1)?.data).toMatchObject({ state: 'talking', waiting: { for: 'other' } })
+  const published = await stage.publishedTo(`user:${gone.extensions[0].userId}`)
+  expect(published.at(-1)?.data).toMatchObject({ state: 'talking', waiting: { for: 'other' } })
   // Resumed on another device.
   const page = await stage.device(gone.extensions[1])
   const [waits] = await stage.phone.resumable.list(gone.extensions[1].endpoint)
@@ -143,8 +143,8 @@ test('a vanished participant or moderator is removed from a conference within th
     )
   await hear(ana, luis, eva, iris)
   const members = async () => {
-    const told = await stage.toldTo(`user:${extensions[0]?.userId ?? 0}`)
-    return told.findLast(({ type }) => type === 'conference_state')?.data
+    const published = await stage.publishedTo(`user:${extensions[0]?.userId ?? 0}`)
+    return published.findLast(({ type }) => type === 'conference_state')?.data
   }
 
   iris.vanish()

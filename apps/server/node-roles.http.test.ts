@@ -82,13 +82,13 @@ test('a node with calls and jobs runs both, and the web node receives its call e
     const { results } = await ana.call(getDirectory, { query: { characters: 'luis' } })
     expect(results[0]).toMatchObject({ status: 'REGISTERED' })
   })
-  const told = await ana.open('/ws/notifications/demo-1001/', 'notifications')
+  const published = await ana.open('/ws/notifications/demo-1001/', 'notifications')
   await anas.call('1002')
   await luiss.reaches('ringing')
-  await told.next((frame) => frame.eventType === 'call_state')
+  await published.next((frame) => frame.eventType === 'call_state')
   await anas.hangup()
   await luiss.reaches('idle')
-  await told.close()
+  await published.close()
 })
 
 test("an operator's question about the telephone server is answered by the node that runs its calls", async () => {

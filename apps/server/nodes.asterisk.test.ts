@@ -140,12 +140,12 @@ test('with two nodes and two telephone servers, killing one node keeps calls, so
     },
     { timeout: 8_000 },
   )
-  const told = await ana.open('/ws/notifications/demo-1001/', 'notifications')
+  const published = await ana.open('/ws/notifications/demo-1001/', 'notifications')
   await anas.call('1002')
-  await told.next(callState('ringing'))
+  await published.next(callState('ringing'))
   await luiss.reaches('ringing')
   await luiss.answer()
-  await told.next(callState('talking'))
+  await published.next(callState('talking'))
   await hearEachOther(anas, luiss)
   await hearEachOther(evas, brunos)
 
@@ -168,7 +168,7 @@ test('with two nodes and two telephone servers, killing one node keeps calls, so
   await vi.waitFor(async () => expect(await nodeOfCalls()).not.toBe(owner), { timeout: 15_000 })
   await anas.hangup()
   expect(await luiss.ended(15_000)).toEqual({ cause: 'normal' })
-  await told.next(callState('ended'))
+  await published.next(callState('ended'))
   await vi.waitFor(
     async () => {
       const { cdrs } = await ana.call(getCalls, { body: {} })
@@ -209,7 +209,7 @@ test('with two nodes and two telephone servers, killing one node keeps calls, so
     },
     { timeout: 15_000 },
   )
-  await told.close()
+  await published.close()
 
   // One telephone server goes down: its company is notified, the other keeps calling.
   await south.asterisk.stop()

@@ -107,13 +107,13 @@ test("resetting a password renews the browser's SIP secret, not the desk phone's
   const person = await newPerson('clave', '3301')
   const first = (await enter(person)).sipData?.password
   const before = await secretsOf(person)
-  const { once: told } = await admin.call(resetUserPassword, { params: { id: person.userId } })
+  const { once: answer } = await admin.call(resetUserPassword, { params: { id: person.userId } })
   const after = await secretsOf(person)
   expect(after).toMatchObject({ sealed: 0, desk: before.desk, tls: before.tls })
   expect(after.browser).not.toBe(before.browser)
   const again = await Promise.all([
-    enter({ ...person, password: told.password ?? '' }),
-    enter({ ...person, password: told.password ?? '' }),
+    enter({ ...person, password: answer.password ?? '' }),
+    enter({ ...person, password: answer.password ?? '' }),
   ])
   expect(again[0].sipData?.password).toBe(again[1].sipData?.password)
   expect(again[0].sipData?.password).not.toBe(first)
@@ -129,8 +129,8 @@ test("changing one's own password renews the secret without interruption", async
   const { sipData } = await luis.call(currentSession, {})
   expect(sipData?.password).toMatch(/^[\w-]{24}$/)
   expect(sipData?.password).not.toBe(before)
-  const told = await socket.next(({ eventType }) => eventType === 'sip_secret_renewed')
-  expect(told.data).toEqual({ account })
+  const published = await socket.next(({ eventType }) => eventType === 'sip_secret_renewed')
+  expect(published.data).toEqual({ account })
 })
 
 /** Opens the user's notification socket; resolves with its close code. */

@@ -87,8 +87,8 @@ test('every phone route answers at its path, and only to signed-in users', async
   expect((await fetch(`${program.origin}${UNKNOWN_PATH}`)).status).toBe(404)
   for (const [status, method, path, body] of CALLS(ana.account)) {
     const answer = await ana.ask(method, path, body)
-    const told: unknown = await answer.json()
-    expect([method, path, answer.status, told]).toEqual([method, path, status, expect.anything()])
+    const published: unknown = await answer.json()
+    expect([method, path, answer.status, published]).toEqual([method, path, status, expect.anything()])
     const stranger = await fetch(`${program.origin}${path}`, {
       method,
       ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
@@ -135,8 +135,8 @@ test('another company gets no data, neither from lists nor by addressing our pho
       path,
       expect.stringContaining(name),
     ])
-    const told = await stranger.ask(method, path, body)
-    expect([path, told.status, await told.text()]).toEqual([path, 200, expect.not.stringContaining(name)])
+    const answer = await stranger.ask(method, path, body)
+    expect([path, answer.status, await answer.text()]).toEqual([path, 200, expect.not.stringContaining(name)])
   }
   // With ana's phone in the path, each answers as if it did not exist.
   for (const [, method, path, body] of CALLS(ana.account)) {

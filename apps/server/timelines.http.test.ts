@@ -42,7 +42,7 @@ async function looks(client: Client): Promise<TestSocket> {
 }
 
 /** Number of reload events for the person. */
-const told = (socket: TestSocket, person: number) =>
+const published = (socket: TestSocket, person: number) =>
   socket.frames.filter(
     ({ eventType, data }) =>
       eventType === 'resource_changed' &&
@@ -51,7 +51,7 @@ const told = (socket: TestSocket, person: number) =>
 /** Waits for one more. */
 const tells = (socket: TestSocket, person: number, times: number) =>
   eventually(async () => {
-    const now = told(socket, person)
+    const now = published(socket, person)
     if (now < times) throw new Error(`${now} notifications instead of ${times}`)
   })
 const lineOf = async (person: number) =>
@@ -71,7 +71,7 @@ test('an open time line shows a colleague’s new notes, events and interactions
   expect(new Set((await lineOf(person)).map(({ kind }) => kind))).toEqual(
     new Set(['comment', 'event', 'interaction', 'move']),
   )
-  expect(told(socket, other)).toBe(0)
+  expect(published(socket, other)).toBe(0)
 })
 
 test('an open time line shows conversations when opened, transferred and closed, with their outcome', async () => {
@@ -98,7 +98,7 @@ test('an open time line shows conversations when opened, transferred and closed,
     ),
   )
   expect(chat.person_id).toBe(person)
-  const before = told(socket, person)
+  const before = published(socket, person)
   await ana.call(updateSender, {
     query: { chat_id: chat.id, owner: 'luis', group_name: groupName, agent_name: 'luis', finish: 'false' },
     body: { message: '' },

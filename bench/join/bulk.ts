@@ -78,7 +78,7 @@ export async function measureBulk(
   const http = keepAlive(origin, AT_A_TIME)
   const { delivered } = telling(line, http)
   const untold: { id: string; to: string }[] = []
-  let told = 0
+  let published = 0
   let under = 0
   const tellNext = (): void => {
     const next = under < AT_A_TIME ? untold.shift() : undefined
@@ -86,7 +86,7 @@ export async function measureBulk(
     under += 1
     void delivered(next.id, next.to).then(() => {
       under -= 1
-      told += 1
+      published += 1
       tellNext()
     })
   }
@@ -96,15 +96,16 @@ export async function measureBulk(
     tellNext()
   })
   const progress = setInterval(
-    () => console.log(`${cloud.came.length - before} sent, ${told} told`),
+    () => console.log(`${cloud.came.length - before} sent, ${published} told`),
     TOLD_EVERY,
   )
   try {
     await call('POST', addressOf(startBroadcast.path, broadcast), {})
     const over = performance.now() + (people / PER_SECOND) * 2000 + 60_000
-    while (told < people && performance.now() < over) await new Promise((resolve) => setTimeout(resolve, 200))
+    while (published < people && performance.now() < over)
+      await new Promise((resolve) => setTimeout(resolve, 200))
     const came = cloud.came.slice(before)
-    return rowOf(people, came, told, memory)
+    return rowOf(people, came, published, memory)
   } finally {
     clearInterval(watch)
     clearInterval(progress)
@@ -118,7 +119,7 @@ const mean = (values: readonly number[]): number =>
 function rowOf(
   people: number,
   came: readonly number[],
-  told: number,
+  published: number,
   memory: readonly number[],
 ): MeasurementRow {
   const [first = 0, last = 0] = [came[WARM_UP * PER_SECOND], came.at(-1)]
@@ -132,8 +133,8 @@ function rowOf(
   const off = Math.abs(rate / PER_SECOND - 1)
   return {
     what: `${people.toLocaleString('en')} people are written to at ${PER_SECOND} a second, each delivered and told so`,
-    measured: `${rate.toFixed(2)} a second (ten seconds of it: ${quantile(windows, 0).toFixed(1)} to ${quantile(windows, 1).toFixed(1)}); ${came.length} sent, ${told} told; memory ${early.toFixed(0)} MB in the second fifth, ${late.toFixed(0)} in the last`,
+    measured: `${rate.toFixed(2)} a second (ten seconds of it: ${quantile(windows, 0).toFixed(1)} to ${quantile(windows, 1).toFixed(1)}); ${came.length} sent, ${published} told; memory ${early.toFixed(0)} MB in the second fifth, ${late.toFixed(0)} in the last`,
     goal: `within ${WITHIN * 100} %, each once, memory ≤ ${1 + FLAT} ×`,
-    met: off <= WITHIN && came.length === people && told === people && late <= early * (1 + FLAT),
+    met: off <= WITHIN && came.length === people && published === people && late <= early * (1 + FLAT),
   }
 }

@@ -15,7 +15,7 @@ export interface Baresip {
   /** Resolves when it has emitted this event since its start, e.g. CALL_ESTABLISHED. */
   tells(event: string): Promise<void>
   /** All events since its start. */
-  told(): readonly string[]
+  published(): readonly string[]
   dial(number: string): Promise<void>
   /** Sends DTMF digits one after the other. */
   digits(keys: string): Promise<void>
@@ -108,7 +108,7 @@ export async function startBaresip({ user, secret, port, tls }: Account): Promis
       eventually(async () => {
         if (!events.includes(event)) throw new Error(`baresip reported ${events.join(', ')} but not ${event}`)
       }, 30_000),
-    told: () => events,
+    published: () => events,
     dial: (number) => command('dial', address(number)),
     async digits(keys) {
       for (const key of keys) {

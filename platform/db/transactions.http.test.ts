@@ -63,17 +63,17 @@ test('a `reading` transaction cannot write', async () => {
 })
 
 test('commit callbacks run after the commit, and never after a failure', async () => {
-  const told: string[] = []
+  const published: string[] = []
   const work = (fails: boolean) =>
     database.tenant(one, async ({ rows, onCommit }) => {
       await add(rows, one, 'Ventas')
-      onCommit(() => told.push('done'))
+      onCommit(() => published.push('done'))
       if (fails) throw new Error('not today')
     })
   await expect(work(true)).rejects.toThrow('not today')
-  expect(told).toEqual([])
+  expect(published).toEqual([])
   await work(false)
-  expect(told).toEqual(['done'])
+  expect(published).toEqual(['done'])
   expect((await owner.query('SELECT FROM user_groups')).rowCount).toBe(1)
 })
 

@@ -147,13 +147,15 @@ export function describeProvider(name: string, makeHarness: () => Promise<Provid
     })
 
     test('statuses refer to the sent message', () => {
-      const told = (['sent', 'delivered', 'read', 'failed'] as const).flatMap((status): ChannelEvent[] => {
-        const callback = harness.status({ id: 'S1', status, to: '573001112233' })
-        return callback === null ? [] : [...receive(callback)]
-      })
-      for (const event of told)
+      const published = (['sent', 'delivered', 'read', 'failed'] as const).flatMap(
+        (status): ChannelEvent[] => {
+          const callback = harness.status({ id: 'S1', status, to: '573001112233' })
+          return callback === null ? [] : [...receive(callback)]
+        },
+      )
+      for (const event of published)
         expect(event).toMatchObject({ type: 'status', providerId: 'S1', to: '573001112233' })
-      expect(new Set(told.map(({ key }) => key)).size).toBe(told.length)
+      expect(new Set(published.map(({ key }) => key)).size).toBe(published.length)
     })
 
     test('an unknown webhook gives no events, and anything else is refused', () => {

@@ -203,7 +203,7 @@ function messageEvent(raw: unknown, around: Value): ChannelEvent[] {
 }
 
 const STATUSES = new Set(['sent', 'delivered', 'read', 'failed', 'deleted'])
-type Told = Extract<ChannelEvent, { type: 'status' }>['status']
+type Published = Extract<ChannelEvent, { type: 'status' }>['status']
 
 function statusEvent(raw: unknown): ChannelEvent[] {
   const parsed = status.safeParse(raw)
@@ -219,7 +219,7 @@ function statusEvent(raw: unknown): ChannelEvent[] {
       providerId,
       also: providerId === given.id ? [] : [given.id],
       reference: given.biz_opaque_callback_data ?? null,
-      status: given.status as Told,
+      status: given.status as Published,
       reason: given.status === 'failed' ? reasonOf(given.errors?.[0]?.code) : null,
       to: given.recipient_id ?? given.recipient_user_id ?? '',
     },

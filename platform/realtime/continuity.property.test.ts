@@ -245,22 +245,22 @@ test.each(['/join/:who/:token/', '/ws/:who/'])(
   "%s: 10 s offline alerts once, with its feature's text",
   async (path) => {
     const clock = handClock()
-    const told: string[] = []
+    const published: string[] = []
     const contract = defineSocket({ path, purpose: 'news', maxFrameBytes: 100, framesPerSecond: 1 })
     const socket = openLiveSocket(
       liveSocket(contract, [changed], (language) => `${language}: away`),
       {
         ticket: () => new Promise(() => {}),
         cursor: () => null,
-        onOffline: (text) => void told.push(text('es')),
+        onOffline: (text) => void published.push(text('es')),
         clock,
       },
       { origin: 'ws://x', params: { who: 'me' }, onEvent: () => {}, onStale: () => {}, onOnline: () => {} },
     )
     clock.advance(9_999)
-    expect(told).toEqual([])
+    expect(published).toEqual([])
     clock.advance(60_000)
-    expect(told).toEqual(['es: away'])
+    expect(published).toEqual(['es: away'])
     socket.close()
   },
 )

@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
-  const told = await watch?.end()
-  if (told) process.stderr.write(`${told}\n`)
+  const published = await watch?.end()
+  if (published) process.stderr.write(`${published}\n`)
   await cluster?.stop()
 }

@@ -22,7 +22,7 @@ export function watchLeftovers(): () => Promise<void> {
     eventually(() => {
       const more = [...held()].filter(([kind, count]) => count > (before.get(kind) ?? 0))
       if (more.length === 0) return
-      const told = more.map(([kind, count]) => `${count - (before.get(kind) ?? 0)} ${kind}`).join(', ')
-      throw new Error(`Left open: ${told}`)
+      const answer = more.map(([kind, count]) => `${count - (before.get(kind) ?? 0)} ${kind}`).join(', ')
+      throw new Error(`Left open: ${answer}`)
     }, 2_000)
 }

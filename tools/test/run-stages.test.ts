@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runStages, summary } from './run-stages.ts'
 import type { Stage } from './stage.ts'
 
-const told: string[] = []
+const published: string[] = []
 beforeEach(() => {
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void told.push(line))
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void published.push(line))
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  told.length = 0
+  published.length = 0
 })
 
 const well = (name: string): Stage => ({
@@ -34,5 +34,5 @@ test('a failure does not stop later stages, and is repeated at the end', async (
     '✗ broken: did not run: Error: it does not start',
     '3 passed, 2 failed',
   ])
-  expect(told.join('\n')).toContain('Error: why')
+  expect(published.join('\n')).toContain('Error: why')
 })

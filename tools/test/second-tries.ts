@@ -7,8 +7,8 @@ export default class SecondTries implements Reporter {
   readonly #names: string[] = []
 
   onTestCaseResult(test: TestCase): void {
-    const told = test.diagnostic()
-    if (test.ok() && told && told.retryCount > 0) this.#names.push(test.fullName)
+    const published = test.diagnostic()
+    if (test.ok() && published && published.retryCount > 0) this.#names.push(test.fullName)
   }
 
   onTestRunEnd(): void {

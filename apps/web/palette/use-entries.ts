@@ -96,19 +96,19 @@ const usePlaces = (): PaletteEntry[] => {
 
 /** All entries for the typed text: people, chats, screens, records and commands. */
 export const useEntries = (typed: string, session: Session): Found => {
-  const { query: sought, only } = parseQuery(typed)
-  const conversations = useConversations(sought, session, only)
-  const records = useRecords(only === null ? sought : '')
+  const { query: searchText, only } = parseQuery(typed)
+  const conversations = useConversations(searchText, session, only)
+  const records = useRecords(only === null ? searchText : '')
   const screens = useScreens()
   const commands = useCommandEntries()
   const places = usePlaces()
   const known = [...screens, ...commands]
   const all =
-    sought === '' && only === null
+    searchText === '' && only === null
       ? [...places, ...known]
       : [
           ...conversations.entries,
-          ...matchingEntries([...conversations.matched, ...known, ...records.entries], sought),
+          ...matchingEntries([...conversations.matched, ...known, ...records.entries], searchText),
         ]
   return {
     entries: only === null ? all : all.filter(({ kind }) => kind === only),

@@ -46,13 +46,13 @@ interface PushScope {
 }
 const pushScope = globalThis as unknown as PushScope
 
-const isPushed = (told: unknown): told is Pushed =>
-  typeof told === 'object' &&
-  told !== null &&
-  'kind' in told &&
-  (told.kind === 'message' || told.kind === 'missed_call' || told.kind === 'link') &&
-  'title' in told &&
-  typeof told.title === 'string'
+const isPushed = (payload: unknown): payload is Pushed =>
+  typeof payload === 'object' &&
+  payload !== null &&
+  'kind' in payload &&
+  (payload.kind === 'message' || payload.kind === 'missed_call' || payload.kind === 'link') &&
+  'title' in payload &&
+  typeof payload.title === 'string'
 
 /** Same tags as in the pages, so that a chat has one notification whoever shows it. */
 const tagOf = ({ kind, chat_id, call_id, link }: Pushed): string => {
@@ -67,18 +67,18 @@ const isNewer = (data: unknown, { message_id }: Pushed): boolean =>
     ? Number(data.message_id) < message_id
     : false
 
-const tell = async (told: unknown): Promise<void> => {
-  if (!isPushed(told)) return
+const tell = async (payload: unknown): Promise<void> => {
+  if (!isPushed(payload)) return
   // A visible page shows its own notification, or the chat itself.
   if ((await windows()).some(({ focused, visibilityState }) => focused && visibilityState === 'visible'))
     return
-  const tag = tagOf(told)
+  const tag = tagOf(payload)
   const [shown] = await pushScope.registration.getNotifications({ tag })
   // Browsers require a notification for each push: one already shown by a page is repeated silently.
-  const again = shown !== undefined && !isNewer(shown.data, told)
-  const { kind, chat_id, message_id, call_id, link } = told
-  await pushScope.registration.showNotification(told.title, {
-    body: told.body,
+  const again = shown !== undefined && !isNewer(shown.data, payload)
+  const { kind, chat_id, message_id, call_id, link } = payload
+  await pushScope.registration.showNotification(payload.title, {
+    body: payload.body,
     tag,
     icon: '/icon.svg',
     data: { kind, chat_id, message_id, call_id, link },
@@ -87,41 +87,41 @@ const tell = async (told: unknown): Promise<void> => {
   })
 }
 
-const addressOf = (told: Pushed): string => {
-  if (told.kind === 'missed_call') return '/#/pbxCloud/historial'
-  if (told.kind === 'link') return `/#${told.link ?? '/'}`
-  const query = new URLSearchParams({ chat: String(told.chat_id) })
-  if (told.message_id !== null) query.set('mensaje', String(told.message_id))
+const addressOf = (payload: Pushed): string => {
+  if (payload.kind === 'missed_call') return '/#/pbxCloud/historial'
+  if (payload.kind === 'link') return `/#${payload.link ?? '/'}`
+  const query = new URLSearchParams({ chat: String(payload.chat_id) })
+  if (payload.message_id !== null) query.set('mensaje', String(payload.message_id))
   return `/#/pbxCloud/chat?${query}`
 }
 
 /** Focuses an open page and navigates it; opens a new one when there is none. */
-const lead = async (told: Pushed): Promise<void> => {
+const lead = async (payload: Pushed): Promise<void> => {
   const open = await windows()
   const page = open.find(({ visibilityState }) => visibilityState === 'visible') ?? open[0]
   if (page === undefined) {
-    await pushScope.clients.openWindow(addressOf(told))
+    await pushScope.clients.openWindow(addressOf(payload))
     return
   }
-  page.postMessage({ open: told })
+  page.postMessage({ open: payload })
   // Some systems refuse the focus; the page has navigated anyway.
   await page.focus().catch(() => undefined)
 }
 
 pushScope.addEventListener('push', (event) => {
-  let told: unknown = null
+  let payload: unknown = null
   try {
-    told = event.data?.json() ?? null
+    payload = event.data?.json() ?? null
   } catch {
     // Not ours: nothing to show.
   }
-  event.waitUntil(tell(told))
+  event.waitUntil(tell(payload))
 })
 
 pushScope.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { data } = event.notification
   // Only the notification's target matters here.
-  const told = typeof data === 'object' && data !== null ? { title: '', ...data } : null
-  if (isPushed(told)) event.waitUntil(lead(told))
+  const payload = typeof data === 'object' && data !== null ? { title: '', ...data } : null
+  if (isPushed(payload)) event.waitUntil(lead(payload))
 })

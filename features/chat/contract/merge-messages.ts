@@ -6,13 +6,13 @@ import type { Message } from './message.ts'
  */
 export function mergeMessages(
   known: readonly Message[],
-  told: readonly Message[],
+  published: readonly Message[],
   fits: (message: Message) => boolean = () => true,
 ): readonly Message[] {
-  if (told.length === 0) return known
+  if (published.length === 0) return known
   const newest = new Map(known.map((message) => [message.id, message]))
   const shown = new Set(newest.keys())
-  for (const message of told) {
+  for (const message of published) {
     const before = newest.get(message.id)
     if (!before || message.version >= before.version) newest.set(message.id, message)
     if (!before && fits(message)) shown.add(message.id)

@@ -85,24 +85,24 @@ const member = (id: number, readSequence = 0): Member => ({
   read_at: null,
 })
 
-const told = (message: Message) => ({ eventType: 'new_message', data: message }) as const
+const published = (message: Message) => ({ eventType: 'new_message', data: message }) as const
 const opened = withRoom(withChats(emptyChatState(ANA), [chat()]), 7, { members: [member(ANA), member(LUIS)] })
 const places = (state: typeof opened) => state.rooms[7]?.messages.map((message) => message.sequence)
 
 test('messages that arrive twice or out of order are shown once, in the order of the chat', () => {
-  const state = [2, 1, 3, 2, 3].map((index) => told(written(index, LUIS))).reduce(apply, opened)
+  const state = [2, 1, 3, 2, 3].map((index) => published(written(index, LUIS))).reduce(apply, opened)
   expect(places(state)).toEqual([1, 2, 3])
   expect(state.chats[7]).toMatchObject({ unread: 3, last_message: 'text 3', last_sequence: 3 })
 })
 
 test('a missing message is detected as a gap', () => {
-  const state = [1, 2, 5].map((index) => told(written(index, LUIS))).reduce(apply, opened)
+  const state = [1, 2, 5].map((index) => published(written(index, LUIS))).reduce(apply, opened)
   expect(gapAfter(state.rooms[7]?.messages ?? [])).toBe(2)
-  expect(gapAfter(apply(state, told(written(3, LUIS))).rooms[7]?.messages ?? [])).toBe(3)
+  expect(gapAfter(apply(state, published(written(3, LUIS))).rooms[7]?.messages ?? [])).toBe(3)
 })
 
 test('an own message counts as read by oneself at once, and by all when the others have read up to it', () => {
-  const sent = apply(apply(opened, told(written(1, LUIS))), told(written(2, ANA)))
+  const sent = apply(apply(opened, published(written(1, LUIS))), published(written(2, ANA)))
   expect(sent.chats[7]).toMatchObject({ unread: 0, last_message_status: 'unread' })
   const mark = {
     chat_id: 7,
@@ -125,7 +125,7 @@ test('a changed message also changes in the list and in its quotes; an older ver
   })
   const edited = written(1, ANA, { message: 'better', version: 1, edited: true })
   const deleted = written(1, ANA, { message: '', version: 2, deleted: true })
-  const state = [told(written(1, ANA)), told(answer)].reduce(apply, opened)
+  const state = [published(written(1, ANA)), published(answer)].reduce(apply, opened)
   const once = apply(state, { eventType: 'edit_message', data: edited })
   expect(once.rooms[7]?.messages[1]?.response_message).toMatchObject({ message: 'better' })
   const gone = apply(once, { eventType: 'delete_messages', data: { chat_id: 7, messages: [deleted] } })
@@ -135,7 +135,7 @@ test('a changed message also changes in the list and in its quotes; an older ver
 })
 
 test('a chat named by an event but unknown is missing until a snapshot contains it', () => {
-  const state = apply(emptyChatState(ANA), told(written(1, LUIS)))
+  const state = apply(emptyChatState(ANA), published(written(1, LUIS)))
   expect(state.missing).toEqual([7])
   expect(withChats(state, [chat()]).missing).toEqual([])
 })
@@ -151,7 +151,7 @@ test('a typing mark ends with the message, or after a few seconds', () => {
   const state = apply(opened, { eventType: 'writing', data })
   expect(typingNames(state, 7, Date.parse(at) + 5_000)).toEqual(['Luis'])
   expect(typingNames(state, 7, Date.parse(at) + 7_000)).toEqual([])
-  expect(typingNames(apply(state, told(written(1, LUIS))), 7, Date.parse(at))).toEqual([])
+  expect(typingNames(apply(state, published(written(1, LUIS))), 7, Date.parse(at))).toEqual([])
 })
 
 test('pinned chats come first in the list, then the latest', () => {

@@ -46,11 +46,11 @@ const without = <Value>(record: Readonly<Record<number, Value>>, key: number): R
 
 /** Replaces the chats by those of a snapshot. */
 export function withChats(state: ChatState, chats: readonly Chat[]): ChatState {
-  const told = new Set(chats.map((chat) => chat.id))
+  const published = new Set(chats.map((chat) => chat.id))
   return {
     ...state,
     chats: { ...state.chats, ...Object.fromEntries(chats.map((chat) => [chat.id, chat])) },
-    missing: state.missing.filter((id) => !told.has(id)),
+    missing: state.missing.filter((id) => !published.has(id)),
   }
 }
 
@@ -242,37 +242,43 @@ function withWritten(state: ChatState, message: Message): ChatState {
   })
 }
 
-function withOpen(state: ChatState, told: { chat_id: number; user_id: number; open: boolean }): ChatState {
-  const room = state.rooms[told.chat_id]
+function withOpen(
+  state: ChatState,
+  published: { chat_id: number; user_id: number; open: boolean },
+): ChatState {
+  const room = state.rooms[published.chat_id]
   if (!room) return state
-  const others = room.open.filter((id) => id !== told.user_id)
-  return putRoom(state, told.chat_id, { ...room, open: told.open ? [...others, told.user_id] : others })
+  const others = room.open.filter((id) => id !== published.user_id)
+  return putRoom(state, published.chat_id, {
+    ...room,
+    open: published.open ? [...others, published.user_id] : others,
+  })
 }
 
 function withMembers(
   state: ChatState,
-  told: { chat_id: number; changed: readonly Member[]; left: readonly number[] },
+  published: { chat_id: number; changed: readonly Member[]; left: readonly number[] },
 ): ChatState {
-  const room = state.rooms[told.chat_id]
+  const room = state.rooms[published.chat_id]
   if (!room) return state
-  const gone = new Set([...told.left, ...told.changed.map((member) => member.id)])
-  const members = [...room.members.filter((member) => !gone.has(member.id)), ...told.changed]
-  return putRoom(state, told.chat_id, {
+  const gone = new Set([...published.left, ...published.changed.map((member) => member.id)])
+  const members = [...room.members.filter((member) => !gone.has(member.id)), ...published.changed]
+  return putRoom(state, published.chat_id, {
     ...room,
     members,
-    open: room.open.filter((id) => !told.left.includes(id)),
+    open: room.open.filter((id) => !published.left.includes(id)),
   })
 }
 
 function withWriting(
   state: ChatState,
-  told: { chat_id: number; user_id: number; name: string; writing: boolean; at: string },
+  published: { chat_id: number; user_id: number; name: string; writing: boolean; at: string },
 ): ChatState {
-  const known = state.writing[told.chat_id] ?? {}
-  const chat = told.writing
-    ? { ...known, [told.user_id]: { name: told.name, at: told.at } }
-    : without(known, told.user_id)
-  return { ...state, writing: { ...state.writing, [told.chat_id]: chat } }
+  const known = state.writing[published.chat_id] ?? {}
+  const chat = published.writing
+    ? { ...known, [published.user_id]: { name: published.name, at: published.at } }
+    : without(known, published.user_id)
+  return { ...state, writing: { ...state.writing, [published.chat_id]: chat } }
 }
 
 /** Names of the people typing in a chat at the time `now` (epoch ms). */

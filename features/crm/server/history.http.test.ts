@@ -108,14 +108,14 @@ describe('a person’s field history', () => {
     const id = await makePerson(luis)
     await edit(admin, id, { city: 'Cali' })
     expect((await eva.send(history, { query: { record: id } })).status).toBe(404)
-    const told = async (client: Client) =>
+    const answer = async (client: Client) =>
       (await client.call(history, { query: { limit: 100 } })).results.map(({ record }) => record.id)
-    expect(await told(eva)).not.toContain(id)
+    expect(await answer(eva)).not.toContain(id)
     const setScope = (scope: 'own' | 'all') =>
       admin.call(writeRights, { body: { rights: [{ role: 'agent', entity: 'person', scope }] } })
     await setScope('own')
     expect((await ana.send(history, { query: { record: id } })).status).toBe(404)
-    expect(await told(ana)).not.toContain(id)
+    expect(await answer(ana)).not.toContain(id)
     await setScope('all')
     await luis.call(persons.routes.remove, { params: { id } })
     expect((await ana.send(history, { query: { record: id } })).status).toBe(404)

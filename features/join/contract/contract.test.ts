@@ -40,10 +40,10 @@ test('names of events, errors and resources are unique', () => {
 })
 
 test('the socket declares every event that the screens expect', () => {
-  const told: readonly string[] = joinEvents.map(({ type }) => type)
+  const published: readonly string[] = joinEvents.map(({ type }) => type)
   const waited = ['qrUpdate', 'showRefreshCode', 'sessionStarted', 'loadingDialogs', 'sessionOpen']
   const changing = ['newMessage', 'updateUnread', 'updateStatus', 'messageEvent', 'writing', 'writingAgent']
-  expect([...waited, ...changing].filter((name) => !told.includes(name))).toEqual([])
+  expect([...waited, ...changing].filter((name) => !published.includes(name))).toEqual([])
 })
 
 test('every part of the contract can be imported', () => {

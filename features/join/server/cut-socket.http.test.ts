@@ -30,7 +30,7 @@ test('a socket that is cut repeatedly during a burst catches up without missing 
   if (!first.ok) throw new Error('the conversation cannot be read')
   const held = new Map(first.body.results.map((message): [number, Message] => [message.id, message]))
   let cursor = first.headers.get('x-cursor') ?? ''
-  const told: number[] = []
+  const published: number[] = []
   const connect = async (): Promise<TestSocket> => {
     // The first request after a cut may use a connection that was cut.
     const opened = await eventually(
@@ -50,7 +50,7 @@ test('a socket that is cut repeatedly during a burst catches up without missing 
       if (frame.eventType !== 'newMessage' && frame.eventType !== 'messageEvent') continue
       const { message } = frame.data as { message: Message }
       if (message.sender !== chat.id) continue
-      if (frame.eventType === 'newMessage') told.push(message.id)
+      if (frame.eventType === 'newMessage') published.push(message.id)
       if (message.version >= (held.get(message.id)?.version ?? 0)) held.set(message.id, message)
     }
   }
@@ -90,5 +90,5 @@ test('a socket that is cut repeatedly during a burst catches up without missing 
   expect([...held.values()].sort((one, other) => one.messagesNumber - other.messagesNumber)).toEqual(
     await stored(),
   )
-  expect(told).toHaveLength(new Set(told).size)
+  expect(published).toHaveLength(new Set(published).size)
 })

@@ -39,7 +39,7 @@ interface Phone {
   /** By telephone server: a phone may still be registered at its company's previous one. */
   contacts: Map<number, number>
   calls: Map<string, 'BUSY' | 'IN_CALL'>
-  told: PhoneStatus
+  published: PhoneStatus
 }
 
 interface Owner {
@@ -49,7 +49,7 @@ interface Owner {
 
 /** Unregistered, in no call, and published as such: nothing to remember. */
 const isForgettable = (phone: Phone): boolean =>
-  phone.contacts.size === 0 && phone.calls.size === 0 && phone.told === 'UNREGISTERED'
+  phone.contacts.size === 0 && phone.calls.size === 0 && phone.published === 'UNREGISTERED'
 
 function stateOf(phone: Phone | undefined): PhoneStatus {
   if (!phone) return 'UNREGISTERED'
@@ -70,7 +70,7 @@ export function createPresence({ findEndpoints, publish, clock, log }: PresenceP
   function phoneOf(endpoint: EndpointName): Phone {
     const known = phones.get(endpoint)
     if (known) return known
-    const phone: Phone = { contacts: new Map(), calls: new Map(), told: 'UNREGISTERED' }
+    const phone: Phone = { contacts: new Map(), calls: new Map(), published: 'UNREGISTERED' }
     phones.set(endpoint, phone)
     return phone
   }
@@ -108,9 +108,9 @@ export function createPresence({ findEndpoints, publish, clock, log }: PresenceP
     const owner = owners.get(endpoint)
     if (!phone) return
     const status = stateOf(phone)
-    if (status !== phone.told && owner) {
+    if (status !== phone.published && owner) {
       publish(owner.companyId, { account: endpoint, extension: owner.extension, status })
-      phone.told = status
+      phone.published = status
     }
     if (isForgettable(phone)) phones.delete(endpoint)
   }

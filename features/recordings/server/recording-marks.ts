@@ -25,10 +25,10 @@ export const recordingMarksRoute = () =>
     const [found] = rows
     if (!found) throw new Failure(notFound)
     const begun = found.started_at.getTime()
-    const told = kept.parse(found.marks).map(({ at, ...rest }) => ({
+    const published = kept.parse(found.marks).map(({ at, ...rest }) => ({
       at: Math.max(0, (at.getTime() - begun) / 1_000),
       ...rest,
     }))
     const { label, note } = found
-    return { marks: told.toSorted((one, other) => one.at - other.at), own: { label, note } }
+    return { marks: published.toSorted((one, other) => one.at - other.at), own: { label, note } }
   })

@@ -74,8 +74,8 @@ test('the events during a recording are listed in order to those who may hear it
       { at: after(0.5), kind: 'held', name: 'Ana' },
     ],
   })
-  const told = await ana.call(readRecordingMarks, { params: { id } })
-  expect(told.marks).toEqual([
+  const answer = await ana.call(readRecordingMarks, { params: { id } })
+  expect(answer.marks).toEqual([
     { at: 0.5, kind: 'held', name: 'Ana' },
     { at: 1.5, kind: 'resumed', name: 'Ana' },
   ])

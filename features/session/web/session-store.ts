@@ -131,11 +131,11 @@ export const createSession = (options: SessionOptions): SessionControl => {
     },
     async signOut() {
       // Signs out here even when the request fails; the token then expires by itself.
-      const told = api.call(signOut).catch((error: unknown) => {
+      const answer = api.call(signOut).catch((error: unknown) => {
         if (!(error instanceof ApiFailure)) throw error
       })
       end('none')
-      await told
+      await answer
     },
     followStorage() {
       const stored = readTokens(storage)

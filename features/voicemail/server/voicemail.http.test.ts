@@ -33,7 +33,7 @@ const own = await testDatabase()
 const program = await startTestProgram({ database: own })
 const SOUND = demoSound(createRandom(3), 2, 1)
 const hub = createHub()
-const told: VoicemailDomainEvent[] = []
+const published: VoicemailDomainEvent[] = []
 const { routes } = voicemail
 let ana: Client
 let luis: Client
@@ -65,7 +65,7 @@ const feature = createVoicemail({
     has: async (id) => placed.has(id),
     drop: async (id) => void placed.delete(id),
   },
-  recordEvent: async (unit, event) => unit.onCommit(() => told.push(event)),
+  recordEvent: async (unit, event) => unit.onCommit(() => published.push(event)),
 })
 
 async function leave(
@@ -99,7 +99,7 @@ test('a message is visible to the owner of its box alone, and counts until it is
   expect(await leave('9999')).toBeNull()
   const id = left?.id ?? 0
   expect(await countOf(ana)).toEqual({ count: 1, total: 1 })
-  expect(told.at(-1)).toMatchObject({ endpoint: ana.session.sipData?.account, unheard: 1, total: 1 })
+  expect(published.at(-1)).toMatchObject({ endpoint: ana.session.sipData?.account, unheard: 1, total: 1 })
   const { results } = await ana.call(listVoicemailApp, { query: {} })
   expect(results).toMatchObject([
     { id, label: 'Pedro Páramo', number: '+573001234567', duration: 2, heard: false },

@@ -8,7 +8,7 @@ export interface WebSettings {
   /** Whether the simulated outside world has a page. */
   simulates: boolean
   /** Settings for the page, as JSON in its `#settings`. */
-  told: unknown
+  published: unknown
 }
 
 const NONCE_MARK = '__CSP_NONCE__'
@@ -20,9 +20,9 @@ const NONCE_MARK = '__CSP_NONCE__'
 export async function registerWeb(
   app: FastifyInstance,
   folder: string,
-  { simulates, told }: WebSettings,
+  { simulates, published: payload }: WebSettings,
 ): Promise<void> {
-  const page = withSettings(await readFile(join(folder, 'index.html'), 'utf8'), told)
+  const page = withSettings(await readFile(join(folder, 'index.html'), 'utf8'), payload)
   const sendPage = (reply: FastifyReply, framed = false) =>
     reply
       .type('text/html; charset=utf-8')
@@ -49,9 +49,9 @@ export async function registerWeb(
 }
 
 /** A data block, to which script-src does not apply. */
-function withSettings(page: string, told: unknown): string {
+function withSettings(page: string, payload: unknown): string {
   // Escaped, so that the content cannot close the element.
-  const json = JSON.stringify(told).replaceAll('<', '\\u003c')
+  const json = JSON.stringify(payload).replaceAll('<', '\\u003c')
   return page.replace(
     '</head>',
     () => `<script type="application/json" id="settings">${json}</script></head>`,

@@ -172,7 +172,7 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
 
   async function upgradeOpen(
     {
-      socket: { framesPerSecond, max: most, open },
+      socket: { framesPerSecond, max: limit, open },
       acceptor,
     }: { socket: UnticketedSocket; acceptor: WebSocketServer },
     query: URLSearchParams,
@@ -181,7 +181,7 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     head: Buffer,
   ): Promise<void> {
     if (!originAllowed(request, settings.allowedOrigins)) return refuse(stream, 403)
-    if (acceptor.clients.size >= most) return refuse(stream, 429)
+    if (acceptor.clients.size >= limit) return refuse(stream, 429)
     const begin = open(query)
     if (!begin) return refuse(stream, 404)
     const bucket = new TokenBucket(framesPerSecond, framesPerSecond * 3)

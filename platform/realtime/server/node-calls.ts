@@ -6,7 +6,7 @@ import type { Hub, Topic } from './hub.ts'
 /** Topic of messages between nodes; browsers cannot subscribe to it. */
 const NODES: Topic = 'nodes:0'
 
-const told = defineEvent(
+const published = defineEvent(
   'node_told',
   'Something that every node is to know.',
   z.object({ about: z.string(), what: z.json() }),
@@ -22,7 +22,7 @@ const answered = defineEvent(
   z.object({ id: z.string(), what: z.json() }),
 )
 const frame = z.discriminatedUnion('eventType', [
-  z.object({ eventType: z.literal('node_told'), data: told.data }),
+  z.object({ eventType: z.literal('node_told'), data: published.data }),
   z.object({ eventType: z.literal('node_asked'), data: asked.data }),
   z.object({ eventType: z.literal('node_answered'), data: answered.data }),
 ])
@@ -67,7 +67,7 @@ export function createNodeCalls(hub: Hub, onError: (error: unknown) => void): No
   })
 
   return {
-    tell: (about, what) => hub.publish(NODES, told, { about, what }),
+    tell: (about, what) => hub.publish(NODES, published, { about, what }),
     onTold: (about, listener) => void listeners.set(about, listener),
     ask(about, what) {
       const id = randomUUID()

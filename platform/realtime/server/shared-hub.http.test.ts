@@ -44,9 +44,9 @@ function client(topic: Topic, begin: string) {
     join(hub: SharedHub) {
       if (subscription) return
       subscription = hub.subscribe([topic], cursor, (frame) => {
-        const told = read(frame)
-        cursor = told.cursor
-        seen.push(told.value)
+        const published = read(frame)
+        cursor = published.cursor
+        seen.push(published.value)
       })
       expect(subscription.resumed).toBe(true)
     },

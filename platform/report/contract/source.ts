@@ -21,32 +21,37 @@ export type Measure = Shown &
     | { kind: 'percentile'; of: string; at: number; where?: Where }
   )
 
-type Told = Pick<Shown, 'better'> & { where?: Where }
+type MeasureOptions = Pick<Shown, 'better'> & { where?: Where }
 
-export const count = (of: string, told: Told = {}): Measure => ({ kind: 'sum', of, unit: 'count', ...told })
-export const seconds = (of: string, told: Told = {}): Measure => ({
+export const count = (of: string, label: MeasureOptions = {}): Measure => ({
+  kind: 'sum',
+  of,
+  unit: 'count',
+  ...label,
+})
+export const seconds = (of: string, label: MeasureOptions = {}): Measure => ({
   kind: 'sum',
   of,
   unit: 'seconds',
-  ...told,
+  ...label,
 })
 /** Ratio `of` / `over`. */
 export const average = (
   of: string,
   over: string,
-  { unit = 'seconds', ...told }: Told & { unit?: Unit } = {},
-): Measure => ({ kind: 'average', of, over, unit, ...told })
+  { unit = 'seconds', ...label }: MeasureOptions & { unit?: Unit } = {},
+): Measure => ({ kind: 'average', of, over, unit, ...label })
 export const share = (
   of: string,
   where: Where,
-  told: Pick<Shown, 'better'> & { whole?: Where } = {},
-): Measure => ({ kind: 'share', of, where, unit: 'percent', ...told })
-export const percentile = (at: number, of: string, told: Told = {}): Measure => ({
+  label: Pick<Shown, 'better'> & { whole?: Where } = {},
+): Measure => ({ kind: 'share', of, where, unit: 'percent', ...label })
+export const percentile = (at: number, of: string, label: MeasureOptions = {}): Measure => ({
   kind: 'percentile',
   at,
   of,
   unit: 'seconds',
-  ...told,
+  ...label,
 })
 
 /** A dimension: a choice of known values, or a reference to another table. */

@@ -7,7 +7,7 @@ export interface ViewShown {
   words: ReportWords
   view: View
   rows: ReportAnswer['views'][number]['rows']
-  told: Pick<ReportAnswer, 'grain' | 'names' | 'period' | 'before'>
+  answer: Pick<ReportAnswer, 'grain' | 'names' | 'period' | 'before'>
 }
 
 /** Data behind a chart mark. */
@@ -27,7 +27,10 @@ export const unitOf = (report: Report, measure: string): Unit =>
   report.source.measures[measure]?.unit ?? 'count'
 
 /** Series of a view over time: one per measure, or per value of its split. */
-export function seriesOf({ words, view, rows, told }: ViewShown): { times: string[]; series: ChartSeries[] } {
+export function seriesOf({ words, view, rows, answer: description }: ViewShown): {
+  times: string[]
+  series: ChartSeries[]
+} {
   const times = [...new Set(rows.map(({ keys }) => keys[0] ?? ''))]
   const [, split] = keysOf(view)
   const [first = ''] = view.measures
@@ -49,7 +52,9 @@ export function seriesOf({ words, view, rows, told }: ViewShown): { times: strin
   const values = [...new Set(rows.map(({ keys }) => keys[1] ?? ''))].filter((value) => !empty(value)).sort()
   return {
     times,
-    series: values.map((value) => make(keyText(words, { dimension: split, value }, told), value, first, 0)),
+    series: values.map((value) =>
+      make(keyText(words, { dimension: split, value }, description), value, first, 0),
+    ),
   }
 }
 

@@ -51,12 +51,12 @@ export function wordsOf(report: Report, texts: Catalogue, language: Language): R
 export function keyText(
   words: ReportWords,
   key: { dimension: string; value: string },
-  told: { grain: Grain; names: ReportAnswer['names'] },
+  answer: { grain: Grain; names: ReportAnswer['names'] },
 ): string {
   const { dimension, value } = key
-  if (dimension === 'time') return formatBucket(value, told.grain, words.language)
+  if (dimension === 'time') return formatBucket(value, answer.grain, words.language)
   if (value === '') return findText(reportTexts, words.language, 'report.none') ?? ''
-  return told.names[dimension]?.[value] ?? words.choice(dimension, value) ?? value
+  return answer.names[dimension]?.[value] ?? words.choice(dimension, value) ?? value
 }
 
 /** All catalogue keys a report needs. */
@@ -89,14 +89,14 @@ export interface ViewTable {
 export function tableOf(
   words: ReportWords,
   view: View,
-  told: Pick<ReportAnswer, 'grain' | 'names'> & { rows: ReportAnswer['views'][number]['rows'] },
+  answer: Pick<ReportAnswer, 'grain' | 'names'> & { rows: ReportAnswer['views'][number]['rows'] },
 ): ViewTable {
   const keys = keysOf(view)
   return {
     head: [...keys.map(words.dimension), ...view.measures.map(words.measure)],
-    rows: told.rows.map((row) => ({
+    rows: answer.rows.map((row) => ({
       labels: keys.map((dimension, index) =>
-        keyText(words, { dimension, value: row.keys[index] ?? '' }, told),
+        keyText(words, { dimension, value: row.keys[index] ?? '' }, answer),
       ),
       values: row.values,
       before: row.before,

@@ -79,7 +79,7 @@ export interface KeySql {
   /** GROUP BY expression. */
   group: RawBuilder<unknown>
   /** The key as text. */
-  told: RawBuilder<string>
+  label: RawBuilder<string>
 }
 
 /**
@@ -89,7 +89,7 @@ export interface KeySql {
 export function keySql(source: ReportSource, asked: Asked, name: string): KeySql {
   if (name !== 'time') {
     const expression = dimensionOf(source, name)
-    return { group: sql.raw(expression), told: sql.raw(`(${expression})::text`) }
+    return { group: sql.raw(expression), label: sql.raw(`(${expression})::text`) }
   }
   const { period, before, grain } = asked
   // Validated dates: safe to inline.
@@ -99,5 +99,5 @@ export function keySql(source: ReportSource, asked: Asked, name: string): KeySql
       ? 'local_hour'
       : `local_hour + CASE WHEN local_hour < '${start}'::timestamp THEN interval '${daysIn(period)} days' ELSE interval '0' END`
   const bucket = `date_trunc('${grain}', ${hour})`
-  return { group: sql.raw(bucket), told: sql.raw(`to_char(${bucket}, '${TIME_FORMAT[grain]}')`) }
+  return { group: sql.raw(bucket), label: sql.raw(`to_char(${bucket}, '${TIME_FORMAT[grain]}')`) }
 }

@@ -48,7 +48,7 @@ function selectPart(
     asked.before === null ? sql`NULL::float8` : aggregate(source, measure, OF_BEFORE),
   )
   return sql`
-    SELECT ARRAY[${list(by.map(({ told }) => told))}]::text[] AS keys,
+    SELECT ARRAY[${list(by.map(({ label: options }) => options))}]::text[] AS keys,
            ARRAY[${list(values)}]::float8[] AS values,
            ARRAY[${list(before)}]::float8[] AS before
       FROM ${from}

@@ -45,7 +45,7 @@ export async function readPercentiles(
       FROM (SELECT keys, now, value, sum(n) OVER (PARTITION BY keys, now ORDER BY value) AS up_to,
                    sum(n) OVER (PARTITION BY keys, now) AS total
               FROM (SELECT ARRAY[${sql.join(
-                by.map(({ told }) => told),
+                by.map(({ label: options }) => options),
                 sql`, `,
               )}]::text[] AS keys,
                            ${OF_PERIOD} AS now, ${sql.ref(measure.of)} AS value, ${counts} AS n

@@ -67,7 +67,7 @@ const ReportPage = ({ report, words, answer, address }: PageProps) => {
     (view: View | null, mark: Mark) => setState({ rows: rowsBehind(query, answer, { view, mark }) }),
     [answer, query, setState],
   )
-  const told = answer
+  const description = answer
   if (isEmpty(answer))
     return <ListMessage icon={<Insights />} title={t('report.empty')} hint={t('report.emptyHint')} />
   return (
@@ -87,7 +87,7 @@ const ReportPage = ({ report, words, answer, address }: PageProps) => {
           return (
             <ViewCard
               key={name}
-              shown={{ report, words, view, rows, told }}
+              shown={{ report, words, view, rows, answer: description }}
               title={words.view(name)}
               cut={cut}
               wide={isWide(report, name)}

@@ -70,14 +70,14 @@ function queryOf(state: ReportState, filters: readonly string[]): Record<string,
 /** Query of the rows behind a number, as in the URL. */
 export function rowsBehind(
   query: Readonly<Record<string, string>>,
-  told: Pick<ReportAnswer, 'period' | 'grain'>,
+  answer: Pick<ReportAnswer, 'period' | 'grain'>,
   { view, mark }: { view: View | null; mark: Mark },
 ): string {
-  const narrowed: Record<string, string> = { ...query, ...told.period, measure: mark.measure }
+  const narrowed: Record<string, string> = { ...query, ...answer.period, measure: mark.measure }
   delete narrowed.grain
   for (const [index, key] of (view === null ? [] : keysOf(view)).entries()) {
     const value = mark.keys[index] ?? ''
-    if (key === 'time') Object.assign(narrowed, periodOfBucket(value, told.grain, told.period))
+    if (key === 'time') Object.assign(narrowed, periodOfBucket(value, answer.grain, answer.period))
     else if (value !== '') narrowed[key] = value
   }
   return new URLSearchParams(narrowed).toString()

@@ -36,11 +36,11 @@ export function sortedIndexes(cells: readonly Cell[], descending: boolean, langu
       ? one - other
       : words.compare(String(one), String(other))
   return cells
-    .map((cell, index) => ({ cell, place: index }))
+    .map((cell, index) => ({ cell, index: index }))
     .sort((one, other) => {
       if (one.cell === null || other.cell === null)
         return Number(one.cell === null) - Number(other.cell === null)
       return descending ? compare(other.cell, one.cell) : compare(one.cell, other.cell)
     })
-    .map(({ place: index }) => index)
+    .map(({ index }) => index)
 }

@@ -30,8 +30,8 @@ function heightOf({ view, rows }: ViewShown): number {
 }
 
 /** Tab-separated, to paste into spreadsheets. */
-function copied({ report, words, view, rows, told }: ViewShown): string {
-  const table = tableOf(words, view, { ...told, rows })
+function copied({ report, words, view, rows, answer: description }: ViewShown): string {
+  const table = tableOf(words, view, { ...description, rows })
   const lines = table.rows.map((row) => [
     ...row.labels,
     ...row.values.map((value, index) =>

@@ -24,8 +24,8 @@ interface ViewTableProps {
 
 /** A view's numbers as a table. */
 export const ViewTable = ({ shown, label, onPick, order, onOrder }: ViewTableProps) => {
-  const { report, words, view, rows, told } = shown
-  const table = tableOf(words, view, { ...told, rows })
+  const { report, words, view, rows, answer: description } = shown
+  const table = tableOf(words, view, { ...description, rows })
   const labels = table.head.length - view.measures.length
   const text = (value: number | null, index: number) =>
     formatValue(value, unitOf(report, view.measures[index] ?? ''), words.language)

@@ -37,7 +37,7 @@ async function listen(client: Client, since?: string): Promise<TestSocket> {
   await socket.next(({ eventType }) => eventType === 'stream_ready')
   return socket
 }
-const told = (socket: TestSocket): string[] =>
+const published = (socket: TestSocket): string[] =>
   socket.frames
     .filter(({ eventType }) => eventType === 'resource_changed')
     .map(({ data }) => (data as { resource: string }).resource)
@@ -65,7 +65,7 @@ test('a change is published after its commit to everybody in the company who may
   await tells(here, 'extension')
   await tells(here, 'user')
   const { routes } = extensions
-  const count = () => told(here).filter((name) => name === 'extension').length
+  const count = () => published(here).filter((name) => name === 'extension').length
   const changes = [
     () => admin.call(routes.edit, { params: { id: record.id }, body: { version: 1, display_name: 'Otra' } }),
     () => admin.call(routes.act, { body: { action: 'disable', ids: [record.id] } }),
@@ -86,13 +86,13 @@ test('a change is published after its commit to everybody in the company who may
   // Control: these sockets do receive their own changes.
   await add(bruno, '2700')
   await tells(stranger, 'extension')
-  expect(told(stranger).filter((name) => name === 'extension')).toHaveLength(1)
+  expect(published(stranger).filter((name) => name === 'extension')).toHaveLength(1)
   await operador.call(countries.routes.create, {
     body: { name: 'Noruega', iso_code: 'NO', extension: '47' },
   })
   await tells(provider, 'company')
-  await expect.poll(() => told(provider)).toEqual(['country', 'company'])
-  expect(told(agent)).toEqual([])
+  await expect.poll(() => published(provider)).toEqual(['country', 'company'])
+  expect(published(agent)).toEqual([])
 })
 
 test("missed changes are replayed on reconnecting; nobody can open another user's socket", async () => {
@@ -101,6 +101,6 @@ test("missed changes are replayed on reconnecting; nobody can open another user'
   await first.close()
   await add(admin, '2710')
   const second = await listen(admin, cursor)
-  expect(told(second)).toContain('extension')
+  expect(published(second)).toContain('extension')
   await expect(ana.open(pathOf(admin.session.userId), resourceSocket.purpose)).rejects.toThrow('404')
 })

@@ -95,7 +95,7 @@ export function liveResources(
   const stores = storesOf(routes)
   const storeOf = new Map(stores.map((store) => [store.resource.name, store]))
 
-  const told = ({ handler, refreshes, changed, changedIds, ...route }: RefreshingRoute): BoundRoute => {
+  const response = ({ handler, refreshes, changed, changedIds, ...route }: RefreshingRoute): BoundRoute => {
     const lists = refreshes.map((touched) => {
       const store = storeOf.get(nameOf(touched))
       if (!store)
@@ -129,7 +129,7 @@ export function liveResources(
   }
 
   return {
-    routes: routes.map((route) => (isRefreshingRoute(route) ? told(route) : route)),
+    routes: routes.map((route) => (isRefreshingRoute(route) ? response(route) : route)),
     socket: {
       contract: resourceSocket,
       handler: ({ principal, params, since }) => {

@@ -106,27 +106,27 @@ const byColumn = ({
   value,
   rest,
   afterAlike,
-  max: most,
+  max: limit,
 }: Parts): Sql => {
   const after = value && sql`${by} ${further}= ${value} AND (${by} <> ${value} OR ${afterAlike})`
   return sql`SELECT r.id FROM ${from} WHERE ${where} AND ${by} IS NOT NULL AND ${after ?? sql`true`}
-    ORDER BY ${by} ${direction}, ${rest} ${bounds(most, 0)}`
+    ORDER BY ${by} ${direction}, ${rest} ${bounds(limit, 0)}`
 }
 
 /** Walks the single values of a custom field with their records: no sorting, at any size. */
 const byValue = (
-  { from, where, direction, further, value, max: most }: Parts,
+  { from, where, direction, further, value, max: limit }: Parts,
   { join, by }: ValueOrder,
   [id]: readonly Kept[],
 ): Sql => {
   const after = value && id && sql`(${by}, sorted.record_id) ${further} (${value}, ${typedValue(id)})`
   return sql`SELECT r.id FROM ${from} ${join} WHERE ${where} AND ${by} IS NOT NULL AND ${after ?? sql`true`}
-    ORDER BY ${by} ${direction}, sorted.record_id ${direction} ${bounds(most, 0)}`
+    ORDER BY ${by} ${direction}, sorted.record_id ${direction} ${bounds(limit, 0)}`
 }
 
 /** Reads target by target through the index: sorting a million rows by ten names would be slow. */
 const byTarget = (given: Parts, target: Target): Sql => {
-  const { from, where, by, direction, further, value, rest, afterAlike, max: most } = given
+  const { from, where, by, direction, further, value, rest, afterAlike, max: limit } = given
   const word = sql`search_form(${sql.ref(`x.${target.label}`)})`
   return sql`
     SELECT r.id
@@ -135,6 +135,6 @@ const byTarget = (given: Parts, target: Target): Sql => {
      CROSS JOIN LATERAL (
        SELECT r.id, r.created_at FROM ${from} WHERE ${where} AND ${by} = t.id
          AND ${value ? sql`(t.word <> ${value} OR ${afterAlike})` : sql`true`}
-        ORDER BY ${rest} ${bounds(most, 0)}) r
-     ORDER BY t.word ${direction}, ${rest} ${bounds(most, 0)}`
+        ORDER BY ${rest} ${bounds(limit, 0)}) r
+     ORDER BY t.word ${direction}, ${rest} ${bounds(limit, 0)}`
 }

@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(Object.values(ears).map((socket) => socket.close())))
 
-const told = (socket: TestSocket): string[] =>
+const published = (socket: TestSocket): string[] =>
   socket.frames
     .filter(({ eventType }) => eventType === 'resource_changed')
     .map(({ data }) => (data as { resource: string }).resource)
@@ -183,19 +183,19 @@ const WRITES: readonly [
 
 describe('open lists are refreshed after a change of', () => {
   test.each(WRITES)('%s', async (_what, act, hearer, lists) => {
-    const before = told(ears[hearer]).length
+    const before = published(ears[hearer]).length
     await act()
-    await expect.poll(() => told(ears[hearer]).slice(before)).toEqual(expect.arrayContaining([...lists]))
+    await expect.poll(() => published(ears[hearer]).slice(before)).toEqual(expect.arrayContaining([...lists]))
   })
 
   test('no events from another company, nor after a refused write', async () => {
-    const before = told(ears.admin).length
+    const before = published(ears.admin).length
     await people.admin.send(inviteUser, { params: { id: people.bruno.session.userId } })
     await people.admin.send(changeProfile, { body: { email: 'otra@demo.example', password: 'no es' } })
     // Control: these sockets do receive events.
     await people.bruno.call(changeProfile, { body: { short_name: 'Bruno B.' } })
-    await expect.poll(() => told(ears.bruno)).toEqual(['user', 'extension'])
+    await expect.poll(() => published(ears.bruno)).toEqual(['user', 'extension'])
     await people.admin.call(changeProfile, { body: { short_name: 'Adelaida' } })
-    await expect.poll(() => told(ears.admin).slice(before)).toEqual(['user', 'extension'])
+    await expect.poll(() => published(ears.admin).slice(before)).toEqual(['user', 'extension'])
   })
 })

@@ -264,7 +264,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     },
     async close() {
       for (const leg of [...legs.values()]) endLeg(leg, 'failed')
-      await state.told()
+      await state.published()
       listeners.clear()
     },
 

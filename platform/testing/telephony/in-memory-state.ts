@@ -58,11 +58,11 @@ export function createInMemoryState() {
     dead: false,
     life: 1,
   }
-  let told: Promise<void> = Promise.resolve()
+  let published: Promise<void> = Promise.resolve()
 
   function tell(event: EngineEvent): void {
     if (power.down !== null && event.type !== 'engine-down') return
-    told = told.then(() => {
+    published = published.then(() => {
       for (const listener of [...listeners]) listener(event)
     })
   }
@@ -143,7 +143,7 @@ export function createInMemoryState() {
       legEnds = listener
     },
     /** Resolves when all events so far were emitted. */
-    told: () => told,
+    published: () => published,
   }
 }
 

@@ -42,14 +42,14 @@ function buildPage(hash: string) {
     removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
   }
   const history = createHashHistory(page as never)
-  const told: string[] = []
+  const notified: string[] = []
   history.listen(() => {
     const { location, action } = history.here()
-    told.push(`${action} ${location.pathname}${location.search}`)
+    notified.push(`${action} ${location.pathname}${location.search}`)
   })
   return {
     history,
-    told,
+    notified: notified,
     entries,
     back: () => go(-1),
     followLink(to: string) {
@@ -80,7 +80,7 @@ test('tells of new, of replaced and of earlier addresses', async () => {
   page.history.navigator.replace({ pathname: '/users', search: '?page=2' })
   page.back()
   await vi.waitFor(
-    () => expect(page.told).toEqual(['PUSH /users', 'REPLACE /users?page=2', 'POP /chat?open=1']),
+    () => expect(page.notified).toEqual(['PUSH /users', 'REPLACE /users?page=2', 'POP /chat?open=1']),
     PATIENCE_MS,
   )
   expect(page.entries.map(({ hash }) => hash)).toEqual(['#/chat?open=1', '#/users?page=2'])
@@ -95,13 +95,13 @@ test('keeps the state of a navigation with its entry', () => {
 test.each([
   [true, ['PUSH /users'], '#/users'],
   [false, [], '#/form'],
-])('a new address waits for the answer %s', async (may, told, address) => {
+])('a new address waits for the answer %s', async (may, notified, address) => {
   const page = buildPage('#/form')
   const { asked, answer } = holding(page)
   page.history.navigator.push('/users')
-  expect(page.told).toEqual([])
+  expect(page.notified).toEqual([])
   answer(may)
-  await vi.waitFor(() => expect(page.told).toEqual(told), PATIENCE_MS)
+  await vi.waitFor(() => expect(page.notified).toEqual(notified), PATIENCE_MS)
   expect(page.address()).toBe(address)
   expect(asked).toEqual(['/form > /users'])
 })
@@ -111,7 +111,7 @@ test.each([
   [false, ['PUSH /form'], '#/form'],
 ])(
   'an earlier address waits for the answer %s, and meanwhile the address stays',
-  async (may, told, address) => {
+  async (may, notified, address) => {
     const page = buildPage('#/list')
     page.history.navigator.push('/form')
     const { asked, answer } = holding(page)
@@ -119,7 +119,7 @@ test.each([
     await vi.waitFor(() => expect(asked).toEqual(['/form > /list']), PATIENCE_MS)
     await vi.waitFor(() => expect(page.address()).toBe('#/form'), PATIENCE_MS)
     answer(may)
-    await vi.waitFor(() => expect(page.told).toEqual(told), PATIENCE_MS)
+    await vi.waitFor(() => expect(page.notified).toEqual(notified), PATIENCE_MS)
     expect(page.address()).toBe(address)
     // It was allowed once: the next is asked about again.
     page.history.navigator.push('/users')
@@ -131,7 +131,7 @@ test('the entry of a link counts as the next one: back from there is held as wel
   const page = buildPage('#/list')
   page.history.navigator.push('/other')
   page.followLink('#/form')
-  expect(page.told).toEqual(['PUSH /other', 'POP /form'])
+  expect(page.notified).toEqual(['PUSH /other', 'POP /form'])
   const { asked, answer } = holding(page)
   page.back()
   await vi.waitFor(() => expect(asked).toEqual(['/form > /other']), PATIENCE_MS)

@@ -15,10 +15,12 @@ interface AreaMenuProps {
 }
 
 /** An area's screens under headings. */
-export const AreaMenu = ({ area, own, query: sought = '', onGo }: AreaMenuProps) => {
+export const AreaMenu = ({ area, own, query: searchText = '', onGo }: AreaMenuProps) => {
   const { language } = useLanguage()
   const { pathname } = useLocation()
-  const screens = own.screens.filter((screen) => isListed(screen) && screenMatches(screen, sought, language))
+  const screens = own.screens.filter(
+    (screen) => isListed(screen) && screenMatches(screen, searchText, language),
+  )
   const groups = Map.groupBy(screens, ({ group }) => group?.(language) ?? '')
   const link = (screen: AreaScreen) => {
     const { path, label, icon, badge } = screen
@@ -39,7 +41,7 @@ export const AreaMenu = ({ area, own, query: sought = '', onGo }: AreaMenuProps)
     group === '' || groups.size === 1 ? (
       members.map(link)
     ) : (
-      <MenuGroup key={group} id={`${area.path}.${group}`} title={group} open={sought !== ''}>
+      <MenuGroup key={group} id={`${area.path}.${group}`} title={group} open={searchText !== ''}>
         {members.map(link)}
       </MenuGroup>
     ),

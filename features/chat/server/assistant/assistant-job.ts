@@ -67,11 +67,11 @@ async function readConversation({ systemRows }: Database, asked: Question): Prom
 }
 
 function tellProgress({ publish }: Pick<ChatParts, 'publish'>, { chat_id, user_id }: Question) {
-  let told = 0
+  let published = 0
   return (text: string): void => {
     const now = performance.now()
-    if (now - told < TELL_EVERY) return
-    told = now
+    if (now - published < TELL_EVERY) return
+    published = now
     publish(listTopic(user_id), assistantText, { chat_id, text: text.slice(0, MAX_MESSAGE) })
   }
 }

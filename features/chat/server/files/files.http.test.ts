@@ -102,10 +102,10 @@ test('a picture gets a thumbnail, which is published; a broken picture stays a p
     last_message: 'foto.jpg',
     last_message_kind: 'image',
   })
-  const told = await socket.next(
+  const published = await socket.next(
     ({ eventType, data }) => eventType === 'edit_message' && (data as Message).id === sent.id,
   )
-  expect((told.data as Message).file).toMatchObject({
+  expect((published.data as Message).file).toMatchObject({
     width: 1600,
     height: 800,
     preview_url: `${sent.url}preview/`,

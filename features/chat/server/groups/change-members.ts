@@ -69,8 +69,8 @@ async function publishAdded(
   if (first === undefined) return
   const row = await findChat(unit.rows, first, chatId)
   if (!row) return
-  const told = presentChat(row, first, parts.statusOf)
-  unit.onCommit(() => parts.publish(added.map(listTopic), chatAdded, told))
+  const published = presentChat(row, first, parts.statusOf)
+  unit.onCommit(() => parts.publish(added.map(listTopic), chatAdded, published))
 }
 
 async function tellGroup(

@@ -19,7 +19,7 @@ export interface RoomPresence {
 
 export function createRoomPresence(socket: () => RoomSocket | null): RoomPresence {
   let looking = false
-  let told = false
+  let published = false
   let writesUntil = 0
   const read = throttle<number>(READ_EACH, (sequence) => {
     if (looking) socket()?.say({ command: 'readMsjOnline', sequence })
@@ -27,8 +27,8 @@ export function createRoomPresence(socket: () => RoomSocket | null): RoomPresenc
   return {
     look(now) {
       looking = now
-      if (looking === told) return
-      told = looking
+      if (looking === published) return
+      published = looking
       socket()?.say({ command: 'chat_open', open: looking })
     },
     seenTo: read.give,
@@ -39,7 +39,7 @@ export function createRoomPresence(socket: () => RoomSocket | null): RoomPresenc
       socket()?.say({ command: 'writing', writing })
     },
     again() {
-      told = looking
+      published = looking
       if (looking) socket()?.say({ command: 'chat_open', open: true })
     },
     end: read.end,

@@ -68,7 +68,7 @@ export const ChatSearch = ({ chatId, onClose }: { chatId: number; onClose: () =>
     event.stopPropagation()
   }
   const more = found.hasNextPage ? '+' : ''
-  const told = found.isError
+  const published = found.isError
     ? failureDetail(found.error)
     : query.length < 2 || found.isPending
       ? ''
@@ -100,7 +100,7 @@ export const ChatSearch = ({ chatId, onClose }: { chatId: number; onClose: () =>
         }}
       />
       <Box role="status" sx={{ flex: 1, px: 1, fontSize: '0.8125rem', color: 'text.secondary' }}>
-        {told}
+        {published}
       </Box>
       <IconButton
         size="small"

@@ -37,11 +37,11 @@ interface SearchResultsProps {
 }
 
 /** Search results: chats, people and messages in one list. */
-export const SearchResults = ({ query: sought, onMenu, onChosen, handle }: SearchResultsProps) => {
+export const SearchResults = ({ query: searchText, onMenu, onChosen, handle }: SearchResultsProps) => {
   const t = useText(chatTexts)
   const ui = useText(platformTexts)
   const session = useChat()
-  const { chats, people, messages, hasMore, loadMore, busy, failed, retry } = useSearch(sought)
+  const { chats, people, messages, hasMore, loadMore, busy, failed, retry } = useSearch(searchText)
   const rows: Found[] = [
     ...under(
       t('chat.found.chats'),
@@ -80,7 +80,7 @@ export const SearchResults = ({ query: sought, onMenu, onChosen, handle }: Searc
           />
         )
       case 'message':
-        return <MessageRow message={row.message} query={sought} />
+        return <MessageRow message={row.message} query={searchText} />
       case 'more':
         return (
           <Button size="small" fullWidth onClick={loadMore} disabled={busy} data-row>
@@ -109,7 +109,7 @@ export const SearchResults = ({ query: sought, onMenu, onChosen, handle }: Searc
         />
       )}
       {rows.length === 0 && !busy && failed === null && (
-        <ListMessage icon={<SearchOff />} title={t('chat.found.nothing', { text: sought })} />
+        <ListMessage icon={<SearchOff />} title={t('chat.found.nothing', { text: searchText })} />
       )}
       <VirtualRows
         label={t('chat.search')}

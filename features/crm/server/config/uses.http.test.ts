@@ -45,7 +45,7 @@ interface Case {
   two(): Promise<readonly [number, number]>
   /** Uses it somewhere. @returns reads what that place refers to now */
   use(id: number): Promise<() => Promise<unknown>>
-  told: string
+  describe: string
   /** The expected reference after the replacement, if not the other's id. */
   after?: (other: number) => unknown
 }
@@ -72,7 +72,7 @@ const CASES: Readonly<Record<string, Case>> = {
     resource: businessLines,
     two: twice(businessLines),
     use: field(phases, 'line', (body) => make(phases, body)),
-    told: '1 fase',
+    describe: '1 fase',
   },
   phase: {
     resource: phases,
@@ -81,7 +81,7 @@ const CASES: Readonly<Record<string, Case>> = {
       return [phase, await make(phases, { line })]
     },
     use: field(stages, 'phase', (body) => make(stages, body)),
-    told: '4 etapas',
+    describe: '4 etapas',
   },
   stage: {
     resource: stages,
@@ -90,25 +90,25 @@ const CASES: Readonly<Record<string, Case>> = {
       return [one, other]
     },
     use: field(businesses, 'stage', ({ stage }: { stage?: number }) => makeBusiness(admin, stage ?? 0)),
-    told: '1 negocio',
+    describe: '1 negocio',
   },
   origin: {
     resource: origins,
     two: twice(origins),
     use: field(leads, 'origin', (body) => makeLead(admin, body)),
-    told: '1 persona',
+    describe: '1 persona',
   },
   need: {
     resource: needs,
     two: twice(needs, { amount: 1 }),
     use: field(interactions, 'need', interaction),
-    told: '1 interacción',
+    describe: '1 interacción',
   },
   campaign: {
     resource: campaigns,
     two: twice(campaigns, { budget: 0 }),
     use: field(forms, 'campaign', (body) => make(forms, body)),
-    told: '1 formulario',
+    describe: '1 formulario',
   },
   'reason for discarding': {
     resource: discardReasons,
@@ -118,31 +118,31 @@ const CASES: Readonly<Record<string, Case>> = {
       await admin.call(loseBusiness, { params: { id: business }, body: { reason } })
       return async () => idOf((await read(businesses, business)).discard_reason)
     },
-    told: '1 negocio',
+    describe: '1 negocio',
   },
   'status of persons': {
     resource: statuses,
     two: twice(statuses, { entity: 'person' }),
     use: field(persons, 'status', (body) => makePerson(admin, body)),
-    told: '1 persona',
+    describe: '1 persona',
   },
   'status of leads': {
     resource: leadStatuses,
     two: twice(leadStatuses),
     use: field(leads, 'status', (body) => makeLead(admin, body)),
-    told: '1 persona',
+    describe: '1 persona',
   },
   'status of interactions': {
     resource: interactionStatuses,
     two: twice(interactionStatuses),
     use: field(interactions, 'status', interaction),
-    told: '1 interacción',
+    describe: '1 interacción',
   },
   'type of variables': {
     resource: variableTypes,
     two: twice(variableTypes, { kind: 'text' }),
     use: field(variables, 'type', (body) => make(variables, { entity: 'sale', ...body })),
-    told: '1 variable',
+    describe: '1 variable',
   },
   'variable that a company has': {
     resource: variables,
@@ -154,7 +154,7 @@ const CASES: Readonly<Record<string, Case>> = {
       const company = await make(companies, { custom: { [`v${id}`]: 'Norte' } })
       return async () => (await read(companies, company)).custom
     },
-    told: '1 empresa',
+    describe: '1 empresa',
     after: (other) => expect.objectContaining({ [`v${other}`]: 'Norte' }),
   },
   'variable that a form asks for': {
@@ -172,7 +172,7 @@ const CASES: Readonly<Record<string, Case>> = {
       await admin.call(writeFormFields, { params, body: { fields: [...fields] } })
       return async () => (await admin.call(readFormFields, { params })).fields.map((one) => one.variable)
     },
-    told: '1 formulario',
+    describe: '1 formulario',
     after: (other) => [null, other],
   },
   'variable that a status requires': {
@@ -185,7 +185,7 @@ const CASES: Readonly<Record<string, Case>> = {
       const status = await make(leadStatuses, { demanded: [id] })
       return async () => ((await read(leadStatuses, status)).demanded as readonly unknown[]).map(idOf)
     },
-    told: '1 estado',
+    describe: '1 estado',
     after: (other) => [other],
   },
 }
@@ -194,16 +194,22 @@ describe('configuration records', () => {
   test.each(Object.keys(CASES))(
     '%s: is not deleted while in use, lists its uses, and can be replaced',
     async (name) => {
-      const { resource, two, use, told, after = (other: number) => other } = CASES[name] as Case
+      const {
+        resource,
+        two,
+        use,
+        describe: description,
+        after = (other: number) => other,
+      } = CASES[name] as Case
       const [one, other] = await two()
       const there = await use(one)
       const { remove, uses, replace } = resource.routes
       const params = { id: one }
       expect(await admin.send(remove, { params })).toMatchObject({
         status: 409,
-        body: { code: 'resource.in_use', detail: expect.stringContaining(told) },
+        body: { code: 'resource.in_use', detail: expect.stringContaining(description) },
       })
-      expect((await admin.call(uses, { params })).uses.map(({ text }) => text)).toEqual([told])
+      expect((await admin.call(uses, { params })).uses.map(({ text }) => text)).toEqual([description])
       // Another company can neither read nor change it.
       expect((await eva.send(uses, { params })).status).toBe(404)
       expect((await eva.send(replace, { params, body: { by: other } })).status).toBe(404)

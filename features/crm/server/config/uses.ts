@@ -37,7 +37,7 @@ const CONFIGURATION: readonly Table[] = [
 ]
 
 const at = (by: keyof typeof LISTS, table: Table, where: string | ReferringColumn): Reference => ({
-  told: (language, count) => translate(crmTexts, language, `crm.use.${by}`, { count }),
+  describe: (language, count) => translate(crmTexts, language, `crm.use.${by}`, { count }),
   table,
   columns: [typeof where === 'string' ? column(where) : where],
   lists: LISTS[by],

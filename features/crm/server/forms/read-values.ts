@@ -42,10 +42,10 @@ const variableValue = ({ kind }: AskedField, value: string | readonly string[]):
 
 /** The value as stored; null when invalid. */
 function factOf(source: FormSource, given: string): string | null {
-  const told = source === 'message' ? given : asOneLine(given)
-  if (told.length > MAX_LENGTH[source]) return null
-  if (source !== 'email') return told
-  return z.email().safeParse(told).success ? told.toLowerCase() : null
+  const published = source === 'message' ? given : asOneLine(given)
+  if (published.length > MAX_LENGTH[source]) return null
+  if (source !== 'email') return published
+  return z.email().safeParse(published).success ? published.toLowerCase() : null
 }
 
 const isSource = (name: string): name is FormSource => name in MAX_LENGTH

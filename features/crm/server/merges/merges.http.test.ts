@@ -103,19 +103,19 @@ test('the other person’s timeline entries and facts move to the kept one, and 
       .execute()
     return found.map(({ kind, entity, record_id: record }) => `${kind} ${entity} ${record}`)
   }
-  const told = async (id: number) => {
+  const answer = async (id: number) => {
     const { entries } = await ana.call(readTimeline, { params: { id }, query: { kinds: 'move,business' } })
     return entries.map(({ kind, move, record }) => `${move ?? kind} ${record}`).sort()
   }
   const own = [`created person ${other}`, `created business ${business}`, `lost business ${business}`]
-  const before = await told(other)
+  const before = await answer(other)
   expect(await factsOf(other)).toEqual(own)
   const { merge } = await ana.call(mergePersons, { params: { id: kept }, body: { other } })
   expect(await factsOf(kept)).toEqual([`created person ${kept}`, ...own])
   expect(await factsOf(other)).toEqual([])
-  expect(await told(kept)).toEqual([...before, `created ${kept}`].sort())
+  expect(await answer(kept)).toEqual([...before, `created ${kept}`].sort())
   await ana.call(undoMerge, { params: { id: merge }, body: {} })
   expect(await factsOf(kept)).toEqual([`created person ${kept}`])
   expect(await factsOf(other)).toEqual(own)
-  expect(await told(other)).toEqual(before)
+  expect(await answer(other)).toEqual(before)
 })

@@ -14,14 +14,14 @@ interface OrderRowProps {
 }
 
 /** A row that is reordered by dragging or with its two buttons. */
-export const OrderRow = ({ kind, index: place, last, name, canMove, onMove }: OrderRowProps) => {
-  const { row, over } = useOrderDrag<HTMLLIElement>(kind, place, onMove)
+export const OrderRow = ({ kind, index: position, last, name, canMove, onMove }: OrderRowProps) => {
+  const { row, over } = useOrderDrag<HTMLLIElement>(kind, position, onMove)
   return (
     <ListItem
       ref={row}
       sx={{ cursor: 'grab', borderRadius: 1, bgcolor: over ? 'action.selected' : undefined }}
       secondaryAction={
-        <OrderButtons name={name} index={place} last={last} canMove={canMove} onMove={onMove} />
+        <OrderButtons name={name} index={position} last={last} canMove={canMove} onMove={onMove} />
       }
     >
       <DragIndicator fontSize="small" color="disabled" sx={{ mr: 1 }} />

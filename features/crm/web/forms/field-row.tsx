@@ -28,14 +28,14 @@ const KIND = 'form-field'
 export const FieldRow = ({
   field,
   meaning,
-  index: place,
+  index: position,
   last,
   onMove,
   onChange,
   onRemove,
 }: FieldRowProps) => {
   const t = useText(crmTexts)
-  const { row, over } = useOrderDrag<HTMLLIElement>(KIND, place, onMove)
+  const { row, over } = useOrderDrag<HTMLLIElement>(KIND, position, onMove)
   return (
     <Box
       component="li"
@@ -71,7 +71,7 @@ export const FieldRow = ({
         }
         sx={{ mr: 0, ml: 0.5 }}
       />
-      <OrderButtons name={field.label} index={place} last={last} onMove={onMove} />
+      <OrderButtons name={field.label} index={position} last={last} onMove={onMove} />
       <IconButton
         size="small"
         aria-label={t('crm.form.removeField', { name: field.label })}

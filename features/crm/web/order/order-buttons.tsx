@@ -26,23 +26,23 @@ const staysWithin =
  */
 export const OrderButtons = ({
   name,
-  index: place,
+  index: position,
   last,
   onMove,
   canMove = staysWithin(last),
 }: OrderButtonsProps) => {
   const t = useText(crmTexts)
   const button = (to: number, label: string, icon: ReactNode) => {
-    const possible = canMove(place, to)
+    const possible = canMove(position, to)
     return (
       <IconButton
         size="small"
         aria-label={label}
-        aria-description={t('crm.order.place', { index: place + 1, count: last + 1 })}
+        aria-description={t('crm.order.place', { place: position + 1, count: last + 1 })}
         aria-disabled={!possible}
         onClick={({ currentTarget }) => {
           if (!possible) return
-          onMove(place, to)
+          onMove(position, to)
           // Refocus after rendering, since the row was moved in the DOM.
           requestAnimationFrame(() => currentTarget.focus())
         }}
@@ -54,8 +54,8 @@ export const OrderButtons = ({
   }
   return (
     <>
-      {button(place - 1, t('crm.order.up', { name }), <ArrowUpward fontSize="small" />)}
-      {button(place + 1, t('crm.order.down', { name }), <ArrowDownward fontSize="small" />)}
+      {button(position - 1, t('crm.order.up', { name }), <ArrowUpward fontSize="small" />)}
+      {button(position + 1, t('crm.order.down', { name }), <ArrowDownward fontSize="small" />)}
     </>
   )
 }

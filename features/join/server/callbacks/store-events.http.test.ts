@@ -15,13 +15,13 @@ const eventsOf = () =>
 test('in a batch with a callback that cannot be stored the others are stored once, and only that one is refused', async () => {
   const from = (index: number) => `57300557${1000 + (index % 7)}`
   const good = Array.from({ length: 60 }, (_, index) => written(`wamid.burst-${index}`, from(index), 'Hola'))
-  const told = await Promise.all([
+  const published = await Promise.all([
     ...good.map((value) => tell(value)),
     tell(written(`wamid.${'x'.repeat(400)}`, from(0), 'Demasiado largo')),
     ...good.map((value) => tell(value)),
   ])
-  expect(told.filter((status) => status === 200)).toHaveLength(120)
-  expect(told[60]).not.toBe(200)
+  expect(published.filter((status) => status === 200)).toHaveLength(120)
+  expect(published[60]).not.toBe(200)
   const kept = await eventsOf()
   expect(kept).toHaveLength(60)
   expect(new Set(kept.map(({ dedupe_key }) => dedupe_key)).size).toBe(60)

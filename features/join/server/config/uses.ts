@@ -13,8 +13,8 @@ const LISTS = {
   broadcasts: 'join_broadcast',
 } as const
 
-const told =
-  (by: keyof typeof LISTS | 'conversations'): Reference['told'] =>
+const describe =
+  (by: keyof typeof LISTS | 'conversations'): Reference['describe'] =>
   (language, count) =>
     translate(joinTexts, language, `join.use.${by}`, { count })
 
@@ -23,7 +23,7 @@ const at = (
   table: Table,
   ...columns: readonly (string | ReferringColumn)[]
 ): Reference => ({
-  told: told(by),
+  describe: describe(by),
   table,
   columns: columns.map((one) => (typeof one === 'string' ? column(one) : one)),
   living: true,
@@ -38,7 +38,7 @@ const during = (one: ReferringColumn, condition: string): ReferringColumn => ({
 })
 
 const ongoing = (name: string): Reference => ({
-  told: told('conversations'),
+  describe: describe('conversations'),
   table: 'join_conversations',
   columns: [during(column(name), `state <> 'closed'`)],
 })
@@ -62,7 +62,7 @@ export const usesOfGroups: readonly Reference[] = [
 
 export const usesOfLabels: readonly Reference[] = [
   at('sequences', 'join_sequences', 'label_id', inSteps('label')),
-  { told: told('conversations'), table: 'join_conversations', columns: [column('label_id')] },
+  { describe: describe('conversations'), table: 'join_conversations', columns: [column('label_id')] },
 ]
 
 export const usesOfTemplates: readonly Reference[] = [

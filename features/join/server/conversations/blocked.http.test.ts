@@ -38,8 +38,8 @@ test('a blocked contact’s messages are stored without notifying anybody; after
   expect(listed.map(({ phone }) => phone)).toEqual([other.phone, blocked.phone])
   expect(listed[1]).toMatchObject({ unread: 0, last_message: 'Hola', waiting_since: null })
   expect((await chatsOf(ana, { unanswered: true })).map(({ phone }) => phone)).toEqual([other.phone])
-  const told = await ana.call(unblockSender, { query: { chat_id: id } })
-  expect(told).toMatchObject({ detail: 'El contacto fue desbloqueado', chat: { contact_dialog: 'Bruno' } })
+  const answer = await ana.call(unblockSender, { query: { chat_id: id } })
+  expect(answer).toMatchObject({ detail: 'El contacto fue desbloqueado', chat: { contact_dialog: 'Bruno' } })
   await blocked.write('Gracias')
   await eventually(async () =>
     expect(await chatWith(blocked.phone)).toMatchObject({ unread: 1, last_message: 'Gracias' }),

@@ -33,11 +33,11 @@ test('a transfer to a group goes to another agent of it, with sender and message
   await outside.write('Hola')
   const { id } = await chatWith(ana, outside.phone)
   const socket = await luis.open(`/join/ws/notification/admin/${await luis.ticket('join')}/true/luis`, 'join')
-  const told = await ana.call(updateSender, {
+  const answer = await ana.call(updateSender, {
     query: { chat_id: id, group_name: both },
     body: { message: 'Pide factura' },
   })
-  expect(told).toEqual({ detail: `La conversación se transfirió al agente ${both}`, chat: null })
+  expect(answer).toEqual({ detail: `La conversación se transfirió al agente ${both}`, chat: null })
   const note = await socket.next(
     ({ eventType, data }) =>
       eventType === 'newMessage' && (data as { message: { kind: string } }).message.kind === 'note',

@@ -30,7 +30,7 @@ test('an edited note notifies newly mentioned people, and nobody twice', async (
       params: { id: note.id },
       body: { message, ...(mentions ? { mentions } : {}) } as never,
     })
-  const told = async (who: typeof ana) =>
+  const answer = async (who: typeof ana) =>
     (await who.call(listNotifications, { query: {} })).results
       .filter(({ kind, link }) => kind === 'join_mention' && link?.endsWith(`mensaje=${note.id}`))
       .map(({ body }) => body)
@@ -40,16 +40,16 @@ test('an edited note notifies newly mentioned people, and nobody twice', async (
   expect((await edit('@Marta y @Admin, véanlo', target)).mentions.sort()).toEqual(
     [anaId, martaId, adminId].sort(),
   )
-  expect(await told(admin)).toEqual(['@Marta y @Admin, véanlo'])
-  expect(await told(marta)).toEqual(['@Marta, véalo'])
-  for (const other of [luis, eva, ana]) expect(await told(other)).toEqual([])
+  expect(await answer(admin)).toEqual(['@Marta y @Admin, véanlo'])
+  expect(await answer(marta)).toEqual(['@Marta, véalo'])
+  for (const other of [luis, eva, ana]) expect(await answer(other)).toEqual([])
 
   // Without `mentions` they stay; somebody removed and mentioned again has been notified already.
   expect((await edit('@Marta y @Admin, ya')).mentions).toEqual(expect.arrayContaining([martaId, adminId]))
   expect((await edit('Nadie', [])).mentions).toEqual([])
   expect((await edit('@Marta otra vez', [martaId])).mentions).toEqual([martaId])
-  expect(await told(marta)).toEqual(['@Marta, véalo'])
-  expect(await told(admin)).toEqual(['@Marta y @Admin, véanlo'])
+  expect(await answer(marta)).toEqual(['@Marta, véalo'])
+  expect(await answer(admin)).toEqual(['@Marta y @Admin, véanlo'])
 
   // The search finds the new text.
   const kept = await program.database.systemRows

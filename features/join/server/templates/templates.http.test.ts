@@ -85,12 +85,12 @@ test('a submitted template is pending until the provider’s callback approves i
     ],
   })
   const signature = createHmac('sha256', 'secreto').update(body).digest('hex')
-  const told = await fetch(`${program.origin}${new URL(String(webhook_url)).pathname}`, {
+  const answer = await fetch(`${program.origin}${new URL(String(webhook_url)).pathname}`, {
     method: 'POST',
     body,
     headers: { 'x-hub-signature-256': `sha256=${signature}` },
   })
-  expect(told.status).toBe(200)
+  expect(answer.status).toBe(200)
   await eventually(async () => expect((await read(id)).status).toBe('approved'))
   const offered = await ana.call(listTemplates, { query: { account: account.id } })
   expect(offered.results).toMatchObject([{ title: 'aprobada', params: 1, default_values: ['Ana'] }])

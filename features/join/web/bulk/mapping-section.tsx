@@ -57,7 +57,7 @@ export const MappingSection = ({ id, plan, run }: MappingSectionProps) => {
         {params.map((source, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a parameter's position is its only identity.
           <Box key={index} sx={{ display: 'contents' }}>
-            <Labelled id={`bulk-param-${index}`} label={t('bulk.param', { index: index + 1 })}>
+            <Labelled id={`bulk-param-${index}`} label={t('bulk.param', { place: index + 1 })}>
               <ChoiceSelect
                 id={`bulk-param-${index}`}
                 placeholder={t('bulk.none')}

@@ -70,7 +70,7 @@ export const PreviewSection = ({ id, audience }: { id: number; audience: string 
             {t('bulk.preview.before')}
           </Button>
           <Typography variant="caption" aria-live="polite">
-            {t('bulk.preview.place', { index: index + 1, count })}
+            {t('bulk.preview.place', { place: index + 1, count })}
           </Typography>
           <Button size="small" disabled={index + 1 >= count} onClick={() => setPlace(index + 1)}>
             {t('bulk.preview.after')}

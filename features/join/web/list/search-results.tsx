@@ -22,7 +22,7 @@ interface SearchResultsProps {
 }
 
 /** Search results: conversations by name, number or messages, also closed ones. */
-export const SearchResults = ({ query: sought, onMenu, handle }: SearchResultsProps) => {
+export const SearchResults = ({ query: searchText, onMenu, handle }: SearchResultsProps) => {
   const list = useRef<HTMLUListElement>(null)
   useImperativeHandle(handle, () => {
     const first = () => list.current?.querySelector<HTMLElement>('[data-row]')
@@ -32,10 +32,10 @@ export const SearchResults = ({ query: sought, onMenu, handle }: SearchResultsPr
   const ui = useText(platformTexts)
   const join = useJoin()
   const query = useInfiniteQuery({
-    queryKey: ['join', 'search', sought],
+    queryKey: ['join', 'search', searchText],
     queryFn: ({ pageParam, signal }) =>
       join.api.call(searchChats, {
-        query: { characters: sought, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        query: { characters: searchText, ...(pageParam === null ? {} : { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: null as string | null,
@@ -61,7 +61,7 @@ export const SearchResults = ({ query: sought, onMenu, handle }: SearchResultsPr
     <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 0.75 }}>
       {query.isPending && <LinearProgress aria-label={ui('ui.loading')} sx={{ height: 2 }} />}
       {query.isSuccess && found.length === 0 && (
-        <ListMessage icon={<SearchOff />} title={t('join.found.nothing', { text: sought })} />
+        <ListMessage icon={<SearchOff />} title={t('join.found.nothing', { text: searchText })} />
       )}
       <Box component="ul" ref={list} aria-label={t('join.list')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {found.map((chat) => (
@@ -70,7 +70,7 @@ export const SearchResults = ({ query: sought, onMenu, handle }: SearchResultsPr
               chat={chat}
               onMenu={onMenu}
               choosing={null}
-              found={{ query: sought, message: chat.found }}
+              found={{ query: searchText, message: chat.found }}
             />
           </li>
         ))}

@@ -62,7 +62,7 @@ const Fill = ({ chat, template, onSent }: { chat: Chat; template: OfferedTemplat
           // Typing replaces the default value.
           onFocus={(event) => event.target.select()}
           size="small"
-          label={t('join.templates.param', { index: index + 1 })}
+          label={t('join.templates.param', { place: index + 1 })}
           value={value}
           onChange={(event) => setValues(values.with(index, event.target.value))}
         />

@@ -24,7 +24,7 @@ const HOUR = 60
 const DAY = 24 * HOUR
 
 /** One step: delay after the previous one, template, and condition. */
-export const StepFields = ({ index: place, step, around, onChange, onRemove }: StepFieldsProps) => {
+export const StepFields = ({ index: position, step, around, onChange, onRemove }: StepFieldsProps) => {
   const t = useText(sequenceScreenTexts)
   const days = Math.floor(step.after_minutes / DAY)
   const hours = Math.floor((step.after_minutes % DAY) / HOUR)
@@ -34,7 +34,7 @@ export const StepFields = ({ index: place, step, around, onChange, onRemove }: S
       ...step,
       after_minutes: Math.min(364, Math.max(0, nextDays)) * DAY + Math.min(23, Math.max(0, nextHours)) * HOUR,
     })
-  const id = (name: string) => `step-${place}-${name}`
+  const id = (name: string) => `step-${position}-${name}`
   const isAboutLabel = step.when === 'label' || step.when === 'not_label'
   return (
     <Box
@@ -52,9 +52,9 @@ export const StepFields = ({ index: place, step, around, onChange, onRemove }: S
     >
       <Box sx={{ display: 'flex', alignItems: 'center' }}>
         <Typography component="legend" sx={{ flex: 1, fontWeight: 500, p: 0 }}>
-          {t('seq.step', { index: place + 1 })}
+          {t('seq.step', { place: position + 1 })}
         </Typography>
-        <IconButton size="small" aria-label={t('seq.remove', { index: place + 1 })} onClick={onRemove}>
+        <IconButton size="small" aria-label={t('seq.remove', { place: position + 1 })} onClick={onRemove}>
           <Delete fontSize="small" />
         </IconButton>
       </Box>
@@ -94,7 +94,7 @@ export const StepFields = ({ index: place, step, around, onChange, onRemove }: S
           // biome-ignore lint/suspicious/noArrayIndexKey: a parameter's position is its only identity.
           key={at}
           size="small"
-          label={t('seq.param', { index: at + 1 })}
+          label={t('seq.param', { place: at + 1 })}
           value={step.params[at] ?? ''}
           onChange={({ target }) =>
             onChange({

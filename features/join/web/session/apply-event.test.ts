@@ -71,14 +71,14 @@ describe('events of the channel', () => {
   test('duplicate and unordered messages are merged, sorted, in their newest version', () => {
     const rooms = { 1: withMessages([], [said(10, 1)]) }
     const { draft: _d, pinned: _p, ...chat } = chatOf(1, { version: 2 })
-    const told = hear(
+    const published = hear(
       { ...view(chatOf(1)), rooms },
       { eventType: 'newMessage', data: { chat, message: said(12, 3), ai_reply: false } },
       { eventType: 'newMessage', data: { chat, message: said(11, 2), ai_reply: false } },
       { eventType: 'messageEvent', data: { chat_id: 1, message: said(11, 2, 3) } },
       { eventType: 'messageEvent', data: { chat_id: 1, message: said(11, 2, 2) } },
     )
-    expect(told.rooms[1]?.map(({ id, version }) => [id, version])).toEqual([
+    expect(published.rooms[1]?.map(({ id, version }) => [id, version])).toEqual([
       [10, 1],
       [11, 3],
       [12, 1],
@@ -87,15 +87,17 @@ describe('events of the channel', () => {
 
   test('the list shows the last message’s status, ignoring later notes', () => {
     const before = view(chatOf(1, { last_sequence: 4, last_message_id: 11 }))
-    const told = (id: number, changes: Partial<Message>) =>
+    const published = (id: number, changes: Partial<Message>) =>
       hear(before, {
         eventType: 'messageEvent',
         data: { chat_id: 1, message: { ...said(id, 2), message: 'hola', ...changes } as Message },
       })
-    expect(told(11, { message: 'hola a todos', edited: true }).chats[1]?.last_message).toBe('hola a todos')
-    expect(told(11, { message: '', deleted: true }).chats[1]?.last_message).toBe('')
-    expect(told(11, { direction: 'out', status: 'read' }).chats[1]?.last_status).toBe('read')
-    expect(told(10, { message: 'otra' })).toBe(before)
+    expect(published(11, { message: 'hola a todos', edited: true }).chats[1]?.last_message).toBe(
+      'hola a todos',
+    )
+    expect(published(11, { message: '', deleted: true }).chats[1]?.last_message).toBe('')
+    expect(published(11, { direction: 'out', status: 'read' }).chats[1]?.last_status).toBe('read')
+    expect(published(10, { message: 'otra' })).toBe(before)
   })
 
   test('a conversation transferred away is removed with its messages', () => {

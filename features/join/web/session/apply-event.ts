@@ -23,10 +23,14 @@ export function withChats(view: JoinView, read: readonly Chat[]): JoinView {
 }
 
 /** Adds messages to conversations that have been opened; the others are loaded when they are. */
-function withTold(view: JoinView, chatId: number, told: Parameters<typeof withMessages>[1]): JoinView {
+function withPublished(
+  view: JoinView,
+  chatId: number,
+  published: Parameters<typeof withMessages>[1],
+): JoinView {
   const known = view.rooms[chatId]
   if (known === undefined) return view
-  const messages = withMessages(known, told)
+  const messages = withMessages(known, published)
   return messages === known ? view : { ...view, rooms: { ...view.rooms, [chatId]: messages } }
 }
 
@@ -141,12 +145,12 @@ export function applyEvent(view: JoinView, event: JoinEvent, me: string): JoinVi
       return applyCode(view, event)
     case 'newMessage': {
       const { chat, message } = event.data
-      const told = withTold(withShared(view, chat), chat.id, [message])
-      return message.direction === 'in' ? withoutWriter(told, chat.id) : told
+      const published = withPublished(withShared(view, chat), chat.id, [message])
+      return message.direction === 'in' ? withoutWriter(published, chat.id) : published
     }
     case 'messageEvent': {
       const { chat_id, message } = event.data
-      return withLastMessage(withTold(view, chat_id, [message]), chat_id, message)
+      return withLastMessage(withPublished(view, chat_id, [message]), chat_id, message)
     }
     case 'updateUnread': {
       const { chat_id, unread, version } = event.data

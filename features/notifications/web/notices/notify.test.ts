@@ -50,18 +50,18 @@ test('every tone ends by itself, and an unknown name plays the default', () => {
 test('do not disturb ends at its time', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-02T22:10:00-05:00') })
   const disturb = createDoNotDisturb({ call: async () => undefined as never })
-  disturb.told({ active: true, until: untilOf('30min', new Date()) })
+  disturb.published({ active: true, until: untilOf('30min', new Date()) })
   await vi.advanceTimersByTimeAsync(29 * 60_000)
   expect(disturb.store.getState().active).toBe(true)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(disturb.store.getState()).toEqual({ active: false, until: null })
   // Longer than the longest browser timer.
-  disturb.told({ active: true, until: new Date(Date.now() + 40 * 86_400_000).toISOString() })
+  disturb.published({ active: true, until: new Date(Date.now() + 40 * 86_400_000).toISOString() })
   await vi.advanceTimersByTimeAsync(39 * 86_400_000)
   expect(disturb.store.getState().active).toBe(true)
   await vi.advanceTimersByTimeAsync(86_400_000)
   expect(disturb.store.getState().active).toBe(false)
-  disturb.told({ active: true, until: untilOf('always', new Date()) })
+  disturb.published({ active: true, until: untilOf('always', new Date()) })
   await vi.advanceTimersByTimeAsync(90 * 86_400_000)
   expect(disturb.store.getState()).toEqual({ active: true, until: null })
   disturb.close()
@@ -94,8 +94,8 @@ test.each([
   [{ kind: 'message', chat_id: 3, message_id: 9, title: 'x' }, 'chat-3'],
   [{ kind: 'message', chat_id: 3 }, 'chat-3'],
   [{ kind: 'missed_call', call_id: 'abc' }, 'call-abc'],
-])('%j is a valid target', (told, tag) => {
-  const target = readTarget(told)
+])('%j is a valid target', (payload, tag) => {
+  const target = readTarget(payload)
   expect(target === null ? null : tagOf(target)).toBe(tag)
 })
 
@@ -106,4 +106,4 @@ test.each([
   [{ kind: 'message' }],
   [{ kind: 'message', chat_id: '3' }],
   [{ kind: 'x', chat_id: 3 }],
-])('%j is no target', (told) => expect(readTarget(told)).toBeNull())
+])('%j is no target', (payload) => expect(readTarget(payload)).toBeNull())

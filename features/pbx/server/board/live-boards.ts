@@ -36,12 +36,12 @@ const WATCHED_MS = 3 * 60_000
 
 interface Watched {
   until: number
-  told: Told
+  published: Published
   timer: NodeJS.Timeout | null
 }
 
 /** The rows last sent, as text. */
-type Told = Map<string, string>
+type Published = Map<string, string>
 
 const agentTold = z.object({ companyId: z.int(), extension: z.int() })
 
@@ -57,8 +57,8 @@ export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
     // The start of a state before the first look is unknown.
     const since = known === undefined ? null : known.state === agent.state ? known.since : at
     states.set(agent.id, { state: agent.state, since })
-    const told = knownSince ?? since
-    return { ...agent, since: told === null ? null : new Date(told).toISOString() }
+    const published = knownSince ?? since
+    return { ...agent, since: published === null ? null : new Date(published).toISOString() }
   }
 
   async function compute(companyId: number, live: LiveTelephony): Promise<LiveBoard> {
@@ -83,8 +83,8 @@ export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
   async function tell(companyId: number, watch: Watched): Promise<void> {
     const live = telephony.live()
     if (!live || watch.until < Date.now()) return void watched.delete(companyId)
-    const { updates, told } = updatesOf(await compute(companyId, live), watch.told)
-    watch.told = told
+    const { updates, published } = updatesOf(await compute(companyId, live), watch.published)
+    watch.published = published
     if (updates !== null) hub.publish(boardTopic(companyId), boardChanged, updates)
   }
 
@@ -102,10 +102,10 @@ export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
 
   async function readHere(companyId: number, live: LiveTelephony): Promise<LiveBoard> {
     const board = await compute(companyId, live)
-    const watch = watched.get(companyId) ?? { until: 0, told: new Map(), timer: null }
+    const watch = watched.get(companyId) ?? { until: 0, published: new Map(), timer: null }
     watch.until = Date.now() + WATCHED_MS
     // Keeps the rows last sent: earlier readers may not have what this reader sees.
-    if (watch.told.size === 0) watch.told = updatesOf(board, watch.told).told
+    if (watch.published.size === 0) watch.published = updatesOf(board, watch.published).published
     watched.set(companyId, watch)
     return board
   }
@@ -138,13 +138,13 @@ export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
 }
 
 /** Rows that differ from the last ones sent; null if none do. */
-function updatesOf(board: LiveBoard, before: Told) {
-  const told: Told = new Map()
+function updatesOf(board: LiveBoard, before: Published) {
+  const published: Published = new Map()
   const fresh = <Row extends { id: number | string }>(kind: string, rows: readonly Row[]): Row[] =>
     rows.filter((row) => {
       const key = `${kind} ${row.id}`
       const text = JSON.stringify(row)
-      told.set(key, text)
+      published.set(key, text)
       return before.get(key) !== text
     })
   const [calls, queues, agents, trunks] = [
@@ -155,7 +155,7 @@ function updatesOf(board: LiveBoard, before: Told) {
   ]
   const [server = null] = fresh('server', [{ id: 0, ...board.server }])
   const gone = [...before.keys()].flatMap((key) =>
-    key.startsWith('call ') && !told.has(key) ? [key.slice('call '.length)] : [],
+    key.startsWith('call ') && !published.has(key) ? [key.slice('call '.length)] : [],
   )
   const nothing = [calls, queues, agents, trunks, gone].every((rows) => rows.length === 0) && server === null
   const updates = {
@@ -166,5 +166,5 @@ function updatesOf(board: LiveBoard, before: Told) {
     trunks,
     server: server && { up: server.up, reason: server.reason },
   }
-  return { updates: nothing ? null : updates, told }
+  return { updates: nothing ? null : updates, published: published }
 }

@@ -109,8 +109,8 @@ test('a call to the outside shows its route, or that there is none', async () =>
 })
 
 test('another company gets explanations of its own numbers only, and agents get none', async () => {
-  const told = await eva.call(explainCall, { body: { from: '3001234567', to: DID } })
-  expect(told.rest).toMatchObject({ kind: 'over', outcome: 'unknown-number' })
+  const answer = await eva.call(explainCall, { body: { from: '3001234567', to: DID } })
+  expect(answer.rest).toMatchObject({ kind: 'over', outcome: 'unknown-number' })
   expect((await ana.send(explainCall, { body: { from: '1', to: '2' } })).status).toBe(403)
 })
 

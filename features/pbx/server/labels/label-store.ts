@@ -11,12 +11,12 @@ export const labelStore: Store = defineStore({
   unique: { call_labels_name_key: 'name' },
   uses: [
     {
-      told: (language, count) => translate(pbxTexts, language, 'pbx.use.calls', { count }),
+      describe: (language, count) => translate(pbxTexts, language, 'pbx.use.calls', { count }),
       table: 'call_records',
       columns: [column('label_id')],
     },
     {
-      told: (language, count) => translate(pbxTexts, language, 'pbx.use.events', { count }),
+      describe: (language, count) => translate(pbxTexts, language, 'pbx.use.events', { count }),
       table: 'agenda_events',
       columns: [column('call_label_id')],
     },

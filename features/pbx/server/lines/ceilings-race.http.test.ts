@@ -28,10 +28,10 @@ beforeAll(async () => {
 })
 
 test('of ten simultaneous calls two go out, whoever makes them; once those end, two more do', async () => {
-  const told: string[] = []
+  const published: string[] = []
   const { pass, look } = createCeilings(
     program.database,
-    async (_company, { name }) => void told.push(name),
+    async (_company, { name }) => void published.push(name),
     silentLogger,
   )
   const call = (index: number) => ({
@@ -44,7 +44,7 @@ test('of ten simultaneous calls two go out, whoever makes them; once those end, 
   const answers = await Promise.all(indexes.map((index) => pass(call(index))))
   const out = indexes.filter((index) => answers[index] === null)
   expect(out).toHaveLength(2)
-  expect(new Set(told)).toEqual(new Set(['Dos a la vez']))
+  expect(new Set(published)).toEqual(new Set(['Dos a la vez']))
 
   // They are stored by now: they count once, not twice, and stop counting when they end.
   const at = new Date()

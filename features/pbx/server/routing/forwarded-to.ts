@@ -18,7 +18,7 @@ const renamed = (wish: string): RawBuilder<unknown> => {
 
 /** Extensions that are forwarded to the number of a row of this table. */
 export const forwardedTo = (table: Dialled): Reference => ({
-  told: (language, count) => translate(pbxTexts, language, 'pbx.use.forwards', { count }),
+  describe: (language, count) => translate(pbxTexts, language, 'pbx.use.forwards', { count }),
   table: 'extensions',
   name: 'number',
   living: true,

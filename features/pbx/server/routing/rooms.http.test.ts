@@ -16,8 +16,8 @@ test('callers find the rooms that have a number, without PINs, and another compa
   const { record: open } = await create('Abierta de prueba', '8701', null)
   const { record: closed } = await create('Cerrada de prueba', '8702', '4826')
   await create('Sin número de prueba', null, null)
-  const told = await ana.call(listRooms, {})
-  const tested = told.results.filter(({ name }) => name.endsWith('de prueba'))
+  const answer = await ana.call(listRooms, {})
+  const tested = answer.results.filter(({ name }) => name.endsWith('de prueba'))
   expect(tested).toEqual([
     { id: open.id, name: 'Abierta de prueba', number: '8701', has_pin: false },
     { id: closed.id, name: 'Cerrada de prueba', number: '8702', has_pin: true },

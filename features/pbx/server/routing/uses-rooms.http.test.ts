@@ -46,9 +46,9 @@ test('a conference room in use lists where, and is replaced everywhere by anothe
     status: 409,
     body: { code: 'resource.in_use', detail: expect.stringContaining('1 menú (Comités)') },
   })
-  const told = (await admin.call(uses, { params })).uses
-  expect(told.map(({ text }) => text)).toEqual(['1 menú', '1 DID', '1 extensión que desvía sus llamadas'])
-  expect(told.slice(0, 2).map(({ names }) => names)).toEqual([['Comités'], ['Línea de comités']])
+  const describe = (await admin.call(uses, { params })).uses
+  expect(describe.map(({ text }) => text)).toEqual(['1 menú', '1 DID', '1 extensión que desvía sus llamadas'])
+  expect(describe.slice(0, 2).map(({ names }) => names)).toEqual([['Comités'], ['Línea de comités']])
 
   expect((await admin.send(replace, { params, body: { by: old } })).status).toBe(409)
   expect(await admin.call(replace, { params, body: { by: other } })).toEqual({ replaced: 3 })

@@ -64,7 +64,7 @@ const usesOf = (kind: string, direct: Partial<Record<User, readonly string[]>> =
   (['menus', 'queues', 'groups', 'slots', 'dids'] as const).map((by) => {
     const { table, name, list, leads } = ROUTED[by]
     return {
-      told: (language, count) => translate(pbxTexts, language, `pbx.use.${by}`, { count }),
+      describe: (language, count) => translate(pbxTexts, language, `pbx.use.${by}`, { count }),
       table,
       name,
       living: true,
@@ -84,7 +84,7 @@ const ringsIn = (
   by: 'groups' | 'queues',
   link: LinkTable,
 ): Reference => ({
-  told: (language, count) => translate(pbxTexts, language, `pbx.use.${as}`, { count }),
+  describe: (language, count) => translate(pbxTexts, language, `pbx.use.${as}`, { count }),
   table: ROUTED[by].table,
   name: 'name',
   living: true,
@@ -105,7 +105,7 @@ export const usesOfExtensions: readonly Reference[] = [
   ...usesOf('extension'),
   forwardedTo('extensions'),
   {
-    told: (language, count) => translate(pbxTexts, language, 'pbx.use.ceilings', { count }),
+    describe: (language, count) => translate(pbxTexts, language, 'pbx.use.ceilings', { count }),
     table: 'call_ceilings',
     name: 'name',
     living: true,
@@ -116,7 +116,7 @@ export const usesOfExtensions: readonly Reference[] = [
 /** Outbound routes that use the trunk. */
 export const usesOfTrunks: readonly Reference[] = [
   {
-    told: (language, count) => translate(pbxTexts, language, 'pbx.use.routes', { count }),
+    describe: (language, count) => translate(pbxTexts, language, 'pbx.use.routes', { count }),
     table: 'outbound_routes',
     name: 'name',
     living: true,
@@ -128,7 +128,7 @@ export const usesOfTrunks: readonly Reference[] = [
 /** Trunks that show the DID as caller ID. */
 export const usesOfDids: readonly Reference[] = [
   {
-    told: (language, count) => translate(pbxTexts, language, 'pbx.use.trunks', { count }),
+    describe: (language, count) => translate(pbxTexts, language, 'pbx.use.trunks', { count }),
     table: 'trunks',
     name: 'name',
     living: true,

@@ -16,7 +16,7 @@ import { PhoneDialog } from './phone-dialog.tsx'
 export const ExtensionsScreen = () => {
   const t = useText(pbxTexts)
   const api = useApi()
-  const [told, setTold] = useState<CreatedRecord | null>(null)
+  const [published, setPublished] = useState<CreatedRecord | null>(null)
 
   const renew = async (record: ResourceRecord) => {
     const sure = await confirm({
@@ -27,7 +27,7 @@ export const ExtensionsScreen = () => {
     if (!sure) return
     try {
       const { once } = await api.call(renewExtensionSecret, { params: { id: record.id } })
-      setTold({ record, once })
+      setPublished({ record, once })
     } catch (error) {
       showAlert({ severity: 'error', text: failureDetail(error) })
     }
@@ -46,9 +46,9 @@ export const ExtensionsScreen = () => {
             run: (record) => void renew(record),
           },
         ]}
-        renderOnce={(created, onClose) => <PhoneDialog told={created} onClose={onClose} />}
+        renderOnce={(created, onClose) => <PhoneDialog settings={created} onClose={onClose} />}
       />
-      {told !== null && <PhoneDialog told={told} onClose={() => setTold(null)} />}
+      {published !== null && <PhoneDialog settings={published} onClose={() => setPublished(null)} />}
     </>
   )
 }

@@ -19,12 +19,12 @@ import { waveAccount } from './wave-account.ts'
 const TRANSPORTS = ['UDP', 'TLS'] as const
 
 interface PhoneDialogProps {
-  told: CreatedRecord
+  settings: CreatedRecord
   onClose: () => void
 }
 
 /** A phone's settings as a QR code or to type in, shown only once when the secret is new. */
-export const PhoneDialog = ({ told, onClose }: PhoneDialogProps) => {
+export const PhoneDialog = ({ settings: told, onClose }: PhoneDialogProps) => {
   const t = useText(pbxTexts)
   const ui = useText(platformTexts)
   const texts = useResourceTexts(extensions, pbxTexts)

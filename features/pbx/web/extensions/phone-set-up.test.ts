@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasTls, phoneSetUp } from './phone-set-up.ts'
 
-const told = {
+const settings = {
   sip_server: 'pbx.example',
   sip_port: '5060',
   sip_transport: 'UDP',
@@ -12,7 +12,7 @@ const told = {
   secret: 's3cret',
 }
 const both = {
-  ...told,
+  ...settings,
   sip_tls_port: '5061',
   sip_tls_user: 'demo-1001-tls',
   sip_tls_user_2: 'demo-1001-tls-2',
@@ -40,5 +40,5 @@ test('each phone has its own user, and each transport its port, users and media 
 })
 
 test('TLS is offered where the telephone server supports it', () => {
-  expect([hasTls(told), hasTls(both)]).toEqual([false, true])
+  expect([hasTls(settings), hasTls(both)]).toEqual([false, true])
 })

@@ -14,7 +14,7 @@ describe('events', () => {
     await anas.hangup()
     await luiss.ended()
 
-    const toAna = await stage.toldTo(`user:${ana.userId}`)
+    const toAna = await stage.publishedTo(`user:${ana.userId}`)
     const states = toAna.filter((event) => event.type === 'call_state').map((event) => event.data)
     expect(states.at(0)).toMatchObject({
       direction: 'OUTGOING',
@@ -33,7 +33,7 @@ describe('events', () => {
       data: { direction: 'OUTGOING', outcome: 'answered', missed: false },
     })
 
-    const toLuis = await stage.toldTo(`user:${luis.userId}`)
+    const toLuis = await stage.publishedTo(`user:${luis.userId}`)
     const talking = toLuis.find((event) => (event.data as { state?: string }).state === 'talking')
     expect(talking?.data).toMatchObject({
       direction: 'INCOMING',
@@ -62,15 +62,15 @@ describe('events', () => {
     await anas.ended()
     await anas.unregister()
 
-    const told = await stage.toldTo(`company:${ana.companyId}`)
+    const published = await stage.publishedTo(`company:${ana.companyId}`)
     const of = (extension: TestExtension) =>
-      told.flatMap(({ data }) => {
+      published.flatMap(({ data }) => {
         const state = data as { account: string; status: string }
         return state.account === extension.endpoint ? [state.status] : []
       })
     expect(of(ana)).toEqual(['REGISTERED', 'BUSY', 'IN_CALL', 'REGISTERED', 'UNREGISTERED'])
     expect(of(luis)).toEqual(['REGISTERED', 'BUSY', 'IN_CALL', 'REGISTERED'])
-    const toStrangers = await stage.toldTo(`company:${strangers.ana.companyId}`)
+    const toStrangers = await stage.publishedTo(`company:${strangers.ana.companyId}`)
     expect(JSON.stringify(toStrangers)).not.toContain(ana.endpoint)
   })
 })

@@ -70,7 +70,7 @@ const CALLBACK_SECONDS = 5
 
 export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
   const { database, engine, serverId, load, writer, publish, log, settings } = ports
-  const told = createCallPublisher({
+  const published = createCallPublisher({
     serverId,
     writer,
     publish,
@@ -82,9 +82,9 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
   const sender = createEffectSender(engine, log)
   const recorder = createRecorder(ports)
   const publisher: CallPublisher = {
-    ...told,
+    ...published,
     changed(live) {
-      told.changed(live)
+      published.changed(live)
       recorder.callChanged(live)
       tellParked(live)
     },

@@ -111,11 +111,11 @@ class Following {
     const before = this.call
     const { call, effects } = transition(before, event, this.#around.at)
     this.call = call
-    const told = this.#meanings(before, call, event)
+    const published = this.#meanings(before, call, event)
     // Sounds to the caller stop before the parties are connected.
     const first = isTaken(before, call)
     if (!first) this.effects.push(...effects)
-    for (const one of told) this.#advance(one)
+    for (const one of published) this.#advance(one)
     if (first) this.effects.push(...effects)
   }
 

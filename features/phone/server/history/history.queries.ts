@@ -37,7 +37,7 @@ const ORDERS = {
 type Order = keyof typeof ORDERS
 
 /** The whole call as its owner saw it, which may have ended with another part than it began with. */
-const told = [
+const published = [
   'call_records.id',
   sql<string>`coalesce(last.call_id, call_records.call_id)`.as('call_id'),
   'call_records.direction',
@@ -84,7 +84,7 @@ const toldOf = (rows: Rows, found: SelectQueryBuilder<DB, 'call_records', { id: 
     .leftJoin('call_labels', (join) =>
       join.onRef('call_labels.id', '=', 'call_records.label_id').on('call_labels.deleted_at', 'is', null),
     )
-    .select(told)
+    .select(published)
     .select(avatarOfOther)
 
 const inOrder = (rows: Rows, found: SelectQueryBuilder<DB, 'call_records', { id: number }>, order: Order) =>
@@ -123,7 +123,7 @@ export function findCall(rows: Rows, extensionId: number, id: number): Promise<C
 }
 
 /** Rows that the histories of all participants show for journeys. */
-export const toldOfJourneys = (rows: Rows, journeys: readonly string[]) =>
+export const publishedOfJourneys = (rows: Rows, journeys: readonly string[]) =>
   toldOf(
     rows,
     rows

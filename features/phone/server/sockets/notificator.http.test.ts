@@ -64,8 +64,8 @@ test('after a gap the missed events come once, in order, and nothing else', asyn
   const second = await listen(luis, seen.cursor)
   const ready = await second.next((frame) => frame.eventType === 'stream_ready')
   expect(ready.data).toEqual({ resumed: true })
-  const told = second.frames.filter((frame) => frame.eventType === 'endpoint_state')
-  expect(told.map((frame) => (frame.data as { status: string }).status)).toEqual([
+  const published = second.frames.filter((frame) => frame.eventType === 'endpoint_state')
+  expect(published.map((frame) => (frame.data as { status: string }).status)).toEqual([
     'UNREGISTERED',
     'REGISTERED',
   ])

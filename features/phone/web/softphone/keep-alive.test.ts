@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ANSWER_WITHIN, KeepAlive, PING_EVERY } from './keep-alive.ts'
 
-let told: string[]
+let notified: string[]
 let alive: KeepAlive
 
 beforeEach(() => {
   vi.useFakeTimers()
-  told = []
-  alive = new KeepAlive({ ping: () => told.push('ping'), onDead: () => told.push('dead') })
+  notified = []
+  alive = new KeepAlive({ ping: () => notified.push('ping'), onDead: () => notified.push('dead') })
   alive.start()
 })
 afterEach(() => {
@@ -22,25 +22,25 @@ test('an end that answers in time stays alive', () => {
     vi.advanceTimersByTime(ANSWER_WITHIN - 1)
     alive.heard()
   }
-  expect(told).toEqual(['ping', 'ping', 'ping'])
+  expect(notified).toEqual(['ping', 'ping', 'ping'])
 })
 
 test('a missing answer means a dead connection, and an extra check finds it at once', () => {
   alive.check()
   alive.check()
   vi.advanceTimersByTime(ANSWER_WITHIN - 1)
-  expect(told).toEqual(['ping'])
+  expect(notified).toEqual(['ping'])
   vi.advanceTimersByTime(1)
-  expect(told).toEqual(['ping', 'dead'])
+  expect(notified).toEqual(['ping', 'dead'])
 })
 
 test('after the page was suspended it pings again, since the answer may be unread', () => {
   alive.check()
   vi.setSystemTime(Date.now() + 60_000)
   vi.advanceTimersByTime(ANSWER_WITHIN)
-  expect(told).toEqual(['ping', 'ping'])
+  expect(notified).toEqual(['ping', 'ping'])
   vi.advanceTimersByTime(ANSWER_WITHIN)
-  expect(told).toEqual(['ping', 'ping', 'dead'])
+  expect(notified).toEqual(['ping', 'ping', 'dead'])
 })
 
 test('a stopped keep-alive sends no pings', () => {
@@ -48,5 +48,5 @@ test('a stopped keep-alive sends no pings', () => {
   alive.stop()
   alive.check()
   vi.advanceTimersByTime(10 * PING_EVERY)
-  expect(told).toEqual(['ping'])
+  expect(notified).toEqual(['ping'])
 })

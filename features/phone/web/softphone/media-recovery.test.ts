@@ -2,27 +2,27 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { handClock } from '#platform/realtime/web/hand-clock.ts'
 import { BUSY_AGAIN, GIVE_UP, MediaRecovery, OFFER_AGAIN, PATIENCE } from './media-recovery.ts'
 
-let told: string[]
+let published: string[]
 let clock: ReturnType<typeof handClock>
 let reachable: boolean
 let free: boolean
 let recovery: MediaRecovery
-const offers = () => told.filter((what) => what === 'offer').length
+const offers = () => published.filter((what) => what === 'offer').length
 
 beforeEach(() => {
-  told = []
+  published = []
   clock = handClock()
   reachable = true
   free = true
   recovery = new MediaRecovery({
     restart: () => {
-      if (free) told.push('offer')
+      if (free) published.push('offer')
       return free
     },
     reachable: () => reachable,
-    suspect: () => told.push('suspect'),
-    tell: (interrupted) => told.push(interrupted ? 'interrupted' : 'back'),
-    giveUp: () => told.push('given up'),
+    suspect: () => published.push('suspect'),
+    tell: (interrupted) => published.push(interrupted ? 'interrupted' : 'back'),
+    giveUp: () => published.push('given up'),
     after: clock.after,
   })
 })
@@ -36,7 +36,7 @@ test('a path that recovers by itself is left alone', () => {
   clock.advance(PATIENCE - 1)
   recovery.iceChanged('connected')
   clock.advance(GIVE_UP)
-  expect(told).toEqual(['interrupted', 'suspect', 'back'])
+  expect(published).toEqual(['interrupted', 'suspect', 'back'])
 })
 
 test('a lost path is offered again until it is restored', () => {
@@ -48,7 +48,7 @@ test('a lost path is offered again until it is restored', () => {
   recovery.iceChanged('connected')
   clock.advance(GIVE_UP)
   expect(offers()).toBe(2)
-  expect(told.at(-1)).toBe('back')
+  expect(published.at(-1)).toBe('back')
 })
 
 test('a failed path is offered again at once, or after an offer already under way', () => {
@@ -89,7 +89,7 @@ test('a minute without a path ends the call', () => {
   recovery.iceChanged('disconnected')
   recovery.iceChanged('failed')
   clock.advance(GIVE_UP - 1)
-  expect(told).not.toContain('given up')
+  expect(published).not.toContain('given up')
   clock.advance(1)
-  expect(told.at(-1)).toBe('given up')
+  expect(published.at(-1)).toBe('given up')
 })

@@ -13,7 +13,7 @@ const ended = (end: Extract<PhoneEvent, { type: 'ended' }>['end'], id = 'a'): Ph
   id,
   end,
 })
-const told = (end: Extract<PhoneEvent, { type: 'ended' }>['end'], id = 'a'): PhoneEvent => ({
+const published = (end: Extract<PhoneEvent, { type: 'ended' }>['end'], id = 'a'): PhoneEvent => ({
   type: 'end-told',
   id,
   end,
@@ -136,10 +136,10 @@ describe('several calls', () => {
   })
 
   test('the end of one call leaves the others alone, and says how it ended', () => {
-    const state = having(dialing, answered, second, told('cancelled', 'b'), ended('no-answer', 'b'))
+    const state = having(dialing, answered, second, published('cancelled', 'b'), ended('no-answer', 'b'))
     expect(state.calls).toMatchObject([{ id: 'a', phase: 'talking' }])
     expect(state.last).toMatchObject({ id: 'b', end: 'cancelled' })
-    expect(state.told).toEqual({})
+    expect(state.published).toEqual({})
   })
 })
 
@@ -151,22 +151,28 @@ describe('events that cross', () => {
   })
 
   test('a late end of an earlier call does not end the present one', () => {
-    const state = having(dialing, ended('busy'), { ...ringing, id: 'b' }, ended('hangup'), told('no-answer'))
+    const state = having(
+      dialing,
+      ended('busy'),
+      { ...ringing, id: 'b' },
+      ended('hangup'),
+      published('no-answer'),
+    )
     expect(currentOf(state)?.id).toBe('b')
     expect(apply(state, ended('cancelled', 'b')).last).toMatchObject({ id: 'b', end: 'cancelled' })
   })
 
   test('the server’s outcome refines SIP’s, whichever comes first', () => {
-    expect(having(dialing, ended('no-answer'), told('unregistered')).last?.end).toBe('unregistered')
-    expect(having(dialing, told('unregistered'), ended('no-answer')).last?.end).toBe('unregistered')
-    expect(having(ringing, told('answered-elsewhere'), ended('cancelled')).last?.end).toBe(
+    expect(having(dialing, ended('no-answer'), published('unregistered')).last?.end).toBe('unregistered')
+    expect(having(dialing, published('unregistered'), ended('no-answer')).last?.end).toBe('unregistered')
+    expect(having(ringing, published('answered-elsewhere'), ended('cancelled')).last?.end).toBe(
       'answered-elsewhere',
     )
   })
 
   test('a hang-up on this side keeps its outcome', () => {
-    expect(having(dialing, ended('hangup'), told('cancelled')).last?.end).toBe('hangup')
-    expect(having(dialing, told('cancelled'), ended('hangup')).last?.end).toBe('hangup')
+    expect(having(dialing, ended('hangup'), published('cancelled')).last?.end).toBe('hangup')
+    expect(having(dialing, published('cancelled'), ended('hangup')).last?.end).toBe('hangup')
   })
 
   test('information on an earlier caller is not shown for the present one', () => {
@@ -216,7 +222,9 @@ test('in any order of events talking has a start, an ended call is gone, and the
       expect(statusOf(state) === 'IN_CALL').toBe(calls.some(({ phase }) => phase === 'talking'))
       expect(currentOf(state) === null).toBe(calls.length === 0)
       for (const call of calls) expect(apply(state, ended('hangup', call.id)).calls).not.toContain(call)
-      expect(Object.keys(state.told).every((told) => calls.some((call) => call.id === told))).toBe(true)
+      expect(
+        Object.keys(state.published).every((published) => calls.some((call) => call.id === published)),
+      ).toBe(true)
     }),
   )
 })

@@ -57,7 +57,7 @@ export interface PhoneState {
   /** The last ended call, until dismissed or another begins. */
   last: LastCall | null
   /** Outcomes from the server for calls whose end SIP has not reported yet, by call. */
-  told: Readonly<Record<string, CallEnd>>
+  published: Readonly<Record<string, CallEnd>>
 }
 
 export type PhoneEvent =
@@ -97,7 +97,7 @@ export const initialPhone = (reason: OffReason): PhoneState => ({
   calls: [],
   selected: null,
   last: null,
-  told: {},
+  published: {},
 })
 
 /** Why the phone is unusable; null when it works. The person's own reasons come before the server's. */
@@ -124,14 +124,15 @@ const begin = (state: PhoneState, event: Extract<PhoneEvent, { type: 'call-began
 }
 
 /** A hang-up on this side is certain; otherwise the server's outcome is more exact than SIP's. */
-const refine = (sip: CallEnd, told: CallEnd | undefined): CallEnd => (sip === 'hangup' ? sip : (told ?? sip))
+const refine = (sip: CallEnd, published: CallEnd | undefined): CallEnd =>
+  sip === 'hangup' ? sip : (published ?? sip)
 
 const end = (state: PhoneState, call: Call, sip: CallEnd): PhoneState => {
-  const { [call.id]: ended, ...told } = state.told
+  const { [call.id]: ended, ...published } = state.published
   return {
     ...state,
     calls: state.calls.filter((one) => one !== call),
-    told,
+    published,
     last: {
       id: call.id,
       number: call.number,
@@ -147,10 +148,11 @@ const inCall = (state: PhoneState, id: string, change: (call: Call) => Partial<C
   return calls === state.calls ? state : { ...state, calls }
 }
 
-const endTold = (state: PhoneState, id: string, told: CallEnd): PhoneState => {
-  if (callOf(state.calls, id) !== null) return { ...state, told: { ...state.told, [id]: told } }
+const endTold = (state: PhoneState, id: string, published: CallEnd): PhoneState => {
+  if (callOf(state.calls, id) !== null)
+    return { ...state, published: { ...state.published, [id]: published } }
   if (state.last?.id !== id) return state
-  return { ...state, last: { ...state.last, end: refine(state.last.end, told) } }
+  return { ...state, last: { ...state.last, end: refine(state.last.end, published) } }
 }
 
 export const apply = (state: PhoneState, event: PhoneEvent): PhoneState => {

@@ -48,8 +48,8 @@ test('a number that matches no rule is unchanged', async () => {
 
 test('describes two session descriptions', async () => {
   const local = 'm=audio 9 UDP/TLS/RTP/SAVPF 111 0\r\na=rtpmap:111 opus/48000/2\r\n'
-  const told = await ana.call(translateSdp, { body: { local, remote: 'm=audio 4000 RTP/AVP 0 8\r\n' } })
-  expect(told.codec).toBe('PCMU')
+  const answer = await ana.call(translateSdp, { body: { local, remote: 'm=audio 4000 RTP/AVP 0 8\r\n' } })
+  expect(answer.codec).toBe('PCMU')
 })
 
 test('company users cannot manage the rules', async () => {

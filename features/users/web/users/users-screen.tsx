@@ -39,7 +39,7 @@ export const UsersScreen = () => {
   const t = useText(usersTexts)
   const api = useApi()
   const texts = useResourceTexts(users, usersTexts)
-  const [told, setTold] = useState<{ once: Record<string, string> } | null>(null)
+  const [published, setPublished] = useState<{ once: Record<string, string> } | null>(null)
 
   const resetPassword = async (record: ResourceRecord) => {
     const sure = await confirm({
@@ -49,7 +49,7 @@ export const UsersScreen = () => {
     })
     if (!sure) return
     try {
-      setTold(await api.call(resetUserPassword, { params: { id: record.id } }))
+      setPublished(await api.call(resetUserPassword, { params: { id: record.id } }))
     } catch (error) {
       showAlert({ severity: 'error', text: failureDetail(error) })
     }
@@ -104,12 +104,12 @@ export const UsersScreen = () => {
           },
         ]}
       />
-      {told !== null && (
+      {published !== null && (
         <OnceDialog
-          created={told}
+          created={published}
           texts={texts}
           title={t('user.resetPassword.done')}
-          onClose={() => setTold(null)}
+          onClose={() => setPublished(null)}
         />
       )}
     </>

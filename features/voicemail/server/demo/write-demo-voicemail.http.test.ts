@@ -19,9 +19,9 @@ test('every phone of a demo company reaches its own box by one number and a PIN'
   await program.database.system((unit) =>
     writeDemoVoicemail(unit, companyId, { files, pins, until: new Date('2026-11-21T12:00:00Z') }),
   )
-  const told = { voicemail_extension: DEMO_BOX_NUMBER, has_pin: true, enabled: true }
-  expect(await ana.call(readBox, {})).toMatchObject(told)
-  expect(await admin.call(readBox, {})).toMatchObject(told)
+  const published = { voicemail_extension: DEMO_BOX_NUMBER, has_pin: true, enabled: true }
+  expect(await ana.call(readBox, {})).toMatchObject(published)
+  expect(await admin.call(readBox, {})).toMatchObject(published)
   expect(await eva.call(readBox, {})).toMatchObject({ voicemail_extension: '', has_pin: false })
 
   const body = { from: '1001', to: DEMO_BOX_NUMBER }

@@ -6,9 +6,9 @@ type List = Virtualizer<HTMLDivElement, Element>
 /** Browsers round scroll offsets: smaller differences are not the reader's, px. */
 const ROUNDED = 1.5
 
-/** Scroll offsets around a change of the first row, px: `told` by the last scroll event, `is` the element's actual one. */
+/** Scroll offsets around a change of the first row, px: `reported` by the last scroll event, `is` the element's actual one. */
 interface Change {
-  told: number
+  reported: number
   is: number
   /** Offset the list wants. */
   wants: number
@@ -17,7 +17,7 @@ interface Change {
 }
 
 /** The lost part of the reader's last step, px: the list corrected from the last event's offset, not from the actual one. */
-export const lostScroll = ({ told, is, wants, put }: Change): number => {
+export const lostScroll = ({ reported: told, is, wants, put }: Change): number => {
   const step = is - told
   const hasPut = wants !== told && Math.abs(put - wants) < ROUNDED
   return hasPut && Math.abs(step) >= ROUNDED ? step : 0
@@ -27,7 +27,7 @@ export const lostScroll = ({ told, is, wants, put }: Change): number => {
 interface Step {
   firstKey: string | number | undefined
   list: RefObject<List | null>
-  before: RefObject<Pick<Change, 'told' | 'is'> | null>
+  before: RefObject<Pick<Change, 'reported' | 'is'> | null>
 }
 
 /**
@@ -40,12 +40,12 @@ export function usePendingScroll(
   firstKey: string | number | undefined,
 ): Step {
   const list = useRef<List | null>(null)
-  const before = useRef<Pick<Change, 'told' | 'is'> | null>(null)
-  const told = list.current?.scrollOffset ?? null
+  const before = useRef<Pick<Change, 'reported' | 'is'> | null>(null)
+  const reported = list.current?.scrollOffset ?? null
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for the render in which the first row changes.
   useLayoutEffect(() => {
     const is = scroller.current?.scrollTop
-    before.current = told === null || is === undefined ? null : { told, is }
+    before.current = reported === null || is === undefined ? null : { reported, is }
   }, [firstKey])
   return { firstKey, list, before }
 }

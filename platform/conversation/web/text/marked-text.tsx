@@ -9,8 +9,8 @@ interface MarkedTextProps {
 }
 
 /** The text around its first hit, with that marked; the whole text without any. */
-export const MarkedText = ({ text, query: sought, whole = false }: MarkedTextProps) => {
-  const parts = markFound(text, sought, whole)
+export const MarkedText = ({ text, query: searchText, whole = false }: MarkedTextProps) => {
+  const parts = markFound(text, searchText, whole)
   if (parts === null) return text
   return (
     <>

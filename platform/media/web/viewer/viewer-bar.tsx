@@ -24,7 +24,7 @@ interface ViewerBarProps {
 const STEP = 1.5
 
 /** Author and actions of the shown item. */
-export const ViewerBar = ({ item, index: place, count, onZoom, onClose }: ViewerBarProps) => {
+export const ViewerBar = ({ item, index: position, count, onZoom, onClose }: ViewerBarProps) => {
   const t = useText(mediaTexts)
   const words = useText(platformTexts)
   const moment = useMoment()
@@ -36,7 +36,7 @@ export const ViewerBar = ({ item, index: place, count, onZoom, onClose }: Viewer
           {file.name}
         </Typography>
         <Typography noWrap variant="caption" component="div" sx={{ opacity: 0.75 }}>
-          {[author?.name, moment(created_at), count > 1 && t('files.place', { index: place + 1, count })]
+          {[author?.name, moment(created_at), count > 1 && t('files.place', { place: position + 1, count })]
             .filter(Boolean)
             .join(' · ')}
         </Typography>

@@ -27,13 +27,13 @@ interface AudioPlayerProps {
 }
 
 /** Audio player: position, speed, seek. */
-export const AudioPlayer = ({ id, ask, bars, duration: told, marks }: AudioPlayerProps) => {
+export const AudioPlayer = ({ id, ask, bars, duration: notified, marks }: AudioPlayerProps) => {
   const t = useText(mediaTexts)
   const { language } = useLanguage()
   const state = useStore(voicePlayer.store)
   const own = state.id === id
   const position = own ? state.position : 0
-  const duration = told ?? (own ? state.length : null)
+  const duration = notified ?? (own ? state.length : null)
   const length = Math.max(duration ?? 0, position, 0.1)
   const waiting = own && state.waiting
   const playing = own && (state.playing || waiting)

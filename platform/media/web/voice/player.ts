@@ -52,8 +52,8 @@ export function createPlayer(makeSound: () => Sound): Player {
   const sound = (): Sound => {
     if (made) return made
     const own = makeSound()
-    const on = (event: string, told: () => Partial<Playing>) =>
-      own.addEventListener(event, () => getState().id !== null && setState(told()))
+    const on = (event: string, notified: () => Partial<Playing>) =>
+      own.addEventListener(event, () => getState().id !== null && setState(notified()))
     on('timeupdate', () => ({ position: media?.place() ?? 0 }))
     on('durationchange', () => ({ length: Number.isFinite(own.duration) ? own.duration : null }))
     // A late answer for the previous sound.

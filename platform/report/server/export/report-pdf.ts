@@ -99,7 +99,7 @@ function drawChart(
       return top
     case 'line':
     case 'columns': {
-      const { times, series } = seriesOf({ report, words, view, rows, told: answer })
+      const { times, series } = seriesOf({ report, words, view, rows, answer: answer })
       const ticks = times.map((time) => formatTick(time, answer.grain, words.language))
       const values = beforeOf(view, series, times.length)
       drawOverTime(pdf, box(150), {

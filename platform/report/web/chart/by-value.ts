@@ -7,7 +7,7 @@ import type { ChartInk } from './chart-ink.ts'
 
 /** Horizontal bars, largest first. */
 export function bars(shown: ViewShown, ink: ChartInk): DrawnChart {
-  const { report, words, view, rows, told } = shown
+  const { report, words, view, rows, answer: description } = shown
   const [measure = ''] = view.measures
   const [dimension = ''] = 'by' in view ? [view.by] : []
   const unit = unitOf(report, measure)
@@ -20,7 +20,7 @@ export function bars(shown: ViewShown, ink: ChartInk): DrawnChart {
       yAxis: {
         type: 'category',
         inverse: true,
-        data: rows.map(({ keys }) => keyText(words, { dimension, value: keys[0] ?? '' }, told)),
+        data: rows.map(({ keys }) => keyText(words, { dimension, value: keys[0] ?? '' }, description)),
         axisLine: { show: false },
         axisTick: { show: false },
         axisLabel: { color: ink.text, fontSize: 12, width: 150, overflow: 'truncate' },
@@ -57,13 +57,13 @@ const FITS_LARGE = 10
 
 /** Donut chart. */
 export function donut(shown: ViewShown, ink: ChartInk): DrawnChart {
-  const { report, words, view, rows, told } = shown
+  const { report, words, view, rows, answer: description } = shown
   const [measure = ''] = view.measures
   const [dimension = ''] = 'by' in view ? [view.by] : []
   const unit = unitOf(report, measure)
   const total = rows.reduce((sum, { values }) => sum + (values[0] ?? 0), 0)
   const named = rows.map(({ keys, values }) => ({
-    name: keyText(words, { dimension, value: keys[0] ?? '' }, told),
+    name: keyText(words, { dimension, value: keys[0] ?? '' }, description),
     value: values[0] ?? 0,
   }))
   const sum = formatValue(total, unit, words.language)

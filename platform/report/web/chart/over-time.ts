@@ -5,13 +5,13 @@ import type { ChartInk } from './chart-ink.ts'
 
 /** Lines or stacked columns; previous period dashed. */
 export function overTime(shown: ViewShown, ink: ChartInk): DrawnChart {
-  const { report, words, view, told } = shown
+  const { report, words, view, answer: description } = shown
   const { times, series } = seriesOf(shown)
   const unit = unitOf(report, view.measures[0] ?? '')
   const value = (number: unknown) =>
     formatValue(typeof number === 'number' ? number : null, unit, words.language)
   const stacked = view.kind === 'columns'
-  const compared = told.before !== null && series.length > 0
+  const compared = description.before !== null && series.length > 0
   const previous = beforeOf(view, series, times.length)
   const last = stacked ? series.length - 1 : -1
   return {
@@ -41,7 +41,7 @@ export function overTime(shown: ViewShown, ink: ChartInk): DrawnChart {
       },
       xAxis: {
         type: 'category',
-        data: times.map((time) => formatTick(time, told.grain, words.language)),
+        data: times.map((time) => formatTick(time, description.grain, words.language)),
         axisLine: { lineStyle: { color: ink.line } },
         axisTick: { show: false },
         axisLabel: { color: ink.soft, hideOverlap: true, fontSize: 11 },

@@ -47,8 +47,8 @@ export async function findUses(
   const found = await sql<Found>`
     SELECT place, count, names FROM (${sql.join(counts, sql` UNION ALL `)}) AS uses
      WHERE count > 0 ORDER BY count DESC, place`.execute(rows)
-  return found.rows.map(({ index: place, count, names }) => ({
-    text: uses[place]?.told(language, count) ?? '',
+  return found.rows.map(({ index: position, count, names }) => ({
+    text: uses[position]?.describe(language, count) ?? '',
     count,
     names,
   }))

@@ -19,9 +19,9 @@ export interface ReferringColumn extends Referring {
   point(from: number, to: number): RawBuilder<unknown>
 }
 
-interface Told {
+interface Published {
   /** "3 menús", in the caller's language. */
-  told(language: Language, count: number): string
+  describe(language: Language, count: number): string
   readonly table: keyof DB & string
   /** Ignores rows in the bin; the table has `deleted_at`. */
   readonly living?: boolean
@@ -32,12 +32,12 @@ interface Told {
 }
 
 /** Replaces references by one update per column. */
-interface Updated extends Told {
+interface Updated extends Published {
   readonly columns: readonly ReferringColumn[]
   readonly move?: undefined
 }
 
-interface Moved extends Told {
+interface Moved extends Published {
   readonly columns: readonly Referring[]
   /** Custom replacement. */
   move(rows: Rows, from: number, to: number): Promise<void>

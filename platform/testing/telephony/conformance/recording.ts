@@ -93,8 +93,8 @@ export function describeRecording(stage: () => Stage): void {
       // A restarted program starts it again: the recording continues.
       await stage().engine.recordMessage(order)
       await phone.digits('#')
-      const told = await stage().log.find('message-recorded', (event) => event.recording === recording)
-      expect(told.seconds).toBeGreaterThanOrEqual(1)
+      const published = await stage().log.find('message-recorded', (event) => event.recording === recording)
+      expect(published.seconds).toBeGreaterThanOrEqual(1)
       expect(await stage().engine.storedMessages()).toContain(recording)
       const sound = await stage().engine.readMessage(recording)
       expect(Buffer.from(sound?.subarray(0, 4) ?? []).toString()).toBe('RIFF')

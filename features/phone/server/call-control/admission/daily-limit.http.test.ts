@@ -29,8 +29,10 @@ test('calls beyond a company’s daily limit are refused with that reason, also 
   // Each day's two calls are reported in that day's own time.
   await stage.phone.settled()
   await refused(anas, '1002')
-  const told = (await stage.toldTo(`user:${ana.userId}`)).filter(({ type }) => type === 'call_state')
-  expect(told.at(-1)?.data).toMatchObject({ state: 'ended', outcome: 'daily-limit' })
+  const published = (await stage.publishedTo(`user:${ana.userId}`)).filter(
+    ({ type }) => type === 'call_state',
+  )
+  expect(published.at(-1)?.data).toMatchObject({ state: 'ended', outcome: 'daily-limit' })
   await talk(stage, others.anas, others.luiss)
 
   // A new run on the same database, with empty counters.

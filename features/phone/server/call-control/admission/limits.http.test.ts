@@ -30,8 +30,8 @@ test('above the rate new calls hear congestion at once, and are stored in the hi
     expect(more).toEqual([])
     expect(line).toMatchObject({ direction: 'OUTGOING', number: '4711', missed: false, talked: false })
     outcomes.set(line?.outcome ?? 'none', (outcomes.get(line?.outcome ?? 'none') ?? 0) + 1)
-    const told = await stage.toldTo(`user:${extension.userId}`)
-    expect(told.at(-1)).toMatchObject({ type: 'call_recorded', data: { outcome: line?.outcome } })
+    const published = await stage.publishedTo(`user:${extension.userId}`)
+    expect(published.at(-1)).toMatchObject({ type: 'call_recorded', data: { outcome: line?.outcome } })
   }
   expect(outcomes).toEqual(
     new Map([

@@ -12,7 +12,7 @@ export interface ConferencePublisher {
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
 export function createConferencePublisher(publish: Hub['publish']): ConferencePublisher {
-  const told = new Map<string, string>()
+  const published = new Map<string, string>()
   const speaking = new Map<string, Set<string>>()
   return {
     changed(conference) {
@@ -40,12 +40,12 @@ export function createConferencePublisher(publish: Hub['publish']): ConferencePu
       for (const userId of new Set(members.flatMap(({ userId: one }) => one ?? []))) {
         const own = ids(userId)
         const key = `${id} ${userId}`
-        if (told.get(key) === `${text}${own}`) continue
-        told.set(key, `${text}${own}`)
+        if (published.get(key) === `${text}${own}`) continue
+        published.set(key, `${text}${own}`)
         publish(`user:${userId}`, conferenceState, { ...shared, sip_call_ids: own })
       }
       if (endedAt !== null) speaking.delete(id)
-      if (endedAt !== null) for (const key of told.keys()) if (key.startsWith(id)) told.delete(key)
+      if (endedAt !== null) for (const key of published.keys()) if (key.startsWith(id)) published.delete(key)
     },
     speaks({ id, endedAt, members }, key, on) {
       if (endedAt !== null) return

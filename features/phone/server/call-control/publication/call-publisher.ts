@@ -32,7 +32,7 @@ export interface CallPublisherPorts {
   log: Logger
 }
 
-interface Told {
+interface Published {
   phase: LiveCall['call']['phase'] | null
   facts: number
   /** Last view sent per user, as text. */
@@ -59,12 +59,12 @@ export function createCallPublisher({
   onLive,
   log,
 }: CallPublisherPorts): CallPublisher {
-  const calls = new Map<string, Told>()
+  const calls = new Map<string, Published>()
   const underWay = new Set<Promise<void>>()
 
-  function follow(told: Told, work: Promise<void>): void {
-    told.tail = work.catch((error) => log.error({ err: error }, 'failed to publish a call'))
-    const { tail } = told
+  function follow(published: Published, work: Promise<void>): void {
+    published.tail = work.catch((error) => log.error({ err: error }, 'failed to publish a call'))
+    const { tail } = published
     underWay.add(tail)
     void tail.then(() => underWay.delete(tail))
   }
@@ -91,10 +91,15 @@ export function createCallPublisher({
       )
       if (!row || owner?.userId == null) continue
       const { id, duration, avatar, shown } = row
-      const told = presentCallRecord(shown ?? { ...record, ...UNTOUCHED, id, duration, avatar })
-      publish(`user:${owner.userId}`, callRecorded, told)
+      const published = presentCallRecord(shown ?? { ...record, ...UNTOUCHED, id, duration, avatar })
+      publish(`user:${owner.userId}`, callRecorded, published)
       if (record.missed)
-        missed.push({ userId: owner.userId, callId: record.call_id, name: told.label, number: told.number })
+        missed.push({
+          userId: owner.userId,
+          callId: record.call_id,
+          name: published.label,
+          number: published.number,
+        })
     }
     const numbers = [...new Set(records.map((record) => record.other_number))]
     onEnded?.({ companyId: live.route.company.id, numbers, missed })
@@ -105,29 +110,29 @@ export function createCallPublisher({
       if (!isRouted(live)) return
       const { call } = live
       onLive?.(live.route.company.id)
-      const told: Told = calls.get(call.id) ?? {
+      const answer: Published = calls.get(call.id) ?? {
         phase: null,
         facts: 0,
         views: new Map(),
         tail: Promise.resolve(),
       }
-      calls.set(call.id, told)
+      calls.set(call.id, answer)
       const updates = viewsOf(live).filter(
-        (view) => told.views.get(view.userId) !== JSON.stringify(view.data),
+        (view) => answer.views.get(view.userId) !== JSON.stringify(view.data),
       )
-      for (const view of updates) told.views.set(view.userId, JSON.stringify(view.data))
+      for (const view of updates) answer.views.set(view.userId, JSON.stringify(view.data))
       // Between two phases only Call-IDs change, and a restarted program asks the engine for those.
-      const isNewPhase = told.phase !== call.phase && call.phase !== 'connecting'
-      told.phase = call.phase
+      const isNewPhase = answer.phase !== call.phase && call.phase !== 'connecting'
+      answer.phase = call.phase
       // The position in the dialplan must survive a restart.
       const facts = live.walked?.facts.length ?? 0
-      const wentOn = facts > told.facts
-      told.facts = facts
-      if (isNewPhase || wentOn) follow(told, storeAndTell({ ...live }, told.tail, updates))
+      const wentOn = facts > answer.facts
+      answer.facts = facts
+      if (isNewPhase || wentOn) follow(answer, storeAndTell({ ...live }, answer.tail, updates))
       else if (updates.length > 0)
         follow(
-          told,
-          told.tail.then(() => tellViews(updates)),
+          answer,
+          answer.tail.then(() => tellViews(updates)),
         )
     },
     forget: (callId) => void calls.delete(callId),

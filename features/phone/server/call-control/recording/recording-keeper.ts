@@ -34,7 +34,7 @@ export function createRecordingKeeper(parts: {
 }): RecordingKeeper {
   const { database, engine, recordings, workFolder, clock, log } = parts
   const background = createBackgroundWork((error) => log.error({ err: error }, 'failed to store a recording'))
-  const told = new Set<string>()
+  const published = new Set<string>()
   let stopped = false
 
   async function fetchAndKeep({ recording, about, ...one }: UnderWay & { endedAt: Date }): Promise<void> {
@@ -70,8 +70,8 @@ export function createRecordingKeeper(parts: {
   }
 
   async function tellOnce({ recording, companyId }: UnderWay, trouble: 'disk-full' | 'not-kept') {
-    if (told.has(recording) || !engine.health().up) return
-    told.add(recording)
+    if (published.has(recording) || !engine.health().up) return
+    published.add(recording)
     try {
       await recordings.tellTrouble(companyId, trouble)
     } catch (error) {

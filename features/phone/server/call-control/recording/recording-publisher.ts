@@ -11,7 +11,7 @@ interface Recorded {
 
 /** Tells a call's participants of the company whether it is recorded; sends only changes. */
 export function createRecordingPublisher(publish: Hub['publish']) {
-  const told = new Map<string, string>()
+  const published = new Map<string, string>()
   return {
     tell({ id, talkers }: Talk, { on, mayBegin, mayEnd }: Recorded): void {
       const state: 'off' | 'on' | 'paused' = on === null ? 'off' : on.paused ? 'paused' : 'on'
@@ -27,14 +27,14 @@ export function createRecordingPublisher(publish: Hub['publish']) {
         }
         const key = `${id} ${userId}`
         const text = JSON.stringify(data)
-        if (told.get(key) === text) continue
-        told.set(key, text)
+        if (published.get(key) === text) continue
+        published.set(key, text)
         publish(`user:${userId}`, recordingState, data)
       }
     },
     /** The call is over; sends nothing more about it. */
     over({ id }: Talk): void {
-      for (const key of told.keys()) if (key.startsWith(id)) told.delete(key)
+      for (const key of published.keys()) if (key.startsWith(id)) published.delete(key)
     },
   }
 }

@@ -13,7 +13,7 @@ test('after a restart of the engine its calls end with that reason, and the engi
   engine.goDown('killed')
   await anas.reaches('idle')
   const company = `company:${ana.companyId}` as const
-  expect(await stage.toldTo(company)).toContainEqual({
+  expect(await stage.publishedTo(company)).toContainEqual({
     topic: company,
     type: 'telephony_status',
     data: { up: false, reason: 'killed' },
@@ -26,8 +26,8 @@ test('after a restart of the engine its calls end with that reason, and the engi
       ]),
     )
   }
-  const told = (await stage.toldTo(company)).filter(({ type }) => type === 'endpoint_state')
-  expect(told.at(-1)?.data).toMatchObject({ status: 'REGISTERED' })
+  const published = (await stage.publishedTo(company)).filter(({ type }) => type === 'endpoint_state')
+  expect(published.at(-1)?.data).toMatchObject({ status: 'REGISTERED' })
   await talk(stage, anas, luiss)
   expect(stage.phone.figures().active).toBe(1)
 })

@@ -36,8 +36,8 @@ export function busyScenarios(scene: Scene): void {
     await ana.device.hangup()
     await luis.device.ended()
     await marta.device.reaches('talking')
-    const told = await scene.stage().toldTo(`company:${luis.extension.companyId}`)
-    const ofLuis = told.filter(
+    const published = await scene.stage().publishedTo(`company:${luis.extension.companyId}`)
+    const ofLuis = published.filter(
       ({ data }) => (data as { account?: string }).account === luis.extension.endpoint,
     )
     // Still in a call after the first ended: the state did not change, so no event was sent.

@@ -57,8 +57,8 @@ export function conferenceScenarios(scene: Scene): void {
   }
 
   const shownTo = async ({ extension }: Side): Promise<Shown | undefined> => {
-    const told = await scene.stage().toldTo(`user:${extension.userId}`)
-    return told.findLast(({ type }) => type === 'conference_state')?.data as Shown | undefined
+    const published = await scene.stage().publishedTo(`user:${extension.userId}`)
+    return published.findLast(({ type }) => type === 'conference_state')?.data as Shown | undefined
   }
 
   test('a third person is invited while the two keep talking, then all three hear each other', async () => {
@@ -126,7 +126,7 @@ export function conferenceScenarios(scene: Scene): void {
       refused: 'no-call',
     })
     expect(await handleCommand(refusal)).toEqual({ refused: null })
-    const updates = await scene.stage().toldTo(`user:${luis.extension.userId}`)
+    const updates = await scene.stage().publishedTo(`user:${luis.extension.userId}`)
     expect(updates.find(({ type }) => type === 'transfer_rejected')?.data).toMatchObject({
       type: 'conference',
       by: { number: '1003' },
@@ -263,8 +263,8 @@ export function conferenceScenarios(scene: Scene): void {
   test('everybody sees who speaks', async () => {
     const { ana, luis, eva } = await three()
     const speakers = async () => {
-      const told = await scene.stage().toldTo(`user:${ana.extension.userId}`)
-      const latest = told.findLast(({ type }) => type === 'conference_speakers')?.data
+      const published = await scene.stage().publishedTo(`user:${ana.extension.userId}`)
+      const latest = published.findLast(({ type }) => type === 'conference_speakers')?.data
       return (latest as { accounts: string[] } | undefined)?.accounts.toSorted()
     }
     const all = [ana, luis, eva].map(({ extension }) => extension.endpoint).toSorted()

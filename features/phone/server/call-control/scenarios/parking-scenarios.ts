@@ -13,13 +13,13 @@ export function parkingScenarios(scene: Scene): void {
     vi.waitFor(async () => expect((await device.hears()).music).toBe(true), { timeout: 8_000 })
 
   async function parkedList({ extension }: Side) {
-    const told = await scene.stage().toldTo(`company:${extension.companyId}`)
-    return told.findLast(({ type }) => type === 'parked_calls')?.data
+    const published = await scene.stage().publishedTo(`company:${extension.companyId}`)
+    return published.findLast(({ type }) => type === 'parked_calls')?.data
   }
 
   async function latestState({ extension }: Side) {
-    const told = await scene.stage().toldTo(`user:${extension.userId}`)
-    return told.findLast(({ type }) => type === 'call_state')?.data
+    const published = await scene.stage().publishedTo(`user:${extension.userId}`)
+    return published.findLast(({ type }) => type === 'call_state')?.data
   }
 
   async function parked() {

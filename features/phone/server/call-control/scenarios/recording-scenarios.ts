@@ -18,13 +18,13 @@ export function recordingScenarios(scene: Scene): void {
   const wish = (side: Side, what: 'on' | 'off' | 'pause' | 'resume') =>
     handleCommand({ what: 'record', ...own(side), wish: what })
 
-  const toldTo = async ({ extension }: Side) =>
-    (await scene.stage().toldTo(`user:${extension.userId}`))
+  const publishedTo = async ({ extension }: Side) =>
+    (await scene.stage().publishedTo(`user:${extension.userId}`))
       .filter(({ type }) => type === 'recording_state')
       .map(({ data }) => (data as { state: string }).state)
 
   const untilTold = (side: Side, states: string[]) =>
-    vi.waitFor(async () => expect(await toldTo(side)).toEqual(states), { timeout: 8_000 })
+    vi.waitFor(async () => expect(await publishedTo(side)).toEqual(states), { timeout: 8_000 })
 
   const kept = (of: Side, count: number) =>
     vi.waitFor(
@@ -68,7 +68,7 @@ export function recordingScenarios(scene: Scene): void {
     })
     expect(longestSilence(only.sound)).toBeGreaterThan(500)
     expect(only.marks.map(({ kind }) => kind)).toEqual(['paused', 'continued'])
-    expect(await toldTo(luis)).toEqual(['on', 'paused', 'on'])
+    expect(await publishedTo(luis)).toEqual(['on', 'paused', 'on'])
     await allGone(scene)
   })
 
@@ -204,7 +204,7 @@ export function recordingScenarios(scene: Scene): void {
     const target = await conference(true)
     await untilTold(target[2], ['off', 'on'])
     await delay(700)
-    expect(new Set(await toldTo(blocked[2]))).toEqual(new Set(['off']))
+    expect(new Set(await publishedTo(blocked[2]))).toEqual(new Set(['off']))
     for (const { device } of [...target.slice(1), ...blocked.slice(1)]) await device.hangup()
     for (const [ana] of [target, blocked]) await ana.device.ended()
     const [only] = await kept(target[0], 1)
@@ -225,7 +225,7 @@ export function recordingScenarios(scene: Scene): void {
     await eva.device.reaches('ringing')
     await eva.device.answer()
     await vi.waitFor(async () => expect((await luis.device.hears()).devices).toHaveLength(2), 8_000)
-    await vi.waitFor(async () => expect((await toldTo(eva)).at(-1)).toBe('on'), 8_000)
+    await vi.waitFor(async () => expect((await publishedTo(eva)).at(-1)).toBe('on'), 8_000)
     // Sound heard while recording is in the recording.
     for (const { device } of [ana, luis, eva])
       await vi.waitFor(async () => expect((await device.hears()).devices).toHaveLength(2), 8_000)

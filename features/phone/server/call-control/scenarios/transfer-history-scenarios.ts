@@ -33,8 +33,8 @@ export function transferHistoryScenarios(scene: Scene): void {
     expect(await listOf(eva)).toMatchObject([{ direction: 'INCOMING', number: '1001', via: null }])
     const [row] = await listOf(ana)
     // The page that shows the row is sent its change.
-    const told = await scene.stage().toldTo(`user:${ana.extension.userId}`)
-    const rows = told.flatMap(({ type, data }) => (type === 'call_recorded' ? [data as CallRecord] : []))
+    const published = await scene.stage().publishedTo(`user:${ana.extension.userId}`)
+    const rows = published.flatMap(({ type, data }) => (type === 'call_recorded' ? [data as CallRecord] : []))
     expect(rows.map(({ id }) => id)).toEqual([row?.id, row?.id])
     expect(rows.at(-1)).toEqual(row)
   })

@@ -68,19 +68,19 @@ export function transferScenarios(scene: Scene): void {
 
   test('the held party sees the hold and its end', async () => {
     const { ana, luis } = await three(scene)
-    const told = async () =>
-      (await scene.stage().toldTo(`user:${ana.extension.userId}`)).flatMap(({ type, data }) =>
+    const published = async () =>
+      (await scene.stage().publishedTo(`user:${ana.extension.userId}`)).flatMap(({ type, data }) =>
         type === 'call_held' ? [data] : [],
       )
     const about = { sip_call_ids: [ana.device.sipCallId()] }
     await luis.device.hold()
-    await vi.waitFor(async () => expect(await told()).toMatchObject([{ ...about, held: true }]), {
+    await vi.waitFor(async () => expect(await published()).toMatchObject([{ ...about, held: true }]), {
       timeout: 8_000,
     })
     await luis.device.resume()
     await vi.waitFor(
       async () =>
-        expect(await told()).toMatchObject([
+        expect(await published()).toMatchObject([
           { ...about, held: true },
           { ...about, held: false },
         ]),
@@ -137,7 +137,7 @@ export function transferScenarios(scene: Scene): void {
   test('the target learns in advance who will be transferred, and may refuse', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
     await handleCommand({ what: 'transfer', ...first, target: '1003', type: 'attended' })
-    const [invitation] = (await scene.stage().toldTo(`user:${eva.extension.userId}`)).filter(
+    const [invitation] = (await scene.stage().publishedTo(`user:${eva.extension.userId}`)).filter(
       ({ type }) => type === 'transfer_invitation',
     )
     expect(invitation?.data).toMatchObject({ from: { number: '1002' }, about: { number: '1001' } })
@@ -152,8 +152,8 @@ export function transferScenarios(scene: Scene): void {
     } as const
     expect(await handleCommand(refusal)).toEqual({ refused: null })
     await Promise.all([eva.device.ended(), line.ended()])
-    const told = await scene.stage().toldTo(`user:${luis.extension.userId}`)
-    expect(told.find(({ type }) => type === 'transfer_rejected')?.data).toMatchObject({
+    const published = await scene.stage().publishedTo(`user:${luis.extension.userId}`)
+    expect(published.find(({ type }) => type === 'transfer_rejected')?.data).toMatchObject({
       by: { number: '1003' },
       reason: 'Ahora no',
     })
@@ -163,7 +163,7 @@ export function transferScenarios(scene: Scene): void {
   test('the target rejects on the phone, and the reason arrives afterwards', async () => {
     const { ana, luis, eva, first, line } = await asking(scene)
     await handleCommand({ what: 'transfer', ...first, target: '1003', type: 'attended' })
-    const updates = await scene.stage().toldTo(`user:${eva.extension.userId}`)
+    const updates = await scene.stage().publishedTo(`user:${eva.extension.userId}`)
     const callId =
       (updates.find(({ type }) => type === 'transfer_invitation')?.data as { call_id: string } | undefined)
         ?.call_id ?? ''
@@ -173,10 +173,10 @@ export function transferScenarios(scene: Scene): void {
     // Only accepted from the person who was asked.
     expect(await handleCommand({ ...late, endpoint: ana.extension.endpoint })).toEqual({ refused: 'no-call' })
     expect(await handleCommand({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: null })
-    const told = await scene.stage().toldTo(`user:${luis.extension.userId}`)
-    expect(told.filter(({ type }) => type === 'transfer_rejected').map(({ data }) => data)).toMatchObject([
-      { by: { number: '1003' }, type: 'attended', reason: 'Ahora no' },
-    ])
+    const published = await scene.stage().publishedTo(`user:${luis.extension.userId}`)
+    expect(
+      published.filter(({ type }) => type === 'transfer_rejected').map(({ data }) => data),
+    ).toMatchObject([{ by: { number: '1003' }, type: 'attended', reason: 'Ahora no' }])
     await overBy(scene, luis, ana)
     expect(await handleCommand({ ...late, endpoint: eva.extension.endpoint })).toEqual({ refused: 'no-call' })
   })
@@ -211,8 +211,10 @@ export function transferScenarios(scene: Scene): void {
     expect(await handleCommand(command)).toEqual({ refused: null })
     expect(await ana.device.ended()).toEqual({ cause: 'rejected' })
     await luis.device.ended()
-    const told = await scene.stage().toldTo(`user:${ana.extension.userId}`)
-    expect(told.find(({ type }) => type === 'call_rejected')?.data).toMatchObject({ reason: 'En reunión' })
+    const published = await scene.stage().publishedTo(`user:${ana.extension.userId}`)
+    expect(published.find(({ type }) => type === 'call_rejected')?.data).toMatchObject({
+      reason: 'En reunión',
+    })
     await allGone(scene)
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { Direction } from '../../../contract/call.ts'
 import type { CallRecordRow } from '../../history/call-record.present.ts'
-import { toldOfJourneys } from '../../history/history.queries.ts'
+import { publishedOfJourneys } from '../../history/history.queries.ts'
 import type { CallWrite } from './call-row.ts'
 
 export interface StoredRecord {
@@ -83,9 +83,9 @@ async function withShown(
     }),
   )
   if (journeys.size === 0) return stored
-  const told = await toldOfJourneys(rows, [...new Set(journeys.values())])
+  const published = await publishedOfJourneys(rows, [...new Set(journeys.values())])
   return stored.map((record) => {
-    const shown = told.find(
+    const shown = published.find(
       ({ journey_id, extension_id }) =>
         journey_id === journeys.get(record.call_id) && extension_id === record.extension_id,
     )

@@ -112,7 +112,7 @@ export interface CallStage {
   /** The same as the history list shows it, newest first. */
   listOf(extension: TestExtension): Promise<CallRecord[]>
   /** Events published to a topic so far, once all are sent. */
-  toldTo(topic: Topic): Promise<ToldEvent[]>
+  publishedTo(topic: Topic): Promise<ToldEvent[]>
   /** Resolves when the next sound played to anybody has ended. */
   nextPlayed(): Promise<void>
   /** Messages that callers left, once all are stored. */
@@ -145,7 +145,7 @@ export async function createCallStage(
   clock = systemClock,
   others: FindServers = async () => [],
 ): Promise<CallStage> {
-  const told: ToldEvent[] = []
+  const published: ToldEvent[] = []
   const left: VoicemailMessage[] = []
   const boxActs: BoxAct[] = []
   const inBox = ({ companyId, extension }: { companyId: number; extension: string }) =>
@@ -163,7 +163,7 @@ export async function createCallStage(
     topic: Topic,
     event: EventContract<string, Data>,
     data: z.input<Data>,
-  ) => void told.push({ topic, type: event.type, data: event.data.parse(data) })
+  ) => void published.push({ topic, type: event.type, data: event.data.parse(data) })
   const phone = createPhone({
     database,
     own: { id: 1, address: 'own', open: () => heldOpen(harness.engine) },
@@ -248,9 +248,9 @@ export async function createCallStage(
       const found = await callsPage(database.systemRows, id, callsQuery.parse({})).execute()
       return found.map(presentCallRecord)
     },
-    async toldTo(topic) {
+    async publishedTo(topic) {
       await phone.settled()
-      return told.filter((event) => event.topic === topic)
+      return published.filter((event) => event.topic === topic)
     },
     nextPlayed: () =>
       new Promise((resolve) => {

@@ -22,8 +22,10 @@ export function survivingRecordings(context: Surviving): void {
     context.run().stage.record(companyId, { internal: true })
     await context.talk(people)
     await vi.waitFor(async () => {
-      const told = await context.run().stage.toldTo(`user:${people.ana.userId}`)
-      expect(told.findLast(({ type }) => type === 'recording_state')?.data).toMatchObject({ state: 'on' })
+      const published = await context.run().stage.publishedTo(`user:${people.ana.userId}`)
+      expect(published.findLast(({ type }) => type === 'recording_state')?.data).toMatchObject({
+        state: 'on',
+      })
     }, PATIENCE)
     return people
   }
