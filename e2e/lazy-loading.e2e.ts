@@ -58,11 +58,11 @@ test('lazily loaded parts show that they are loading or have failed; a long list
 test('session and chats are requested once, before the program has loaded', async () => {
   const ana = await person('ana')
   const { page } = ana
-  const asked: string[] = []
+  const requests: string[] = []
   const programs: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (/\/api\/(v1\/session|chat\/chats)\/$/.test(pathname)) asked.push(pathname)
+    if (/\/api\/(v1\/session|chat\/chats)\/$/.test(pathname)) requests.push(pathname)
     if (/\/assets\/phone-(shell|chat)-/.test(pathname)) programs.push(pathname)
   })
   const chatsCome = page.waitForResponse(/\/api\/chat\/chats\//)
@@ -75,5 +75,5 @@ test('session and chats are requested once, before the program has loaded', asyn
   await page.goto(`${origin}/#/pbxCloud/chat`)
   await page.reload()
   await page.getByRole('list', { name: 'Conversaciones' }).getByText('Equipo comercial').first().waitFor()
-  expect(asked).toEqual(['/api/v1/session/', '/api/chat/chats/'])
+  expect(requests).toEqual(['/api/v1/session/', '/api/chat/chats/'])
 })

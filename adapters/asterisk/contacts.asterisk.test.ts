@@ -67,14 +67,14 @@ test.each([
 })
 
 test('a wrong Contact is replaced by the address the registration came from', async () => {
-  const asked = Promise.withResolvers<void>()
-  const line = await lineOf('fuera-1002', () => asked.resolve())
+  const requests = Promise.withResolvers<void>()
+  const line = await lineOf('fuera-1002', () => requests.resolve())
   try {
     const one = { ...register(line), contact: `<sip:x@${victimAddress}>` }
     expect((await line.request(one)).status).toBe(200)
     const [contact = ''] = await harness.engine.contacts('fuera-1002')
     expect(contact).toContain(line.address)
-    await asked.promise
+    await requests.promise
   } finally {
     line.close()
   }

@@ -18,18 +18,18 @@ test('a device without events is queried once, and again when it moved or left; 
   const contacts = new Contacts()
   contacts.learn('demo-1001', ['demo-1001/sip:heard@127.0.0.1'])
   const control = new AbortController()
-  const [asked, published, where]: [string[], string[], string[]] = [[], [], []]
+  const [requests, published, where]: [string[], string[], string[]] = [[], [], []]
   await pollContacts(
     {
       contacts,
       serves: () => true,
       async fetchRegistered() {
         now = looks.shift() ?? now
-        if (looks.length === 0 && asked.length === 3) control.abort()
+        if (looks.length === 0 && requests.length === 3) control.abort()
         return parseContactKeys(now)
       },
       async learn(name) {
-        asked.push(name)
+        requests.push(name)
         const hash = /nueva-1001;@(..)/.exec(now)?.[1]
         contacts.learn(name, hash === undefined ? [] : [`${name}/sip:${hash}@127.0.0.1`])
         where.push(...contacts.of('nueva-1001'))
@@ -40,7 +40,7 @@ test('a device without events is queried once, and again when it moved or left; 
     },
     control.signal,
   )
-  expect(asked).toEqual(['nueva-1001', 'nueva-1001', 'nueva-1001'])
+  expect(requests).toEqual(['nueva-1001', 'nueva-1001', 'nueva-1001'])
   expect(where).toEqual(['nueva-1001/sip:bb@127.0.0.1', 'nueva-1001/sip:cc@127.0.0.1'])
   expect(published).toEqual(['nueva-1001 1', 'nueva-1001 0'])
 })

@@ -7,19 +7,19 @@ export function rateLimitedQuery(
   now: () => number = () => performance.now(),
 ): (name: string) => Promise<void> {
   /** In query order. */
-  const asked = new Map<string, { at: number; answer: Promise<void> }>()
+  const query = new Map<string, { at: number; answer: Promise<void> }>()
 
   return (name) => {
-    for (const [old, { at }] of asked) {
+    for (const [old, { at }] of query) {
       if (now() - at < everyMs) break
-      asked.delete(old)
+      query.delete(old)
     }
-    const recent = asked.get(name)
+    const recent = query.get(name)
     if (recent) return recent.answer
     const answer = ask(name)
-    asked.set(name, { at: now(), answer })
+    query.set(name, { at: now(), answer })
     // Failures are not cached: the next caller queries again.
-    answer.catch(() => asked.delete(name))
+    answer.catch(() => query.delete(name))
     return answer
   }
 }

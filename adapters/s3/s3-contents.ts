@@ -24,7 +24,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 export function s3Contents(settings: S3Settings): S3Contents {
   const urlOf = (id: string) => new URL(`${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}/${id}`)
 
-  interface Asked {
+  interface Request {
     method: 'GET' | 'PUT' | 'DELETE'
     url: URL
     sha256?: string
@@ -33,7 +33,7 @@ export function s3Contents(settings: S3Settings): S3Contents {
   }
 
   /** After the last try: throws a network error, returns any answer. */
-  async function ask({ method, url, sha256 = EMPTY_SHA256, headers = {}, body }: Asked): Promise<Response> {
+  async function ask({ method, url, sha256 = EMPTY_SHA256, headers = {}, body }: Request): Promise<Response> {
     for (let tried = 1; ; tried += 1) {
       const isLast = tried === TRIES
       try {

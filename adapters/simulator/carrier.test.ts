@@ -81,11 +81,11 @@ test('a number that the first company does not have is tried at another customer
   await phone.register()
   await phone.call('6015550100')
   await first.reaches('ringing')
-  const [asked] = await engine
+  const [requests] = await engine
     .liveLegs()
     .then((legs) => legs.filter(({ endpoint }) => endpoint === TRUNK.endpoint))
-  if (!asked) throw new Error('the first company received no request')
-  await engine.hangup(asked.leg, 'unknown-number')
+  if (!requests) throw new Error('the first company received no request')
+  await engine.hangup(requests.leg, 'unknown-number')
   await second.reaches('ringing')
   expect(await second.incoming()).toMatchObject({ dialed: '6015550100' })
   await second.answer()

@@ -28,7 +28,7 @@ const reacted = z.object({
   emoji: z.string().max(16),
 })
 const typed = z.object({ name: z.string().max(120).default(''), writing: z.boolean() })
-const asked = z.object({
+const requested = z.object({
   after: z.coerce.number().int().min(0).default(0),
   wait: z.coerce.number().min(0).max(MAX_WAIT).default(0),
 })
@@ -70,7 +70,7 @@ export function phoneApi(
     route('GET', '/simulator/api/accounts', async () => answer({ results: await accounts() })),
     route('GET', `${path}/messages`, async ({ params, query }) => {
       const { account, phone: of } = place.parse(params)
-      const { after, wait } = asked.parse(query)
+      const { after, wait } = requested.parse(query)
       return answer({ results: await simulator.messages(account, of, after, wait * 1000) })
     }),
     route('POST', `${path}/messages`, async (request) => {

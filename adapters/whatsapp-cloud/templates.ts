@@ -52,12 +52,12 @@ async function uploadExample(
   signal: AbortSignal,
 ): Promise<string | null> {
   const content = await media.read()
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     file_length: String(content.length),
     file_type: media.contentType,
     file_name: media.name,
   })
-  const begun = await fetch(`${baseUrl}/app/uploads?${asked}`, {
+  const begun = await fetch(`${baseUrl}/app/uploads?${query}`, {
     method: 'POST',
     headers: bearer(account),
     redirect: 'error',
@@ -160,13 +160,13 @@ export async function listTemplates(
   const found: ProviderTemplate[] = []
   let after = ''
   for (let count = 0; count < MAX_PAGES; count += 1) {
-    const asked = new URLSearchParams({
+    const query = new URLSearchParams({
       fields: 'id,name,language,status,category,rejected_reason,components',
       limit: '100',
       ...(after === '' ? {} : { after }),
     })
     const response = await fetch(
-      `${baseUrl}/${encodeURIComponent(account.businessId)}/message_templates?${asked}`,
+      `${baseUrl}/${encodeURIComponent(account.businessId)}/message_templates?${query}`,
       { headers: bearer(account), redirect: 'error', signal },
     )
     if (!response.ok) throw new Error(`listing templates failed: ${response.status}`)

@@ -75,14 +75,14 @@ export function createWhatsAppCloud({ baseUrl }: WhatsAppCloudSettings): Channel
         throw new Error(`mark as read failed: ${response.status}`)
     },
     async fetchMedia(account, source, signal): Promise<FetchedMedia> {
-      const asked = await fetch(`${baseUrl}/${encodeURIComponent(source)}`, {
+      const answer = await fetch(`${baseUrl}/${encodeURIComponent(source)}`, {
         headers: bearer(account),
         redirect: 'error',
         signal,
       })
-      if (asked.status === 404 || asked.status === 400) throw new MediaGone(source)
-      if (!asked.ok) throw new Error(`media lookup failed: ${asked.status}`)
-      const { url, mime_type: contentType } = found.parse(await asked.json())
+      if (answer.status === 404 || answer.status === 400) throw new MediaGone(source)
+      if (!answer.ok) throw new Error(`media lookup failed: ${answer.status}`)
+      const { url, mime_type: contentType } = found.parse(await answer.json())
       const response = await fetch(url, { headers: bearer(account), redirect: 'error', signal })
       if (response.status === 404) throw new MediaGone(source)
       if (!response.ok) throw new Error(`media download failed: ${response.status}`)

@@ -174,12 +174,12 @@ test('a company meets on its own server, all others on the configured one', asyn
 
 describe('a connection test', () => {
   let jitsi: StandIn
-  let asked: (string | null)[]
+  let requests: (string | null)[]
   beforeAll(async () => {
-    asked = []
+    requests = []
     jitsi = await startJitsiServer({
       judge(token) {
-        asked.push(token)
+        requests.push(token)
         try {
           // The room is made up for the test; a real server checks it when somebody enters.
           const body = JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString())
@@ -223,13 +223,13 @@ describe('a connection test', () => {
     expect(await tryIt({ id: server.id })).toMatchObject({ state: 'up' })
     const other = await startJitsiServer({
       judge(token) {
-        asked.push(token)
+        requests.push(token)
         return null
       },
     })
     await tryIt({ id: server.id, url: other.url })
     await other.close()
-    const sent = asked.at(-1) ?? ''
+    const sent = requests.at(-1) ?? ''
     const body = JSON.parse(Buffer.from(sent.split('.')[1] ?? '', 'base64url').toString())
     expect(() => verifyMeetingToken(sent, { ...OWN, subject: '127.0.0.1', room: body.room })).toThrow(
       'signature',

@@ -43,15 +43,15 @@ export async function measureImport(origin: string, token: string, rows: number)
   )
   const form = new FormData()
   form.append('file', new Blob([['Nombres,Apellidos,Celular,Ciudad', ...lines].join('\n')]), 'personas.csv')
-  const asked = async (path: string, init: RequestInit) => {
+  const response = async (path: string, init: RequestInit) => {
     const answer = await fetch(`${origin}${path}`, init)
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return answer.json() as Promise<{ id: number; state: string; plan: object; created: number }>
   }
   const path = uploadImport.path.replace(':resource', 'crm_person')
-  const run = await asked(path, { method: 'POST', headers, body: form })
+  const run = await response(path, { method: 'POST', headers, body: form })
   const begun = performance.now()
-  await asked(startImport.path.replace(':id', String(run.id)), {
+  await response(startImport.path.replace(':id', String(run.id)), {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(run.plan),
@@ -59,7 +59,7 @@ export async function measureImport(origin: string, token: string, rows: number)
   let now = run
   while (now.state !== 'done') {
     await new Promise((resolve) => setTimeout(resolve, 200))
-    now = await asked(`/api/resource-imports/${run.id}/`, { headers })
+    now = await response(`/api/resource-imports/${run.id}/`, { headers })
     if (now.state === 'cancelled') throw new Error('the import was cancelled')
   }
   const seconds = (performance.now() - begun) / 1000

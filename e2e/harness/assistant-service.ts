@@ -23,7 +23,7 @@ const answerOf = (response: ServerResponse): Question => ({
 
 /** Stand-in for a service with OpenAI's chat completions API, with streamed answers. */
 export async function startAssistantService(port: number): Promise<AssistantService> {
-  const asked: Question[] = []
+  const requests: Question[] = []
   const waiting: ((question: Question) => void)[] = []
   const server = createServer(async (request, response) => {
     await request.toArray()
@@ -33,13 +33,13 @@ export async function startAssistantService(port: number): Promise<AssistantServ
     const question = answerOf(response)
     const next = waiting.shift()
     if (next) next(question)
-    else asked.push(question)
+    else requests.push(question)
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     asked: () => {
-      const first = asked.shift()
+      const first = requests.shift()
       return first ? Promise.resolve(first) : new Promise((resolve) => waiting.push(resolve))
     },
     async close() {

@@ -122,8 +122,10 @@ export async function startBaresip({ user, secret, port, tls }: Account): Promis
     resume: () => command('resume'),
     transfer: (number) => command('transfer', address(number)),
     async transferToLine(number) {
-      const asked = await eventually(() => dialogOf(number, output), 30_000)
-      const replaces = encodeURIComponent(`${asked.callId};to-tag=${asked.toTag};from-tag=${asked.fromTag}`)
+      const requests = await eventually(() => dialogOf(number, output), 30_000)
+      const replaces = encodeURIComponent(
+        `${requests.callId};to-tag=${requests.toTag};from-tag=${requests.fromTag}`,
+      )
       // The first line is the held one.
       await command('line', '1')
       await command('transfer', `<sip:${number}@127.0.0.1:${port}?Replaces=${replaces}>`)

@@ -13,8 +13,8 @@ export interface Recorded {
 type Answer = { status?: number; body: unknown } | null
 
 /** A local fake of a provider's API for tests: answers and records requests. */
-export async function startRecordingStandIn(answer: (asked: Recorded) => Answer | Promise<Answer>) {
-  const asked: Recorded[] = []
+export async function startRecordingStandIn(answer: (request: Recorded) => Answer | Promise<Answer>) {
+  const requested: Recorded[] = []
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
@@ -24,7 +24,7 @@ export async function startRecordingStandIn(answer: (asked: Recorded) => Answer 
       headers: request.headers,
       body: Buffer.concat(parts).toString('latin1'),
     }
-    asked.push(one)
+    requested.push(one)
     const given = await answer(one)
     if (given === null) return response.destroy()
     response
@@ -34,7 +34,7 @@ export async function startRecordingStandIn(answer: (asked: Recorded) => Answer 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    asked: requested,
     stop: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections()

@@ -68,9 +68,9 @@ const AlertBar = () => {
 /** Mounted with the first toast. */
 const Toasts = () => {
   const toast = useStore(noticeStore, (state) => state.toast)
-  const [asked, setAsked] = useState(false)
-  if (toast !== null && !asked) setAsked(true)
-  return asked ? (
+  const [isOpen, setOpen] = useState(false)
+  if (toast !== null && !isOpen) setOpen(true)
+  return isOpen ? (
     <Suspense fallback={null}>
       <Toast />
     </Suspense>

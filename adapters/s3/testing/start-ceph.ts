@@ -95,7 +95,7 @@ const configOf = (folder: string, port: number): string =>
 
 async function makeBucket(settings: S3Settings): Promise<void> {
   const url = new URL(`${settings.endpoint}/${settings.bucket}`)
-  const asked = { method: 'PUT', url, sha256: EMPTY_SHA256 } as const
-  const response = await fetch(url, { method: 'PUT', headers: signedHeaders(settings, asked) })
+  const requests = { method: 'PUT', url, sha256: EMPTY_SHA256 } as const
+  const response = await fetch(url, { method: 'PUT', headers: signedHeaders(settings, requests) })
   if (!response.ok) throw new Error(`no bucket: ${response.status} ${await response.text()}`)
 }

@@ -86,7 +86,7 @@ test.each(roles)('the role %s is let in or refused as the ability says', async (
 
 const upgrade = (path: string, protocol: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    const asked = request(`${program.origin}${path}`, {
+    const answer = request(`${program.origin}${path}`, {
       headers: {
         connection: 'Upgrade',
         upgrade: 'websocket',
@@ -95,16 +95,16 @@ const upgrade = (path: string, protocol: string): Promise<number> =>
         'sec-websocket-protocol': protocol,
       },
     })
-    asked.on('upgrade', (response, socket) => {
+    answer.on('upgrade', (response, socket) => {
       socket.destroy()
       resolve(response.statusCode ?? 0)
     })
-    asked.on('response', (response) => {
+    answer.on('response', (response) => {
       response.resume()
       resolve(response.statusCode ?? 0)
     })
-    asked.on('error', reject)
-    asked.end()
+    answer.on('error', reject)
+    answer.end()
   })
 
 /** Paths of sockets contain their owner: account, user or name; one has the ticket in its path. */

@@ -35,8 +35,8 @@ test.each([['127.0.0.1'], ['::1'], [`127.0.0.1, ${CLIENT}`]])(
   'metrics are for local collectors only, not for X-Forwarded-For: %s',
   async (forwarded) => {
     for (const { origin } of [bare, behindOne, behindNamed]) {
-      const asked = await fetch(`${origin}/metrics`, { headers: { 'x-forwarded-for': forwarded } })
-      expect(asked.status).toBe(404)
+      const answer = await fetch(`${origin}/metrics`, { headers: { 'x-forwarded-for': forwarded } })
+      expect(answer.status).toBe(404)
       expect((await fetch(`${origin}/metrics`)).status).toBe(200)
     }
   },

@@ -37,8 +37,8 @@ describe('a Host header', () => {
         `POST ${forgotPassword.path} HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 17\r\n`,
       ]
       for (const head of requests) {
-        const asked = `${head}Host: ${host}\r\nConnection: close\r\n\r\n{"account":"ana"}`
-        expect((await sayRaw(program.origin, asked)).text).toMatch(/^HTTP\/1.1 400 /)
+        const requests = `${head}Host: ${host}\r\nConnection: close\r\n\r\n{"account":"ana"}`
+        expect((await sayRaw(program.origin, requests)).text).toMatch(/^HTTP\/1.1 400 /)
       }
     },
   )

@@ -55,11 +55,11 @@ async function boot(
     },
     patienceMs: STOP_PATIENCE_MS,
   })
-  let askedAt: number | null = null
+  let requestedAt: number | null = null
   const stop = (): void => {
     stopping.abort()
-    askedAt ??= performance.now()
-    if (performance.now() - askedAt > SAME_WISH_MS) shutdown.hurry()
+    requestedAt ??= performance.now()
+    if (performance.now() - requestedAt > SAME_WISH_MS) shutdown.hurry()
     // Parts that did not stop hold sockets and timers, which would keep the process alive.
     void shutdown.run().then(() => inOrder || process.exit(1))
   }

@@ -15,12 +15,12 @@ export type TakeFirst = <Card extends keyof Home>(card: Card) => Promise<Home[Ca
  */
 export const createFirstAnswer = (api: Pick<Api, 'call'>): TakeFirst => {
   const taken = new Set<keyof Home>()
-  let asked: Promise<Home | null> | null = null
+  let query: Promise<Home | null> | null = null
   return async (card) => {
     if (taken.has(card)) return undefined
     taken.add(card)
-    asked ??= askHome(api).catch(() => null)
-    return (await asked)?.[card]
+    query ??= askHome(api).catch(() => null)
+    return (await query)?.[card]
   }
 }
 

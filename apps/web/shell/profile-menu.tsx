@@ -14,7 +14,7 @@ const ProfileItems = lazyPreloaded(async () => (await import('./profile-items.ts
 export const ProfileMenu = (props: ProfileMenuProps) => {
   const t = useText(sessionTexts)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const avatar = useOwnPicture(props.session.avatar)
   return (
     <>
@@ -22,7 +22,7 @@ export const ProfileMenu = (props: ProfileMenuProps) => {
         aria-label={t('profile.menu')}
         aria-haspopup="menu"
         onClick={(event) => {
-          setAsked(true)
+          setOpen(true)
           setAnchor(event.currentTarget)
         }}
         sx={{ borderRadius: '50%' }}
@@ -31,8 +31,8 @@ export const ProfileMenu = (props: ProfileMenuProps) => {
           <InitialsAvatar name={props.session.shortName} src={avatar} size={30} />
         </DoNotDisturbMark>
       </ButtonBase>
-      {asked && (
-        <LazyBoundary place={{ below: anchor }} onGiveUp={() => setAsked(false)}>
+      {isOpen && (
+        <LazyBoundary place={{ below: anchor }} onGiveUp={() => setOpen(false)}>
           <ProfileItems {...props} anchor={anchor} close={() => setAnchor(null)} />
         </LazyBoundary>
       )}

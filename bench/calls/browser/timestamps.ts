@@ -63,7 +63,7 @@ export function listenFor(page: Page): Promise<void> {
 /** Resolves with the recorded moment. */
 export function moment(page: Page, name: keyof Moments): Promise<number> {
   return eventually(async () => {
-    const at = await page.evaluate((asked) => globalThis.benchMoments[asked], name)
+    const at = await page.evaluate((requests) => globalThis.benchMoments[requests], name)
     if (at === null) throw new Error(`${page.url()} has no timestamp ${name}`)
     return at
   }, PATIENCE_MS)

@@ -76,8 +76,8 @@ export function exportAuditBy(catalogues: readonly Catalogue[]): { route: BoundR
         return Number(total)
       },
       async sheet(viewer, query) {
-        const asked = query as AuditSheetQuery
-        return { sheet: await auditSheet(viewer, asked), format: asked.format }
+        const request = query as AuditSheetQuery
+        return { sheet: await auditSheet(viewer, request), format: request.format }
       },
     },
   }

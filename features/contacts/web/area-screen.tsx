@@ -10,12 +10,12 @@ const text = (key: KeyOf<typeof contactsMenuTexts>) => (language: Language) =>
   translate(contactsMenuTexts, language, key)
 
 // Loaded on the first search, to keep the shell small.
-const findContacts: FindRecords = async (...asked) => {
+const findContacts: FindRecords = async (...query) => {
   const [{ findInResource }, { contacts }] = await Promise.all([
     import('#platform/resource/web/find-in-resource.ts'),
     import('../contract/contacts.ts'),
   ])
-  return findInResource(contacts, 'organisation')(...asked)
+  return findInResource(contacts, 'organisation')(...query)
 }
 
 export const contactsScreen: AreaScreen = {

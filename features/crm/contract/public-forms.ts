@@ -64,7 +64,7 @@ export const writeFormFields = defineRoute({
 const params = z.object({ key: z.uuid() })
 
 /** How a field is shown in the form. */
-const asked = z.object({
+const request = z.object({
   /** `mobile`, or `variables.12`. */
   name: z.string(),
   label: z.string(),
@@ -73,7 +73,7 @@ const asked = z.object({
   choices: z.array(z.string()),
   help: z.string().nullable(),
 })
-export type AskedField = z.output<typeof asked>
+export type RequestedField = z.output<typeof request>
 
 export const readPublicForm = defineRoute({
   method: 'GET',
@@ -87,7 +87,7 @@ export const readPublicForm = defineRoute({
     intro: z.string(),
     button: z.string(),
     color: z.string(),
-    fields: z.array(asked),
+    fields: z.array(request),
     ticket: z.string(),
   }),
   errors: [notFound],

@@ -74,8 +74,8 @@ async function asksAndMoves(
   expect(await cardsOf(board, columns)).toEqual([[id], []])
   // Another company has no such card.
   expect((await drop(eva, id, { version, [by]: to })).status).toBe(404)
-  const asked = { version, [by]: to, custom: { [`v${variable}`]: 'Dos millones' } }
-  const moved = await ana.call(interactions.routes.edit, { params: { id }, body: asked as never })
+  const requests = { version, [by]: to, custom: { [`v${variable}`]: 'Dos millones' } }
+  const moved = await ana.call(interactions.routes.edit, { params: { id }, body: requests as never })
   expect(await cardsOf(board, columns)).toEqual([[], [id]])
   // A second mover with an outdated version is refused.
   expect(await drop(admin, id, { version, [by]: from })).toMatchObject({

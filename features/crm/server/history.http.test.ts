@@ -177,6 +177,6 @@ test('the agenda’s history has creation, move, completion, deletion and restor
   ])
   expect((await eva.call(agendaEvents.routes.history, { query: { search: title } })).results).toEqual([])
   expect(await sheet(eva)).toHaveLength(1)
-  const asked = { record: record.id, format: 'csv' } as const
-  expect((await eva.send(agendaEvents.routes.historySheet, { query: asked })).status).toBe(404)
+  const requests = { record: record.id, format: 'csv' } as const
+  expect((await eva.send(agendaEvents.routes.historySheet, { query: requests })).status).toBe(404)
 })

@@ -91,8 +91,8 @@ describe('a status', () => {
   test('is set with the variables it requires, and refused without', async () => {
     const { variable, status } = await makeRequiringStatus('person')
     const id = await makePerson(ana)
-    const asked = await ana.call(listVariablesByStatus, { params: { status } })
-    expect(asked.results).toMatchObject([{ id: variable, kind: 'choice', choices: ['Bogotá', 'Cali'] }])
+    const answer = await ana.call(listVariablesByStatus, { params: { status } })
+    expect(answer.results).toMatchObject([{ id: variable, kind: 'choice', choices: ['Bogotá', 'Cali'] }])
     const refused = await ana.send(updatePersonStatus, { params: { personId: id }, body: { status } })
     expect(refused).toMatchObject({
       status: 400,

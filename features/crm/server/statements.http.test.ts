@@ -36,7 +36,7 @@ test('lists, a person’s page, the timeline and a board take as many statements
   const person = await makePerson(ana, { company: company.id })
   const params = { id: person }
   const list = { limit: 100 } as object
-  const asked = {
+  const answer = {
     persons: () => ana.call(persons.routes.list, { query: list }),
     companies: () => ana.call(companies.routes.list, { query: list }),
     interactions: () => ana.call(interactions.routes.list, { query: list }),
@@ -47,7 +47,7 @@ test('lists, a person’s page, the timeline and a board take as many statements
   }
   const count = async () => {
     const counts: Record<string, number> = {}
-    for (const [name, ask] of Object.entries(asked)) {
+    for (const [name, ask] of Object.entries(answer)) {
       // A session records its last use once a minute: of two requests in a row at most one writes it.
       const first = await program.statements.during(ask)
       const second = await program.statements.during(ask)
@@ -58,6 +58,6 @@ test('lists, a person’s page, the timeline and a board take as many statements
   await fill(person, company.id, 1)
   const forOne = await count()
   await fill(person, company.id, 49)
-  expect((await asked.timeline()).entries.length).toBeGreaterThanOrEqual(100)
+  expect((await answer.timeline()).entries.length).toBeGreaterThanOrEqual(100)
   expect(await count()).toEqual(forOne)
 }, 240_000)

@@ -30,7 +30,7 @@ export function createHome(routes: readonly BoundRoute[], robot: string | null):
   async function ask<Contract extends RouteContract>(
     request: HomeRequest,
     contract: Contract,
-    asked: { query?: object; body?: object },
+    query: { query?: object; body?: object },
   ): Promise<Answer<Contract> | null> {
     const owner = routes.find((route) => route.contract === contract)
     if (owner === undefined) throw new Error(`No feature answers ${contract.path}`)
@@ -38,8 +38,8 @@ export function createHome(routes: readonly BoundRoute[], robot: string | null):
     const answer = await owner.handler({
       ...request,
       params: {},
-      query: contract.query?.parse(asked.query ?? {}),
-      body: contract.body?.parse(asked.body ?? {}),
+      query: contract.query?.parse(query.query ?? {}),
+      body: contract.body?.parse(query.body ?? {}),
       upload: undefined,
     })
     // Safe, as in `bind`: the answer is shaped by the contract.

@@ -205,11 +205,11 @@ test('sending to a blocked contact is refused with an explanation', async () => 
 })
 
 test('a page of conversations takes two statements and a search one, however many there are', async () => {
-  const askedOf = async (asking: () => Promise<unknown>) =>
+  const queryOf = async (asking: () => Promise<unknown>) =>
     (await program.statements.during(asking)).filter((text) => text.includes('join_conversations')).length
-  expect(await askedOf(() => admin.call(listChats, { query: { page_size: 2 } }))).toBe(2)
-  expect(await askedOf(() => admin.call(listChats, { query: { page_size: 100 } }))).toBe(2)
-  expect(await askedOf(() => admin.call(searchChats, { query: { characters: 'hola' } }))).toBe(1)
+  expect(await queryOf(() => admin.call(listChats, { query: { page_size: 2 } }))).toBe(2)
+  expect(await queryOf(() => admin.call(listChats, { query: { page_size: 100 } }))).toBe(2)
+  expect(await queryOf(() => admin.call(searchChats, { query: { characters: 'hola' } }))).toBe(1)
 })
 
 test('a search continues on the next page without repetitions, and can be limited to an agent', async () => {

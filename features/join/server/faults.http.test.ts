@@ -18,12 +18,12 @@ vi.setConfig({ testTimeout: 60_000 })
 /** Stand-in for Meta's API, as documented and with its failures. */
 type Mood = 'well' | 'fail' | 'limit' | 'break'
 let mood: Mood = 'well'
-const asked: { to: string; text: string }[] = []
+const requests: { to: string; text: string }[] = []
 const answers: Record<Mood, (response: ServerResponse) => void> = {
   well: (response) =>
     response
       .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ messages: [{ id: `wamid.out-${asked.length}` }] })),
+      .end(JSON.stringify({ messages: [{ id: `wamid.out-${requests.length}` }] })),
   fail: (response) => response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":{}}'),
   limit: (response) =>
     response
@@ -36,7 +36,7 @@ const service = createServer(async (request, response) => {
   const body = JSON.parse(Buffer.concat(await request.toArray()).toString() || '{}')
   if (request.method !== 'POST') return response.writeHead(404).end()
   const interactive: string | undefined = body.interactive?.body?.text
-  asked.push({ to: body.to, text: interactive ?? body.text?.body ?? '' })
+  requests.push({ to: body.to, text: interactive ?? body.text?.body ?? '' })
   const now = mood
   mood = 'well'
   return answers[now](response)
@@ -159,7 +159,7 @@ test('a status that is a week late is applied, settles unconfirmed messages, and
   // A receipt is no message: it neither moves the conversation up nor opens its window.
   const [after] = await chatsOf(account)
   expect(after?.unread).toBe((before?.unread ?? 0) + 1)
-  expect(asked.filter(({ text }) => text === 'No llegó')).toHaveLength(1)
+  expect(requests.filter(({ text }) => text === 'No llegó')).toHaveLength(1)
 })
 
 test('sending waits for a rate limit; a message that may have been accepted is not sent again', async () => {
@@ -173,14 +173,14 @@ test('sending waits for a rate limit; a message that may have been accepted is n
   }
   await sendWhen('limit', 'Con límite')
   await settled(chat.id, 'Con límite', 'sent')
-  expect(asked.filter(({ text }) => text === 'Con límite')).toHaveLength(2)
+  expect(requests.filter(({ text }) => text === 'Con límite')).toHaveLength(2)
   for (const [now, text] of [
     ['break', 'Sin respuesta'],
     ['fail', 'Con error'],
   ] as const) {
     await sendWhen(now, text)
     await settled(chat.id, text, 'unconfirmed')
-    expect(asked.filter((one) => one.text === text)).toHaveLength(1)
+    expect(requests.filter((one) => one.text === text)).toHaveLength(1)
   }
   await sendWhen('well', 'Y sigue')
   await settled(chat.id, 'Y sigue', 'sent')
@@ -188,7 +188,7 @@ test('sending waits for a rate limit; a message that may have been accepted is n
 
 const ask = '¿Ventas o soporte?'
 const from = '573005550103'
-const said = () => asked.filter(({ to }) => to === from).map(({ text }) => text)
+const said = () => requests.filter(({ to }) => to === from).map(({ text }) => text)
 const { record: bot } = await admin.call(joinBots.routes.create, { body: { name: 'Fallas' } })
 const params = { id: bot.id }
 const saved = await admin.call(saveBotGraph, {

@@ -38,7 +38,7 @@ const [admin, eva] = await program.signInAll('admin', 'eva')
 if (!admin || !eva) throw new Error('a person is not signed in')
 const line = await cloudLineOf(admin, program.origin, { per_second: 200 })
 
-const askedFor = (to: string): { biz_opaque_callback_data: string }[] =>
+const requestedFor = (to: string): { biz_opaque_callback_data: string }[] =>
   meta.asked.flatMap(({ body }) => (body.includes(`"to":"${to}"`) ? [JSON.parse(body)] : []))
 /** A late status from Meta for a message whose id we do not know, with our reference. */
 const tellLater = (to: string, status: string) =>
@@ -49,7 +49,7 @@ const tellLater = (to: string, status: string) =>
         status,
         timestamp: String(Math.round(Date.now() / 1000)),
         recipient_id: to,
-        biz_opaque_callback_data: askedFor(to)[0]?.biz_opaque_callback_data,
+        biz_opaque_callback_data: requestedFor(to)[0]?.biz_opaque_callback_data,
       },
     ],
   })
@@ -60,7 +60,7 @@ const untilMessageIs = (to: string, target: string) =>
     const { status } = await program.database.systemRows
       .selectFrom('join_messages')
       .select('status')
-      .where('id', '=', Number(askedFor(to)[0]?.biz_opaque_callback_data ?? 0))
+      .where('id', '=', Number(requestedFor(to)[0]?.biz_opaque_callback_data ?? 0))
       .executeTakeFirstOrThrow()
     expect(status).toBe(target)
   }, PATIENCE)
@@ -78,20 +78,20 @@ test('a message that a slow provider accepted is unconfirmed, not repeated, bloc
   }
   slow.add(from)
   await admin.call(newMessage, { body: { sender: chat.id, message: 'Despacio' } })
-  await eventually(() => expect(askedFor(from)).toHaveLength(1), PATIENCE)
+  await eventually(() => expect(requestedFor(from)).toHaveLength(1), PATIENCE)
   await admin.call(newMessage, { body: { sender: chat.id, message: 'Detrás' } })
   slow.delete(from)
   await eventually(async () => expect(await statusOf('Despacio')).toBe('unconfirmed'), PATIENCE)
   await eventually(async () => expect(await statusOf('Detrás')).toBe('sent'), PATIENCE)
   // The first and the second message, and no repetition of the first.
-  expect(askedFor(from)).toHaveLength(2)
+  expect(requestedFor(from)).toHaveLength(2)
   expect((await eva.send(listMessages, { query: { sender: chat.id } })).status).toBe(404)
   await tellLater(from, 'delivered')
   await eventually(async () => expect(await statusOf('Despacio')).toBe('delivered'), PATIENCE)
   await tellLater(from, 'sent')
   await tellLater(from, 'read')
   await eventually(async () => expect(await statusOf('Despacio')).toBe('read'), PATIENCE)
-  expect(askedFor(from)).toHaveLength(2)
+  expect(requestedFor(from)).toHaveLength(2)
 })
 
 test('a broadcast counts timeouts as unconfirmed, does not repeat them, and callbacks settle them', async () => {
@@ -122,5 +122,5 @@ test('a broadcast counts timeouts as unconfirmed, does not repeat them, and call
   await tellLater(doubtful, 'delivered')
   await untilMessageIs(doubtful, 'delivered')
   await eventually(async () => expect(await results()).toEqual({ sent: 2, delivered: 1 }))
-  for (const to of people) expect(askedFor(to)).toHaveLength(1)
+  for (const to of people) expect(requestedFor(to)).toHaveLength(1)
 })

@@ -9,4 +9,4 @@ test.each([
   ['*70', null],
   ['*8x', null],
   ['81002', null],
-])('%s', (dialed, asked) => expect(readPickUp(dialed)).toEqual(asked))
+])('%s', (dialed, requests) => expect(readPickUp(dialed)).toEqual(requests))

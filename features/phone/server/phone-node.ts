@@ -138,15 +138,16 @@ export function createPhoneNode(parts: {
   nodes.onAsked('resumable', async (what) => {
     const resumable = calls()?.resumable
     if (!resumable) return undefined
-    const asked = question.parse(what)
-    if (asked.what === 'list') return resumable.list(asked.endpoint)
-    if (asked.what === 'resume') return resumable.resume(asked.endpoint, asked.callId, asked.deviceName)
-    return resumable.end(asked.endpoint, asked.callId)
+    const request = question.parse(what)
+    if (request.what === 'list') return resumable.list(request.endpoint)
+    if (request.what === 'resume')
+      return resumable.resume(request.endpoint, request.callId, request.deviceName)
+    return resumable.end(request.endpoint, request.callId)
   })
   nodes.onAsked('call-order', async (what) => calls()?.handleCommand(callCommand.parse(what)))
   nodes.tell('node-joined', null)
 
-  const ask = (asked: z.input<typeof question>) => nodes.ask('resumable', asked)
+  const ask = (answer: z.input<typeof question>) => nodes.ask('resumable', answer)
   return {
     presence: {
       statusOf: (endpoint) =>

@@ -103,8 +103,8 @@ test('resuming is refused to anybody else, for a call that does not wait, and at
   const strangers = [luis, await program.signIn('eva'), await program.signIn('marta')]
   for (const other of strangers) {
     expect(await other.call(listResumableCalls, {})).toEqual({ results: [] })
-    const asked = await other.send(resumeCall, { body: { call_id, contact: 'device-1' } })
-    expect(asked.status).toBe(404)
+    const answer = await other.send(resumeCall, { body: { call_id, contact: 'device-1' } })
+    expect(answer.status).toBe(404)
     expect((await other.send(endResumableCall, { params: { id: call_id } })).status).toBe(404)
   }
   const nowhere = await ana.send(resumeCall, { body: { call_id, contact: 'nobody' } })

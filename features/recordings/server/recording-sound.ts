@@ -23,14 +23,14 @@ interface Found {
   sha256: Buffer
 }
 
-interface Asked {
+interface Request {
   unit: UnitOfWork
   principal: Principal
   client: { address: string }
 }
 
 /** @throws Failure `not_found` unless all of them are found */
-async function findRecordings({ unit, principal }: Asked, ids: readonly number[]): Promise<Found[]> {
+async function findRecordings({ unit, principal }: Request, ids: readonly number[]): Promise<Found[]> {
   const { rows } = await sql<Found>`
     SELECT r.id, r.label, r.started_at, f.id AS file, f.name, f.content_type AS type, f.size, f.sha256
       FROM call_recordings r JOIN stored_files f ON f.id = r.file_id
@@ -40,20 +40,20 @@ async function findRecordings({ unit, principal }: Asked, ids: readonly number[]
   return rows
 }
 
-async function findRecording(asked: Asked, id: number): Promise<Found> {
-  const [found] = await findRecordings(asked, [id])
+async function findRecording(request: Request, id: number): Promise<Found> {
+  const [found] = await findRecordings(request, [id])
   if (!found) throw new Failure(notFound)
   return found
 }
 
 /** A player requests many ranges of one recording; within an hour that counts as listening once. */
-async function auditListening(asked: Asked, { id, label }: Found): Promise<void> {
+async function auditListening(request: Request, { id, label }: Found): Promise<void> {
   const { rows } = await sql`
-    SELECT FROM audit_entries WHERE action = 'recording.listened' AND actor_id = ${asked.principal.userId}
-       AND subject_id = ${String(id)} AND at > now() - interval '1 hour' LIMIT 1`.execute(asked.unit.rows)
+    SELECT FROM audit_entries WHERE action = 'recording.listened' AND actor_id = ${request.principal.userId}
+       AND subject_id = ${String(id)} AND at > now() - interval '1 hour' LIMIT 1`.execute(request.unit.rows)
   if (rows.length > 0) return
-  await recordAudit(asked.unit, {
-    by: asked,
+  await recordAudit(request.unit, {
+    by: request,
     action: 'recording.listened',
     subject: { type: 'record', id, name: label },
   })

@@ -12,24 +12,24 @@ import { RecordingList } from './recording-list.tsx'
 /** /admin/herramientas/grabaciones: the company's recordings, with actions for administrators only. */
 export const CompanyRecordingsScreen = () => {
   const t = useText(recordingsTexts)
-  const [asked, setAsked] = useState<{ ids: readonly number[]; clear: () => void } | null>(null)
+  const [request, setOpen] = useState<{ ids: readonly number[]; clear: () => void } | null>(null)
   const [policy, setPolicy] = useState(false)
   return (
     <>
       <RecordingList
         actions={<ActionButton label={t('policy.title')} icon={<Tune />} onClick={() => setPolicy(true)} />}
         selectionActions={(ids, clear) => (
-          <Button size="small" color="error" startIcon={<Delete />} onClick={() => setAsked({ ids, clear })}>
+          <Button size="small" color="error" startIcon={<Delete />} onClick={() => setOpen({ ids, clear })}>
             {t('screen.delete')}
           </Button>
         )}
       />
-      {asked !== null && (
+      {request !== null && (
         <DeleteDialog
-          ids={asked.ids}
+          ids={request.ids}
           onClose={(done) => {
-            if (done) asked.clear()
-            setAsked(null)
+            if (done) request.clear()
+            setOpen(null)
           }}
         />
       )}

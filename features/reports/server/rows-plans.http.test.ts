@@ -47,10 +47,10 @@ test.each([
 ])('a page of the rows behind a figure reads only the start of an index: %s', async (_, where, index) => {
   const source = phoneSources.find((one) => one.source === extensionCallsSource)
   if (source === undefined) throw new Error('no such source')
-  const asked = { period, before: null, grain: 'month', where: where(), chosen: {} } as const
+  const requests = { period, before: null, grain: 'month', where: where(), chosen: {} } as const
   const page = { measure: undefined, order: '-at', limit: 25, offset: 0 } as const
   const plan = await planOf(database, companyId, (rows) => ({
-    compile: () => selectRows(source, asked, page).compile(rows),
+    compile: () => selectRows(source, requests, page).compile(rows),
   }))
   expect(plan).toContain(index)
   expect(plan).not.toMatch(/Limit.*\n\s*->\s+Sort/)

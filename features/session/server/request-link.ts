@@ -14,17 +14,17 @@ export interface RequestLinkParts {
 /** Both only enqueue a job, so that neither the answer nor its timing reveals who exists. */
 export const requestLinkRoutes = ({ database, links, publicOrigin }: RequestLinkParts) => [
   bind(forgotPassword, async ({ body, origin }) => {
-    const asked = {
+    const request = {
       account: body.account,
       purpose: 'restart-password',
       origin: publicOrigin(origin),
     } as const
-    await database.system((unit) => links.request(unit, asked))
+    await database.system((unit) => links.request(unit, request))
     return undefined
   }),
   bind(requestUnblock, async ({ body, origin }) => {
-    const asked = { account: body.account, purpose: 'unblock', origin: publicOrigin(origin) } as const
-    await database.system((unit) => links.request(unit, asked))
+    const request = { account: body.account, purpose: 'unblock', origin: publicOrigin(origin) } as const
+    await database.system((unit) => links.request(unit, request))
     return undefined
   }),
 ]

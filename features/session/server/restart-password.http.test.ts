@@ -8,7 +8,7 @@ import { currentSession, signIn } from '../contract/session.ts'
 const program = await startTestProgram({ runJobs: true })
 const NEW = 'una frase que nadie sabe'
 const SUBJECT = 'Restablecer'
-let asked = 0
+let requests = 0
 
 const forget = (account: string) => program.anonymous(forgotPassword, { body: { account } })
 /** Requests a link and reads it from the mail. */
@@ -17,7 +17,7 @@ async function linkFor(person: string, company = 'demo') {
   const before = (await mailsTo(program.outbox, address)).filter((mail) =>
     mail.subject.includes(SUBJECT),
   ).length
-  await forget(asked++ % 2 === 0 ? person.toUpperCase() : address)
+  await forget(requests++ % 2 === 0 ? person.toUpperCase() : address)
   const mail = await mailTo(program.outbox, address, SUBJECT, before + 1)
   const query = new URLSearchParams(linkIn(mail).hash.split('?')[1])
   return { mail, token: query.get('token') ?? '', username: query.get('username') ?? '' }

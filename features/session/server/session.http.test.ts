@@ -183,7 +183,7 @@ describe('a socket ticket', () => {
 async function upgradeStatus(url: string, origin?: string): Promise<number> {
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {
-    const asked = request(url, {
+    const answer = request(url, {
       headers: {
         connection: 'Upgrade',
         upgrade: 'websocket',
@@ -192,15 +192,15 @@ async function upgradeStatus(url: string, origin?: string): Promise<number> {
         ...(origin === undefined ? {} : { origin }),
       },
     })
-    asked.on('upgrade', (response, socket) => {
+    answer.on('upgrade', (response, socket) => {
       socket.destroy()
       resolve(response.statusCode ?? 0)
     })
-    asked.on('response', (response) => {
+    answer.on('response', (response) => {
       response.resume()
       resolve(response.statusCode ?? 0)
     })
-    asked.on('error', reject)
-    asked.end()
+    answer.on('error', reject)
+    answer.end()
   })
 }

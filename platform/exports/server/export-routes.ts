@@ -69,13 +69,13 @@ export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: 
       const parsed = source.query.safeParse(body.query)
       if (!parsed.success) throw new Failure(invalid, { fields: { query: [''] } })
       const within = source.within ?? (<Result>(work: (rows: Rows) => Promise<Result>) => work(unit.rows))
-      const asked = await within(async (rows) => {
+      const query = await within(async (rows) => {
         const viewer = { rows, principal, language }
         const count = await source.count(viewer, parsed.data, longFrom + 1)
         return { count, title: source.titleOf(language) }
       })
-      if (asked.count <= longFrom) return { export: null }
-      const { title } = asked
+      if (query.count <= longFrom) return { export: null }
+      const { title } = query
       const target = { source: source.name, query: body.query, title, language }
       return { export: await queue(unit, principal, target) }
     }),

@@ -24,10 +24,10 @@ const giveUp = async () => {
 }
 
 test.each([5, 10])('a call without an answer is retried %i times, then times out', async (retries) => {
-  const asked = retryOnTimeout(silent, { retries }).catch((error: unknown) => error)
+  const request = retryOnTimeout(silent, { retries }).catch((error: unknown) => error)
   while (limits.length <= retries) await giveUp()
   limits.at(-1)?.abort()
-  const failure = await asked
+  const failure = await request
   expect(failure).toBeInstanceOf(ApiFailure)
   expect(failure).toMatchObject({ status: 0, code: 'timeout', detail: TIMEOUT_TEXT })
   expect(limits).toHaveLength(retries + 1)
@@ -35,16 +35,16 @@ test.each([5, 10])('a call without an answer is retried %i times, then times out
 
 test("a late answer is abandoned, and the retry's answer counts", async () => {
   const answers = [silent, () => Promise.resolve('here')]
-  const asked = retryOnTimeout((signal) => answers.shift()?.(signal) ?? silent(signal), { retries: 5 })
+  const request = retryOnTimeout((signal) => answers.shift()?.(signal) ?? silent(signal), { retries: 5 })
   await giveUp()
-  expect(await asked).toBe('here')
+  expect(await request).toBe('here')
 })
 
 test('other errors are thrown without a retry, and an aborted call ends at once', async () => {
   await expect(retryOnTimeout(() => Promise.reject(new Error('no')), { retries: 5 })).rejects.toThrow('no')
   const control = new AbortController()
-  const asked = retryOnTimeout(silent, { retries: 5, signal: control.signal })
+  const request = retryOnTimeout(silent, { retries: 5, signal: control.signal })
   control.abort()
-  await expect(asked).rejects.toThrow('given up')
+  await expect(request).rejects.toThrow('given up')
   expect(limits).toHaveLength(2)
 })

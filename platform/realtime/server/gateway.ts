@@ -135,9 +135,9 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
   }
 
   async function upgradeAny(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    const asked = request.url ?? '/'
-    if (!URL.canParse(asked, 'http://local')) return refuse(stream, 404)
-    const url = new URL(asked, 'http://local')
+    const requested = request.url ?? '/'
+    if (!URL.canParse(requested, 'http://local')) return refuse(stream, 404)
+    const url = new URL(requested, 'http://local')
     const open = opened.get(url.pathname)
     return open
       ? upgradeOpen(open, url.searchParams, request, stream, head)

@@ -11,7 +11,7 @@ const published = defineEvent(
   'Something that every node is to know.',
   z.object({ about: z.string(), what: z.json() }),
 )
-const asked = defineEvent(
+const request = defineEvent(
   'node_asked',
   'A question to whichever node can answer it.',
   z.object({ id: z.string(), about: z.string(), what: z.json() }),
@@ -23,7 +23,7 @@ const answered = defineEvent(
 )
 const frame = z.discriminatedUnion('eventType', [
   z.object({ eventType: z.literal('node_told'), data: published.data }),
-  z.object({ eventType: z.literal('node_asked'), data: asked.data }),
+  z.object({ eventType: z.literal('node_asked'), data: request.data }),
   z.object({ eventType: z.literal('node_answered'), data: answered.data }),
 ])
 
@@ -81,7 +81,7 @@ export function createNodeCalls(hub: Hub, onError: (error: unknown) => void): No
           waiting.delete(id)
           resolve(result)
         })
-        hub.publish(NODES, asked, { id, about, what })
+        hub.publish(NODES, request, { id, about, what })
       })
     },
     onAsked: (about, give) => void answerers.set(about, give),

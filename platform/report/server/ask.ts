@@ -17,7 +17,7 @@ import { CLOCK, type Where } from '../contract/source.ts'
 import type { ReportSource, Viewer } from './report-source.ts'
 
 /** A resolved query to a source. */
-export interface Asked {
+export interface ResolvedQuery {
   period: Period
   /** The previous period of the same length; null without comparison. */
   before: Period | null
@@ -56,12 +56,12 @@ function filtersIn(report: Report, query: ReportQuery): Where {
 }
 
 /** Null: the user may see nothing. */
-export async function askedOf(
+export async function queryOf(
   report: Report,
   source: ReportSource,
   request: { principal: Viewer; rows: Rows; now: Date },
   query: ReportQuery,
-): Promise<Asked | null> {
+): Promise<ResolvedQuery | null> {
   const scope = source.scope(request.principal)
   if (scope === null) return null
   const period = periodOf(query, localDay(request.now, await timeZoneOf(request.rows)))

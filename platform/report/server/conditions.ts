@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { daysIn, plusDays } from '../contract/period.ts'
 import type { Where } from '../contract/source.ts'
-import type { Asked } from './ask.ts'
+import type { ResolvedQuery } from './ask.ts'
 import type { ReportSource } from './report-source.ts'
 
 const CLOCK_SQL: Record<string, string> = {
@@ -54,21 +54,21 @@ export const matchesDeclared = (source: ReportSource, where: Where): RawBuilder<
  * From the start of the previous period to the end of this one. As timestamps: under row-level security an index serves
  * comparisons of equal types only.
  */
-const inTime = ({ period, before }: Asked): RawBuilder<boolean> =>
+const inTime = ({ period, before }: ResolvedQuery): RawBuilder<boolean> =>
   sql<boolean>`local_hour >= ${(before ?? period).initDate}::timestamp AND local_hour < ${plusDays(period.finishDate, 1)}::timestamp`
 
 /** Coarse condition on the facts' own index: `inTime` computes local hours. In UTC, hence a day wider. */
-export const nearTime = ({ period, before }: Asked): RawBuilder<boolean> =>
+export const nearTime = ({ period, before }: ResolvedQuery): RawBuilder<boolean> =>
   sql<boolean>`at >= (${(before ?? period).initDate}::date - 1)::timestamptz AND at < (${period.finishDate}::date + 2)::timestamptz`
 
-export const matchesAll = (source: ReportSource, asked: Asked): RawBuilder<boolean> =>
-  and([inTime(asked), ...asked.where.map((where) => matches(source, where))])
+export const matchesAll = (source: ReportSource, query: ResolvedQuery): RawBuilder<boolean> =>
+  and([inTime(query), ...query.where.map((where) => matches(source, where))])
 
 /**
  * Joined as `period.start`, so that all comparisons share one value (see `matchesDeclared`). Inlined days would make every
  * statement different and fill the cache of prepared ones.
  */
-export const periodStart = ({ period }: Asked): RawBuilder<unknown> =>
+export const periodStart = ({ period }: ResolvedQuery): RawBuilder<unknown> =>
   sql`(SELECT ${period.initDate}::timestamp AS start) AS period`
 
 /** Whether a row is of this period or the previous one. */
@@ -86,12 +86,12 @@ export interface KeySql {
  * Shifts times of the previous period onto this one, day by day. Days and grain are inlined: the expression must be identical
  * in SELECT and GROUP BY.
  */
-export function keySql(source: ReportSource, asked: Asked, name: string): KeySql {
+export function keySql(source: ReportSource, query: ResolvedQuery, name: string): KeySql {
   if (name !== 'time') {
     const expression = dimensionOf(source, name)
     return { group: sql.raw(expression), label: sql.raw(`(${expression})::text`) }
   }
-  const { period, before, grain } = asked
+  const { period, before, grain } = query
   // Validated dates: safe to inline.
   const start = plusDays(period.initDate, 0)
   const hour =

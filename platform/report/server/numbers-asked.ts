@@ -2,7 +2,7 @@ import type { Measure } from '../contract/source.ts'
 import type { ReportSource } from './report-source.ts'
 
 /** Part of a report: the figures, or a view. */
-export interface NumbersAsked {
+export interface NumbersQuery {
   /** `time`, hour, weekday, or dimensions. */
   keys: readonly string[]
   measures: readonly string[]

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { Measure } from '../contract/source.ts'
-import type { Asked } from './ask.ts'
+import type { ResolvedQuery } from './ask.ts'
 import { keySql, matchesDeclared, OF_BEFORE, OF_PERIOD } from './conditions.ts'
-import { measureOf, type NumbersAsked } from './numbers-asked.ts'
+import { measureOf, type NumbersQuery } from './numbers-asked.ts'
 import { readPercentiles } from './read-percentiles.ts'
 import type { ReportSource } from './report-source.ts'
 import { type Reading, shareSums } from './shared-sums.ts'
@@ -38,14 +38,14 @@ const list = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql
 
 function selectPart(
   { source, from }: Reading,
-  asked: Asked,
-  { keys, measures, top }: NumbersAsked,
+  query: ResolvedQuery,
+  { keys, measures, top }: NumbersQuery,
 ): RawBuilder<unknown> {
-  const by = keys.map((key) => keySql(source, asked, key))
+  const by = keys.map((key) => keySql(source, query, key))
   const ordered = measures.map((name) => measureOf(source, name))
   const values = ordered.map((measure) => aggregate(source, measure, OF_PERIOD))
   const before = ordered.map((measure) =>
-    asked.before === null ? sql`NULL::float8` : aggregate(source, measure, OF_BEFORE),
+    query.before === null ? sql`NULL::float8` : aggregate(source, measure, OF_BEFORE),
   )
   return sql`
     SELECT ARRAY[${list(by.map(({ label: options }) => options))}]::text[] AS keys,
@@ -62,14 +62,14 @@ type FoundRow = { part: number; keys: (string | null)[] } & Pick<NumberRow, 'val
 export async function readNumbers(
   rows: Rows,
   source: ReportSource,
-  asked: Asked,
-  parts: readonly NumbersAsked[],
+  query: ResolvedQuery,
+  parts: readonly NumbersQuery[],
 ): Promise<NumberRow[][]> {
-  const { sums, readingOf } = shareSums(source, asked, parts)
+  const { sums, readingOf } = shareSums(source, query, parts)
   const selected = parts.map(
     (part, index) =>
       sql`SELECT ${sql.lit(index)} AS part, row_number() OVER () AS place, found.*
-            FROM (${selectPart(readingOf(part), asked, part)}) AS found`,
+            FROM (${selectPart(readingOf(part), query, part)}) AS found`,
   )
   const { rows: found } = await sql<FoundRow>`
     ${sums} SELECT part, keys, values, before FROM (${sql.join(selected, sql` UNION ALL `)}) AS parts
@@ -80,21 +80,21 @@ export async function readNumbers(
       .map(({ keys, values, before }) => ({ keys: keys.map((key) => key ?? ''), values, before })),
   )
   for (const [index, part] of parts.entries())
-    await addPercentiles(rows, source, asked, part, numbers[index] ?? [])
+    await addPercentiles(rows, source, query, part, numbers[index] ?? [])
   return numbers
 }
 
 async function addPercentiles(
   rows: Rows,
   source: ReportSource,
-  asked: Asked,
-  { keys, measures }: NumbersAsked,
+  query: ResolvedQuery,
+  { keys, measures }: NumbersQuery,
   numbers: readonly NumberRow[],
 ): Promise<void> {
   for (const [index, name] of measures.entries()) {
     const measure = measureOf(source, name)
     if (measure.kind !== 'percentile') continue
-    const known = await readPercentiles(rows, source, asked, measure, keys)
+    const known = await readPercentiles(rows, source, query, measure, keys)
     for (const row of numbers) {
       const percentile = known.get(row.keys.join('\n'))
       row.values[index] = percentile?.value ?? null

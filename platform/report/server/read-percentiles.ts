@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { isClock, type Measure, type Where } from '../contract/source.ts'
-import type { Asked } from './ask.ts'
+import type { ResolvedQuery } from './ask.ts'
 import { keySql, matches, matchesAll, nearTime, OF_PERIOD, periodStart } from './conditions.ts'
 import type { Distribution, ReportSource } from './report-source.ts'
 
@@ -12,13 +12,13 @@ const isSame = (one: Where, other: Where): boolean => JSON.stringify(one) === JS
 /** The histogram roll-up, if it can answer. */
 function distributionFor(
   source: ReportSource,
-  asked: Asked,
+  query: ResolvedQuery,
   measure: Percentile,
   keys: readonly string[],
 ): Distribution | null {
   const found = source.distributions?.[measure.of]
   if (found === undefined || !isSame(found.where, measure.where ?? {})) return null
-  const needed = [...keys, ...asked.where.flatMap((where) => Object.keys(where))]
+  const needed = [...keys, ...query.where.flatMap((where) => Object.keys(where))]
   const knows = (name: string) => name === 'time' || isClock(name) || found.dimensions.includes(name)
   return needed.every(knows) ? found : null
 }
@@ -27,17 +27,17 @@ function distributionFor(
 export async function readPercentiles(
   rows: Rows,
   source: ReportSource,
-  asked: Asked,
+  query: ResolvedQuery,
   measure: Percentile,
   keys: readonly string[],
 ): Promise<Map<string, { value: number | null; before: number | null }>> {
-  const by = keys.map((key) => keySql(source, asked, key))
-  const distribution = distributionFor(source, asked, measure, keys)
+  const by = keys.map((key) => keySql(source, query, key))
+  const distribution = distributionFor(source, query, measure, keys)
   const from =
     distribution === null
-      ? sql`${sql.table(`${source.rollUp}_facts`)}, ${periodStart(asked)} WHERE ${matchesAll(source, asked)}
-              AND ${matches(source, measure.where ?? {})} AND ${nearTime(asked)}`
-      : sql`${sql.table(distribution.table)}, ${periodStart(asked)} WHERE ${matchesAll(source, asked)}`
+      ? sql`${sql.table(`${source.rollUp}_facts`)}, ${periodStart(query)} WHERE ${matchesAll(source, query)}
+              AND ${matches(source, measure.where ?? {})} AND ${nearTime(query)}`
+      : sql`${sql.table(distribution.table)}, ${periodStart(query)} WHERE ${matchesAll(source, query)}`
   const counts = distribution === null ? sql`count(*)` : sql`sum(${sql.ref(distribution.counts)})`
   const { rows: found } = await sql<{ keys: (string | null)[]; value: number | null; before: number | null }>`
     SELECT keys, min(value) FILTER (WHERE now AND up_to >= ${measure.at}::float8 * total) AS value,

@@ -1,8 +1,8 @@
 import type { Rows } from '#platform/db/database.ts'
 import { bucketsOf } from '../contract/period.ts'
 import { keysOf, type Report, type ReportAnswer, type View } from '../contract/report.ts'
-import type { Asked } from './ask.ts'
-import { measureOf, type NumbersAsked } from './numbers-asked.ts'
+import type { ResolvedQuery } from './ask.ts'
+import { measureOf, type NumbersQuery } from './numbers-asked.ts'
 import { readNames } from './read-names.ts'
 import { type NumberRow, readNumbers } from './read-numbers.ts'
 import type { ReportSource } from './report-source.ts'
@@ -13,28 +13,39 @@ const topOf = (view: View): number | null =>
   keysOf(view).includes('time') ? null : (LARGEST[view.kind] ?? null)
 
 /** All buckets of the period in order, including empty ones. */
-function overTime(source: ReportSource, view: View, asked: Asked, rows: readonly NumberRow[]): NumberRow[] {
+function overTime(
+  source: ReportSource,
+  view: View,
+  query: ResolvedQuery,
+  rows: readonly NumberRow[],
+): NumberRow[] {
   const nothing = view.measures.map((name) => (measureOf(source, name).kind === 'sum' ? 0 : null))
   const byTime = Map.groupBy(rows, (row) => row.keys[0] ?? '')
   const empty = (bucket: string): NumberRow => ({
     keys: keysOf(view).map((_, index) => (index === 0 ? bucket : '')),
     values: [...nothing],
-    before: asked.before === null ? nothing.map(() => null) : [...nothing],
+    before: query.before === null ? nothing.map(() => null) : [...nothing],
   })
-  return bucketsOf(asked.period, asked.grain).flatMap((bucket) => byTime.get(bucket) ?? [empty(bucket)])
+  return bucketsOf(query.period, query.grain).flatMap((bucket) => byTime.get(bucket) ?? [empty(bucket)])
 }
 
 /** Reads one extra row, to know whether there are more. */
-function partOf(view: View): NumbersAsked {
+function partOf(view: View): NumbersQuery {
   const top = topOf(view)
   return { keys: keysOf(view), measures: view.measures, top: top === null ? null : top + 1 }
 }
 
-function viewOf(source: ReportSource, asked: Asked, name: string, view: View, found: readonly NumberRow[]) {
+function viewOf(
+  source: ReportSource,
+  query: ResolvedQuery,
+  name: string,
+  view: View,
+  found: readonly NumberRow[],
+) {
   const top = topOf(view)
   const cut = top !== null && found.length > top
   const kept = cut ? found.slice(0, top) : [...found]
-  return { name, rows: keysOf(view)[0] === 'time' ? overTime(source, view, asked, kept) : kept, cut }
+  return { name, rows: keysOf(view)[0] === 'time' ? overTime(source, view, query, kept) : kept, cut }
 }
 
 /** One statement per view, one for the figures, and one per kind of reference. */
@@ -42,21 +53,21 @@ export async function readReport(
   rows: Rows,
   report: Report,
   source: ReportSource,
-  asked: Asked,
+  query: ResolvedQuery,
 ): Promise<ReportAnswer> {
   const declared = Object.entries(report.views)
   const figures = { keys: [], measures: report.figures, top: null }
-  const [[totals] = [], ...found] = await readNumbers(rows, source, asked, [
+  const [[totals] = [], ...found] = await readNumbers(rows, source, query, [
     figures,
     ...declared.map(([, view]) => partOf(view)),
   ])
   const views: ReportAnswer['views'] = declared.map(([name, view], index) =>
-    viewOf(source, asked, name, view, found[index] ?? []),
+    viewOf(source, query, name, view, found[index] ?? []),
   )
   return {
-    period: asked.period,
-    before: asked.before,
-    grain: asked.grain,
+    period: query.period,
+    before: query.before,
+    grain: query.grain,
     figures: report.figures.map((measure, index) => ({
       measure,
       value: totals?.values[index] ?? null,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { rowsOf } from '#platform/db/rows-of.ts'
 import type { ReportRow } from '../contract/report.ts'
-import type { Asked } from './ask.ts'
+import type { ResolvedQuery } from './ask.ts'
 import { matches, matchesAll, nearTime } from './conditions.ts'
 import { measureOf } from './numbers-asked.ts'
 import type { ReportSource } from './report-source.ts'
 
-export interface RowsAsked {
+export interface RowsQuery {
   /** Only rows counted by this measure. */
   measure: string | undefined
   order: '-at' | 'at'
@@ -24,8 +24,8 @@ const counted = (source: ReportSource, measure: string | undefined) =>
 /** Finds the page's ids first, then reads the columns of those rows only. */
 export function selectRows(
   source: ReportSource,
-  asked: Asked,
-  { measure, order, limit, offset = 0 }: Pick<RowsAsked, 'measure' | 'order'> & Partial<RowsAsked>,
+  query: ResolvedQuery,
+  { measure, order, limit, offset = 0 }: Pick<RowsQuery, 'measure' | 'order'> & Partial<RowsQuery>,
 ) {
   const direction = sql.raw(order === 'at' ? 'ASC' : 'DESC')
   const { table, joins, columns } = source.rows
@@ -36,7 +36,7 @@ export function selectRows(
   return sql<FoundRow>`
     SELECT page.id::text AS row_id, ${sql.join(cells, sql`, `)}
       FROM (SELECT id, at FROM ${sql.table(`${source.rollUp}_facts`)}
-             WHERE ${matchesAll(source, asked)} AND ${nearTime(asked)} AND ${counted(source, measure)}
+             WHERE ${matchesAll(source, query)} AND ${nearTime(query)} AND ${counted(source, measure)}
              ORDER BY at ${direction}, id ${direction} ${page}) AS page
       JOIN ${sql.table(table)} AS fact ON fact.id = page.id ${sql.raw(joins)}
      ORDER BY page.at ${direction}, page.id ${direction}`
@@ -53,10 +53,10 @@ const presentRow = (source: ReportSource, row: FoundRow): ReportRow => ({
 export async function readRows(
   rows: Rows,
   source: ReportSource,
-  asked: Asked,
-  target: RowsAsked,
+  query: ResolvedQuery,
+  target: RowsQuery,
 ): Promise<ReportRow[]> {
-  const { rows: found } = await selectRows(source, asked, target).execute(rows)
+  const { rows: found } = await selectRows(source, query, target).execute(rows)
   return found.map((row) => presentRow(source, row))
 }
 
@@ -64,11 +64,11 @@ export async function readRows(
 export async function* everyReportRow(
   rows: Rows,
   source: ReportSource,
-  asked: Asked,
+  query: ResolvedQuery,
   { measure, max }: { measure: string | undefined; max?: number },
 ): AsyncGenerator<ReportRow> {
   const target = { measure, order: '-at' } as const
-  const select = selectRows(source, asked, max === undefined ? target : { ...target, limit: max })
+  const select = selectRows(source, query, max === undefined ? target : { ...target, limit: max })
   for await (const row of rowsOf(rows, select)) yield presentRow(source, row)
 }
 
@@ -76,11 +76,11 @@ export async function* everyReportRow(
 export async function countRows(
   rows: Rows,
   source: ReportSource,
-  asked: Asked,
+  query: ResolvedQuery,
   measure: string | undefined,
 ): Promise<number> {
   const { rows: found } = await sql<{ count: number }>`
     SELECT coalesce(sum(${sql.ref(source.counts)}), 0)::float8 AS count FROM ${sql.table(source.rollUp)}
-     WHERE ${matchesAll(source, asked)} AND ${counted(source, measure)}`.execute(rows)
+     WHERE ${matchesAll(source, query)} AND ${counted(source, measure)}`.execute(rows)
   return found[0]?.count ?? 0
 }

@@ -4,7 +4,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
-import { type Asked, askedOf } from './ask.ts'
+import { queryOf, type ResolvedQuery } from './ask.ts'
 import { exportReport, exportRows } from './export/export-report.ts'
 import { readReport } from './read-report.ts'
 import { countRows, readRows } from './read-rows.ts'
@@ -16,13 +16,13 @@ const MAX_CHOICES = 50
 const seenBy = async (
   { report, source }: ServedReport,
   request: { principal: Principal; unit: { rows: Rows } },
-  query: Parameters<typeof askedOf>[3],
-): Promise<Asked> => {
+  query: Parameters<typeof queryOf>[3],
+): Promise<ResolvedQuery> => {
   const { principal, unit } = request
-  const asked = await askedOf(report, source, { principal, rows: unit.rows, now: new Date() }, query)
+  const reportQuery = await queryOf(report, source, { principal, rows: unit.rows, now: new Date() }, query)
   // No data of their own, e.g. an agent without an extension.
-  if (asked === null) throw new Failure(notFound)
-  return asked
+  if (reportQuery === null) throw new Failure(notFound)
+  return reportQuery
 }
 
 /** All routes of a report. */
@@ -36,12 +36,14 @@ export function reportRoutes(served: ServedReport): BoundRoute[] {
     bind(rows, async (request) => {
       const { query, unit } = request
       const { page, page_size: limit, measure, order } = query
-      const asked = { ...(await seenBy(served, request, query)), before: null }
+      const reportQuery = { ...(await seenBy(served, request, query)), before: null }
       const offset = (page - 1) * limit
       // The roll-up knows when there are none, without scanning the facts.
-      const count = await countRows(unit.rows, source, asked, measure)
+      const count = await countRows(unit.rows, source, reportQuery, measure)
       const results =
-        offset < count ? await readRows(unit.rows, source, asked, { measure, order, limit, offset }) : []
+        offset < count
+          ? await readRows(unit.rows, source, reportQuery, { measure, order, limit, offset })
+          : []
       const at = (number: number) => requestUrl(rows.path, undefined, { ...query, page: number })
       return {
         results,
@@ -68,11 +70,11 @@ export function reportRoutes(served: ServedReport): BoundRoute[] {
     }),
     bind(exported, async (request) => {
       const { part, format, measure } = request.query
-      const asked = await seenBy(served, request, request.query)
+      const query = await seenBy(served, request, request.query)
       // PDF shows the page, not the rows.
       return part === 'rows' && format !== 'pdf'
-        ? exportRows(served, asked, request, { format, measure })
-        : exportReport(served, asked, request, format)
+        ? exportRows(served, query, request, { format, measure })
+        : exportReport(served, query, request, format)
     }),
   ]
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isClock, type Measure, type Where } from '../contract/source.ts'
-import type { Asked } from './ask.ts'
+import type { ResolvedQuery } from './ask.ts'
 import { dimensionOf, matchesAll, periodStart } from './conditions.ts'
-import { measureOf, type NumbersAsked } from './numbers-asked.ts'
+import { measureOf, type NumbersQuery } from './numbers-asked.ts'
 import type { ReportSource } from './report-source.ts'
 
 /** The relation a part is read from. */
@@ -24,7 +24,7 @@ const dimensionsOf = (measure: Measure): string[] => [
   ...(measure.kind === 'share' ? namesIn(measure.whole) : []),
 ]
 
-function neededBy(source: ReportSource, { keys, measures }: NumbersAsked): string[] {
+function neededBy(source: ReportSource, { keys, measures }: NumbersQuery): string[] {
   const counted = measures.map((name) => measureOf(source, name)).filter(({ kind }) => kind !== 'percentile')
   return [...new Set([...keys, ...counted.flatMap(dimensionsOf)])]
 }
@@ -38,7 +38,7 @@ const columnsOf = (measure: Measure): string[] =>
   measure.kind === 'percentile' ? [] : measure.kind === 'average' ? [measure.of, measure.over] : [measure.of]
 
 /** Null: nothing smaller than the roll-up would do. */
-function grainOf(source: ReportSource, part: NumbersAsked): Grain | null {
+function grainOf(source: ReportSource, part: NumbersQuery): Grain | null {
   const needed = neededBy(source, part)
   const references = needed.filter((name) => isReference(source, name)).sort()
   const timed = needed.some(isTime)
@@ -46,9 +46,9 @@ function grainOf(source: ReportSource, part: NumbersAsked): Grain | null {
 }
 
 /** Parts that can share sums; those without hours and references go with any. */
-function together(source: ReportSource, parts: readonly NumbersAsked[]): NumbersAsked[][] {
-  const groups = new Map<string, NumbersAsked[]>()
-  const anywhere: NumbersAsked[] = []
+function together(source: ReportSource, parts: readonly NumbersQuery[]): NumbersQuery[][] {
+  const groups = new Map<string, NumbersQuery[]>()
+  const anywhere: NumbersQuery[] = []
   for (const part of parts) {
     const grain = grainOf(source, part)
     if (grain === null) continue
@@ -64,7 +64,11 @@ function together(source: ReportSource, parts: readonly NumbersAsked[]): Numbers
 /** Of time only "this period or previous" is left. */
 const PERIOD_ALONE = sql`CASE WHEN local_hour < period.start THEN '-infinity'::timestamp ELSE period.start END`
 
-function sumsOf(source: ReportSource, asked: Asked, parts: readonly NumbersAsked[]): RawBuilder<unknown> {
+function sumsOf(
+  source: ReportSource,
+  query: ResolvedQuery,
+  parts: readonly NumbersQuery[],
+): RawBuilder<unknown> {
   const needed = new Set(parts.flatMap((part) => neededBy(source, part)))
   const measures = parts.flatMap((part) => part.measures.map((name) => measureOf(source, name)))
   const apart = [
@@ -77,8 +81,8 @@ function sumsOf(source: ReportSource, asked: Asked, parts: readonly NumbersAsked
     (column) => sql`sum(${sql.ref(column)}) AS ${sql.ref(column)}`,
   )
   return sql`
-    SELECT ${sql.join([...apart, ...sums])} FROM ${sql.table(source.rollUp)}, ${periodStart(asked)}
-     WHERE ${matchesAll(source, asked)} GROUP BY ${sql.raw(apart.map((_, index) => index + 1).join(', '))}`
+    SELECT ${sql.join([...apart, ...sums])} FROM ${sql.table(source.rollUp)}, ${periodStart(query)}
+     WHERE ${matchesAll(source, query)} GROUP BY ${sql.raw(apart.map((_, index) => index + 1).join(', '))}`
 }
 
 /**
@@ -87,16 +91,16 @@ function sumsOf(source: ReportSource, asked: Asked, parts: readonly NumbersAsked
  */
 export function shareSums(
   source: ReportSource,
-  asked: Asked,
-  parts: readonly NumbersAsked[],
-): { sums: RawBuilder<unknown>; readingOf: (part: NumbersAsked) => Reading } {
+  query: ResolvedQuery,
+  parts: readonly NumbersQuery[],
+): { sums: RawBuilder<unknown>; readingOf: (part: NumbersQuery) => Reading } {
   const groups = together(source, parts)
   const sums = groups.map(
-    (group, index) => sql`${sql.ref(`sums_${index}`)} AS MATERIALIZED (${sumsOf(source, asked, group)})`,
+    (group, index) => sql`${sql.ref(`sums_${index}`)} AS MATERIALIZED (${sumsOf(source, query, group)})`,
   )
   const own = {
     source,
-    from: sql`${sql.table(source.rollUp)}, ${periodStart(asked)} WHERE ${matchesAll(source, asked)}`,
+    from: sql`${sql.table(source.rollUp)}, ${periodStart(query)} WHERE ${matchesAll(source, query)}`,
   }
   const names = Object.keys(source.dimensions)
   const shared = { ...source, dimensions: Object.fromEntries(names.map((name) => [name, `"${name}"`])) }
@@ -105,7 +109,7 @@ export function shareSums(
     readingOf: (part) => {
       const index = groups.findIndex((group) => group.includes(part))
       if (index === -1) return own
-      return { source: shared, from: sql`${sql.ref(`sums_${index}`)}, ${periodStart(asked)}` }
+      return { source: shared, from: sql`${sql.ref(`sums_${index}`)}, ${periodStart(query)}` }
     },
   }
 }

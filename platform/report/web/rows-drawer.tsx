@@ -41,11 +41,11 @@ function narrowing(words: ReportWords, query: Readonly<Record<string, string>>, 
 }
 
 /** Rows behind the clicked number. */
-export const RowsDrawer = ({ report, words, asked, page, onPage, onClose }: RowsDrawerProps) => {
+export const RowsDrawer = ({ report, words, asked: request, page, onPage, onClose }: RowsDrawerProps) => {
   const t = useText(reportTexts)
   const ui = useText(platformTexts)
   const id = useId()
-  const query = Object.fromEntries(new URLSearchParams(asked))
+  const query = Object.fromEntries(new URLSearchParams(request))
   const { initDate = '', finishDate = '', measure = '' } = query
   const from = formatLocalDay(initDate)
   const to = formatLocalDay(finishDate)

@@ -8,7 +8,7 @@ import type { ImportReport } from '#platform/resource/contract/import-report.ts'
 import { abilityFor, offers, type ResourceVerb } from '#platform/resource/contract/resource.ts'
 import type { SheetFormat } from '#platform/spreadsheet/contract/sheet.ts'
 import { inSheetTurn } from '#platform/spreadsheet/server/read-sheet.ts'
-import { type SheetAsked, sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
+import { type SheetRequest, sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import { actOnMany } from './act-on-many.ts'
 import { withCustomFields } from './custom/custom-fields.ts'
 import { historySheet } from './history/history-sheet.ts'
@@ -36,7 +36,7 @@ interface Parsed {
 
 type Changed = (answer: unknown) => boolean
 
-type Handler = (request: WriteContext & SheetAsked & Parsed, store: Store) => Promise<unknown>
+type Handler = (request: WriteContext & SheetRequest & Parsed, store: Store) => Promise<unknown>
 
 /** All routes of a resource. */
 export function resourceRoutes(kept: Store): ResourceRoute[] {
@@ -143,7 +143,7 @@ function on(store: Store, contract: RouteContract, handler: Handler, changed?: C
     contract,
     store,
     handler: (request) => {
-      const context = request as unknown as WriteContext & SheetAsked & Parsed
+      const context = request as unknown as WriteContext & SheetRequest & Parsed
       if (across) return across.system((unit) => handler({ ...context, unit }, store))
       return withCustomFields(store, context.unit.rows).then((full) => handler(context, full))
     },
@@ -162,11 +162,11 @@ async function list({ unit, principal, query }: WriteContext & Parsed, store: St
   const { resource } = store
   const mayRestore = offers(resource, 'remove') && can(principal.role, abilityFor(resource, 'remove'))
   if (plain.state === 'removed' && !mayRestore) throw new Failure(forbidden)
-  const asked = { ...plain, ...(await searchHits(unit.rows, store, plain)) }
+  const request = { ...plain, ...(await searchHits(unit.rows, store, plain)) }
   // Pipelined: the count does not wait for the page.
   const [rows, total] = await Promise.all([
-    findPage(unit.rows, store, principal, asked),
-    countAll(unit.rows, store, principal, asked),
+    findPage(unit.rows, store, principal, request),
+    countAll(unit.rows, store, principal, request),
   ])
   return pageOf(store, plain, rows, total)
 }

@@ -45,8 +45,8 @@ export const ResourceScreen = (props: ResourceScreenProps) => {
   if (resource === null) return <Screen title={title}>{null}</Screen>
   const { board, fixed, filter, pageOf } = props
   if (board === undefined) return <FullScreen {...props} resource={resource} />
-  const asked = address.get('board')
-  const field = boardFields(resource).some(({ name }) => name === asked) ? asked : null
+  const answer = address.get('board')
+  const field = boardFields(resource).some(({ name }) => name === answer) ? answer : null
   const menu = (
     <BoardMenu
       resource={resource}

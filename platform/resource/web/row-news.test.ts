@@ -24,12 +24,12 @@ const isStale = (queries: QueryClient) => queries.getQueryState(key)?.isInvalida
 
 test('a changed row on the page is re-read by itself; the page is not refetched', async () => {
   const queries = loaded()
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   await followRows(queries, resource, [2], async (ids) => {
-    asked.push(ids)
+    requests.push(ids)
     return [row(2, 'two')]
   })
-  expect(asked).toEqual([[2]])
+  expect(requests).toEqual([[2]])
   expect(names(queries)).toEqual(['uno', 'two'])
   expect(isStale(queries)).toBe(false)
 })

@@ -4,21 +4,21 @@ import type { Input } from './resource-client.ts'
 
 type Question = Omit<FieldsDialogProps, 'onAnswer'>
 
-interface Asked extends Question {
+interface Request extends Question {
   answer: (values: Input | null) => void
 }
 
 /** Asks for fields in a dialog: `await ask(…)` resolves to the values, or null when cancelled. */
 export const useAsk = (): { ask: (question: Question) => Promise<Input | null>; dialog: ReactNode } => {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [request, setOpen] = useState<Request | null>(null)
   return {
-    ask: (question) => new Promise((answer) => setAsked({ ...question, answer })),
-    dialog: asked !== null && (
+    ask: (question) => new Promise((answer) => setOpen({ ...question, answer })),
+    dialog: request !== null && (
       <FieldsDialog
-        {...asked}
+        {...request}
         onAnswer={(values) => {
-          setAsked(null)
-          asked.answer(values)
+          setOpen(null)
+          request.answer(values)
         }}
       />
     ),

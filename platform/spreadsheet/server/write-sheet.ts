@@ -42,7 +42,7 @@ export const writeSheet = (
 ): Promise<void> => pipeline(contentOf(sheet, format, language === 'es' ? ';' : ','), createWriteStream(path))
 
 /** Language of the texts, and a private scratch folder: sheets are confidential. */
-export interface SheetAsked {
+export interface SheetRequest {
   language: 'es' | 'en'
   workFolder: string
 }
@@ -53,7 +53,7 @@ export interface SheetAsked {
 export async function sheetFile(
   sheet: Sheet,
   format: SheetFormat,
-  { language, workFolder }: SheetAsked,
+  { language, workFolder }: SheetRequest,
 ): Promise<FileAnswer> {
   const folder = await mkdtemp(join(workFolder, 'sheet-'))
   const drop = () => rm(folder, { recursive: true, force: true })

@@ -39,8 +39,8 @@ export function dialOutside(
     about: { number: target.number, trunk: target.trunk, asked: number, ...forwarder },
   })
   // The forwarding extension is checked once, not per trunk.
-  const asked = tried.length === 0 && by !== undefined ? { by: { extension: by, dialed: number } } : {}
-  walker.ring([{ ...target, ...asked }], RING_SECONDS, false)
+  const request = tried.length === 0 && by !== undefined ? { by: { extension: by, dialed: number } } : {}
+  walker.ring([{ ...target, ...request }], RING_SECONDS, false)
 }
 
 /** Tries another trunk, if there is one; otherwise waits. */

@@ -62,15 +62,15 @@ function buildPage(hash: string) {
 
 /** Of each change that is held: what was asked, and its answer. */
 function holding({ history }: ReturnType<typeof buildPage>) {
-  const asked: string[] = []
+  const requests: string[] = []
   let answer: (may: boolean) => void = () => undefined
   history.hold((from, to) => {
-    asked.push(`${from.pathname} > ${to.pathname}`)
+    requests.push(`${from.pathname} > ${to.pathname}`)
     return new Promise((resolve) => {
       answer = resolve
     })
   })
-  return { asked, answer: (may: boolean) => answer(may) }
+  return { asked: requests, answer: (may: boolean) => answer(may) }
 }
 
 test('tells of new, of replaced and of earlier addresses', async () => {
@@ -97,13 +97,13 @@ test.each([
   [false, [], '#/form'],
 ])('a new address waits for the answer %s', async (may, notified, address) => {
   const page = buildPage('#/form')
-  const { asked, answer } = holding(page)
+  const { asked: requests, answer } = holding(page)
   page.history.navigator.push('/users')
   expect(page.notified).toEqual([])
   answer(may)
   await vi.waitFor(() => expect(page.notified).toEqual(notified), PATIENCE_MS)
   expect(page.address()).toBe(address)
-  expect(asked).toEqual(['/form > /users'])
+  expect(requests).toEqual(['/form > /users'])
 })
 
 test.each([
@@ -114,16 +114,16 @@ test.each([
   async (may, notified, address) => {
     const page = buildPage('#/list')
     page.history.navigator.push('/form')
-    const { asked, answer } = holding(page)
+    const { asked: requests, answer } = holding(page)
     page.back()
-    await vi.waitFor(() => expect(asked).toEqual(['/form > /list']), PATIENCE_MS)
+    await vi.waitFor(() => expect(requests).toEqual(['/form > /list']), PATIENCE_MS)
     await vi.waitFor(() => expect(page.address()).toBe('#/form'), PATIENCE_MS)
     answer(may)
     await vi.waitFor(() => expect(page.notified).toEqual(notified), PATIENCE_MS)
     expect(page.address()).toBe(address)
     // It was allowed once: the next is asked about again.
     page.history.navigator.push('/users')
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   },
 )
 
@@ -132,9 +132,9 @@ test('the entry of a link counts as the next one: back from there is held as wel
   page.history.navigator.push('/other')
   page.followLink('#/form')
   expect(page.notified).toEqual(['PUSH /other', 'POP /form'])
-  const { asked, answer } = holding(page)
+  const { asked: requests, answer } = holding(page)
   page.back()
-  await vi.waitFor(() => expect(asked).toEqual(['/form > /other']), PATIENCE_MS)
+  await vi.waitFor(() => expect(requests).toEqual(['/form > /other']), PATIENCE_MS)
   await vi.waitFor(() => expect(page.address()).toBe('#/form'), PATIENCE_MS)
   answer(true)
   await vi.waitFor(() => expect(page.address()).toBe('#/other'), PATIENCE_MS)

@@ -69,8 +69,8 @@ describe('messages', () => {
   })
 
   test('dismissed questions count as not confirmed', async () => {
-    const asked = [confirm({ title: 'a', action: 'A' }), confirm({ title: 'b', action: 'B' })]
+    const requests = [confirm({ title: 'a', action: 'A' }), confirm({ title: 'b', action: 'B' })]
     dismissMessages()
-    await expect(Promise.all(asked)).resolves.toEqual([false, false])
+    await expect(Promise.all(requests)).resolves.toEqual([false, false])
   })
 })

@@ -17,7 +17,7 @@ export const CompanyMenu = ({ company }: { company: string }) => {
   const t = useText(shellTexts)
   const above = useAreas().filter(({ place }) => place === 'company')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   if (above.length === 0) {
     return (
       <Box component="span" sx={{ ...name, typography: 'body2', color: 'text.secondary', minWidth: 0 }}>
@@ -31,7 +31,7 @@ export const CompanyMenu = ({ company }: { company: string }) => {
         aria-label={t('shell.company', { company })}
         aria-haspopup="menu"
         onClick={(event) => {
-          setAsked(true)
+          setOpen(true)
           setAnchor(event.currentTarget)
         }}
         sx={{
@@ -48,8 +48,8 @@ export const CompanyMenu = ({ company }: { company: string }) => {
         </Box>
         <UnfoldMore sx={{ fontSize: 16 }} />
       </ButtonBase>
-      {asked && (
-        <LazyBoundary place={{ below: anchor }} onGiveUp={() => setAsked(false)}>
+      {isOpen && (
+        <LazyBoundary place={{ below: anchor }} onGiveUp={() => setOpen(false)}>
           <CompanyItems areas={above} anchor={anchor} onClose={() => setAnchor(null)} />
         </LazyBoundary>
       )}

@@ -49,17 +49,17 @@ export const createAssistantJob = (
   })
 
 /** The conversation for the model; null when the question is already answered or deleted. */
-async function readConversation({ systemRows }: Database, asked: Question): Promise<Turn[] | null> {
+async function readConversation({ systemRows }: Database, request: Question): Promise<Turn[] | null> {
   const lines = await systemRows
     .selectFrom('chat_messages')
     .select(['author_id', 'body', 'sequence', 'kind'])
-    .where('chat_id', '=', asked.chat_id)
+    .where('chat_id', '=', request.chat_id)
     .where('deleted_at', 'is', null)
     .orderBy('sequence', 'desc')
     .limit(REMEMBERED)
     .execute()
   const [last] = lines
-  if (last?.sequence !== asked.sequence) return null
+  if (last?.sequence !== request.sequence) return null
   return lines
     .reverse()
     .filter((line) => line.kind === 'NO_ATTACHED')

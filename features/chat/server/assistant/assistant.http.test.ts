@@ -9,11 +9,11 @@ import { getChatSettings } from '../../contract/settings.ts'
 import { say } from '../testing.ts'
 
 /** Stand-in for the service: answers streamed, whole, or not at all, depending on `mode`. */
-const asked: { authorization: string | undefined; body: { model: string; messages: object[] } }[] = []
+const requests: { authorization: string | undefined; body: { model: string; messages: object[] } }[] = []
 let mode: 'pieces' | 'whole' | 'broken' = 'pieces'
 const service = createServer(async (request, response) => {
   const body = JSON.parse(Buffer.concat(await request.toArray()).toString())
-  asked.push({ authorization: request.headers.authorization, body })
+  requests.push({ authorization: request.headers.authorization, body })
   if (request.url !== '/v1/chat/completions' || mode === 'broken') return response.writeHead(503).end()
   if (mode === 'whole') {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -73,7 +73,7 @@ test('the assistant answers streamed or whole, is given the conversation, and re
   mode = 'whole'
   await say(ana, id, '¿Y ahora?')
   await answered('De una vez.')
-  expect(asked.at(-1)).toEqual({
+  expect(requests.at(-1)).toEqual({
     authorization: 'Bearer the key',
     body: {
       model: 'un-modelo',

@@ -14,20 +14,20 @@ interface HeartbeatParts {
 /** Detects a dead connection that only listens. */
 export function createHeartbeat({ ask, onDead }: HeartbeatParts) {
   let heardAt = Date.now()
-  let askedAt: number | null = null
+  let requestedAt: number | null = null
   const look = () => {
     const now = Date.now()
-    if (askedAt !== null && now - askedAt > ANSWERS_WITHIN) {
-      askedAt = null
+    if (requestedAt !== null && now - requestedAt > ANSWERS_WITHIN) {
+      requestedAt = null
       heardAt = now
       onDead()
-    } else if (askedAt === null && now - heardAt > SILENT && ask()) askedAt = now
+    } else if (requestedAt === null && now - heardAt > SILENT && ask()) requestedAt = now
   }
   const timer = setInterval(look, LOOK_EVERY)
   return {
     heard(): void {
       heardAt = Date.now()
-      askedAt = null
+      requestedAt = null
     },
     end: () => clearInterval(timer),
   }

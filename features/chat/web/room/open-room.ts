@@ -83,9 +83,9 @@ export function createOpenRoom(parts: RoomParts) {
   const opening = new Map<number, Promise<unknown>>()
   const readNewest = (chatId: number): Promise<unknown> => {
     const unread = stateStore.get().chats[chatId]?.unread ?? 0
-    const asked = opening.get(chatId) ?? reader.newest(chatId, unread <= MAX_UNREAD ? unread + PAGE : PAGE)
-    opening.set(chatId, asked)
-    return asked.finally(() => opening.delete(chatId))
+    const answer = opening.get(chatId) ?? reader.newest(chatId, unread <= MAX_UNREAD ? unread + PAGE : PAGE)
+    opening.set(chatId, answer)
+    return answer.finally(() => opening.delete(chatId))
   }
 
   const load = async (chatId: number): Promise<void> => {

@@ -2,7 +2,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { type AskedField, type FormField, readPublicForm } from '../../contract/public-forms.ts'
+import { type FormField, type RequestedField, readPublicForm } from '../../contract/public-forms.ts'
 import type { Variable } from '../variables.ts'
 import { askable } from './form-fields.ts'
 import type { FormTickets } from './form-tickets.ts'
@@ -32,8 +32,8 @@ const KINDS = {
 } as const
 
 /** The fields as shown, without deleted variables. */
-const askedFields = (fields: readonly FormField[], known: readonly Variable[]): AskedField[] =>
-  fields.flatMap<AskedField>(({ source, variable, label, required }) => {
+const requestedFields = (fields: readonly FormField[], known: readonly Variable[]): RequestedField[] =>
+  fields.flatMap<RequestedField>(({ source, variable, label, required }) => {
     if (source !== null)
       return [{ name: source, label, required, kind: KINDS[source], choices: [], help: null }]
     const found = known.find(({ id }) => id === variable)
@@ -53,8 +53,8 @@ const ordinary: readonly FormField[] = ORDINARY.map((source) => ({
   required: source === 'first_name' || source === 'mobile',
 }))
 
-export const fieldsOf = async (rows: Rows, form: PublicForm): Promise<AskedField[]> =>
-  askedFields(form.fields.length > 0 ? form.fields : ordinary, await askable(rows))
+export const fieldsOf = async (rows: Rows, form: PublicForm): Promise<RequestedField[]> =>
+  requestedFields(form.fields.length > 0 ? form.fields : ordinary, await askable(rows))
 
 export const readPublicFormRoute = (database: Database, tickets: FormTickets) =>
   bind(readPublicForm, async ({ params }) => {

@@ -4,7 +4,7 @@ import { invalid } from '#platform/contract/errors.ts'
 import { asOneLine } from '#platform/contract/scalars.ts'
 import { findText, type Language } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
-import type { AskedField, FormSource } from '../../contract/public-forms.ts'
+import type { FormSource, RequestedField } from '../../contract/public-forms.ts'
 
 type Given = Readonly<Record<string, string | readonly string[]>>
 
@@ -34,7 +34,7 @@ const trimmed = (value: string | readonly string[] | undefined): string | readon
   return value.trim() === '' ? null : value.trim()
 }
 
-const variableValue = ({ kind }: AskedField, value: string | readonly string[]): unknown => {
+const variableValue = ({ kind }: RequestedField, value: string | readonly string[]): unknown => {
   if (kind === 'number' || kind === 'money') return Number(value)
   if (kind === 'several') return typeof value === 'string' ? [value] : value
   return typeof value === 'string' ? asOneLine(value) : value
@@ -51,7 +51,7 @@ function factOf(source: FormSource, given: string): string | null {
 const isSource = (name: string): name is FormSource => name in MAX_LENGTH
 
 /** Validates and sorts the submitted values. @throws Failure `invalid`, by field name */
-export function readValues(fields: readonly AskedField[], given: Given, language: Language): FormValues {
+export function readValues(fields: readonly RequestedField[], given: Given, language: Language): FormValues {
   const wrong: Record<string, string[]> = {}
   const refuse = (name: string, key: 'field.required' | 'field.invalid') => {
     wrong[name] = [findText(platformTexts, language, key) ?? name]

@@ -99,10 +99,10 @@ test('records without a value come last in both directions, across pages', async
 /** If it estimated fewer than a page needs, it would read and sort the whole company for one page. */
 test('the planner expects many without a value, and reads them in index order', async () => {
   for (const order of [variable, `-${variable}`]) {
-    const asked = query(order, NOTHING_AT(9_999))
+    const requests = query(order, NOTHING_AT(9_999))
     const plan = await inCompany((_, store) =>
       planOf(database, viewer.companyId, (rows) =>
-        compilable(rows, pageIds(store, asked, conditions(store, viewer, asked))),
+        compilable(rows, pageIds(store, requests, conditions(store, viewer, requests))),
       ),
     )
     expect(plan).not.toMatch(/Sort Key: r\.id|Seq Scan on persons/)

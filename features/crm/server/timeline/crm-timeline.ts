@@ -144,13 +144,13 @@ function branch(page: TimelinePage, table: EntryTable): RawBuilder<unknown> {
 export const crmTimeline: TimelineSource = {
   kinds: TABLES.map(({ kind }) => kind),
   async find(rows, page) {
-    const asked = TABLES.filter(({ kind }) => page.kinds.includes(kind))
+    const query = TABLES.filter(({ kind }) => page.kinds.includes(kind))
     const found = await sql<FoundEntry>`
       SELECT e.kind, e.key, ${asInstant(sql`e.moment`)} AS at, e.title, e.text, e.record, e.label, e.amount, e.word, e.move,
              e.entity, e."from", e."to",
              (SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = e.who) AS who
         FROM (${sql.join(
-          asked.map((table) => branch(page, table)),
+          query.map((table) => branch(page, table)),
           sql` UNION ALL `,
         )}) e
        ORDER BY e.moment DESC, e.key DESC LIMIT ${page.limit}`.execute(rows)

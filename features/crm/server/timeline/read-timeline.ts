@@ -69,10 +69,10 @@ export const readTimelineRoute = (others: readonly TimelineSource[]) =>
       // One extra row tells whether there is a next page.
       limit: query.limit + 1,
     }
-    const asked = [crmTimeline, ...others].filter((source) =>
+    const requested = [crmTimeline, ...others].filter((source) =>
       source.kinds.some((kind) => kinds.includes(kind)),
     )
-    const found = (await Promise.all(asked.map((source) => source.find(unit.rows, page)))).flat()
+    const found = (await Promise.all(requested.map((source) => source.find(unit.rows, page)))).flat()
     found.sort(newestFirst)
     const entries = found.slice(0, query.limit)
     const last = entries.at(-1)

@@ -27,7 +27,7 @@ export const PersonPage = () => {
   const links = useRecordLinks()
   const by = { person: String(id) }
   const merge = useMerge()
-  const asked = Number(idInteraccion)
+  const request = Number(idInteraccion)
   return (
     <RecordPage
       resource={persons}
@@ -51,12 +51,12 @@ export const PersonPage = () => {
         </>
       )}
       tabs={[
-        ...(Number.isSafeInteger(asked) && asked > 0
+        ...(Number.isSafeInteger(request) && request > 0
           ? [
               {
                 id: 'interaction',
                 label: t('crm.interaction.this'),
-                render: () => <InteractionFacts key={asked} id={asked} personId={id} />,
+                render: () => <InteractionFacts key={request} id={request} personId={id} />,
               },
             ]
           : []),

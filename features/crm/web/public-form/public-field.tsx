@@ -5,11 +5,11 @@ import { ChoiceSelect, SeveralSelect } from '#platform/ui/form/choice-select.tsx
 import { DayInput } from '#platform/ui/form/day-input.tsx'
 import type { Form } from '#platform/ui/form/form.ts'
 import { Labelled } from '#platform/ui/form/labelled.tsx'
-import type { AskedField } from '../../contract/public-forms.ts'
+import type { RequestedField } from '../../contract/public-forms.ts'
 
 export type FormAnswers = Record<string, string | string[]>
 
-const TYPES: Partial<Record<AskedField['kind'], string>> = {
+const TYPES: Partial<Record<RequestedField['kind'], string>> = {
   phone: 'tel',
   email: 'email',
   number: 'number',
@@ -27,7 +27,7 @@ const COMPLETED: Readonly<Record<string, string>> = {
 const textOf = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '')
 
 /** Input for a question, by its kind. */
-export const PublicField = ({ field, form }: { field: AskedField; form: Form<FormAnswers> }) => {
+export const PublicField = ({ field, form }: { field: RequestedField; form: Form<FormAnswers> }) => {
   const id = useId()
   const { name, kind, label, required, help } = field
   const value = useStore(form.store, ({ values }) => values[name])

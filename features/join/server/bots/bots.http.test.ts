@@ -98,8 +98,8 @@ test('the bot understands a contact’s answers and hands over to an agent of th
   const pedro = outsidePhone(program.origin, account, '573001120001', 'Pedro')
   await pedro.write('Buenas')
   await hears(pedro, ['Hola Pedro, ¿qué necesita?'])
-  const [asked] = (await pedro.messages()).filter(({ own }) => !own)
-  expect(asked?.content).toMatchObject({
+  const [requests] = (await pedro.messages()).filter(({ own }) => !own)
+  expect(requests?.content).toMatchObject({
     type: 'choices',
     options: [{ id: 'menu:ventas', title: 'Ventas' }, { title: 'Mi pedido' }],
   })

@@ -38,19 +38,19 @@ export async function findMissing(rows: Rows, { nodes }: BotGraph): Promise<BotP
   )
   const missing: BotProblem[] = []
   for (const kind of Object.keys(TABLES) as Kind[]) {
-    const asked = named.filter((one) => one.kind === kind)
-    if (asked.length === 0) continue
+    const request = named.filter((one) => one.kind === kind)
+    if (request.length === 0) continue
     const found = await rows
       .selectFrom(TABLES[kind])
       .select('id')
       .where(
         'id',
         'in',
-        asked.map(({ id }) => id),
+        request.map(({ id }) => id),
       )
       .where('deleted_at', 'is', null)
       .execute()
-    for (const { node, id } of asked)
+    for (const { node, id } of request)
       if (!found.some((row) => row.id === id)) missing.push({ node, code: 'reference' })
   }
   const files = nodes.flatMap((node) =>

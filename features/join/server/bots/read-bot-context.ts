@@ -11,14 +11,14 @@ export async function readBotContext(
   graph: BotGraph,
   locked: LockedConversation,
 ): Promise<BotContext> {
-  const asked = graph.nodes.flatMap((node) =>
+  const request = graph.nodes.flatMap((node) =>
     node.type === 'condition'
       ? node.rules.flatMap(({ test }) =>
           test.type === 'hours' ? [test.group ?? locked.account_group_id] : [],
         )
       : [],
   )
-  const ids = [...new Set(asked)].filter((id) => id !== null)
+  const ids = [...new Set(request)].filter((id) => id !== null)
   const groups =
     ids.length === 0
       ? []

@@ -18,7 +18,7 @@ function link(query: Record<string, number | undefined>): string {
   return `${listMessages.path}?${text}`
 }
 
-type Asked = z.output<typeof listMessages.query>
+type Request = z.output<typeof listMessages.query>
 
 export const listMessagesRoute = bind(listMessages, ({ unit, principal, query }) => {
   const { sender, contact_msg: contact } = query
@@ -31,7 +31,7 @@ export const listMessagesRoute = bind(listMessages, ({ unit, principal, query })
  * Sequence numbers have no gaps, so a page is a range of them: it is found without reading any other message, however long
  * the conversation is.
  */
-async function ofConversation(rows: Rows, principal: Principal, sender: number, query: Asked) {
+async function ofConversation(rows: Rows, principal: Principal, sender: number, query: Request) {
   const { page, page_size: size, before, after } = query
   const skipped = (page - 1) * size
   // Sent together: without `before` or `after` the second statement finds the last number by itself.
@@ -54,14 +54,14 @@ async function ofConversation(rows: Rows, principal: Principal, sender: number, 
 }
 
 /** First and last sequence number of a page, which may not exist; `last` is the end when none is named. */
-function stretch({ page, page_size: size, before, after }: Asked, last: number): [number, number] {
+function stretch({ page, page_size: size, before, after }: Request, last: number): [number, number] {
   const skipped = (page - 1) * size
   if (after !== undefined) return [after + 1 + skipped, after + size + skipped]
   const end = before === undefined ? last : before - 1
   return [end + 1 - skipped - size, end - skipped]
 }
 
-async function ofContact(rows: Rows, principal: Principal, contact: number, query: Asked) {
+async function ofContact(rows: Rows, principal: Principal, contact: number, query: Request) {
   const { page, page_size: size } = query
   const all = () => messages(rows).where('c.contact_id', '=', contact).where(visible(principal))
   const { count } = await all()

@@ -40,13 +40,13 @@ test('a reply links to the quoted message, which opens with its context; both si
   await pedro.write('¿Cuánto vale?')
   const { id, contact_id: contact } = await chatWith(ana, pedro.phone)
   const [question] = await messagesOf(id)
-  const asked = question?.id ?? 0
+  const requests = question?.id ?? 0
   const { results } = await ana.call(newMessage, {
-    body: { sender: id, message: 'Diez mil', response_message: asked, client_id: randomUUID() },
+    body: { sender: id, message: 'Diez mil', response_message: requests, client_id: randomUUID() },
   })
   const sent = results[0]?.id ?? 0
   expect(results).toMatchObject([
-    { response_message: { id: asked, message: '¿Cuánto vale?', direction: 'in' } },
+    { response_message: { id: requests, message: '¿Cuánto vale?', direction: 'in' } },
   ])
   const there = await eventually(async () =>
     found((await pedro.messages()).find(({ content }) => content.text === 'Diez mil')),
@@ -69,17 +69,17 @@ test('a reply links to the quoted message, which opens with its context; both si
       reactions: [{ own: false, emoji: '❤️' }],
     }),
   )
-  const around = await ana.call(contextMessage, { params: { id: asked } })
+  const around = await ana.call(contextMessage, { params: { id: requests } })
   expect([around.message.id, around.results.map(({ message }) => message)]).toEqual([
-    asked,
+    requests,
     ['¿Cuánto vale?', '', 'Diez mil', 'Muy bien'],
   ])
   const ofContact = await ana.call(listMessages, { query: { contact_msg: contact } })
   expect(ofContact.results.map(({ id: one }) => one)).toEqual(around.results.map(({ id: one }) => one))
   for (const stranger of [luis, eva]) {
-    expect((await stranger.send(contextMessage, { params: { id: asked } })).status).toBe(404)
+    expect((await stranger.send(contextMessage, { params: { id: requests } })).status).toBe(404)
     expect((await stranger.send(listMessages, { query: { contact_msg: contact } })).status).toBe(404)
-    const reacting = { params: { id: asked }, body: { emoji: '👍' } }
+    const reacting = { params: { id: requests }, body: { emoji: '👍' } }
     expect((await stranger.send(reactToMessage, reacting)).status).toBe(404)
   }
 })

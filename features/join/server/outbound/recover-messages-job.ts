@@ -4,7 +4,7 @@ import type { JoinParts } from '../parts.ts'
 import { publishChanged } from '../publish.ts'
 
 /** Longer than any provider's timeout, ms. */
-const ASKED_TOO_LONG = 120_000
+const REQUEST_EXPIRED = 120_000
 const WAITED_TOO_LONG = 300_000
 const MAX = 1000
 
@@ -21,19 +21,19 @@ export const createRecoverMessagesJob = (parts: () => JoinParts) =>
       const { database, jobs } = parts()
       const now = Date.now()
       await database.system(async (unit) => {
-        const asked = await unit.rows
+        const request = await unit.rows
           .updateTable('join_messages')
           .set((set) => ({ status: 'unconfirmed', version: set('version', '+', 1) }))
           .where('status', '=', 'enqueue')
           .where('direction', '=', 'out')
-          .where('asked_at', '<', new Date(now - ASKED_TOO_LONG))
+          .where('asked_at', '<', new Date(now - REQUEST_EXPIRED))
           .returning('id')
           .execute()
-        for (let from = 0; from < asked.length; from += MAX)
+        for (let from = 0; from < request.length; from += MAX)
           await publishChanged(
             parts(),
             unit,
-            asked.slice(from, from + MAX).map(({ id }) => id),
+            request.slice(from, from + MAX).map(({ id }) => id),
           )
         const waiting = await unit.rows
           .selectFrom('join_messages')

@@ -181,7 +181,7 @@ test('a cause that was over is told again; one that is the person’s is not tol
 
 test('without its account or its template nothing is written, and it goes on once they are there again', async () => {
   answer = 'takes'
-  const asked = meta.asked.length
+  const requests = meta.asked.length
   const accountIs = (enabled: boolean) =>
     systemRows
       .updateTable('join_accounts')
@@ -204,7 +204,7 @@ test('without its account or its template nothing is written, and it goes on onc
   await templateIs(false)
   await pass(id)
   await failsBy('template_gone')
-  expect(meta.asked).toHaveLength(asked)
+  expect(meta.asked).toHaveLength(requests)
   await run()
   await eventually(async () => expect(await toldOf(id)).toHaveLength(2))
   await templateIs(true)

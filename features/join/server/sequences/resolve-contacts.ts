@@ -17,7 +17,7 @@ interface Sequence {
   provider: string
 }
 
-interface Asked {
+interface Request {
   unit: UnitOfWork
   principal: Principal
   body: z.infer<typeof enrolPeople.body>
@@ -51,7 +51,7 @@ async function contactsWith(
 }
 
 /** People of a saved view. @throws Failure `not_found` | `join.too_many_people` */
-async function peopleOfView({ crmAudience }: JoinParts, { unit, principal }: Asked, view: number) {
+async function peopleOfView({ crmAudience }: JoinParts, { unit, principal }: Request, view: number) {
   const audience = await crmAudience.people(unit.rows, principal, view, MAX_ENROLLED + 1)
   if (audience === null) throw new Failure(notFound)
   if (audience.people.length > MAX_ENROLLED) throw new Failure(tooManyPeople)
@@ -81,8 +81,12 @@ async function reached(rows: Rows, broadcast: number): Promise<number[]> {
  * Resolves a request to enrol into contacts.
  * @throws Failure `invalid` unless it names exactly one kind of people; `not_found`; `join.too_many_people`
  */
-export async function resolveContacts(parts: JoinParts, asked: Asked, sequence: Sequence): Promise<Resolved> {
-  const { unit, principal, body } = asked
+export async function resolveContacts(
+  parts: JoinParts,
+  request: Request,
+  sequence: Sequence,
+): Promise<Resolved> {
+  const { unit, principal, body } = request
   const { phones, label, broadcast, persons, view } = body
   if (Object.values(body).filter((one) => one !== undefined).length !== 1) throw new Failure(invalid)
   const { rows } = unit
@@ -96,7 +100,7 @@ export async function resolveContacts(parts: JoinParts, asked: Asked, sequence: 
   }
   if (label !== undefined) return { source: 'label', contacts: await labelled(rows, sequence, label) }
   if (broadcast !== undefined) return { source: 'broadcast', contacts: await reached(rows, broadcast) }
-  if (view !== undefined) return ofCrm(await peopleOfView(parts, asked, view))
+  if (view !== undefined) return ofCrm(await peopleOfView(parts, request, view))
   const people = await parts.crmAudience.chosen(rows, principal, persons ?? [])
   if (people.length === 0) throw new Failure(notFound)
   return ofCrm(people)

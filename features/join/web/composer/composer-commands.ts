@@ -1,14 +1,14 @@
-type Asked = 'focus' | 'note'
+type Request = 'focus' | 'note'
 
-const heard = new Set<(asked: Asked) => void>()
+const heard = new Set<(request: Request) => void>()
 
 /** Focuses the field of the open conversation; `note` also toggles internal notes. */
-export const sendComposerCommand = (asked: Asked): void => {
-  for (const hear of heard) hear(asked)
+export const sendComposerCommand = (request: Request): void => {
+  for (const hear of heard) hear(request)
 }
 
 /** Listens until the returned function is called. */
-export const onComposerCommand = (hear: (asked: Asked) => void): (() => void) => {
+export const onComposerCommand = (hear: (request: Request) => void): (() => void) => {
   heard.add(hear)
   return () => heard.delete(hear)
 }

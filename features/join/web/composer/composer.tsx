@@ -64,8 +64,8 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
   }, [])
   useEffect(
     () =>
-      onComposerCommand((asked) => {
-        if (asked === 'note') setWantsNote((before) => !before)
+      onComposerCommand((request) => {
+        if (request === 'note') setWantsNote((before) => !before)
         field.current?.focus()
       }),
     [],

@@ -35,11 +35,11 @@ export const MessageMenu = ({ message, at, onClose }: MessageMenuProps) => {
   const mine = message.reactions.find(({ incoming }) => !incoming)?.emoji ?? ''
   const react = (emoji: string) => {
     onClose()
-    const asked = join.api.call(reactToMessage, {
+    const answer = join.api.call(reactToMessage, {
       params: { id: message.id },
       body: { emoji: emoji === mine ? '' : emoji },
     })
-    showFailure(asked.then((response) => join.mergeMessages(message.sender, [response])))
+    showFailure(answer.then((response) => join.mergeMessages(message.sender, [response])))
   }
   const copy = async () => {
     await navigator.clipboard.writeText(message.message)

@@ -32,7 +32,7 @@ const useEntries = (chat: Chat): MenuEntry[] => {
   const join = useJoin()
   const { api } = join
   const params = { id: chat.id }
-  const learn = (asked: Promise<Chat>) => showFailure(asked.then(join.mergeChat))
+  const learn = (request: Promise<Chat>) => showFailure(request.then(join.mergeChat))
   const ban = useBan(chat)
   const save = async () => {
     const { blob, name } = await api.download(transcript, { params })

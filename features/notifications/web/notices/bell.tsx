@@ -24,7 +24,7 @@ const BellButton = ({ notify }: { notify: Notify }) => {
   const t = useText(notifyTexts)
   const unread = useStore(notify.bell.unread)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const label = t('bell.open')
   return (
     <>
@@ -35,7 +35,7 @@ const BellButton = ({ notify }: { notify: Notify }) => {
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}
           onClick={(event) => {
-            setAsked(true)
+            setOpen(true)
             setAnchor(event.currentTarget)
           }}
         >
@@ -49,8 +49,8 @@ const BellButton = ({ notify }: { notify: Notify }) => {
           </Badge>
         </IconButton>
       </Tip>
-      {asked && (
-        <LazyBoundary place={{ below: anchor }} onGiveUp={() => setAsked(false)}>
+      {isOpen && (
+        <LazyBoundary place={{ below: anchor }} onGiveUp={() => setOpen(false)}>
           <Panel label={label} anchor={anchor} onClose={() => setAnchor(null)} />
         </LazyBoundary>
       )}

@@ -44,10 +44,10 @@ export const ExplainScreen = () => {
   const atId = useId()
   const [question, setQuestion] = useUrlState(URL_FIELDS)
   const [draft, setDraft] = useState(question)
-  const asked = question.from !== '' && question.to !== ''
+  const request = question.from !== '' && question.to !== ''
   const answer = useQuery({
     queryKey: ['pbx', 'explain', question],
-    enabled: asked,
+    enabled: request,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const { at, ...body } = question
@@ -117,8 +117,8 @@ export const ExplainScreen = () => {
         </Paper>
         <Paper variant="outlined" sx={{ p: 2, minHeight: 160 }}>
           {answer.isFetching && <LinearProgress sx={{ mb: 1 }} />}
-          {!asked && <Typography sx={{ color: 'text.secondary' }}>{t('explain.start')}</Typography>}
-          {asked && answer.isError && (
+          {!request && <Typography sx={{ color: 'text.secondary' }}>{t('explain.start')}</Typography>}
+          {request && answer.isError && (
             <Alert
               severity="error"
               action={<Button onClick={() => void answer.refetch()}>{t('explain.retry')}</Button>}
@@ -126,7 +126,7 @@ export const ExplainScreen = () => {
               {failureDetail(answer.error)}
             </Alert>
           )}
-          {asked && answer.data !== undefined && !answer.isError && (
+          {request && answer.data !== undefined && !answer.isError && (
             <>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 2 }}>
                 <Box sx={{ flex: 1, minWidth: 180 }}>

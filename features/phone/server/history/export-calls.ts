@@ -85,7 +85,7 @@ export const callsExport: ExportSource = {
     return total
   },
   async sheet(viewer, query) {
-    const asked = query as CallsSheetQuery
-    return { sheet: await callsSheet(viewer, asked), format: asked.format }
+    const request = query as CallsSheetQuery
+    return { sheet: await callsSheet(viewer, request), format: request.format }
   },
 }

@@ -175,8 +175,8 @@ test('parts of a call stored out of order, repeated or overlapping give the same
   const begun = await part({ ...at, from: 40, until: 50 })
   await part({ ...at, to: '1006', name: 'Pía', from: 52, until: 53, journey: begun.call_id })
   // A consultation while the first party waited adds no time of its own.
-  const asked = { from: 45, until: 52, journey: begun.call_id, changes: { consult: true } }
-  await part({ ...at, to: '1005', name: 'Iván', ...asked })
+  const requests = { from: 45, until: 52, journey: begun.call_id, changes: { consult: true } }
+  await part({ ...at, to: '1005', name: 'Iván', ...requests })
   const { cdrs } = await eva.call(getCalls, { body: { search: 'pia' } })
   expect(cdrs).toMatchObject([{ id: begun.id, number: '1006', duration: 13 * 60, via: { number: '1002' } }])
   // The other company's rows are not included.

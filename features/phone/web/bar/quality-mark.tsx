@@ -21,7 +21,7 @@ const BARS: Record<Mark, { bars: number; color: string }> = {
 export const QualityMark = ({ statistics }: { statistics: CallStatistics | null }) => {
   const t = useText(callTexts)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const mark = statistics?.quality?.mark ?? null
   const { bars, color } = mark === null ? { bars: 0, color: 'text.secondary' } : BARS[mark]
   const word = mark === null ? t('quality.measuring') : t(`quality.${mark}`)
@@ -29,7 +29,7 @@ export const QualityMark = ({ statistics }: { statistics: CallStatistics | null 
     <>
       <ButtonBase
         onClick={(event) => {
-          setAsked(true)
+          setOpen(true)
           setAnchor(event.currentTarget)
         }}
         aria-label={`${t('quality.title')}: ${word}`}
@@ -64,8 +64,8 @@ export const QualityMark = ({ statistics }: { statistics: CallStatistics | null 
         </Box>
         {word}
       </ButtonBase>
-      {asked && (
-        <LazyBoundary place={{ below: anchor }} onGiveUp={() => setAsked(false)}>
+      {isOpen && (
+        <LazyBoundary place={{ below: anchor }} onGiveUp={() => setOpen(false)}>
           <QualityFigures statistics={statistics} anchor={anchor} onClose={() => setAnchor(null)} />
         </LazyBoundary>
       )}

@@ -13,11 +13,11 @@ export async function invite(
   onRefused: (text: string) => void,
 ): Promise<void> {
   const endpoint = session.sipData?.account ?? ''
-  const asked = call.conference
+  const answer = call.conference
     ? api.call(addMember, { body: { endpoint, conference_id: call.conference.id, member: number } })
     : api.call(transferCall, { body: { endpoint, target: number, call_id: call.id, type: 'conference' } })
   try {
-    await asked
+    await answer
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     onRefused(error.detail)

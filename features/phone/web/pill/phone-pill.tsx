@@ -34,8 +34,8 @@ export const PhonePill = ({ inputRef, wide, open, onOpen, onDevices }: PhonePill
   const undisturbed = useDoNotDisturb().has(session.userId)
   const idle = usePhoneState(({ calls }) => calls.length === 0)
   const pill = useRef<HTMLElement>(null)
-  const [asked, setAsked] = useState(false)
-  if (open && !asked) setAsked(true)
+  const [isOpen, setOpen] = useState(false)
+  if (open && !isOpen) setOpen(true)
   const extension = session.sipData?.extension
   const label = open ? t('dock.close') : t('dock.open')
   return (
@@ -89,7 +89,7 @@ export const PhonePill = ({ inputRef, wide, open, onOpen, onDevices }: PhonePill
           </Tip>
         </>
       )}
-      {asked && (
+      {isOpen && (
         <LazyBoundary place={{ below: pill.current }} onGiveUp={() => onOpen(false)}>
           <PhonePopover
             anchor={open && idle ? pill.current : null}

@@ -33,9 +33,9 @@ describe('registration', () => {
   })
 
   describe('a renewed secret', () => {
-    const asked = () => at.done.filter((what) => what === 'renew').length
+    const requests = () => at.done.filter((what) => what === 'renew').length
     const failed = (times: number) =>
-      vi.waitFor(() => expect([asked(), at.waiting()]).toEqual([times, 1]), PATIENCE_MS)
+      vi.waitFor(() => expect([requests(), at.waiting()]).toEqual([times, 1]), PATIENCE_MS)
     const renewInVain = async () => {
       at.setSecretThere(false)
       at.phone.renew()
@@ -44,7 +44,7 @@ describe('registration', () => {
 
     test('that can be read leaves the phone registered', async () => {
       at.phone.renew()
-      await vi.waitFor(() => expect(asked()).toBe(1), PATIENCE_MS)
+      await vi.waitFor(() => expect(requests()).toBe(1), PATIENCE_MS)
       at.onEvent({ type: 'registered' })
       expect(statusOf(at.state())).toBe('REGISTERED')
       expect(at.waiting()).toBe(0)
@@ -57,14 +57,14 @@ describe('registration', () => {
       expect(await at.phone.call('1002')).toBe('off')
       for (let times = 1, wait = RENEW_AGAIN; times <= 7; times += 1) {
         at.advance(wait - 1)
-        expect(asked()).toBe(times)
+        expect(requests()).toBe(times)
         at.advance(1)
         await failed(times + 1)
         wait = Math.min(2 * wait, RENEW_AGAIN_AT_MAX)
       }
       at.setSecretThere(true)
       at.advance(RENEW_AGAIN_AT_MAX)
-      expect(asked()).toBe(9)
+      expect(requests()).toBe(9)
       expect(offReasonOf(at.state())).toBe('secret-unread')
       at.onEvent({ type: 'registered' })
       expect(statusOf(at.state())).toBe('REGISTERED')

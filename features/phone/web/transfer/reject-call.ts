@@ -24,16 +24,16 @@ const PATIENCE_MS = 2_000
 export const rejectingOf =
   ({ api, session, softphone, invitation }: Rejecting) =>
   async (call: Call, reason = ''): Promise<void> => {
-    const asked = askedOf(call)
+    const request = queryOf(call)
     try {
-      if (asked) await Promise.race([asked, new Promise((done) => setTimeout(done, PATIENCE_MS))])
+      if (request) await Promise.race([request, new Promise((done) => setTimeout(done, PATIENCE_MS))])
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
     } finally {
       softphone.turnAway(call.id)
     }
 
-    function askedOf({ conference, number }: Call): Promise<unknown> | null {
+    function queryOf({ conference, number }: Call): Promise<unknown> | null {
       const { account: endpoint, extension: to } = session.sipData ?? { account: '', extension: '' }
       const transfer = (call_id: string, transfer_type: 'conference' | 'attended') =>
         api.call(rejectTransfer, { body: { call_id, transfer_type, endpoint, reason } })

@@ -18,9 +18,9 @@ import type { Call } from '../softphone/call-set.ts'
 export const useCallControl = () => {
   const api = useApi()
   const endpoint = usePhone().session.sipData?.account ?? ''
-  const tell = async (asked: Promise<unknown>): Promise<boolean> => {
+  const tell = async (request: Promise<unknown>): Promise<boolean> => {
     try {
-      await asked
+      await request
       return true
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error

@@ -5,14 +5,14 @@ import { composeMail } from '#platform/mail/server/compose-mail.ts'
 import type { Mail } from '#platform/mail/server/mailer.ts'
 import { formatLocalDay, formatValue } from '#platform/report/present/format.ts'
 import { wordsOf } from '#platform/report/present/words.ts'
-import type { Asked } from '#platform/report/server/ask.ts'
+import type { ResolvedQuery } from '#platform/report/server/ask.ts'
 import { chosenFilters } from '#platform/report/server/export/chosen-filters.ts'
 import { exportReport } from '#platform/report/server/export/export-report.ts'
 import { readReport } from '#platform/report/server/read-report.ts'
 import type { ServedReport } from '#platform/report/server/report-source.ts'
 import { reportsTexts } from '../../i18n/texts.ts'
 
-interface MailAsked {
+interface MailRequest {
   to: string
   name: string
   language: Language
@@ -24,17 +24,17 @@ interface MailAsked {
 /** A mail with the figures as text, a link to the full report, and the report as attachment. */
 export async function composeReportMail(
   served: ServedReport,
-  { rows, asked }: { rows: Rows; asked: Asked },
-  { to, name, language, format, url }: MailAsked,
+  { rows, asked: request }: { rows: Rows; asked: ResolvedQuery },
+  { to, name, language, format, url }: MailRequest,
 ): Promise<Mail> {
   const { report, source, texts } = served
   const words = wordsOf(report, texts, language)
   const say = (key: string, values?: Values) => findText(reportsTexts, language, key, values) ?? key
-  const answer = await readReport(rows, report, source, asked)
-  const file = await exportReport(served, asked, { unit: { rows }, language }, format)
-  const filters = await chosenFilters(rows, source, words, asked)
-  const from = formatLocalDay(asked.period.initDate)
-  const until = formatLocalDay(asked.period.finishDate)
+  const answer = await readReport(rows, report, source, request)
+  const file = await exportReport(served, request, { unit: { rows }, language }, format)
+  const filters = await chosenFilters(rows, source, words, request)
+  const from = formatLocalDay(request.period.initDate)
+  const until = formatLocalDay(request.period.finishDate)
   const period = from === until ? from : `${from} – ${until}`
   const figures = answer.figures.map(({ measure, value, before }) => {
     const unit = source.source.measures[measure]?.unit ?? 'count'

@@ -7,7 +7,7 @@ import { localDay } from '#platform/i18n/format.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { type AnyJob, defineJob, type Job } from '#platform/jobs/job.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
-import { askedOf } from '#platform/report/server/ask.ts'
+import { queryOf } from '#platform/report/server/ask.ts'
 import type { ServedReport } from '#platform/report/server/report-source.ts'
 import type { Every } from '../../contract/schedules.ts'
 import { composeReportMail } from './report-mail.ts'
@@ -103,16 +103,16 @@ async function mailOf(parts: ScheduleParts, rows: Rows, { scheduleId, userId, da
   const period = sentPeriod(schedule.every as Every, day)
   const filters = schedule.filters as Record<string, string>
   const query = served.report.routes.read.query.parse({ ...filters, ...period })
-  const asked = await askedOf(
+  const request = await queryOf(
     served.report,
     served.source,
     { principal: { role: owner.role as Role, extension }, rows, now: new Date() },
     query,
   )
-  if (asked === null) return null
+  if (request === null) return null
   return composeReportMail(
     served,
-    { rows, asked },
+    { rows, asked: request },
     {
       to: recipient.email,
       name: recipient.short_name,

@@ -8,7 +8,7 @@ import { composeLinkMail } from './link-mail.ts'
 import { issueMailedToken, LINK_PURPOSES, withdrawMailedToken } from './mailed-token.ts'
 
 const purpose = z.enum(LINK_PURPOSES)
-const asked = z.object({ account: z.string(), purpose, origin: z.string() })
+const requested = z.object({ account: z.string(), purpose, origin: z.string() })
 const found = z.object({ userId: z.number(), purpose, origin: z.string() })
 
 export interface MailLinks {
@@ -16,7 +16,7 @@ export interface MailLinks {
    * Sends a link to everybody with this user name or address. The lookup happens in the job, so that the request's
    * timing does not reveal whether anybody exists.
    */
-  request(unit: UnitOfWork, request: z.input<typeof asked>): Promise<void>
+  request(unit: UnitOfWork, request: z.input<typeof requested>): Promise<void>
   /** Sends a new user the link to choose their first password; earlier links stop working. */
   invite(unit: UnitOfWork, person: { userId: number; origin: string }): Promise<void>
   readonly jobs: readonly AnyJob[]
@@ -79,9 +79,9 @@ export function createMailLinks(parts: {
     },
   })
 
-  const findPeople = defineJob<z.output<typeof asked>>({
+  const findPeople = defineJob<z.output<typeof requested>>({
     id: 'session.find-people',
-    payload: asked,
+    payload: requested,
     maxAttempts: 5,
     run: ({ account, purpose, origin }) =>
       database.system(async (unit) => {

@@ -82,7 +82,7 @@ beforeEach(() => {
   open()
 })
 
-const asked = () => attempts.map(({ clientId }) => clientId)
+const requests = () => attempts.map(({ clientId }) => clientId)
 const phases = () => store.getState().map(({ state }) => state.phase)
 const answer = async (index: number, error?: ApiFailure) => {
   const attempt = attempts[index]
@@ -96,9 +96,9 @@ describe('the send queue', () => {
   test('sends one message at a time per chat, in order; chats are independent', async () => {
     queue.add([text('a'), text('bb')])
     queue.add([text('other', 8)])
-    expect(asked()).toEqual(['a', 'other'])
+    expect(requests()).toEqual(['a', 'other'])
     await answer(0)
-    expect(asked()).toEqual(['a', 'other', 'bb'])
+    expect(requests()).toEqual(['a', 'other', 'bb'])
     await answer(2)
     expect(sent).toEqual(['a', 'bb'])
     expect(phases()).toEqual(['sending'])
@@ -107,13 +107,13 @@ describe('the send queue', () => {
   test('tries five times, a second apart, then fails and sends the next', async () => {
     queue.add([text('a'), text('bb')])
     for (let turn = 0; turn < 5; turn += 1) {
-      expect(asked()).toHaveLength(turn + 1)
+      expect(requests()).toHaveLength(turn + 1)
       await answer(turn, failure(turn % 2 === 0 ? 503 : 0))
       clock.advance(999)
-      expect(asked()).toHaveLength(turn < 4 ? turn + 1 : 6)
+      expect(requests()).toHaveLength(turn < 4 ? turn + 1 : 6)
       clock.advance(1)
     }
-    expect(asked()).toEqual(['a', 'a', 'a', 'a', 'a', 'bb'])
+    expect(requests()).toEqual(['a', 'a', 'a', 'a', 'a', 'bb'])
     expect(store.getState()[0]?.state).toEqual({ phase: 'failed', detail: null })
     await answer(5)
     queue.retry('a')
@@ -125,11 +125,11 @@ describe('the send queue', () => {
     queue.add([text('a')])
     await answer(0, failure(429, 4))
     clock.advance(3_999)
-    expect(asked()).toHaveLength(1)
+    expect(requests()).toHaveLength(1)
     clock.advance(1)
     await answer(1, failure(403))
     clock.advance(10_000)
-    expect(asked()).toHaveLength(2)
+    expect(requests()).toHaveLength(2)
     expect(store.getState()[0]?.state).toEqual({ phase: 'failed', detail: 'no se puede' })
   })
 
@@ -144,7 +144,7 @@ describe('the send queue', () => {
     queue.retry('a')
     queue.retry('bb')
     await answer(5, failure(0))
-    expect(asked().slice(5)).toEqual(['ccc', 'a'])
+    expect(requests().slice(5)).toEqual(['ccc', 'a'])
     await answer(6)
     await answer(7)
     await answer(8)
@@ -154,10 +154,10 @@ describe('the send queue', () => {
   test('a message known to be sent is settled, and its late answer changes nothing', async () => {
     queue.add([text('a'), text('bb')])
     queue.settled('a')
-    expect(asked()).toEqual(['a', 'bb'])
+    expect(requests()).toEqual(['a', 'bb'])
     await answer(0, failure(0))
     clock.advance(5_000)
-    expect(asked()).toEqual(['a', 'bb'])
+    expect(requests()).toEqual(['a', 'bb'])
     expect(phases()).toEqual(['sending'])
   })
 
@@ -166,7 +166,7 @@ describe('the send queue', () => {
     await answer(0, failure(0))
     queue.discard('a')
     clock.advance(5_000)
-    expect(asked()).toEqual(['a', 'bb'])
+    expect(requests()).toEqual(['a', 'bb'])
   })
 
   test('messages survive a reload until acknowledged, in order', async () => {
@@ -174,9 +174,9 @@ describe('the send queue', () => {
     await answer(0)
     queue.close()
     clock.advance(10_000)
-    expect(asked()).toEqual(['a', 'ccc', 'bb'])
+    expect(requests()).toEqual(['a', 'ccc', 'bb'])
     open()
-    expect(asked()).toEqual(['a', 'ccc', 'bb', 'bb', 'ccc'])
+    expect(requests()).toEqual(['a', 'ccc', 'bb', 'bb', 'ccc'])
     await answer(3)
     await answer(4)
     expect(entries.size).toBe(0)

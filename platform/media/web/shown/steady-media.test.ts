@@ -6,12 +6,12 @@ import { StandInMedia, settled } from './testing.ts'
 const setUp = () => {
   const element = new StandInMedia()
   const states: SteadyState[] = []
-  let asked = 0
+  let requests = 0
   let refusal: Error | null = null
   const ask = async () => {
-    asked += 1
+    requests += 1
     if (refusal) throw refusal
-    return `/file?link=${asked}`
+    return `/file?link=${requests}`
   }
   const media = steadyMedia(element, ask, (state) => states.push(state))
   return {

@@ -52,8 +52,8 @@ test('a sound stopped before its URL arrives does not start', async () => {
 
 test('while an expired URL is replaced the position is kept, and playback resumes', async () => {
   const { sound, player } = setUp()
-  let asked = 0
-  player.toggle('1', async () => `/a?link=${++asked}`)
+  let requests = 0
+  player.toggle('1', async () => `/a?link=${++requests}`)
   await settled()
   sound.begin()
   sound.reach(9)

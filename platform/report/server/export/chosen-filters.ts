@@ -1,6 +1,6 @@
 import type { Rows } from '#platform/db/database.ts'
 import type { ReportWords } from '../../present/words.ts'
-import type { Asked } from '../ask.ts'
+import type { ResolvedQuery } from '../ask.ts'
 import type { ReportSource } from '../report-source.ts'
 
 /** A chosen filter with labels. */
@@ -14,7 +14,7 @@ export async function chosenFilters(
   rows: Rows,
   source: ReportSource,
   words: ReportWords,
-  { chosen }: Asked,
+  { chosen }: ResolvedQuery,
 ): Promise<ChosenFilter[]> {
   const filters: ChosenFilter[] = []
   for (const [dimension, values] of Object.entries(chosen)) {

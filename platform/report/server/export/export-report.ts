@@ -3,10 +3,10 @@ import type { Rows } from '#platform/db/database.ts'
 import { LONG_EXPORT } from '#platform/exports/contract/long-exports.ts'
 import type { FileAnswer } from '#platform/http/server/send-file.ts'
 import type { SheetFormat } from '#platform/spreadsheet/contract/sheet.ts'
-import { type SheetAsked, sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
+import { type SheetRequest, sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import type { ExportFormat } from '../../contract/report.ts'
 import { wordsOf } from '../../present/words.ts'
-import type { Asked } from '../ask.ts'
+import type { ResolvedQuery } from '../ask.ts'
 import { readReport } from '../read-report.ts'
 import { everyReportRow } from '../read-rows.ts'
 import type { ServedReport } from '../report-source.ts'
@@ -24,8 +24,8 @@ const TYPES: Record<ExportFormat, string> = {
 /** The report's rows as a spreadsheet or CSV; above the job limit (`exports`), the newest ones. */
 export async function exportRows(
   { report, source, texts }: ServedReport,
-  asked: Asked,
-  context: { unit: { rows: Rows } } & SheetAsked,
+  query: ResolvedQuery,
+  context: { unit: { rows: Rows } } & SheetRequest,
   { format, measure }: { format: SheetFormat; measure?: string | undefined },
 ): Promise<FileAnswer> {
   const { rows } = context.unit
@@ -34,22 +34,22 @@ export async function exportRows(
     .select('time_zone')
     .executeTakeFirstOrThrow()
   const words = wordsOf(report, texts, context.language)
-  const behind = everyReportRow(rows, source, { ...asked, before: null }, { measure, max: LONG_EXPORT })
-  return sheetFile(rowsSheet({ source, words, timeZone, asked, rows: behind }), format, context)
+  const behind = everyReportRow(rows, source, { ...query, before: null }, { measure, max: LONG_EXPORT })
+  return sheetFile(rowsSheet({ source, words, timeZone, asked: query, rows: behind }), format, context)
 }
 
 /** The report page as a file. */
 export async function exportReport(
   { report, source, texts }: ServedReport,
-  asked: Asked,
+  query: ResolvedQuery,
   { unit: { rows }, language }: { unit: { rows: Rows }; language: Language },
   format: ExportFormat,
 ): Promise<FileAnswer> {
   const words = wordsOf(report, texts, language)
   const company = await rows.selectFrom('companies').select(['name', 'time_zone']).executeTakeFirstOrThrow()
   const timeZone = company.time_zone
-  const answer = await readReport(rows, report, source, asked)
-  const filters = await chosenFilters(rows, source, words, asked)
+  const answer = await readReport(rows, report, source, query)
+  const filters = await chosenFilters(rows, source, words, query)
   const page = { report, words, answer, filters }
   const content =
     format === 'pdf'

@@ -3,7 +3,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { ExportSource, ExportViewer } from '#platform/exports/server/export-source.ts'
 import type { ReportQuery } from '../../contract/report.ts'
 import { wordsOf } from '../../present/words.ts'
-import { askedOf, timeZoneOf } from '../ask.ts'
+import { queryOf, timeZoneOf } from '../ask.ts'
 import { countRows, everyReportRow } from '../read-rows.ts'
 import type { ServedReport } from '../report-source.ts'
 import { rowsSheet } from './rows-sheet.ts'
@@ -13,10 +13,10 @@ type Query = ReportQuery & { format: 'xlsx' | 'csv' | 'pdf'; measure?: string }
 /** Exports all rows of a report. */
 export function reportExport({ report, source, texts }: ServedReport): ExportSource {
   const ask = async ({ rows, principal }: ExportViewer, query: unknown) => {
-    const asked = await askedOf(report, source, { principal, rows, now: new Date() }, query as Query)
-    if (asked === null) throw new Failure(notFound)
+    const request = await queryOf(report, source, { principal, rows, now: new Date() }, query as Query)
+    if (request === null) throw new Failure(notFound)
     // Only this period, not the compared one.
-    return { ...asked, before: null }
+    return { ...request, before: null }
   }
   return {
     name: `report/${report.area}/${report.name}`,
@@ -28,15 +28,15 @@ export function reportExport({ report, source, texts }: ServedReport): ExportSou
     async sheet(viewer, query) {
       const { rows, language } = viewer
       const { measure, format } = query as Query
-      const asked = await ask(viewer, query)
+      const request = await ask(viewer, query)
       const words = wordsOf(report, texts, language)
       const timeZone = await timeZoneOf(rows)
       const sheet = rowsSheet({
         source,
         words,
         timeZone,
-        asked,
-        rows: everyReportRow(rows, source, asked, { measure }),
+        asked: request,
+        rows: everyReportRow(rows, source, request, { measure }),
       })
       return { sheet, format: format === 'csv' ? 'csv' : 'xlsx' }
     },

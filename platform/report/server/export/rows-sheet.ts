@@ -2,19 +2,19 @@ import { formatDateTime } from '#platform/i18n/format.ts'
 import type { Sheet } from '#platform/spreadsheet/server/write-sheet.ts'
 import type { ReportRow } from '../../contract/report.ts'
 import type { ReportWords } from '../../present/words.ts'
-import type { Asked } from '../ask.ts'
+import type { ResolvedQuery } from '../ask.ts'
 import type { ReportSource } from '../report-source.ts'
 
 interface RowsSheet {
   source: ReportSource
   words: ReportWords
   timeZone: string
-  asked: Asked
+  asked: ResolvedQuery
   rows: AsyncIterable<ReportRow>
 }
 
 /** Rows of a report. Times are local; durations in seconds. */
-export function rowsSheet({ source, words, timeZone, asked, rows }: RowsSheet): Sheet {
+export function rowsSheet({ source, words, timeZone, asked: query, rows }: RowsSheet): Sheet {
   const columns = Object.entries(source.source.columns)
   const cell = (value: string | number | null, name: string, kind: string): string | number => {
     if (value === null) return ''
@@ -26,7 +26,7 @@ export function rowsSheet({ source, words, timeZone, asked, rows }: RowsSheet): 
       yield columns.map(([name, kind], index) => cell(cells[index] ?? null, name, kind))
   }
   return {
-    name: `${words.title} ${asked.period.initDate} ${asked.period.finishDate}`,
+    name: `${words.title} ${query.period.initDate} ${query.period.finishDate}`,
     head: columns.map(([name, kind]) => `${words.column(name)}${kind === 'seconds' ? ' (s)' : ''}`),
     rows: lines(),
   }

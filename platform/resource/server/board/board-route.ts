@@ -18,7 +18,7 @@ export interface ColumnCards {
   results: Record<string, unknown>[]
 }
 
-type Asked = WriteContext & { query: ListQuery & { columns: string }; params: { id: number } }
+type Request = WriteContext & { query: ListQuery & { columns: string }; params: { id: number } }
 
 /** Columns in the order of `keys`. Two statements for any number of columns. */
 async function readColumns(
@@ -46,35 +46,35 @@ async function readColumns(
 function bound(
   kept: Store,
   contract: ResourceRoute['contract'],
-  answer: (asked: Asked) => Promise<{ columns: ColumnCards[] }>,
+  answer: (request: Request) => Promise<{ columns: ColumnCards[] }>,
 ): ResourceRoute {
   return {
     contract,
     store: kept,
     handler: (request) => {
-      const asked = request as unknown as Asked
-      return kept.across ? kept.across.system((unit) => answer({ ...asked, unit })) : answer(asked)
+      const requested = request as unknown as Request
+      return kept.across ? kept.across.system((unit) => answer({ ...requested, unit })) : answer(requested)
     },
   }
 }
 
 /** Board route of a resource's store. */
 export const boardRoute = (kept: Store, board: Board): ResourceRoute =>
-  bound(kept, board.route, async (asked) => {
-    const store = await withCustomFields(kept, asked.unit.rows)
-    const query = withoutAliases(store.resource.aliases, asked.query)
+  bound(kept, board.route, async (request) => {
+    const store = await withCustomFields(kept, request.unit.rows)
+    const query = withoutAliases(store.resource.aliases, request.query)
     const keys = query.columns.split(',')
-    return readColumns(store, byColumn(store, board, keys), asked, { query, keys })
+    return readColumns(store, byColumn(store, board, keys), request, { query, keys })
   })
 
 /** Board by a custom field. @throws Failure `not_found` if it is not a choice field of the company */
 export const customBoardRoute = (kept: Store, { route, sum }: CustomBoard): ResourceRoute =>
-  bound(kept, route, async (asked) => {
-    const store = await withCustomFields(kept, asked.unit.rows)
-    const query = withoutAliases(store.resource.aliases, asked.query)
-    const field = `v${asked.params.id}`
+  bound(kept, route, async (request) => {
+    const store = await withCustomFields(kept, request.unit.rows)
+    const query = withoutAliases(store.resource.aliases, request.query)
+    const field = `v${request.params.id}`
     const found = store.resource.fields[field]
     if (found?.kind !== 'choice') throw new Failure(notFound)
     const keys = [...found.choices, NO_CHOICE]
-    return readColumns(store, byCustom(store, field, { sum, keys }), asked, { query, keys })
+    return readColumns(store, byCustom(store, field, { sum, keys }), request, { query, keys })
   })

@@ -4,7 +4,7 @@ import type { FileAnswer } from '#platform/http/server/send-file.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import type { SheetFormat } from '#platform/spreadsheet/contract/sheet.ts'
-import { type Sheet, type SheetAsked, sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
+import { type Sheet, type SheetRequest, sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import { presentRecord } from '../resource.present.ts'
 import { everyRow, type ListQuery } from '../resource.queries.ts'
 import type { Store, WriteContext } from '../store.ts'
@@ -37,13 +37,17 @@ export function sheetOf(store: Store, { rows: read, language, principal }: Viewe
 
 export const exportSheet = (
   store: Store,
-  context: WriteContext & SheetAsked,
+  context: WriteContext & SheetRequest,
   query: ListQuery & { format: SheetFormat },
 ): Promise<FileAnswer> =>
   sheetFile(sheetOf(store, { ...context, rows: context.unit.rows }, query), query.format, context)
 
 /** An empty spreadsheet with the import's headings. */
-export const sheetTemplate = (store: Store, context: SheetAsked, format: SheetFormat): Promise<FileAnswer> =>
+export const sheetTemplate = (
+  store: Store,
+  context: SheetRequest,
+  format: SheetFormat,
+): Promise<FileAnswer> =>
   sheetFile(
     {
       name: titleOf(store, context.language),

@@ -38,8 +38,8 @@ export const boardClient = (api: Api, board: ShownBoard, resource: Resource) => 
   read: async (query: Input, columns: readonly string[], signal: AbortSignal): Promise<ColumnState[]> => {
     const { route, params } = board
     // The server knows the choices of a custom field, which may contain commas.
-    const asked = params ? { query, params } : { query: { ...query, columns: columns.join(',') } }
-    const answer = await api.call(route, { ...asked, signal } as never)
+    const request = params ? { query, params } : { query: { ...query, columns: columns.join(',') } }
+    const answer = await api.call(route, { ...request, signal } as never)
     const read = answer as unknown as {
       columns: (Omit<ColumnState, 'cards' | 'capped'> & {
         count_capped: boolean

@@ -6,14 +6,14 @@ export interface Place {
   top: number
 }
 
-export type Asked = 'forward' | 'readers' | 'history'
+export type OpenDialog = 'forward' | 'readers' | 'history'
 
 interface ActionsValue {
   openMenu(message: Message, at: Place): void
   /** Opens the emoji picker for a reaction. */
   react(message: Message, at: Place): void
   /** Opens a dialog about messages; only the one for forwarding takes several. */
-  ask(what: Asked, messages: readonly [Message, ...Message[]]): void
+  ask(what: OpenDialog, messages: readonly [Message, ...Message[]]): void
 }
 
 export const ActionsContext = createContext<ActionsValue | null>(null)

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { Chat } from '../../../contract/chat.ts'
 import type { Message } from '../../../contract/message.ts'
-import { ActionsContext, type Asked, type Place } from './actions-context.ts'
+import { ActionsContext, type OpenDialog, type Place } from './actions-context.ts'
 import { ForwardDialog } from './forward-dialog.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
 import { MessageMenu } from './message-menu.tsx'
@@ -13,13 +13,13 @@ type Messages = readonly [Message, ...Message[]]
 /** Holds the message menu and the dialog of a conversation: at most one of each is open. */
 export const MessageActions = ({ chat, children }: { chat: Chat; children: ReactNode }) => {
   const [menu, setMenu] = useState<{ message: Message; at: Place } | null>(null)
-  const [asked, setAsked] = useState<{ what: Asked; messages: Messages } | null>(null)
+  const [request, setOpen] = useState<{ what: OpenDialog; messages: Messages } | null>(null)
   const [reacting, setReacting] = useState<{ message: Message; at: Place } | null>(null)
   const openMenu = useCallback((message: Message, at: Place) => setMenu({ message, at }), [])
-  const ask = useCallback((what: Asked, messages: Messages) => setAsked({ what, messages }), [])
+  const ask = useCallback((what: OpenDialog, messages: Messages) => setOpen({ what, messages }), [])
   const react = useCallback((message: Message, at: Place) => setReacting({ message, at }), [])
   const actions = useMemo(() => ({ openMenu, ask, react }), [openMenu, ask, react])
-  const close = () => setAsked(null)
+  const close = () => setOpen(null)
   return (
     <ActionsContext value={actions}>
       {children}
@@ -27,9 +27,9 @@ export const MessageActions = ({ chat, children }: { chat: Chat; children: React
       {reacting && (
         <ReactionPicker message={reacting.message} at={reacting.at} onClose={() => setReacting(null)} />
       )}
-      {asked?.what === 'forward' && <ForwardDialog messages={asked.messages} onClose={close} />}
-      {asked?.what === 'readers' && <ReadersDialog message={asked.messages[0]} onClose={close} />}
-      {asked?.what === 'history' && <HistoryDialog message={asked.messages[0]} onClose={close} />}
+      {request?.what === 'forward' && <ForwardDialog messages={request.messages} onClose={close} />}
+      {request?.what === 'readers' && <ReadersDialog message={request.messages[0]} onClose={close} />}
+      {request?.what === 'history' && <HistoryDialog message={request.messages[0]} onClose={close} />}
     </ActionsContext>
   )
 }

@@ -28,9 +28,9 @@ export async function refreshUnregistered(
   const tooLong = new Promise<void>((resolve) => {
     stopWaiting = clock.after(PATIENCE_MS, resolve)
   })
-  const asked = Promise.all(endpoints.map((endpoint) => engine.contacts(endpoint)))
+  const request = Promise.all(endpoints.map((endpoint) => engine.contacts(endpoint)))
     .then(() => undefined)
     .catch((error) => log.warn({ err: error }, 'failed to refresh unregistered telephones'))
-  await Promise.race([asked, tooLong])
+  await Promise.race([request, tooLong])
   stopWaiting()
 }

@@ -42,7 +42,7 @@ export function createPickUpCalls(parts: {
       .hangup(leg, cause)
       .catch((error) => log.warn({ err: error }, 'failed to hang up a caller who had nothing to pick up'))
 
-  async function takeUp({ leg, endpoint, dialed, from, sipCallId }: Arrived, asked: PickUp): Promise<void> {
+  async function takeUp({ leg, endpoint, dialed, from, sipCallId }: Arrived, request: PickUp): Promise<void> {
     const arrived = await routeArrival({ endpoint, dialed, from, at: clock.now() })
     if (!arrived) return hangUp(leg, 'not-allowed')
     const { company, caller } = arrived.route
@@ -51,16 +51,17 @@ export function createPickUpCalls(parts: {
       .calls()
       .filter(isRouted)
       .filter(({ route }) => route.company.id === company.id)
-    const target = asked.kind === 'slot' ? parkedIn(own, asked.slot) : ringingAt(own, plan, caller, asked)
+    const target =
+      request.kind === 'slot' ? parkedIn(own, request.slot) : ringingAt(own, plan, caller, request)
     // A caller who hung up meanwhile picks up nothing.
     const taken = asking.delete(leg) && target !== undefined
     if (!taken || !processor.pickUp(target.call.id, { leg, endpoint, sipCallId }, caller))
       await hangUp(leg, 'no-answer')
   }
 
-  function begin(event: Arrived, asked: PickUp): void {
+  function begin(event: Arrived, request: PickUp): void {
     asking.add(event.leg)
-    const done: Promise<void> = takeUp(event, asked)
+    const done: Promise<void> = takeUp(event, request)
       .catch(async (error) => {
         log.error({ err: error }, 'failed to pick up a call')
         await hangUp(event.leg, 'failed')
@@ -75,9 +76,9 @@ export function createPickUpCalls(parts: {
   return {
     handle(event) {
       if (event.type === 'leg-arrived') {
-        const asked = trunkOf(event.endpoint) === null ? readPickUp(event.dialed) : null
-        if (asked) begin(event, asked)
-        return asked !== null
+        const request = trunkOf(event.endpoint) === null ? readPickUp(event.dialed) : null
+        if (request) begin(event, request)
+        return request !== null
       }
       if (!('leg' in event) || !asking.has(event.leg)) return false
       if (event.type === 'leg-ended') asking.delete(event.leg)
@@ -101,9 +102,9 @@ function ringingAt(
   calls: readonly RoutedCall[],
   plan: Plan,
   taker: Party,
-  asked: Exclude<PickUp, { kind: 'slot' }>,
+  request: Exclude<PickUp, { kind: 'slot' }>,
 ): RoutedCall | undefined {
-  const near = asked.kind === 'group' ? colleaguesOf(plan, taker) : endpointOf(plan, asked.extension)
+  const near = request.kind === 'group' ? colleaguesOf(plan, taker) : endpointOf(plan, request.extension)
   near.delete(taker.endpoint)
   return calls
     .filter(({ call, route }) => call.phase === 'ringing' && route.caller.endpoint !== taker.endpoint)

@@ -88,7 +88,7 @@ export function createSupervisorCalls(parts: {
 
   function begin(
     { leg, endpoint }: { leg: LegId; endpoint: EndpointName },
-    asked: { mode: SpyMode; extension: string },
+    request: { mode: SpyMode; extension: string },
   ) {
     const spying: Spying = {
       leg,
@@ -101,7 +101,7 @@ export function createSupervisorCalls(parts: {
     }
     byLeg.set(leg, spying)
     // `inTurn` logs a failure and hangs the supervisor up.
-    inTurn(spying, () => connect(spying, asked)).catch(() => undefined)
+    inTurn(spying, () => connect(spying, request)).catch(() => undefined)
   }
 
   async function connect(
@@ -140,9 +140,9 @@ export function createSupervisorCalls(parts: {
   }
 
   function arrived(event: Extract<EngineEvent, { type: 'leg-arrived' }>): boolean {
-    const asked = trunkOf(event.endpoint) === null ? readSpyNumber(event.dialed) : null
-    if (asked) begin(event, asked)
-    return asked !== null
+    const request = trunkOf(event.endpoint) === null ? readSpyNumber(event.dialed) : null
+    if (request) begin(event, request)
+    return request !== null
   }
 
   function legEnded(leg: LegId, own: Spying | undefined): void {

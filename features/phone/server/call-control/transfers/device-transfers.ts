@@ -6,7 +6,7 @@ import { isRouted, type LiveCall, type RoutedCall } from '../calls/live-call.ts'
 import type { CommandRefusal } from '../commands/commands.ts'
 import type { Transfers } from './transfers.ts'
 
-type Asked = Extract<EngineEvent, { type: 'leg-transfers' }>
+type Request = Extract<EngineEvent, { type: 'leg-transfers' }>
 
 interface DeviceTransfers {
   processor: Pick<CallProcessor, 'calls'>
@@ -17,7 +17,7 @@ interface DeviceTransfers {
 
 /** A desk phone's transfer key (SIP REFER); does the same as a transfer from the screen. */
 export function createDeviceTransfers({ processor, transfers, engine, log }: DeviceTransfers) {
-  async function carryOut({ leg, to }: Asked): Promise<CommandRefusal | null> {
+  async function carryOut({ leg, to }: Request): Promise<CommandRefusal | null> {
     const live = processor.calls().filter(isRouted).find(hasLeg(leg))
     const endpoint = live && endpointOf(live, leg)
     if (!live || !endpoint) return 'no-call'
@@ -26,7 +26,7 @@ export function createDeviceTransfers({ processor, transfers, engine, log }: Dev
     return transfers.complete(endpoint, live.call.id, to.sipCallId)
   }
 
-  return async (asked: Asked): Promise<void> => {
+  return async (asked: Request): Promise<void> => {
     const refused = await carryOut(asked)
     if (refused === null) return
     log.info({ leg: asked.leg, refused }, 'refused a transfer requested by a device')

@@ -167,12 +167,12 @@ export function createTransfers(ports: TransferPorts): Transfers {
     },
     cancel(endpoint, callId) {
       const calls = processor.calls()
-      const asked =
+      const consulted =
         ringingFrom(calls, endpoint) ??
         talksOf(calls, endpoint).find(({ live }) => !isCalled(live.call, callId))?.live
-      if (!asked) return 'no-call'
-      const by = asked.route?.caller.endpoint === endpoint ? 'caller' : 'callee'
-      processor.tell(asked.call.id, { type: 'hangup-requested', by })
+      if (!consulted) return 'no-call'
+      const by = consulted.route?.caller.endpoint === endpoint ? 'caller' : 'callee'
+      processor.tell(consulted.call.id, { type: 'hangup-requested', by })
       return null
     },
     async complete(endpoint, callId, otherId) {
@@ -196,9 +196,9 @@ export function createTransfers(ports: TransferPorts): Transfers {
     callId: string,
     otherId: string | undefined,
   ): Promise<CommandRefusal | null> {
-    const asked = ringingFrom(processor.calls(), endpoint)
-    if (!asked || (otherId !== undefined && !isCalled(asked.call, otherId))) return 'no-call'
-    const { id, dialed } = asked.call
+    const consulted = ringingFrom(processor.calls(), endpoint)
+    if (!consulted || (otherId !== undefined && !isCalled(consulted.call, otherId))) return 'no-call'
+    const { id, dialed } = consulted.call
     const own = talkOf(processor.calls(), endpoint, callId)
     const found = own && (await lookUp(own, endpoint, dialed))
     if (!found) return 'no-call'
@@ -214,41 +214,41 @@ export function createTransfers(ports: TransferPorts): Transfers {
   }
 
   function join(own: Talking, second: Talking, plan: Plan): CommandRefusal | null {
-    const [waits, asked] = [sideOf(own), sideOf(second)]
-    if (!waits || !asked) return 'no-call'
-    if (waits.party.endpoint === asked.party.endpoint && waits.party.id !== null) return 'in-call'
+    const [waits, consulted] = [sideOf(own), sideOf(second)]
+    if (!waits || !consulted) return 'no-call'
+    if (waits.party.endpoint === consulted.party.endpoint && waits.party.id !== null) return 'in-call'
     const id = randomUUID()
     const at = clock.now()
-    const dialed = asked.party.number
+    const dialed = consulted.party.number
     const caller = journeyCaller(waits.party)
     const by = own.live.route[own.side]
-    const answered: Fact = { kind: 'answered', about: { extension: asked.party.id, number: dialed } }
+    const answered: Fact = { kind: 'answered', about: { extension: consulted.party.id, number: dialed } }
     const consult = consultOf(own, second)
     const journey = journeyOf(consult === own ? second.live : own.live)
     if (consult) processor.consulted(consult.live.call.id, journey)
     const facts = by ? [...factsOf(caller, dialed, by, own.live, 'attended'), answered] : [answered]
     processor.adopt(
       {
-        step: joinReleased({ id, dialed, at }, waits.leg, asked.leg, randomUUID()),
+        step: joinReleased({ id, dialed, at }, waits.leg, consulted.leg, randomUUID()),
         route: {
           company: own.live.route.company,
           caller: waits.party,
-          callee: asked.party,
+          callee: consulted.party,
           refusal: null,
         },
         plan,
         walked: {
           journey: joinedJourney(id, caller, dialed),
-          members: asked.party.id === null ? [] : [asked.party],
+          members: consulted.party.id === null ? [] : [consulted.party],
           facts: facts.map((fact) => ({ fact, at })),
-          trunk: trunkOf(asked.party.endpoint),
+          trunk: trunkOf(consulted.party.endpoint),
           ...billedTo(second.live, own.live),
         },
         partOf: { journey, consult: false },
       },
       [
         { callId: own.live.call.id, keep: [waits.leg.leg] },
-        { callId: second.live.call.id, keep: [asked.leg.leg] },
+        { callId: second.live.call.id, keep: [consulted.leg.leg] },
       ],
     )
     keeper.watch(id)

@@ -36,18 +36,18 @@ async function enterBox(
   line: VoicemailLine,
   { companyId, extension }: { companyId: number; extension: string | null },
 ): Promise<BoxOf | null> {
-  let asked = extension
+  let request = extension
   for (let tries = 0; tries < TRIES; tries += 1) {
-    asked ??= await keys.askNumber([system('vm-login')], MAX_NUMBER_LENGTH)
+    request ??= await keys.askNumber([system('vm-login')], MAX_NUMBER_LENGTH)
     const pin = await keys.askNumber([system('vm-password')], MAX_NUMBER_LENGTH)
     if (pin.startsWith('*')) {
-      asked = null
+      request = null
       continue
     }
-    const box = { companyId, extension: asked }
+    const box = { companyId, extension: request }
     if (await line.isPin(box, pin)) return box
     await keys.say([system('vm-incorrect')])
-    asked = extension
+    request = extension
   }
   return null
 }
