@@ -20,11 +20,11 @@ test('phases are reordered by mouse and keyboard within their business line, and
   }
   const one = await line('Orden', [uno, dos, tres])
   await line('Aparte', [ajena])
-  const kept = async () => {
+  const stored = async () => {
     const query = { line: String(one), order: 'position' } as object
     return (await api.call(phases.routes.list, { query })).results.map(({ name }) => name)
   }
-  expect(await kept()).toEqual([uno, dos, tres])
+  expect(await stored()).toEqual([uno, dos, tres])
 
   const { page } = admin
   await page.goto(`${origin}/#/fxCrm/fxCrmConfig/fxPhase`)
@@ -57,7 +57,7 @@ test('phases are reordered by mouse and keyboard within their business line, and
   await takePicture(admin, 'crm-order')
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  expect(await kept()).toEqual([dos, tres, uno])
+  expect(await stored()).toEqual([dos, tres, uno])
   // The list shows it at once, and after a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Ordenar' }).click()

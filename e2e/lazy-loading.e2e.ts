@@ -40,9 +40,9 @@ test('lazily loaded parts show that they are loading or have failed; a long list
   // The list is as tall as all its rows: the part for long lists has loaded.
   await eventually(async () => expect((await list.boundingBox())?.height).toBeGreaterThan(48 * 60))
   expect(await at()).toBe(before)
-  const kept = list.locator('[data-kept]')
+  const stored = list.locator('[data-kept]')
   await eventually(async () =>
-    expect(await kept.evaluate((link) => link === document.activeElement)).toBe(true),
+    expect(await stored.evaluate((link) => link === document.activeElement)).toBe(true),
   )
   await page.keyboard.press('End')
   await eventually(async () => expect(await at()).toBeGreaterThan(before))

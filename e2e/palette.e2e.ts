@@ -145,7 +145,7 @@ test('lists people after "@" alone, sets do not disturb, begins a chat; "?" list
 
 test("marta's language, theme, ring tone and volume apply on another computer", async () => {
   const marta = await person('marta')
-  const kept = (field: string, { page } = marta) =>
+  const stored = (field: string, { page } = marta) =>
     page.waitForResponse(
       (answer) =>
         answer.url().endsWith('/update-profile-config/') &&
@@ -153,17 +153,17 @@ test("marta's language, theme, ring tone and volume apply on another computer", 
     )
   await marta.page.getByRole('button', { name: 'Menú de perfil' }).click()
   const [saved] = await Promise.all([
-    kept('theme'),
+    stored('theme'),
     marta.page.getByRole('menuitemradio', { name: 'Oscuro' }).click(),
   ])
   expect(saved.status()).toBe(200)
   await marta.page.getByRole('menuitem', { name: 'Audio y dispositivos' }).click()
   await Promise.all([
-    kept('audioSipmovil'),
+    stored('audioSipmovil'),
     marta.page.getByLabel('Tono de llamada').selectOption({ label: 'Suave' }),
   ])
   await marta.page.getByLabel('Volumen del timbre').focus()
-  await Promise.all([kept('ring_volume'), marta.page.keyboard.press('Home')])
+  await Promise.all([stored('ring_volume'), marta.page.keyboard.press('Home')])
   await marta.page.keyboard.press('Escape')
 
   const elsewhere = await person('marta')
@@ -176,7 +176,7 @@ test("marta's language, theme, ring tone and volume apply on another computer", 
   await elsewhere.page.getByRole('button', { name: 'Menú de perfil' }).click()
   // Restores the settings: other tests use her in both themes.
   await Promise.all([
-    kept('theme', elsewhere),
+    stored('theme', elsewhere),
     elsewhere.page.getByRole('menuitemradio', { name: 'Sistema' }).click(),
   ])
 })

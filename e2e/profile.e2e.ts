@@ -35,10 +35,10 @@ test('a profile switched to English stays English after a reload', async () => {
   await page.getByRole('heading', { name: 'My profile' }).waitFor()
   await page.getByRole('button', { name: 'Profile menu' }).click()
   // Waits until it is stored: the next test needs bruno's language.
-  const kept = page.waitForResponse((answer) => answer.url().endsWith('/update-profile-config/'))
+  const stored = page.waitForResponse((answer) => answer.url().endsWith('/update-profile-config/'))
   await page.getByRole('menuitemradio', { name: 'Español' }).click()
   await page.getByRole('menuitem', { name: 'Mi perfil' }).waitFor()
-  expect((await kept).status()).toBe(200)
+  expect((await stored).status()).toBe(200)
 })
 
 test('changing the mail address needs the password, changing the name does not', async () => {

@@ -42,13 +42,13 @@ test('a desk phone that loses power during hold ends its call as lost; another o
     await log.find('leg-held', (event) => event.leg === leg)
     return leg
   }
-  const [lost, kept] = [await holding(gone), await holding(stays)]
+  const [lost, stored] = [await holding(gone), await holding(stays)]
   gone.vanish()
   await vi.waitFor(
     () => expect(log.events).toContainEqual({ type: 'leg-ended', leg: lost, cause: 'device-lost' }),
     { timeout: 40_000 },
   )
-  expect((await engine.liveLegs()).map(({ leg }) => leg)).toEqual([kept])
+  expect((await engine.liveLegs()).map(({ leg }) => leg)).toEqual([stored])
   await stays.hangup()
-  expect(await log.find('leg-ended', ({ leg }) => leg === kept)).toMatchObject({ cause: 'normal' })
+  expect(await log.find('leg-ended', ({ leg }) => leg === stored)).toMatchObject({ cause: 'normal' })
 })

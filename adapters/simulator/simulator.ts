@@ -169,11 +169,11 @@ export function createSimulator(): Simulator {
     keepFile(content, contentType) {
       const source = randomUUID()
       files.set(source, { content, contentType, name: '' })
-      let kept = [...files.values()].reduce((sum, file) => sum + file.content.length, 0)
+      let stored = [...files.values()].reduce((sum, file) => sum + file.content.length, 0)
       for (const [id, file] of files) {
-        if (kept <= MAX_KEPT) break
+        if (stored <= MAX_KEPT) break
         files.delete(id)
-        kept -= file.content.length
+        stored -= file.content.length
       }
       return source
     },

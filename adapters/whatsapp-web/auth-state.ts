@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Baileys } from './baileys.ts'
 
-const kept = z.object({ creds: z.record(z.string(), z.unknown()), keys: z.record(z.string(), z.unknown()) })
+const stored = z.object({ creds: z.record(z.string(), z.unknown()), keys: z.record(z.string(), z.unknown()) })
 
 /** A device's credentials and keys as one text; the caller encrypts it. */
 export function createAuthState({ initAuthCreds, BufferJSON }: Baileys, text: string | null) {
-  const read = text === null ? null : kept.parse(JSON.parse(text, BufferJSON.reviver))
+  const read = text === null ? null : stored.parse(JSON.parse(text, BufferJSON.reviver))
   const creds: object = read?.creds ?? initAuthCreds()
   const keys = new Map(Object.entries(read?.keys ?? {}))
   return {

@@ -19,15 +19,15 @@ const ACCOUNT = {
 
 function setUp() {
   const { baileys, clients } = standIn()
-  const kept = new Map<number, string>()
+  const stored = new Map<number, string>()
   const published: WebSessionState[] = []
   const delivered: ChannelEvent[] = []
   const waiting: { milliseconds: number; act: () => void }[] = []
   const sessions = createWebSessions({
     keeper: {
-      load: async (id) => kept.get(id) ?? null,
-      save: async (id, text) => void kept.set(id, text),
-      drop: async (id) => void kept.delete(id),
+      load: async (id) => stored.get(id) ?? null,
+      save: async (id, text) => void stored.set(id, text),
+      drop: async (id) => void stored.delete(id),
     },
     tell: (_, state) => published.push(state),
     deliver: async (_, events) => void delivered.push(...events),
@@ -46,7 +46,18 @@ function setUp() {
       { to: '573001112233', reference: '1', replyTo: null, content: { type: 'text', text: 'Hola' } },
       AbortSignal.timeout(1000),
     )
-  return { clients, kept, published: published, delivered, waiting, sessions, provider, emit, close, send }
+  return {
+    clients,
+    kept: stored,
+    published: published,
+    delivered,
+    waiting,
+    sessions,
+    provider,
+    emit,
+    close,
+    send,
+  }
 }
 
 test('without the package the error says what to do', async () => {
@@ -55,7 +66,7 @@ test('without the package the error says what to do', async () => {
 })
 
 test('shows a code, connects once it is scanned, and stores the session', async () => {
-  const { published, emit, close, waiting, sessions, kept, clients, send } = setUp()
+  const { published, emit, close, waiting, sessions, kept: stored, clients, send } = setUp()
   await sessions.start(7)
   expect(await send()).toMatchObject({ kind: 'later' })
   emit('connection.update', { qr: 'code-1' })
@@ -67,7 +78,7 @@ test('shows a code, connects once it is scanned, and stores the session', async 
   await expect.poll(() => clients.length).toBe(2)
   emit('connection.update', { connection: 'open' })
   expect(published.map(({ step }) => step)).toEqual(['opening', 'code', 'code', 'dialogs', 'opening', 'open'])
-  expect(kept.get(7)).toContain('57300@s.whatsapp.net')
+  expect(stored.get(7)).toContain('57300@s.whatsapp.net')
   expect(clients[1]?.auth.creds).toMatchObject({
     me: { id: '57300@s.whatsapp.net' },
     noiseKey: Buffer.from('fresh'),
@@ -89,8 +100,8 @@ test('an unscanned code expires, and another one can be requested', async () => 
 })
 
 test('a lost connection is retried with growing pauses; signing out on the telephone ends it', async () => {
-  const { emit, close, sessions, clients, waiting, kept } = setUp()
-  kept.set(7, '{"creds":{"me":{"id":"x"}},"keys":{}}')
+  const { emit, close, sessions, clients, waiting, kept: stored } = setUp()
+  stored.set(7, '{"creds":{"me":{"id":"x"}},"keys":{}}')
   await sessions.start(7)
   emit('connection.update', { connection: 'open' })
   close(428)
@@ -104,7 +115,7 @@ test('a lost connection is retried with growing pauses; signing out on the telep
   close(401)
   expect(sessions.stateOf(7)).toEqual({ step: 'off' })
   expect(waiting).toEqual([])
-  expect(kept.has(7)).toBe(false)
+  expect(stored.has(7)).toBe(false)
 })
 
 test("contacts' messages arrive once, without own ones and groups; statuses refer to their message", async () => {

@@ -71,8 +71,8 @@ describe('a meeting server', () => {
     expect(await operador.send(jitsiServerForm, { query: { server: 999_999 } })).toMatchObject({
       status: 404,
     })
-    const kept = await program.database.systemRows.selectFrom('jitsi_servers').selectAll().execute()
-    expect(JSON.stringify([form, await list({}), kept])).not.toContain(OWN.secret)
+    const stored = await program.database.systemRows.selectFrom('jitsi_servers').selectAll().execute()
+    expect(JSON.stringify([form, await list({}), stored])).not.toContain(OWN.secret)
   })
 
   test('has both id and secret or neither; an empty secret keeps the old one, unless the address changes', async () => {

@@ -38,13 +38,13 @@ beforeAll(async () => {
   ])
 })
 
-type Kept = 'extensions' | 'users' | 'user_groups' | 'companies'
-const deletedFor = (table: Kept, id: number, days: number) => {
+type Stored = 'extensions' | 'users' | 'user_groups' | 'companies'
+const deletedFor = (table: Stored, id: number, days: number) => {
   const then = new Date(Date.now() - days * DAY)
   const set = table === 'user_groups' ? { deleted_at: then } : { deleted_at: then, disabled_at: then }
   return rows.updateTable(table).set(set).where('id', '=', id).execute()
 }
-const find = (table: Kept, id: number) =>
+const find = (table: Stored, id: number) =>
   rows.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst()
 const newExtension = async (number: string) =>
   (await admin.call(extensions.routes.create, { body: { number, display_name: `Fija ${number}` } })).record

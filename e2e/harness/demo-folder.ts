@@ -21,7 +21,7 @@ export async function makeDemoFolder(runtimeDir: string): Promise<DemoFolder> {
     await suite.signal('SIGINT')
     await suite.stop()
     // Copies that start at the same time would all want these ports.
-    for (const kept of ['postgres/port', 'asterisk/ports.json']) await rm(join(dir, kept))
+    for (const stored of ['postgres/port', 'asterisk/ports.json']) await rm(join(dir, stored))
   } catch (error) {
     await removeFolder(folder)
     throw error

@@ -89,13 +89,13 @@ export function holdLease(settings: LeaseSettings): Lease {
     }
   }
 
-  const kept = keep()
+  const stored = keep()
   return {
     held: () => held,
     tried: tried.promise,
     async release() {
       over.abort()
-      await kept
+      await stored
       tried.resolve()
       held = false
     },

@@ -23,10 +23,10 @@ export async function refuseOtherSecret(ownerUrl: string, masterSecret: Buffer):
       `SELECT to_regclass('public.installation') IS NOT NULL AS there`,
     )
     if (rows[0]?.there !== true) return null
-    const kept = await client.query<{ secret_fingerprint: string }>(
+    const stored = await client.query<{ secret_fingerprint: string }>(
       'SELECT secret_fingerprint FROM installation',
     )
-    return kept.rows[0]?.secret_fingerprint ?? null
+    return stored.rows[0]?.secret_fingerprint ?? null
   })
   if (known === null || known === secretFingerprint(masterSecret)) return
   throw new OtherSecret(

@@ -60,13 +60,13 @@ export function listen(settings: ListenSettings): { listening: Promise<void>; cl
     }
   }
 
-  const kept = keep()
+  const stored = keep()
   return {
     listening: first.promise,
     async close() {
       over.abort()
       first.resolve()
-      await kept
+      await stored
     },
   }
 }

@@ -13,14 +13,14 @@ const own = await testDatabase()
 test.each([0, 1, AT_ONCE - 1, AT_ONCE, AT_ONCE + 1, 3 * AT_ONCE])(
   '%i rows are returned once each, in order, and stay valid afterwards',
   async (count) => {
-    const kept = await database.system(async ({ rows }) => {
+    const stored = await database.system(async ({ rows }) => {
       const found: { n: number; text: string }[] = []
       const select = sql<{ n: number; text: string }>`
         SELECT n, 'row ' || n AS text FROM generate_series(1, ${count}::integer) n`
       for await (const row of rowsOf(rows, select)) found.push(row)
       return found
     })
-    expect(kept).toEqual(Array.from({ length: count }, (_, at) => ({ n: at + 1, text: `row ${at + 1}` })))
+    expect(stored).toEqual(Array.from({ length: count }, (_, at) => ({ n: at + 1, text: `row ${at + 1}` })))
   },
 )
 

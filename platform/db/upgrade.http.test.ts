@@ -138,8 +138,8 @@ test('a folder is one migration: a failing file leaves nothing, and a changed on
     })
     expect(tables).toEqual(['schema_migrations'])
     const [changed] = await readMigrations(url)
-    const [kept] = await readMigrations()
-    expect(changed?.checksum).not.toBe(kept?.checksum)
+    const [stored] = await readMigrations()
+    expect(changed?.checksum).not.toBe(stored?.checksum)
   } finally {
     await rm(broken, { recursive: true })
   }

@@ -96,8 +96,8 @@ test('an external database is backed up and restored by the two commands', SLOW,
     S3_ACCESS_KEY: 'good',
     S3_SECRET_KEY: 'secret',
   }
-  const [kept = ''] = await fileRows(2)
-  server.objects.set(kept, Buffer.from('sealed'))
+  const [stored = ''] = await fileRows(2)
+  server.objects.set(stored, Buffer.from('sealed'))
   const archive = join(folder, 'own.tar.gz')
   const backup = await command('backup', [archive], settings(dataDir, program.ownerUrl)).ended
   expect(backup).toMatchObject({ code: 0, text: expect.stringMatching(/rows of \d+ tables, 1 files/) })

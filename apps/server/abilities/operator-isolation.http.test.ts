@@ -51,12 +51,12 @@ describe('the administrator of a company that contains an operator', () => {
     expect(reset.status).toBe(404)
     const optional = await admin.send(changeSecurity, { body: { require_second_factor: false } })
     expect(optional.status).toBe(403)
-    const kept = await systemRows
+    const stored = await systemRows
       .selectFrom('second_factors')
       .select('user_id')
       .where('user_id', '=', operatorId)
       .execute()
-    expect(kept).toHaveLength(1)
+    expect(stored).toHaveLength(1)
   })
 
   test('cannot give them an extension or edit them', async () => {

@@ -56,9 +56,9 @@ function namesOf({ HOST, PUBLIC_URL }: Settings): string[] {
   return [...new Set([...publicHost, hostname(), ...bound, 'localhost', '127.0.0.1'])]
 }
 
-function isGood(kept: CertificateAndKey, names: readonly string[]): boolean {
-  if (!belongTogether(kept)) return false
-  const certificate = new X509Certificate(kept.certificate)
+function isGood(stored: CertificateAndKey, names: readonly string[]): boolean {
+  if (!belongTogether(stored)) return false
+  const certificate = new X509Certificate(stored.certificate)
   const covers = (name: string) =>
     (isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)) !== undefined
   return names.every(covers) && certificate.validToDate.getTime() - Date.now() > BEFORE_END_MS

@@ -62,5 +62,5 @@ scope.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || !pathname.startsWith('/assets/')) return
-  event.respondWith(caches.match(request, { ignoreVary: true }).then((kept) => kept ?? fetch(request)))
+  event.respondWith(caches.match(request, { ignoreVary: true }).then((stored) => stored ?? fetch(request)))
 })

@@ -189,8 +189,8 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
       readAll()
     },
     async pin(chat_id, pinned) {
-      const kept = await api.call(pinChat, { body: { chat_id, pinned } })
-      applyPreferences(chat_id, { pinned: kept.pinned })
+      const stored = await api.call(pinChat, { body: { chat_id, pinned } })
+      applyPreferences(chat_id, { pinned: stored.pinned })
     },
     async mute(chat_id, muted) {
       await api.call(muteChat, { body: { chat_id, muted } })

@@ -48,12 +48,12 @@ export function contactStore(files: Files): Store {
     scope: seenBy,
     searched: ['name', 'organisation', 'email'],
     async create(context, { picture, ...input }) {
-      const kept = picture ? { picture: await keepPicture(files, context, picture) } : {}
-      return insertRow(store)(context, { ...input, ...kept })
+      const stored = picture ? { picture: await keepPicture(files, context, picture) } : {}
+      return insertRow(store)(context, { ...input, ...stored })
     },
     async edit(context, id, { picture, ...patch }) {
-      const kept = picture === undefined ? {} : { picture: await keepPicture(files, context, picture, id) }
-      await updateRow(store)(context, id, { ...patch, ...kept })
+      const stored = picture === undefined ? {} : { picture: await keepPicture(files, context, picture, id) }
+      await updateRow(store)(context, id, { ...patch, ...stored })
     },
     // Not audited: personal contacts are private.
     audit: async () => {},

@@ -62,13 +62,13 @@ export const attachmentRoutes = (files: CrmFiles): readonly BoundRoute[] => [
   bind(addAttachment, async (request) => {
     const { body, unit, upload, principal } = request
     await requireVisible(request, 'person', body.person_id)
-    const kept = await files.keepGuarded(unit, { upload, principal }, 'crm')
+    const stored = await files.keepGuarded(unit, { upload, principal }, 'crm')
     const { id } = await unit.rows
       .insertInto('crm_attachments')
       .values({
         company_id: principal.companyId,
         person_id: body.person_id,
-        file_id: kept.id,
+        file_id: stored.id,
         description: body.description,
         author_id: principal.userId,
       })

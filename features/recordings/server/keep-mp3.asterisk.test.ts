@@ -46,16 +46,16 @@ test('a company that chose MP3 gets the same length in two channels at a quarter
       startedAt: new Date('2026-11-20T15:00:00Z'),
       rawPath,
     })
-    const kept = await database.systemRows
+    const stored = await database.systemRows
       .selectFrom('call_recordings')
       .innerJoin('stored_files', 'stored_files.id', 'call_recordings.file_id')
       .select(['format', 'seconds', 'stored_files.id as file', 'content_type', 'name'])
       .where('call_recordings.company_id', '=', companyId)
       .executeTakeFirstOrThrow()
-    expect(kept).toMatchObject({ format: 'mp3', seconds: SECONDS, content_type: 'audio/mpeg' })
-    expect(kept.name).toMatch(/\.mp3$/)
+    expect(stored).toMatchObject({ format: 'mp3', seconds: SECONDS, content_type: 'audio/mpeg' })
+    expect(stored.name).toMatch(/\.mp3$/)
     const path = join(folder, 'kept.mp3')
-    const content = await buffer(files.open(kept.file, null))
+    const content = await buffer(files.open(stored.file, null))
     await writeFile(path, content)
     const again = await convertBy(ffmpeg, path, ['-f', 's16le', '-ar', '8000', '-ac', '2'], 10_000_000)
     const seconds = again.length / 4 / 8_000

@@ -7,7 +7,7 @@ import { readRecordingMarks } from '../contract/marks.ts'
 import { heardBy } from './recording-store.ts'
 
 const { marks } = readRecordingMarks.answer.shape
-const kept = z.array(marks.element.omit({ at: true }).extend({ at: z.coerce.date() }))
+const stored = z.array(marks.element.omit({ at: true }).extend({ at: z.coerce.date() }))
 
 export const recordingMarksRoute = () =>
   bind(readRecordingMarks, async ({ principal, unit, params: { id } }) => {
@@ -25,7 +25,7 @@ export const recordingMarksRoute = () =>
     const [found] = rows
     if (!found) throw new Failure(notFound)
     const begun = found.started_at.getTime()
-    const published = kept.parse(found.marks).map(({ at, ...rest }) => ({
+    const published = stored.parse(found.marks).map(({ at, ...rest }) => ({
       at: Math.max(0, (at.getTime() - begun) / 1_000),
       ...rest,
     }))

@@ -85,15 +85,15 @@ export const boxRoutes = (
   bind(putGreeting, async ({ unit, principal, upload }) => {
     const before = await findBox(unit.rows, ownExtension(principal))
     const sound = await greetings.convert(upload.path)
-    const kept = await files.keepGuarded(unit, { upload, principal }, 'voicemail_greeting', asSound)
-    if (!kept.contentType.startsWith('audio/')) throw new Failure(unsupportedMedia)
-    await greetings.put(kept.id, sound)
+    const stored = await files.keepGuarded(unit, { upload, principal }, 'voicemail_greeting', asSound)
+    if (!stored.contentType.startsWith('audio/')) throw new Failure(unsupportedMedia)
+    await greetings.put(stored.id, sound)
     if (before.greeting !== null) {
       const { greeting } = before
       await files.drop(unit, fileUrl(greeting))
       unit.onCommit(() => void greetings.drop(greeting))
     }
-    return writeBox(unit, principal, { greeting_file_id: kept.id })
+    return writeBox(unit, principal, { greeting_file_id: stored.id })
   }),
   bind(readGreeting, async ({ unit, principal }) => {
     const { greeting } = await findBox(unit.rows, ownExtension(principal))

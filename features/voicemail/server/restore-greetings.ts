@@ -15,12 +15,12 @@ export async function restoreGreetings(
   workFolder: string,
   onFailure: (greeting: string, error: unknown) => void,
 ): Promise<void> {
-  const kept = await database.systemRows
+  const stored = await database.systemRows
     .selectFrom('voicemail_boxes')
     .select('greeting_file_id')
     .where('greeting_file_id', 'is not', null)
     .execute()
-  for (const { greeting_file_id: greeting } of kept) {
+  for (const { greeting_file_id: greeting } of stored) {
     if (greeting === null || (await greetings.has(greeting))) continue
     const folder = await mkdtemp(join(workFolder, 'greeting-'))
     try {

@@ -82,38 +82,38 @@ export function exportJobs({
   }
 
   /** Writes the export to `path` in a read-only transaction. @returns the file's name and format */
-  const write = (given: Given, kept: StoredExport, source: ExportSource, path: string) => {
+  const write = (given: Given, stored: StoredExport, source: ExportSource, path: string) => {
     const work = async (rows: Rows): Promise<{ name: string; format: SheetFormat }> => {
       const { companyId } = given
-      const { user_id: userId, language } = kept
+      const { user_id: userId, language } = stored
       const principal = await database.reading(companyId, (unit) =>
         findUserPrincipal(unit.rows, { userId, companyId, language }),
       )
       if (principal === null || !can(principal.role, source.ability)) throw new Ended('no longer allowed')
-      const query = source.query.parse(kept.query)
-      const viewer: ExportViewer = { rows, principal, language: kept.language }
+      const query = source.query.parse(stored.query)
+      const viewer: ExportViewer = { rows, principal, language: stored.language }
       const total = await source.count(viewer, query, MAX_COUNTED)
       await note(given, { written: 0, total })
       const { sheet, format: wished } = await source.sheet(viewer, query)
       const format = total > MAX_IN_WORKBOOK ? 'csv' : wished
-      await writeSheet(path, { ...sheet, rows: noted(given, sheet.rows) }, format, kept.language)
+      await writeSheet(path, { ...sheet, rows: noted(given, sheet.rows) }, format, stored.language)
       return { name: `${sheet.name}.${format}`, format }
     }
     return source.within ? source.within(work) : database.reading(given.companyId, ({ rows }) => work(rows))
   }
 
-  const tell = (unit: UnitOfWork, { companyId }: Given, kept: StoredExport, end: 'done' | 'failed') =>
+  const tell = (unit: UnitOfWork, { companyId }: Given, stored: StoredExport, end: 'done' | 'failed') =>
     notify(unit, [
       {
         companyId,
-        userId: kept.user_id,
+        userId: stored.user_id,
         kind: 'export',
-        title: translate(exportsTexts, kept.language, `exports.notice.${end}`, { title: kept.title }),
-        body: translate(exportsTexts, kept.language, `exports.notice.${end}.body`, {
-          count: kept.written,
+        title: translate(exportsTexts, stored.language, `exports.notice.${end}`, { title: stored.title }),
+        body: translate(exportsTexts, stored.language, `exports.notice.${end}.body`, {
+          count: stored.written,
         }),
         link: EXPORTS_PAGE,
-        dedupeKey: `export:${kept.id}:${end}`,
+        dedupeKey: `export:${stored.id}:${end}`,
       },
     ])
 
@@ -140,19 +140,19 @@ export function exportJobs({
     payload,
     maxAttempts: ATTEMPTS,
     async run(given) {
-      const kept = await inCompany(given, ({ rows }) =>
+      const stored = await inCompany(given, ({ rows }) =>
         moveExport(rows, given.exportId, ['waiting', 'running'], 'running'),
       )
-      const source = kept && sourceOf(kept.source)
-      if (!kept || !source) return
+      const source = stored && sourceOf(stored.source)
+      if (!stored || !source) return
       const folder = await mkdtemp(join(workFolder, 'export-'))
       const path = join(folder, 'sheet')
       try {
-        await keep(given, path, await write(given, kept, source, path))
+        await keep(given, path, await write(given, stored, source, path))
       } catch (error) {
         // A refusal is final: retrying does not help.
         const isFinal = error instanceof Ended || error instanceof Failure
-        if (isFinal || kept.attempts >= ATTEMPTS) await fail(given)
+        if (isFinal || stored.attempts >= ATTEMPTS) await fail(given)
         if (!isFinal) throw error
       } finally {
         await rm(folder, { recursive: true, force: true })

@@ -49,9 +49,9 @@ export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: 
   }
   /** The user's own export; another's is not found. */
   const own = async ({ rows }: UnitOfWork, { userId }: Principal, id: number) => {
-    const kept = await findExport(rows, id)
-    if (!kept || kept.user_id !== userId) throw new Failure(notFound)
-    return kept
+    const stored = await findExport(rows, id)
+    if (!stored || stored.user_id !== userId) throw new Failure(notFound)
+    return stored
   }
   const queue = async (
     unit: UnitOfWork,
@@ -59,9 +59,9 @@ export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: 
     target: Pick<StoredExport, 'source' | 'query' | 'title' | 'language'>,
   ) => {
     if ((await countUnderWay(unit.rows, userId)) >= MAX_UNDER_WAY) throw new Failure(exportsUnderWay)
-    const kept = await insertExport(unit.rows, { companyId, userId, ...target })
-    await enqueue(unit, jobs.write, { companyId, exportId: kept.id }, `export:${companyId}`)
-    return presentExport(kept)
+    const stored = await insertExport(unit.rows, { companyId, userId, ...target })
+    await enqueue(unit, jobs.write, { companyId, exportId: stored.id }, `export:${companyId}`)
+    return presentExport(stored)
   }
   return [
     bind(beginExport, async ({ unit, principal, language, body }) => {
@@ -95,11 +95,11 @@ export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: 
       return presentExport(moved)
     }),
     bind(downloadExport, async ({ unit, principal, params }): Promise<FileAnswer> => {
-      const kept = await own(unit, principal, params.id)
+      const stored = await own(unit, principal, params.id)
       // Rights may have been revoked since: no file with rows the user may no longer see.
-      sourceFor(kept.source, principal)
-      if (kept.state !== 'done' || kept.file_id === null) throw new Failure(exportNotNow)
-      const id = kept.file_id
+      sourceFor(stored.source, principal)
+      if (stored.state !== 'done' || stored.file_id === null) throw new Failure(exportNotNow)
+      const id = stored.file_id
       const file = await unit.rows
         .selectFrom('stored_files')
         .select(['name', 'content_type', 'size', 'sha256'])

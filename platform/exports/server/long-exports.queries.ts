@@ -20,15 +20,15 @@ export interface StoredExport {
   finished_at: Date | null
 }
 
-export const presentExport = (kept: StoredExport): LongExport => ({
-  id: kept.id,
-  title: kept.title,
-  state: kept.state,
-  total: kept.total,
-  written: kept.written,
-  created_at: kept.created_at.toISOString(),
-  finished_at: kept.finished_at?.toISOString() ?? null,
-  ready: kept.state === 'done' && kept.file_id !== null,
+export const presentExport = (stored: StoredExport): LongExport => ({
+  id: stored.id,
+  title: stored.title,
+  state: stored.state,
+  total: stored.total,
+  written: stored.written,
+  created_at: stored.created_at.toISOString(),
+  finished_at: stored.finished_at?.toISOString() ?? null,
+  ready: stored.state === 'done' && stored.file_id !== null,
 })
 
 const COLUMNS = sql`
@@ -69,11 +69,11 @@ export async function insertExport(
     language: Language
   },
 ): Promise<StoredExport> {
-  const { rows: kept } = await sql<StoredExport>`
+  const { rows: stored } = await sql<StoredExport>`
     INSERT INTO long_exports (company_id, user_id, source, query, title, language)
     VALUES (${made.companyId}, ${made.userId}, ${made.source}, ${JSON.stringify(made.query)}::jsonb, ${made.title.slice(0, 255)}, ${made.language})
     RETURNING ${COLUMNS}`.execute(rows)
-  const [one] = kept
+  const [one] = stored
   if (!one) throw new Error('the export was not stored')
   return one
 }
@@ -100,8 +100,8 @@ export async function saveProgress(
   id: number,
   { written, total }: { written: number; total?: number },
 ): Promise<boolean> {
-  const { rows: kept } = await sql`
+  const { rows: stored } = await sql`
     UPDATE long_exports SET written = ${written}, total = coalesce(${total ?? null}::integer, total)
      WHERE id = ${id} AND state = 'running' RETURNING id`.execute(rows)
-  return kept.length === 1
+  return stored.length === 1
 }

@@ -91,7 +91,7 @@ async function establishType(path: string): Promise<string> {
   }
 }
 
-interface Kept {
+interface Stored {
   contentType: string
   kind: string
   ownerId: number | null
@@ -102,7 +102,7 @@ async function keep(
   { rows }: UnitOfWork,
   contents: ContentStore,
   { upload, principal }: Received,
-  { contentType, kind, ownerId, droppedAt }: Kept,
+  { contentType, kind, ownerId, droppedAt }: Stored,
 ): Promise<string> {
   const { id } = await rows
     .insertInto('stored_files')
@@ -145,13 +145,13 @@ export function createFileStore({
       bind(uploadPicture, async ({ unit, upload, principal }) => {
         const contentType = await establishType(upload.path)
         if (!PICTURE_TYPES.includes(contentType)) throw new Failure(unsupportedMedia)
-        const kept = { contentType, kind: PENDING, ownerId: principal.userId, droppedAt: new Date() }
-        return { id: await keep(unit, contents, { upload, principal }, kept) }
+        const stored = { contentType, kind: PENDING, ownerId: principal.userId, droppedAt: new Date() }
+        return { id: await keep(unit, contents, { upload, principal }, stored) }
       }),
       bind(uploadFile, async ({ unit, upload, principal }) => {
         const contentType = await establishType(upload.path)
-        const kept = { contentType, kind: PENDING, ownerId: principal.userId, droppedAt: new Date() }
-        return { id: await keep(unit, contents, { upload, principal }, kept), name: upload.name }
+        const stored = { contentType, kind: PENDING, ownerId: principal.userId, droppedAt: new Date() }
+        return { id: await keep(unit, contents, { upload, principal }, stored), name: upload.name }
       }),
     ],
     async keepGuarded(unit, received, kind, typed = (type) => type) {

@@ -26,9 +26,9 @@ test('stereo is mixed to mono, and a wrong size in the header is tolerated', () 
 })
 
 test("resampling to a telephone's rate keeps speech and filters higher frequencies", () => {
-  const kept = resample(tone(44_100, 400), 8_000)
-  expect(kept.samples.length).toBeCloseTo(8_000, -1)
-  expect(loudness(kept)).toBeGreaterThan(6_500)
+  const stored = resample(tone(44_100, 400), 8_000)
+  expect(stored.samples.length).toBeCloseTo(8_000, -1)
+  expect(loudness(stored)).toBeGreaterThan(6_500)
   expect(loudness(resample(tone(44_100, 16_000), 8_000))).toBeLessThan(2_500)
 })
 

@@ -58,19 +58,20 @@ const TYPES = new Set([
   'timestamp with time zone',
 ])
 
-export type Kept = readonly [string | null, string]
+export type Stored = readonly [string | null, string]
 
 /** Encoded for the wire. */
-export const writeCursor = (kept: unknown): string => Buffer.from(JSON.stringify(kept)).toString('base64url')
+export const writeCursor = (stored: unknown): string =>
+  Buffer.from(JSON.stringify(stored)).toString('base64url')
 
-const isKept = (one: unknown): one is Kept =>
+const isKept = (one: unknown): one is Stored =>
   Array.isArray(one) &&
   one.length === 2 &&
   (one[0] === null || typeof one[0] === 'string') &&
   TYPES.has(String(one[1]))
 
 /** @throws Failure `invalid` when it is not a cursor of this order */
-export function readCursor(text: string, places: number): readonly Kept[] {
+export function readCursor(text: string, places: number): readonly Stored[] {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     if (Array.isArray(read) && read.length === places && read.every(isKept)) return read
@@ -80,13 +81,14 @@ export function readCursor(text: string, places: number): readonly Kept[] {
   throw new Failure(invalid, { fields: { cursor: ['field.invalid'] } })
 }
 
-export const typedValue = ([value, type]: Kept): RawBuilder<unknown> => sql`${value}::text::${sql.raw(type)}`
+export const typedValue = ([value, type]: Stored): RawBuilder<unknown> =>
+  sql`${value}::text::${sql.raw(type)}`
 
 /** Condition for rows after a cursor, in a form an index can seek to. */
 export function keyset(store: Store, order: string, cursor: string): RawBuilder<unknown> {
   const keys = keysOf(store, order)
-  const kept = readCursor(cursor, keys.length)
-  const values = kept.map(typedValue)
+  const stored = readCursor(cursor, keys.length)
+  const values = stored.map(typedValue)
   const [first] = keys
   const alike = keys.every(({ descending, neverNull }) => neverNull && descending === first?.descending)
   if (alike) {
@@ -94,11 +96,11 @@ export function keyset(store: Store, order: string, cursor: string): RawBuilder<
     return sql`(${sql.join(keys.map(({ by }) => by))}) ${sign} (${sql.join(values)})`
   }
   const same = keys.map(({ by }, at) =>
-    kept[at]?.[0] === null ? sql`${by} IS NULL` : sql`${by} = ${values[at]}`,
+    stored[at]?.[0] === null ? sql`${by} IS NULL` : sql`${by} = ${values[at]}`,
   )
   const after = keys.map(({ by, descending }, at) =>
     // Nothing sorts after empty values.
-    kept[at]?.[0] === null
+    stored[at]?.[0] === null
       ? sql`false`
       : sql`(${by} ${sql.raw(descending ? '<' : '>')} ${values[at]} OR ${by} IS NULL)`,
   )

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type ValueOrder, valueOrder } from './custom/custom-columns.ts'
-import { type Kept, keyset, keysOf, ordering, readCursor, typedValue } from './keyset.ts'
+import { keyset, keysOf, ordering, readCursor, type Stored, typedValue } from './keyset.ts'
 import type { Store, Target } from './store.ts'
 import { columnOf, isNeverNull, targetOf } from './store-columns.ts'
 
@@ -68,8 +68,8 @@ function parts(store: Store, { order, cursor }: Page, where: Sql, max: number): 
   const [key, ...alike] = keysOf(store, order)
   const [last] = alike
   if (!(key && last)) throw new Error(`order ${order} has no sort key`)
-  const kept = cursor === undefined ? null : readCursor(cursor, 1 + alike.length)
-  const [first, ...others] = kept ?? []
+  const stored = cursor === undefined ? null : readCursor(cursor, 1 + alike.length)
+  const [first, ...others] = stored ?? []
   const pastEmpty = first?.[0] === null
   const target = store.fewTargets?.includes(name) ? targetOf(store, name) : null
   const given: Parts = {
@@ -80,7 +80,7 @@ function parts(store: Store, { order, cursor }: Page, where: Sql, max: number): 
     further: sql.raw(key.descending ? '<' : '>'),
     value: first === undefined || pastEmpty ? null : typedValue(first),
     rest: sql.join(alike.map(({ by }) => sql`${by} ${sql.raw(last.descending ? 'DESC' : 'ASC')}`)),
-    afterAlike: kept
+    afterAlike: stored
       ? sql`(${sql.join(alike.map(({ by }) => by))}) ${sql.raw(last.descending ? '<' : '>')} (${sql.join(others.map(typedValue))})`
       : sql`true`,
     max,
@@ -117,7 +117,7 @@ const byColumn = ({
 const byValue = (
   { from, where, direction, further, value, max: limit }: Parts,
   { join, by }: ValueOrder,
-  [id]: readonly Kept[],
+  [id]: readonly Stored[],
 ): Sql => {
   const after = value && id && sql`(${by}, sorted.record_id) ${further} (${value}, ${typedValue(id)})`
   return sql`SELECT r.id FROM ${from} ${join} WHERE ${where} AND ${by} IS NOT NULL AND ${after ?? sql`true`}

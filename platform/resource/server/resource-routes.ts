@@ -39,15 +39,15 @@ type Changed = (answer: unknown) => boolean
 type Handler = (request: WriteContext & SheetRequest & Parsed, store: Store) => Promise<unknown>
 
 /** All routes of a resource. */
-export function resourceRoutes(kept: Store): ResourceRoute[] {
-  const { routes, postChanges = false, exportAlso, custom = false, history = false, uses } = kept.resource
-  const has = (verb: ResourceVerb) => offers(kept.resource, verb)
+export function resourceRoutes(stored: Store): ResourceRoute[] {
+  const { routes, postChanges = false, exportAlso, custom = false, history = false, uses } = stored.resource
+  const has = (verb: ResourceVerb) => offers(stored.resource, verb)
   const change: Handler = (request, store) => edit(store, request, request.params.id, request.body)
   const exported: Handler = (request, store) =>
     exportSheet(store, request, plainQuery(store, request.query) as never)
   const table: readonly [boolean, RouteContract, Handler, (Changed | undefined)?, BoundRoute['around']?][] = [
     [true, routes.list, (request, store) => list(request, store)],
-    [custom, routes.customFields, ({ unit }) => customFieldsOf(kept, unit.rows)],
+    [custom, routes.customFields, ({ unit }) => customFieldsOf(stored, unit.rows)],
     [
       history,
       routes.history,
@@ -114,7 +114,7 @@ export function resourceRoutes(kept: Store): ResourceRoute[] {
   return table
     .filter(([offered]) => offered)
     .map(([, contract, handler, changed, around]) => {
-      const route = on(kept, contract, handler, changed)
+      const route = on(stored, contract, handler, changed)
       return around ? { ...route, around } : route
     })
 }

@@ -35,8 +35,8 @@ export const FileInput = ({ id, value, disabled, autoFocus, onChange }: FileInpu
     setFailure(null)
     setUploading(true)
     try {
-      const kept = await api.call(uploadFile, { file: given, fileName: given.name })
-      onChange({ id: kept.id, label: kept.name, file: '' })
+      const stored = await api.call(uploadFile, { file: given, fileName: given.name })
+      onChange({ id: stored.id, label: stored.name, file: '' })
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       setFailure(error.detail)

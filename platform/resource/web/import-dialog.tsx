@@ -46,7 +46,7 @@ export const ImportDialog = ({ resource, texts, onClose, renderImported }: Impor
   const [report, setReport] = useState<Report | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [kept, setKept] = useState(false)
+  const [stored, setKept] = useState(false)
 
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -70,7 +70,7 @@ export const ImportDialog = ({ resource, texts, onClose, renderImported }: Impor
   const once = report?.once ?? []
   const close = async () => {
     const sure =
-      kept ||
+      stored ||
       once.length === 0 ||
       (await confirm({
         title: t('ui.import.unkept'),

@@ -71,12 +71,12 @@ const isLayout = (value: unknown): value is ListLayout =>
   typeof value.widths === 'object'
 
 /** A stored layout without columns that no longer exist; null if nothing is left. */
-export const fittingLayout = (resource: Resource, kept: unknown): ListLayout | null => {
-  if (!isLayout(kept)) return null
+export const fittingLayout = (resource: Resource, stored: unknown): ListLayout | null => {
+  if (!isLayout(stored)) return null
   const possible = possibleColumns(resource)
-  const columns = kept.columns.filter((name) => possible.includes(name))
+  const columns = stored.columns.filter((name) => possible.includes(name))
   if (columns.length === 0) return null
-  const widths = Object.entries(kept.widths).filter(([, width]) => Number.isFinite(width))
+  const widths = Object.entries(stored.widths).filter(([, width]) => Number.isFinite(width))
   return { columns, widths: Object.fromEntries(widths) }
 }
 

@@ -29,7 +29,7 @@ export function createInMemoryRecordings(hears: (leg: Leg) => Heard): {
   drop(recording: RecordingId): void
 } {
   const running = new Map<Leg, Map<RecordingId, Running>>()
-  const kept = new Map<RecordingId, Buffer>()
+  const stored = new Map<RecordingId, Buffer>()
 
   function sample(one: Running): void {
     const due = Math.round(((performance.now() - one.startedAt) * RATE) / 1000)
@@ -63,16 +63,16 @@ export function createInMemoryRecordings(hears: (leg: Leg) => Heard): {
       for (const [recording, one] of running.get(leg) ?? []) {
         sample(one)
         clearInterval(one.timer)
-        kept.set(recording, Buffer.from(Int16Array.from(one.samples).buffer))
+        stored.set(recording, Buffer.from(Int16Array.from(one.samples).buffer))
       }
       running.delete(leg)
     },
     async save(recording, path) {
-      const sound = kept.get(recording)
+      const sound = stored.get(recording)
       if (!sound) return 0
       await writeFile(path, sound, { mode: 0o600 })
       return sound.length
     },
-    drop: (recording) => void kept.delete(recording),
+    drop: (recording) => void stored.delete(recording),
   }
 }

@@ -94,9 +94,9 @@ export function createHashHistory(page: Page): HashHistory {
     const move = (): void => {
       const isPush = action === NavigationType.Push
       if (isPush) index += 1
-      const kept: Entry = { usr: next.state, key: next.key, idx: index }
-      if (isPush) entries.pushState(kept, '', href(next))
-      else entries.replaceState(kept, '', href(next))
+      const stored: Entry = { usr: next.state, key: next.key, idx: index }
+      if (isPush) entries.pushState(stored, '', href(next))
+      else entries.replaceState(stored, '', href(next))
       arrive(action)
     }
     const question = ask(here.location, next)

@@ -48,10 +48,10 @@ test('each kind of message has its colour', () => {
 
 describe('messages', () => {
   test('a question is answered by its buttons and then closes', async () => {
-    const kept = confirm({ title: '¿Eliminar?', action: 'Eliminar', danger: true })
+    const stored = confirm({ title: '¿Eliminar?', action: 'Eliminar', danger: true })
     expect(first()).toMatchObject({ kind: 'confirmation', action: 'Eliminar', danger: true, cancel: null })
     first().answer(true)
-    await expect(kept).resolves.toBe(true)
+    await expect(stored).resolves.toBe(true)
     expect(messageStore.getState()).toEqual([])
   })
 

@@ -43,8 +43,8 @@ export const attachFileRoute = (parts: ChatParts, files: ChatFiles, preview: Pre
     const before = await findSent(unit.rows, held, body.client_id)
     if (before) return before
     const isVoice = body.durationAudio !== undefined || /audio/i.test(body.typeFile)
-    const kept = await files.keepGuarded(unit, { upload, principal }, 'chat', typedAs(isVoice))
-    const kind = kindOf(kept.contentType)
+    const stored = await files.keepGuarded(unit, { upload, principal }, 'chat', typedAs(isVoice))
+    const kind = kindOf(stored.contentType)
     const [sent] = await sendTo(parts, unit, held, [
       {
         kind,
@@ -53,7 +53,7 @@ export const attachFileRoute = (parts: ChatParts, files: ChatFiles, preview: Pre
         alsoFoundBy: upload.name,
         replyTo: body.replyMsj ?? null,
         file: {
-          file_id: kept.id,
+          file_id: stored.id,
           preview_id: null,
           width: null,
           height: null,

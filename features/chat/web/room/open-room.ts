@@ -107,8 +107,8 @@ export function createOpenRoom(parts: RoomParts) {
     stateStore.change((state) => {
       const room = state.rooms[chatId]
       if (!room) return state
-      const kept = room.messages.filter(({ sequence }) => first !== undefined && sequence >= first)
-      return { ...state, rooms: { ...state.rooms, [chatId]: { ...room, messages: kept } } }
+      const stored = room.messages.filter(({ sequence }) => first !== undefined && sequence >= first)
+      return { ...state, rooms: { ...state.rooms, [chatId]: { ...room, messages: stored } } }
     })
     await telling(
       () =>

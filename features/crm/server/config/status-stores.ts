@@ -5,7 +5,7 @@ import { crmTexts } from '../../i18n/texts.ts'
 import { append } from './configured-store.ts'
 import { usesOfStatuses } from './uses.ts'
 
-const kept = {
+const stored = {
   table: 'crm_statuses',
   texts: crmTexts,
   references: { demanded: 'crm_variables' },
@@ -17,14 +17,14 @@ const kept = {
 const ALL = ['crm_status', 'crm_lead_status', 'crm_interaction_status']
 
 export const statusStore: Store = defineStore({
-  ...kept,
+  ...stored,
   resource: statuses,
   touches: ALL,
   create: append(() => statusStore),
 })
 
 export const leadStatusStore: Store = defineStore({
-  ...kept,
+  ...stored,
   resource: leadStatuses,
   touches: ALL,
   only: sql`r.entity = 'lead'`,
@@ -32,7 +32,7 @@ export const leadStatusStore: Store = defineStore({
 })
 
 export const interactionStatusStore: Store = defineStore({
-  ...kept,
+  ...stored,
   resource: interactionStatuses,
   touches: ALL,
   only: sql`r.entity = 'interaction'`,

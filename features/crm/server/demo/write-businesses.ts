@@ -107,11 +107,11 @@ export async function writeBusinesses(
     )
     .returning('id')
     .execute()
-  const kept = plans.map((plan, index) => ({ ...plan, id: made[index]?.id ?? 0 }))
+  const stored = plans.map((plan, index) => ({ ...plan, id: made[index]?.id ?? 0 }))
   await rows
     .insertInto('crm_business_needs')
     .values(
-      kept.flatMap(({ id, needs }) =>
+      stored.flatMap(({ id, needs }) =>
         needs.map(({ id: need_id, amount }, position) => ({
           company_id,
           business_id: id,
@@ -130,7 +130,7 @@ export async function writeBusinesses(
   await rows
     .insertInto('crm_stage_periods')
     .values(
-      kept.flatMap(({ id, periods }) =>
+      stored.flatMap(({ id, periods }) =>
         periods.map(({ stage, enteredAt, leftAt }) => ({
           company_id,
           entity: 'business',

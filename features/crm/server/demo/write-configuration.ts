@@ -64,12 +64,12 @@ async function writePipelines(rows: Rows, company_id: number): Promise<DemoStage
         position: index + 1,
       })),
     )
-    const kept = await rows
+    const stored = await rows
       .insertInto('crm_stages')
       .values(stages)
       .returning(['id', 'name', 'phase_id', 'probability'])
       .execute()
-    for (const { id, name: stage, phase_id, probability } of kept)
+    for (const { id, name: stage, phase_id, probability } of stored)
       made.push({ id, name: stage, phase: phase_id, line: line.id, lineIndex, probability })
   }
   return made

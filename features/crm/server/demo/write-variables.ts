@@ -60,7 +60,7 @@ export async function writeVariables(rows: Rows, company_id: number): Promise<De
     .returning(['id', 'name'])
     .execute()
   const typeOf = (name: string) => types.find((type) => type.name === name)?.id ?? 0
-  const kept = await rows
+  const stored = await rows
     .insertInto('crm_variables')
     .values(
       VARIABLES.map(([entity, name, type, listed], index) => ({
@@ -74,7 +74,7 @@ export async function writeVariables(rows: Rows, company_id: number): Promise<De
     )
     .returning(['id', 'name'])
     .execute()
-  const idOf = (name: string) => kept.find((variable) => variable.name === name)?.id ?? 0
+  const idOf = (name: string) => stored.find((variable) => variable.name === name)?.id ?? 0
   return {
     idOf,
     valuesOf(entity, given) {

@@ -15,7 +15,7 @@ type State = 'lead' | 'prospect' | 'person'
 const MAIN = sql`FROM crm_company_persons cp JOIN crm_companies c ON c.id = cp.crm_company_id AND c.deleted_at IS NULL
   WHERE cp.person_id = r.id AND cp.is_main`
 
-const kept = {
+const stored = {
   table: 'persons',
   texts: crmTexts,
   touches: ['crm_person', 'crm_lead', 'crm_prospect', 'crm_company'],
@@ -108,7 +108,7 @@ const change = (store: () => Store) => async (context: WriteContext, id: number,
 }
 
 export const personStore: Store = defineStore({
-  ...kept,
+  ...stored,
   resource: persons,
   only: sql`r.state = 'person'`,
   ...make(() => personStore, 'person'),
@@ -119,11 +119,11 @@ export const personStore: Store = defineStore({
 const ACTIVE_LEAD = sql<boolean>`(r.discarded_at IS NULL AND ${ACTIVE})`
 
 const leadParts = {
-  ...kept,
+  ...stored,
   filter: { status: statusFilter(ACTIVE_LEAD) },
-  references: { ...kept.references, status: statusesOf('lead'), discard_reason: 'crm_discard_reasons' },
+  references: { ...stored.references, status: statusesOf('lead'), discard_reason: 'crm_discard_reasons' },
   select: {
-    ...kept.select,
+    ...stored.select,
     active: ACTIVE_LEAD,
   },
 } as const

@@ -5,8 +5,8 @@ const KEY = 'crm.pipeline'
 
 /** The pipeline last viewed in this browser, on any board. */
 export const lastLine = (): number | null => {
-  const kept = Number(localStorage.getItem(KEY))
-  return Number.isSafeInteger(kept) && kept > 0 ? kept : null
+  const stored = Number(localStorage.getItem(KEY))
+  return Number.isSafeInteger(stored) && stored > 0 ? stored : null
 }
 
 export const rememberLine = (id: number): void => localStorage.setItem(KEY, String(id))

@@ -18,17 +18,17 @@ export const uploadBotFileRoute = (parts: JoinParts) =>
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!bot) throw new Failure(notFound)
-    const kept = await parts.files.keepGuarded(unit, { upload, principal }, 'join_bot')
+    const stored = await parts.files.keepGuarded(unit, { upload, principal }, 'join_bot')
     const { name } = await unit.rows
       .selectFrom('stored_files')
       .select('name')
-      .where('id', '=', kept.id)
+      .where('id', '=', stored.id)
       .executeTakeFirstOrThrow()
-    const kind = kindOfFile(kept.contentType)
+    const kind = kindOfFile(stored.contentType)
     return {
-      file: kept.id,
+      file: stored.id,
       kind: kind === 'image' || kind === 'audio' || kind === 'video' ? kind : ('file' as const),
       name: name.slice(0, MAX_NAME_LENGTH),
-      content_type: kept.contentType,
+      content_type: stored.contentType,
     }
   })

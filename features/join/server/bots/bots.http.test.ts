@@ -71,12 +71,12 @@ async function botOf(graph: BotGraph) {
   const params = { id: record.id }
   const saved = await admin.call(saveBotGraph, { params, body: { draft_version: 1, graph } })
   await admin.call(publishBot, { params, body: { draft_version: saved.draft_version, note: 'Primera' } })
-  const kept = await admin.call(joinAccounts.routes.read, { params: { id: account } })
+  const stored = await admin.call(joinAccounts.routes.read, { params: { id: account } })
   await admin.call(joinAccounts.routes.edit, {
     params: { id: account },
-    body: { version: kept.version, bot: record.id, bot_active: true },
+    body: { version: stored.version, bot: record.id, bot_active: true },
   })
-  return { bot: record.id, account, name: kept.name }
+  return { bot: record.id, account, name: stored.name }
 }
 
 type Phone = ReturnType<typeof outsidePhone>
@@ -211,13 +211,13 @@ test('drafts are saved, published and restored by version; another company and a
     ...shop(),
     nodes: shop().nodes.map((node) => (node.type === 'handover' ? { ...node, group: 999_999 } : node)),
   }
-  const kept = await admin.call(saveBotGraph, {
+  const stored = await admin.call(saveBotGraph, {
     params,
     body: { draft_version: restored.draft_version, graph: foreign },
   })
-  expect(await admin.send(publishBot, { params, body: { draft_version: kept.draft_version } })).toMatchObject(
-    { status: 409, body: { fields: { agente: ['reference'] } } },
-  )
+  expect(
+    await admin.send(publishBot, { params, body: { draft_version: stored.draft_version } }),
+  ).toMatchObject({ status: 409, body: { fields: { agente: ['reference'] } } })
   for (const route of [readBotGraph, listBotVersions])
     expect((await eva.send(route, { params })).status).toBe(403)
   for (const [route, body] of [

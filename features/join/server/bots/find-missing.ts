@@ -57,7 +57,7 @@ export async function findMissing(rows: Rows, { nodes }: BotGraph): Promise<BotP
     node.type === 'message' && node.media !== null ? [{ node: node.id, file: node.media.file }] : [],
   )
   if (files.length === 0) return missing
-  const kept = await rows
+  const stored = await rows
     .selectFrom('stored_files')
     .select('id')
     .where(
@@ -68,6 +68,6 @@ export async function findMissing(rows: Rows, { nodes }: BotGraph): Promise<BotP
     .where('kind', '=', 'join_bot')
     .execute()
   for (const { node, file } of files)
-    if (!kept.some(({ id }) => id === file)) missing.push({ node, code: 'reference' })
+    if (!stored.some(({ id }) => id === file)) missing.push({ node, code: 'reference' })
   return missing
 }

@@ -47,9 +47,9 @@ describe('any valid graph', () => {
       fc.property(botGraphs, botInputs, (graph, inputs) => {
         let state = initialState(graph, bot)
         for (const input of [start, ...inputs]) {
-          const kept = botState.parse(JSON.parse(JSON.stringify(state)))
+          const stored = botState.parse(JSON.parse(JSON.stringify(state)))
           const next = advance(graph, state, input, context)
-          expect(advance(graph, kept, input, context)).toEqual(next)
+          expect(advance(graph, stored, input, context)).toEqual(next)
           if (next.state === null) return
           state = next.state
         }

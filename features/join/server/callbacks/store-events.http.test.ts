@@ -22,9 +22,9 @@ test('in a batch with a callback that cannot be stored the others are stored onc
   ])
   expect(published.filter((status) => status === 200)).toHaveLength(120)
   expect(published[60]).not.toBe(200)
-  const kept = await eventsOf()
-  expect(kept).toHaveLength(60)
-  expect(new Set(kept.map(({ dedupe_key }) => dedupe_key)).size).toBe(60)
+  const stored = await eventsOf()
+  expect(stored).toHaveLength(60)
+  expect(new Set(stored.map(({ dedupe_key }) => dedupe_key)).size).toBe(60)
 })
 
 test('a burst of callbacks looks its account up once, not for each', async () => {

@@ -50,13 +50,13 @@ export function createEventStore(parts: () => Pick<JoinParts, 'database' | 'jobs
       else for (const one of batch) await writeBatch([one])
       return
     }
-    for (const { kept } of batch) kept()
+    for (const { kept: stored } of batch) stored()
   }
 
   return async (account, events) => {
     if (events.length === 0) return
-    await new Promise<void>((kept, lost) => {
-      waiting.push({ account, events, kept, lost })
+    await new Promise<void>((stored, lost) => {
+      waiting.push({ account, events, kept: stored, lost })
       void writeAll()
     })
   }
@@ -72,7 +72,7 @@ async function write(
   batch: readonly Waiting[],
 ): Promise<void> {
   await database.system(async (unit) => {
-    const kept = await unit.rows
+    const stored = await unit.rows
       .insertInto('join_inbox')
       .values(
         batch.flatMap(({ account, events }) =>
@@ -92,7 +92,7 @@ async function write(
       .onConflict((conflict) => conflict.columns(['account_id', 'dedupe_key']).doNothing())
       .returning(['company_id', 'slot'])
       .execute()
-    const slots = new Map(kept.map((row) => [`${row.company_id} ${row.slot}`, row]))
+    const slots = new Map(stored.map((row) => [`${row.company_id} ${row.slot}`, row]))
     await enqueueProcessing(unit, jobs, [...slots.values()])
   })
 }

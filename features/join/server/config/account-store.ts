@@ -22,9 +22,9 @@ interface Secrets {
   app_secret?: string | null | undefined
 }
 
-const namesOf = (kept: { apiKey: string; appSecret: string }): string[] => [
-  ...(kept.apiKey === '' ? [] : ['api_key']),
-  ...(kept.appSecret === '' ? [] : ['app_secret']),
+const namesOf = (stored: { apiKey: string; appSecret: string }): string[] => [
+  ...(stored.apiKey === '' ? [] : ['api_key']),
+  ...(stored.appSecret === '' ? [] : ['app_secret']),
 ]
 
 /** Empty secrets keep the stored ones, which are never shown. */
@@ -38,11 +38,11 @@ async function saveSecrets(
   const account = await findAccount(rows, id)
   if (!account) throw new Failure(notFound)
   const before = openCredentials(account.credentials_sealed, secrets)
-  const kept = { apiKey: api_key || before.apiKey, appSecret: app_secret || before.appSecret }
-  const sealed = sealCredentials(kept, secrets)
+  const stored = { apiKey: api_key || before.apiKey, appSecret: app_secret || before.appSecret }
+  const sealed = sealCredentials(stored, secrets)
   await rows
     .updateTable('join_accounts')
-    .set({ credentials_sealed: sealed, kept_secrets: namesOf(kept), health: 'unknown' })
+    .set({ credentials_sealed: sealed, kept_secrets: namesOf(stored), health: 'unknown' })
     .where('id', '=', id)
     .execute()
 }

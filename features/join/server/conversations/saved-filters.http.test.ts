@@ -18,16 +18,16 @@ const namesOf = async (person: typeof ana) =>
   (await person.call(listSavedFilters, {})).results.map(({ name, own }) => `${name}${own ? ' (own)' : ''}`)
 
 test('a filter is saved by name, replaced by one of the same name, and visible to its owner only', async () => {
-  const kept = await ana.call(saveFilter, { body: { name: 'Por responder', filter } })
-  expect(kept).toMatchObject({ name: 'Por responder', shared: false, own: true, filter })
+  const stored = await ana.call(saveFilter, { body: { name: 'Por responder', filter } })
+  expect(stored).toMatchObject({ name: 'Por responder', shared: false, own: true, filter })
   const again = await ana.call(saveFilter, {
     body: { name: 'Por responder', filter: { ...filter, show: 'unread' } },
   })
-  expect(again).toMatchObject({ id: kept.id, filter: { show: 'unread' } })
+  expect(again).toMatchObject({ id: stored.id, filter: { show: 'unread' } })
   expect(await namesOf(ana)).toEqual(['Por responder (own)'])
   expect(await namesOf(luis)).toEqual([])
-  expect((await luis.send(deleteFilter, { params: { id: kept.id } })).status).toBe(404)
-  await ana.call(deleteFilter, { params: { id: kept.id } })
+  expect((await luis.send(deleteFilter, { params: { id: stored.id } })).status).toBe(404)
+  await ana.call(deleteFilter, { params: { id: stored.id } })
   expect(await namesOf(ana)).toEqual([])
 })
 

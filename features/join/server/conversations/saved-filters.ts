@@ -58,20 +58,20 @@ export const savedFilterRoutes: readonly BoundRoute[] = [
       .select(['id', 'name'])
       .where('user_id', '=', principal.userId)
       .execute()
-    const kept = { name: body.name, shared: body.shared, filter: JSON.stringify(body.filter) }
+    const stored = { name: body.name, shared: body.shared, filter: JSON.stringify(body.filter) }
     const before = own.find(({ name }) => name === body.name)
     if (!before && own.length >= MAX) throw new Failure(tooManyFilters, { values: { limit: MAX } })
     const columns = ['id', 'user_id', 'name', 'shared', 'filter'] as const
     const row = before
       ? await rows
           .updateTable('join_saved_filters')
-          .set(kept)
+          .set(stored)
           .where('id', '=', before.id)
           .returning(columns)
           .executeTakeFirstOrThrow()
       : await rows
           .insertInto('join_saved_filters')
-          .values({ ...kept, company_id: principal.companyId, user_id: principal.userId })
+          .values({ ...stored, company_id: principal.companyId, user_id: principal.userId })
           .returning(columns)
           .executeTakeFirstOrThrow()
     return present(row, principal)

@@ -57,17 +57,22 @@ export const fileRoutes = (parts: JoinParts): readonly BoundRoute[] => [
   bind(uploadFiles, async ({ unit, principal, upload: sent, body }) => {
     const isVoice = body.durationAudio !== undefined || /audio/i.test(body.typeFile)
     const upload = isVoice ? await asVoiceNote(sent) : sent
-    const kept = await parts.files.keepGuarded(unit, { upload, principal }, 'join', typedAs(isVoice))
+    const stored = await parts.files.keepGuarded(unit, { upload, principal }, 'join', typedAs(isVoice))
     await unit.rows
       .insertInto('join_uploads')
       .values({
-        file_id: kept.id,
+        file_id: stored.id,
         company_id: principal.companyId,
         user_id: principal.userId,
         duration: body.durationAudio ?? null,
       })
       .execute()
-    const file = { id: kept.id, url: fileUrl(kept.id), filename: upload.name, contentType: kept.contentType }
+    const file = {
+      id: stored.id,
+      url: fileUrl(stored.id),
+      filename: upload.name,
+      contentType: stored.contentType,
+    }
     return { urls: [file] }
   }),
 ]

@@ -52,12 +52,12 @@ test('an edited note notifies newly mentioned people, and nobody twice', async (
   expect(await answer(admin)).toEqual(['@Marta y @Admin, véanlo'])
 
   // The search finds the new text.
-  const kept = await program.database.systemRows
+  const stored = await program.database.systemRows
     .selectFrom('join_messages')
     .select('search_text')
     .where('id', '=', note.id)
     .executeTakeFirstOrThrow()
-  expect(kept.search_text).toBe('@marta otra vez')
+  expect(stored.search_text).toBe('@marta otra vez')
 })
 
 test('an internal note is edited by its author only, updates at once for viewers, and never reaches the contact', async () => {

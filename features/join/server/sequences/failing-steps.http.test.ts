@@ -84,12 +84,12 @@ test('a message that the account refuses is tried again later, told once, given 
   const id = await sequenceWith(['573001160001', '573001160002'])
   const failedTimes = (failures: number) =>
     eventually(async () => {
-      const kept = await systemRows
+      const stored = await systemRows
         .selectFrom('join_sequence_enrolments')
         .select('failures')
         .where('sequence_id', '=', id)
         .execute()
-      expect(kept).toEqual([{ failures }, { failures }])
+      expect(stored).toEqual([{ failures }, { failures }])
     }, 20_000)
   await run()
   await failedTimes(1)

@@ -28,7 +28,7 @@ import { enrol } from './enrol.ts'
 import { resolveContacts } from './resolve-contacts.ts'
 import { enrolmentStore, sequenceStore } from './sequence-store.ts'
 
-const kept = z.array(
+const stored = z.array(
   z.object({
     after_minutes: z.number(),
     template: z.number(),
@@ -39,7 +39,7 @@ const kept = z.array(
 )
 
 /** Parses the stored steps. */
-export const stepsOf = ({ steps }: { steps: unknown }) => kept.parse(steps)
+export const stepsOf = ({ steps }: { steps: unknown }) => stored.parse(steps)
 
 /** @throws Failure `not_found` */
 async function find(rows: Rows, id: number) {

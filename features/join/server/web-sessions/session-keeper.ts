@@ -7,12 +7,12 @@ export const createSessionKeeper = (
   secrets: SealedBox,
 ) => ({
   async load(accountId: number): Promise<string | null> {
-    const kept = await rows
+    const stored = await rows
       .selectFrom('join_web_sessions')
       .select('session_sealed')
       .where('account_id', '=', accountId)
       .executeTakeFirst()
-    return kept ? secrets.open(kept.session_sealed) : null
+    return stored ? secrets.open(stored.session_sealed) : null
   },
   async save(accountId: number, text: string): Promise<void> {
     const account = await rows

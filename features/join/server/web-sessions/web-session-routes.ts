@@ -71,13 +71,13 @@ export const createResumeTelephonesJob = (parts: () => JoinParts) =>
     maxAttempts: 1,
     async run() {
       const { database, webTelephones } = parts()
-      const kept = await database.systemRows
+      const stored = await database.systemRows
         .selectFrom('join_web_sessions as s')
         .innerJoin('join_accounts as a', 'a.id', 's.account_id')
         .select('a.id')
         .where('a.deleted_at', 'is', null)
         .where('a.disabled_at', 'is', null)
         .execute()
-      for (const { id } of kept) if (webTelephones.stateOf(id).step === 'off') await webTelephones.start(id)
+      for (const { id } of stored) if (webTelephones.stateOf(id).step === 'off') await webTelephones.start(id)
     },
   })

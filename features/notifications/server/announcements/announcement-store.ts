@@ -29,7 +29,7 @@ function requireAudience(context: WriteContext, given: Audience): void {
   if ((given[audience]?.length ?? 0) === 0) throw refuse(context, audience, 'announcement.nobody')
 }
 
-async function kept({ unit }: WriteContext, id: number): Promise<Audience & { sent_at: Date | null }> {
+async function stored({ unit }: WriteContext, id: number): Promise<Audience & { sent_at: Date | null }> {
   const found = await sql<Audience & { sent_at: Date | null }>`
     SELECT a.audience, a.roles, a.sent_at,
            ARRAY(SELECT g.group_id FROM announcement_groups g WHERE g.announcement_id = a.id) AS groups,
@@ -73,7 +73,7 @@ export function announcementStore(send: SendAnnouncement): Store {
   })
 
   async function change(context: WriteContext, id: number, patch: Audience & Record<string, unknown>) {
-    const before = await kept(context, id)
+    const before = await stored(context, id)
     if (before.sent_at !== null) throw refuse(context, 'subject', 'announcement.sent')
     requireAudience(context, { ...before, ...patch })
     await updateRow(store)(context, id, patch)

@@ -10,16 +10,16 @@ export interface PushKeys {
 /** The installation's key pair, created on first use; when two nodes create one at once, the first wins. */
 export async function readPushKeys({ systemRows }: Database, box: SealedBox): Promise<PushKeys> {
   const find = () => systemRows.selectFrom('push_keys').selectAll().executeTakeFirst()
-  let kept = await find()
-  if (!kept) {
+  let stored = await find()
+  if (!stored) {
     const { publicKey, privateKey } = webpush.generateVAPIDKeys()
     await systemRows
       .insertInto('push_keys')
       .values({ public_key: publicKey, private_key_sealed: box.seal(privateKey) })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    kept = await find()
+    stored = await find()
   }
-  if (!kept) throw new Error('the push keys could not be stored')
-  return { publicKey: kept.public_key, privateKey: box.open(kept.private_key_sealed) }
+  if (!stored) throw new Error('the push keys could not be stored')
+  return { publicKey: stored.public_key, privateKey: box.open(stored.private_key_sealed) }
 }

@@ -208,9 +208,9 @@ test('a person keeps only the latest browsers, and push services may use only th
   for (let index = 0; index < 25; index += 1) {
     await eva.call(subscribeToPush, { body: { endpoint: `${origin}/many/${index}`, keys } })
   }
-  const kept = (await subscriptions()).map((row) => row.endpoint).filter((one) => one.includes('/many/'))
-  expect(kept).toHaveLength(20)
-  expect(kept).toContain(`${origin}/many/24`)
+  const stored = (await subscriptions()).map((row) => row.endpoint).filter((one) => one.includes('/many/'))
+  expect(stored).toHaveLength(20)
+  expect(stored).toContain(`${origin}/many/24`)
   for (const elsewhere of ['https://push.apple.com:8443/x', 'https://ana:x@push.apple.com/x']) {
     expect(isPushService(['push.apple.com'], elsewhere)).toBe(false)
   }

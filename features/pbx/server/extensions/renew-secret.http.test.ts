@@ -55,9 +55,9 @@ test("new secrets replace the old ones for each kind of device, and the desk pho
   expect(after.desk_secret_digest).toBe(digest('demo-1001-desk', once.secret))
   expect(after.tls_secret_digest).toBe(digest('demo-1001-tls', once.secret))
   expect(JSON.stringify(after)).not.toContain(once.secret)
-  const kept = await admin.call(extensions.routes.read, { params: { id: before.id } })
-  expect(kept.version).toBe(before.version)
-  expect(JSON.stringify(kept)).not.toContain(once.secret)
+  const stored = await admin.call(extensions.routes.read, { params: { id: before.id } })
+  expect(stored.version).toBe(before.version)
+  expect(JSON.stringify(stored)).not.toContain(once.secret)
 })
 
 test("the user's browsers are notified to read the new secret, others are not", async () => {

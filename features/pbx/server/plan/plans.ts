@@ -15,18 +15,18 @@ export interface Plans {
 
 /** `soundsFolder`: where telephone servers read audios. */
 export function createPlans(database: Database, source: PlanSource, soundsFolder = '/'): Plans {
-  const kept = new Map<number, { plan: Promise<Plan>; until: number }>()
+  const stored = new Map<number, { plan: Promise<Plan>; until: number }>()
   return {
     of(companyId) {
       const now = Date.now()
-      const known = kept.get(companyId)
+      const known = stored.get(companyId)
       if (known && known.until > now) return known.plan
       const plan = loadPlan(database.systemRows, source, companyId, soundsFolder)
-      kept.set(companyId, { plan, until: now + KEPT_MS })
+      stored.set(companyId, { plan, until: now + KEPT_MS })
       // A failure is not cached: the next call reads again.
-      plan.catch(() => kept.delete(companyId))
+      plan.catch(() => stored.delete(companyId))
       return plan
     },
-    changed: (companyId) => void kept.delete(companyId),
+    changed: (companyId) => void stored.delete(companyId),
   }
 }

@@ -41,15 +41,15 @@ async function store(rows: Rows, conference: Conference, serverId: number): Prom
 
 export function createConferenceKeeper(rows: Rows, log: Logger): ConferenceKeeper {
   /** The last stored version of each, as text. */
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   let tail: Promise<void> = Promise.resolve()
   return {
     keep(conference, serverId) {
       const { id, endedAt } = conference
       const text = JSON.stringify([endedAt, conference.members])
-      if (kept.get(id) === text) return
-      if (endedAt === null) kept.set(id, text)
-      else kept.delete(id)
+      if (stored.get(id) === text) return
+      if (endedAt === null) stored.set(id, text)
+      else stored.delete(id)
       tail = tail
         .then(() => store(rows, conference, serverId))
         .catch((error) => log.error({ err: error, conference: id }, 'failed to store a conference'))

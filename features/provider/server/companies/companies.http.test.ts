@@ -84,10 +84,10 @@ test('companies have all fields; passwords are stored sealed and never returned'
     body: { version, ...fields, ari_password: 'muy secreta' },
   })
   expect(changed).toMatchObject({ ...fields, ari_password: null })
-  const kept = await rows.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const stored = await rows.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const box = createSealedBox(TEST_MASTER_SECRET, 'company ari passwords')
-  expect(box.open(kept.ari_password_sealed ?? Buffer.alloc(0))).toBe('muy secreta')
-  expect(kept).toMatchObject({
+  expect(box.open(stored.ari_password_sealed ?? Buffer.alloc(0))).toBe('muy secreta')
+  expect(stored).toMatchObject({
     max_storage_bytes: 20_000_000_000,
     max_calls_day: 500,
     primary_color: '#112233',
@@ -105,7 +105,7 @@ test('companies have all fields; passwords are stored sealed and never returned'
   })
   const later = await rows.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(later).toMatchObject({ primary_color: null, max_extensions: null, max_calls_day: null })
-  expect(later.ari_password_sealed).toEqual(kept.ari_password_sealed)
+  expect(later.ari_password_sealed).toEqual(stored.ari_password_sealed)
 })
 
 test('a logo is visible to the company and the operator, and deleted when replaced', async () => {

@@ -19,14 +19,14 @@ export interface JitsiServerPorts {
   jitsiSecrets: SealedBox
 }
 
-interface Kept {
+interface Stored {
   url: string
   app_id: string | null
   app_secret_sealed: Buffer | null
 }
 
 /** An application's id and secret: both or neither. */
-function requireBoth(language: Language, { app_id, app_secret_sealed: secret }: Omit<Kept, 'url'>): void {
+function requireBoth(language: Language, { app_id, app_secret_sealed: secret }: Omit<Stored, 'url'>): void {
   if ((app_id === null) === (secret === null)) return
   const text = findText(platformTexts, language, 'field.required') ?? ''
   throw new Failure(invalid, { fields: { [app_id === null ? 'app_id' : 'app_secret']: [text] } })
@@ -34,16 +34,16 @@ function requireBoth(language: Language, { app_id, app_secret_sealed: secret }: 
 
 /** The credentials after a save. An empty secret means unchanged, since it is never shown; an empty id removes it. */
 function applicationAfter(
-  kept: Kept,
-  { app_id = kept.app_id, app_secret }: EditOf<typeof jitsiServers>,
+  stored: Stored,
+  { app_id = stored.app_id, app_secret }: EditOf<typeof jitsiServers>,
   box: SealedBox,
-): Omit<Kept, 'url'> {
+): Omit<Stored, 'url'> {
   if (app_secret) return { app_id, app_secret_sealed: box.seal(app_secret) }
-  return { app_id, app_secret_sealed: app_id === null ? null : kept.app_secret_sealed }
+  return { app_id, app_secret_sealed: app_id === null ? null : stored.app_secret_sealed }
 }
 
 /** A new address needs the secret again, so that a stored one is never sent to another server. */
-function requireAgain(language: Language, before: Kept, after: Kept): void {
+function requireAgain(language: Language, before: Stored, after: Stored): void {
   const goesAlong = after.app_secret_sealed !== null && after.app_secret_sealed === before.app_secret_sealed
   if (!goesAlong || after.url === before.url) return
   const text = findText(providerTexts, language, 'jitsi_server.secret_again') ?? ''
@@ -75,15 +75,15 @@ export const jitsiServerStore = ({ database, jitsiSecrets }: JitsiServerPorts): 
         .executeTakeFirstOrThrow()
     },
     async edit({ language, unit: { rows } }, id, patch) {
-      const kept = await rows
+      const stored = await rows
         .selectFrom('jitsi_servers')
         .select(['url', 'app_id', 'app_secret_sealed'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      const application = applicationAfter(kept, patch, jitsiSecrets)
+      const application = applicationAfter(stored, patch, jitsiSecrets)
       requireBoth(language, application)
-      const url = patch.url === undefined ? kept.url : plainMeetingAddress(patch.url)
-      requireAgain(language, kept, { ...application, url })
+      const url = patch.url === undefined ? stored.url : plainMeetingAddress(patch.url)
+      requireAgain(language, stored, { ...application, url })
       const set: Updateable<JitsiServers> = { ...application, url }
       if (patch.name !== undefined) set.name = patch.name
       await rows.updateTable('jitsi_servers').set(set).where('id', '=', id).execute()

@@ -38,12 +38,12 @@ async function requireSameAddress(
   id: number,
   ari_url: string | null,
 ): Promise<void> {
-  const kept = await unit.rows
+  const stored = await unit.rows
     .selectFrom('asterisk_servers')
     .select('ari_url')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!kept || kept.ari_url === ari_url) return
+  if (!stored || stored.ari_url === ari_url) return
   const text = findText(providerTexts, language, 'server.password_again') ?? ''
   throw new Failure(invalid, { fields: { ari_password: [text] } })
 }

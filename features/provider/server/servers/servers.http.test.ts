@@ -116,12 +116,12 @@ describe('a telephone server', () => {
     expect(JSON.stringify(form)).not.toContain('guardada')
     expect(await operador.call(serverForm, {})).toEqual({ server: null, companies: [] })
     expect(await operador.send(serverForm, { query: { server_id: 999_999 } })).toMatchObject({ status: 404 })
-    const kept = await program.database.systemRows
+    const stored = await program.database.systemRows
       .selectFrom('asterisk_servers')
       .selectAll()
       .where('id', '=', record.id)
       .executeTakeFirstOrThrow()
-    expect(JSON.stringify(kept)).not.toContain('guardada')
+    expect(JSON.stringify(stored)).not.toContain('guardada')
   })
 
   test('external needs an address, user and password; the own one takes them from the settings', async () => {

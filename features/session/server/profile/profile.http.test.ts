@@ -44,7 +44,7 @@ describe('a user’s own sessions', () => {
   test('close the sockets of all tabs when ended, and nobody else’s', async () => {
     const [marta, old] = [await program.signIn('marta'), await program.signIn('marta')]
     const path = `/ws/notification/${marta.session.userId}/`
-    const [tabs, kept] = [
+    const [tabs, stored] = [
       await Promise.all([
         old.open('/ws/notifications/demo-1003/', 'notifications'),
         old.open('/ws/notifications/demo-1003/', 'notifications'),
@@ -56,8 +56,8 @@ describe('a user’s own sessions', () => {
     expect((await marta.call(endOtherSessions, {})).ended).toBe(1)
     expect(await Promise.all(closed)).toEqual([4401, 4401, 4401])
     await expect(old.open(path, 'notification')).rejects.toThrow()
-    expect(kept.socket.readyState).toBe(kept.socket.OPEN)
-    await kept.close()
+    expect(stored.socket.readyState).toBe(stored.socket.OPEN)
+    await stored.close()
   })
 
   test('of other users cannot be ended, in the own company or another', async () => {

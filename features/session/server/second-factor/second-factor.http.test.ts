@@ -120,8 +120,8 @@ describe('a second factor', () => {
   test('is stored sealed', async () => {
     const { secret, codes } = await turnOn(await program.signIn('ana'))
     const [factor] = await rows.selectFrom('second_factors').selectAll().execute()
-    const kept = await rows.selectFrom('recovery_codes').selectAll().execute()
-    const stored = [factor?.secret_sealed, ...kept.map((row) => row.code_hash)].map((bytes) =>
+    const saved = await rows.selectFrom('recovery_codes').selectAll().execute()
+    const stored = [factor?.secret_sealed, ...saved.map((row) => row.code_hash)].map((bytes) =>
       bytes?.toString('latin1'),
     )
     expect(stored.join()).not.toContain(secret)

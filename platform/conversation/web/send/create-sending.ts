@@ -57,7 +57,7 @@ export function createSending<Reply extends Answered, Sent>({
   files,
   locks = navigator.locks as LockManager | undefined,
 }: SendingParts<Reply, Sent>) {
-  const kept: OutgoingStorage<Reply> = {
+  const stored: OutgoingStorage<Reply> = {
     ...said,
     drop(clientId) {
       said.drop(clientId)
@@ -103,7 +103,7 @@ export function createSending<Reply extends Answered, Sent>({
     )
   const queue = createSendQueue<Reply, Sent>({
     store: outgoing,
-    storage: kept,
+    storage: stored,
     send: (one, signal) =>
       one.kind === 'file'
         ? sendFile(one, (sent) => progress(one.clientId, sent), signal)

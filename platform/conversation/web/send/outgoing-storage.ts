@@ -11,7 +11,7 @@ export interface OutgoingStorage<Reply extends Answered> {
   keep(outgoing: Outgoing<Reply>): void
   drop(clientId: string): void
   /** Watches other tabs' changes and deletions. @returns an unsubscribe function */
-  watch(kept: (clientId: string) => void, dropped: (clientId: string) => void): () => void
+  watch(stored: (clientId: string) => void, dropped: (clientId: string) => void): () => void
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -74,10 +74,10 @@ export const outgoingStorage = <Reply extends Answered>(
       }
     },
     drop: (clientId) => storage.removeItem(prefix + clientId),
-    watch(kept, dropped) {
+    watch(stored, dropped) {
       const onEvent = ({ storageArea, key, newValue }: StorageEvent) => {
         if (storageArea !== storage || !key?.startsWith(prefix)) return
-        const tell = newValue === null ? dropped : kept
+        const tell = newValue === null ? dropped : stored
         tell(key.slice(prefix.length))
       }
       addEventListener('storage', onEvent)

@@ -53,11 +53,11 @@ let store: StoreApi<readonly Outgoing[]>
 let queue: SendQueue<Answered>
 
 const open = () => {
-  const kept = outgoingStorage<Answered>(storage, 'chat', 1)
+  const stored = outgoingStorage<Answered>(storage, 'chat', 1)
   store = createStore<readonly Outgoing[]>(() => [])
   queue = createSendQueue<Answered, { client_id: string }>({
     store,
-    storage: kept,
+    storage: stored,
     send: ({ clientId }) =>
       new Promise((resolve, reject) => {
         attempts.push({
@@ -71,7 +71,7 @@ const open = () => {
     },
     after: clock.after,
   })
-  queue.restore(kept.read().flatMap((one) => (one.kind === 'text' ? one : [])))
+  queue.restore(stored.read().flatMap((one) => (one.kind === 'text' ? one : [])))
 }
 beforeEach(() => {
   entries = new Map()
@@ -203,16 +203,16 @@ describe('the send queue', () => {
 
   test('a message whose file is gone is dropped, but kept if the file just cannot be read now', async () => {
     const { mentions: _none, ...said } = text('a')
-    const kept = outgoingStorage<Answered>(storage, 'chat', 1)
-    kept.keep({ ...said, kind: 'file', name: 'plano.pdf', duration: null, file: new Blob(['x']), sent: 0 })
-    kept.keep(text('bb'))
+    const stored = outgoingStorage<Answered>(storage, 'chat', 1)
+    stored.keep({ ...said, kind: 'file', name: 'plano.pdf', duration: null, file: new Blob(['x']), sent: 0 })
+    stored.keep(text('bb'))
     const filesWith = (content: Blob | null | undefined) => ({ content: async () => content })
     const there = filesWith(new Blob(['x']))
-    expect(await restored('bb', kept, filesWith(undefined))).toMatchObject({ clientId: 'bb' })
-    expect(await restored('a', kept, filesWith(null))).toBeNull()
-    expect(await restored('a', kept, there)).toMatchObject({ clientId: 'a', name: 'plano.pdf', sent: 0 })
-    expect(await restored('a', kept, filesWith(undefined))).toBeNull()
-    expect(await restored('a', kept, there)).toBeNull()
+    expect(await restored('bb', stored, filesWith(undefined))).toMatchObject({ clientId: 'bb' })
+    expect(await restored('a', stored, filesWith(null))).toBeNull()
+    expect(await restored('a', stored, there)).toMatchObject({ clientId: 'a', name: 'plano.pdf', sent: 0 })
+    expect(await restored('a', stored, filesWith(undefined))).toBeNull()
+    expect(await restored('a', stored, there)).toBeNull()
   })
 
   test('ignores unreadable entries in storage', () => {

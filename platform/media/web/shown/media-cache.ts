@@ -23,7 +23,7 @@ export interface MediaEntry {
 
 export type LoadMedia = (key: string, signal: AbortSignal, tell: (done: number) => void) => Promise<Blob>
 
-interface Kept {
+interface Stored {
   entry: MediaEntry
   users: number
 }
@@ -39,20 +39,20 @@ export interface MediaCache {
 
 export function createMediaCache(load: LoadMedia, idleBytes = IDLE_BYTES): MediaCache {
   /** In LRU order. */
-  const kept = new Map<string, Kept>()
+  const stored = new Map<string, Stored>()
 
-  const sizeOf = ({ entry }: Kept): number => {
+  const sizeOf = ({ entry }: Stored): number => {
     const media = entry.store.getState()
     return media.phase === 'ready' ? media.blob.size : 0
   }
-  const forget = (key: string, { entry }: Kept): void => {
+  const forget = (key: string, { entry }: Stored): void => {
     const media = entry.store.getState()
     if (media.phase === 'ready') URL.revokeObjectURL(media.url)
     entry.cancel()
-    kept.delete(key)
+    stored.delete(key)
   }
   const shrink = (): void => {
-    const idle = [...kept].filter(([, one]) => one.users === 0)
+    const idle = [...stored].filter(([, one]) => one.users === 0)
     let bytes = idle.reduce((sum, [, one]) => sum + sizeOf(one), 0)
     for (const [key, one] of idle) {
       if (bytes <= idleBytes) return
@@ -62,14 +62,14 @@ export function createMediaCache(load: LoadMedia, idleBytes = IDLE_BYTES): Media
   }
   return {
     hold(key) {
-      const one = kept.get(key) ?? { entry: createEntry(key, load), users: 0 }
+      const one = stored.get(key) ?? { entry: createEntry(key, load), users: 0 }
       one.users += 1
-      kept.delete(key)
-      kept.set(key, one)
+      stored.delete(key)
+      stored.set(key, one)
       return one.entry
     },
     release(key) {
-      const one = kept.get(key)
+      const one = stored.get(key)
       if (!one) return
       one.users -= 1
       if (one.users > 0) return

@@ -18,11 +18,11 @@ const within = (value: number, max: number): number => Math.min(max, Math.max(-m
 
 /** Clamps: never smaller than whole, no edge inside the frame. */
 function contained({ scale, x, y }: View, { width, height }: Frame): View {
-  const kept = Math.min(MAX, Math.max(1, scale))
+  const stored = Math.min(MAX, Math.max(1, scale))
   return {
-    scale: kept,
-    x: within(x, (width * (kept - 1)) / 2),
-    y: within(y, (height * (kept - 1)) / 2),
+    scale: stored,
+    x: within(x, (width * (stored - 1)) / 2),
+    y: within(y, (height * (stored - 1)) / 2),
   }
 }
 

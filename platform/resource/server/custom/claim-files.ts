@@ -35,10 +35,10 @@ export async function claimFiles(
   given: readonly { field: number; name: string; upload: string }[],
 ): Promise<void> {
   if (given.length === 0) return
-  const kept = await keptIn(unit.rows, table, recordId)
+  const stored = await keptIn(unit.rows, table, recordId)
   const { companyId, userId } = principal
   for (const { field, name, upload } of given) {
-    if (kept[String(field)] === upload) continue
+    if (stored[String(field)] === upload) continue
     try {
       await claimUpload(unit.rows, upload, {
         companyId,

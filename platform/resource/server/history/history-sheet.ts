@@ -54,20 +54,20 @@ const historyTitle = (store: Store, language: Language): string =>
   `${titleOf(store, language)} - ${translate(resourceTexts, language, 'history')}`
 
 /** Export of a long history by job; null for resources without one. */
-export function historyExport(kept: Store): ExportSource | null {
-  const { resource, across } = kept
+export function historyExport(stored: Store): ExportSource | null {
+  const { resource, across } = stored
   if (resource.history !== true || !offers(resource, 'export')) return null
   return {
     name: `history/${resource.name}`,
     ability: abilityFor(resource, 'export'),
     query: resource.routes.historySheet.query,
-    titleOf: (language) => historyTitle(kept, language),
+    titleOf: (language) => historyTitle(stored, language),
     async count({ rows, principal }, query, max) {
-      const store = await withCustomFields(kept, rows)
+      const store = await withCustomFields(stored, rows)
       return countHistory(rows, store, principal, query as HistoryNarrowed, max)
     },
     async sheet(viewer, query) {
-      const store = await withCustomFields(kept, viewer.rows)
+      const store = await withCustomFields(stored, viewer.rows)
       const { format, ...narrowed } = query as HistoryNarrowed & { format: SheetFormat }
       return { sheet: historySheet(store, viewer, narrowed), format }
     },

@@ -36,12 +36,12 @@ export const beginImport =
       throw new Failure(sheetWithoutColumns)
     plannedColumns(store, language, plan)
     const id = await insertImport(rows, principal, { resource, fileName, headings, cells: lines })
-    const kept = await findImport(rows, id)
-    if (!kept) throw new Error('the import just stored was not found')
-    await savePlan(rows, principal, kept, plan)
+    const stored = await findImport(rows, id)
+    if (!stored) throw new Error('the import just stored was not found')
+    await savePlan(rows, principal, stored, plan)
     await moveImport(rows, id, ['uploaded'], 'waiting')
     const { companyId } = principal
     await enqueue(unit, jobs.run, { companyId, importId: id }, importQueue(companyId))
     const begun = await findImport(rows, id)
-    return presentImport(begun ?? kept)
+    return presentImport(begun ?? stored)
   }

@@ -75,20 +75,20 @@ async function importBatch(
   unit: UnitOfWork,
   { companyId, importId }: z.infer<typeof payload>,
 ) {
-  const kept = await findImport(unit.rows, importId)
-  const plain = kept && ports.storeOf(kept.resource)
-  if (!kept || !plain || kept.state !== 'running') return false
+  const stored = await findImport(unit.rows, importId)
+  const plain = stored && ports.storeOf(stored.resource)
+  if (!stored || !plain || stored.state !== 'running') return false
   const store = await withCustomFields(plain, unit.rows)
-  const principal = await starterOf(ports, unit.rows, store, kept, companyId)
+  const principal = await starterOf(ports, unit.rows, store, stored, companyId)
   const staged = principal === null ? [] : await nextRows(unit.rows, importId, AT_ONCE)
   if (principal === null || staged.length === 0) {
     await moveImport(unit.rows, importId, ['running'], principal === null ? 'cancelled' : 'done')
     return false
   }
-  const plan = { mapping: kept.mapping, keys: kept.key_fields, duplicates: kept.duplicates }
-  const columns = plannedColumns(store, kept.language, plan)
+  const plan = { mapping: stored.mapping, keys: stored.key_fields, duplicates: stored.duplicates }
+  const columns = plannedColumns(store, stored.language, plan)
   const context = contextOf(ports, unit, principal)
-  const results = await importRows({ store, context, duplicates: kept.duplicates, ...columns }, staged)
+  const results = await importRows({ store, context, duplicates: stored.duplicates, ...columns }, staged)
   await saveResults(unit.rows, importId, results)
   return true
 }
@@ -105,28 +105,28 @@ async function finish(
   companyId: number,
   importId: number,
 ): Promise<void> {
-  const kept = await findImport(unit.rows, importId)
-  const store = kept && ports.storeOf(kept.resource)
-  if (!kept || !store) return
-  const { language, created, changed, skipped, wrong, file_name: name } = kept
+  const stored = await findImport(unit.rows, importId)
+  const store = stored && ports.storeOf(stored.resource)
+  if (!stored || !store) return
+  const { language, created, changed, skipped, wrong, file_name: name } = stored
   const text = (key: 'import.notice' | 'import.notice.undone') =>
-    findText(resourceTexts, language, key, { created, changed, skipped, wrong, undone: kept.undone }) ?? ''
-  const over = kept.state === 'undone'
+    findText(resourceTexts, language, key, { created, changed, skipped, wrong, undone: stored.undone }) ?? ''
+  const over = stored.state === 'undone'
   await ports.notify(unit, [
     {
       companyId,
-      userId: kept.user_id,
+      userId: stored.user_id,
       kind: 'import',
-      title: findText(resourceTexts, language, TITLES[kept.state] ?? 'import.done', { name }) ?? name,
+      title: findText(resourceTexts, language, TITLES[stored.state] ?? 'import.done', { name }) ?? name,
       body: text(over ? 'import.notice.undone' : 'import.notice'),
-      dedupeKey: `import:${importId}:${kept.state}`,
+      dedupeKey: `import:${importId}:${stored.state}`,
     },
   ])
   await auditOf(store)(unit, {
-    by: { principal: { userId: kept.user_id, companyId }, client: { address: '' } },
+    by: { principal: { userId: stored.user_id, companyId }, client: { address: '' } },
     action: over ? 'removed' : 'created',
     subject: { type: store.resource.name, id: null, name },
-    details: over ? { undone: kept.undone } : { created, changed, skipped, wrong },
+    details: over ? { undone: stored.undone } : { created, changed, skipped, wrong },
   })
   unit.onCommit(() => ports.changed(store, companyId))
 }
@@ -161,11 +161,11 @@ export const importJobs = (ports: ImportPorts) => {
     async run({ companyId, importId }) {
       const userId = await starter(importId)
       const batch = async (unit: UnitOfWork): Promise<boolean> => {
-        const kept = await findImport(unit.rows, importId)
-        const plain = kept && ports.storeOf(kept.resource)
-        if (!kept || !plain || kept.state !== 'undoing') return false
+        const stored = await findImport(unit.rows, importId)
+        const plain = stored && ports.storeOf(stored.resource)
+        if (!stored || !plain || stored.state !== 'undoing') return false
         const store = await withCustomFields(plain, unit.rows)
-        const principal = await starterOf(ports, unit.rows, store, kept, companyId)
+        const principal = await starterOf(ports, unit.rows, store, stored, companyId)
         const more =
           principal !== null && (await undoRows(store, contextOf(ports, unit, principal), importId))
         if (!more) await moveImport(unit.rows, importId, ['undoing'], 'undone')

@@ -64,21 +64,21 @@ export function importRoutes(
   }
   /** The user's own import; another's is not found. */
   const own = async ({ rows }: UnitOfWork, principal: Principal, id: number) => {
-    const kept = await findImport(rows, id)
-    if (!kept || kept.user_id !== principal.userId) throw new Failure(notFound)
-    return { kept, store: await withCustomFields(storeFor(kept.resource, principal), rows) }
+    const stored = await findImport(rows, id)
+    if (!stored || stored.user_id !== principal.userId) throw new Failure(notFound)
+    return { kept: stored, store: await withCustomFields(storeFor(stored.resource, principal), rows) }
   }
   const shown = async ({ rows }: UnitOfWork, id: number) => {
-    const kept = await findImport(rows, id)
-    if (!kept) throw new Failure(notFound)
-    return presentImport(kept)
+    const stored = await findImport(rows, id)
+    if (!stored) throw new Failure(notFound)
+    return presentImport(stored)
   }
   const move = async (
     unit: UnitOfWork,
-    kept: StoredImport,
+    stored: StoredImport,
     ...way: [Parameters<typeof moveImport>[2], StoredImport['state']]
   ) => {
-    if (!(await moveImport(unit.rows, kept.id, ...way))) throw new Failure(importNotNow)
+    if (!(await moveImport(unit.rows, stored.id, ...way))) throw new Failure(importNotNow)
   }
   const queueOf = ({ companyId }: Principal) => importQueue(companyId)
 
@@ -108,15 +108,15 @@ export function importRoutes(
       return { results: found.map(presentImport) }
     }),
     bind(readImport, async ({ unit, principal, params }) => {
-      const { kept } = await own(unit, principal, params.id)
-      return presentImport(kept)
+      const { kept: stored } = await own(unit, principal, params.id)
+      return presentImport(stored)
     }),
     bind(previewImport, async (request) => {
       const { unit, principal, params, body, language } = request
-      const { kept, store } = await own(unit, principal, params.id)
-      if (kept.state !== 'uploaded') throw new Failure(importNotNow)
+      const { kept: stored, store } = await own(unit, principal, params.id)
+      if (stored.state !== 'uploaded') throw new Failure(importNotNow)
       const columns = plannedColumns(store, language, body)
-      const staged = await nextRows(unit.rows, kept.id, TRIED)
+      const staged = await nextRows(unit.rows, stored.id, TRIED)
       await sql`SAVEPOINT preview`.execute(unit.rows)
       const context = { ...request, trial: true, bulk: true }
       const results = await importRows({ store, context, duplicates: body.duplicates, ...columns }, staged)
@@ -131,44 +131,49 @@ export function importRoutes(
       }
     }),
     bind(startImport, async ({ unit, principal, params, body, language }) => {
-      const { kept, store } = await own(unit, principal, params.id)
+      const { kept: stored, store } = await own(unit, principal, params.id)
       plannedColumns(store, language, body)
-      await move(unit, kept, ['uploaded'], 'waiting')
-      await savePlan(unit.rows, principal, kept, body)
-      await enqueue(unit, jobs.run, { companyId: principal.companyId, importId: kept.id }, queueOf(principal))
-      return shown(unit, kept.id)
+      await move(unit, stored, ['uploaded'], 'waiting')
+      await savePlan(unit.rows, principal, stored, body)
+      await enqueue(
+        unit,
+        jobs.run,
+        { companyId: principal.companyId, importId: stored.id },
+        queueOf(principal),
+      )
+      return shown(unit, stored.id)
     }),
     bind(cancelImport, async ({ unit, principal, params }) => {
-      const { kept } = await own(unit, principal, params.id)
-      await move(unit, kept, ['waiting', 'running'], 'cancelled')
-      return shown(unit, kept.id)
+      const { kept: stored } = await own(unit, principal, params.id)
+      await move(unit, stored, ['waiting', 'running'], 'cancelled')
+      return shown(unit, stored.id)
     }),
     bind(undoImport, async ({ unit, principal, params }) => {
-      const { kept } = await own(unit, principal, params.id)
-      if (!kept.can_undo) throw new Failure(importNotNow)
-      await move(unit, kept, ['done', 'cancelled'], 'undoing')
+      const { kept: stored } = await own(unit, principal, params.id)
+      if (!stored.can_undo) throw new Failure(importNotNow)
+      await move(unit, stored, ['done', 'cancelled'], 'undoing')
       await enqueue(
         unit,
         jobs.undo,
-        { companyId: principal.companyId, importId: kept.id },
+        { companyId: principal.companyId, importId: stored.id },
         queueOf(principal),
       )
-      return shown(unit, kept.id)
+      return shown(unit, stored.id)
     }),
     bind(downloadWrongRows, async (request) => {
       const { unit, principal, params, language } = request
-      const { kept } = await own(unit, principal, params.id)
+      const { kept: stored } = await own(unit, principal, params.id)
       const { rows } = await sql<{ cells: string[]; reasons: string }>`
         SELECT cells, reasons FROM resource_import_rows
-         WHERE import_id = ${kept.id} AND outcome = 'wrong' ORDER BY number`.execute(unit.rows)
+         WHERE import_id = ${stored.id} AND outcome = 'wrong' ORDER BY number`.execute(unit.rows)
       const reasons = findText(resourceTexts, language, 'import.reasons') ?? ''
-      const width = kept.headings.length
+      const width = stored.headings.length
       const cells = rows.map((row) => [
         ...Array.from({ length: width }, (_, at) => row.cells[at] ?? ''),
         row.reasons,
       ])
       return sheetFile(
-        { name: kept.file_name.replace(/\.\w+$/, ''), head: [...kept.headings, reasons], rows: cells },
+        { name: stored.file_name.replace(/\.\w+$/, ''), head: [...stored.headings, reasons], rows: cells },
         'xlsx',
         request,
       )

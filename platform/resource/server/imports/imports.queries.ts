@@ -19,11 +19,11 @@ const COLUMNS = sql`
   i.created, i.changed, i.skipped, i.wrong, i.undone, i.created_at, i.finished_at,
   (i.state IN ('done', 'cancelled') AND i.finished_at > now() - interval '1 day') AS can_undo`
 
-export const presentImport = (kept: StoredImport): ImportRun => ({
-  ...kept,
-  plan: { mapping: kept.mapping, keys: kept.key_fields, duplicates: kept.duplicates },
-  created_at: kept.created_at.toISOString(),
-  finished_at: kept.finished_at?.toISOString() ?? null,
+export const presentImport = (stored: StoredImport): ImportRun => ({
+  ...stored,
+  plan: { mapping: stored.mapping, keys: stored.key_fields, duplicates: stored.duplicates },
+  created_at: stored.created_at.toISOString(),
+  finished_at: stored.finished_at?.toISOString() ?? null,
 })
 
 export async function findImport(rows: Rows, id: number): Promise<StoredImport | undefined> {
@@ -117,14 +117,14 @@ export async function savePlan(
   { id, resource, headings }: StoredImport,
   { mapping, keys, duplicates }: ImportPlan,
 ): Promise<void> {
-  const kept = JSON.stringify(mapping)
+  const stored = JSON.stringify(mapping)
   await sql`
-    UPDATE resource_imports SET mapping = ${kept}::jsonb, key_fields = ${keys}, duplicates = ${duplicates} WHERE id = ${id}`.execute(
+    UPDATE resource_imports SET mapping = ${stored}::jsonb, key_fields = ${keys}, duplicates = ${duplicates} WHERE id = ${id}`.execute(
     rows,
   )
   await sql`
     INSERT INTO resource_import_mappings (company_id, resource, headings, mapping, key_fields, duplicates)
-    VALUES (${companyId}, ${resource}, md5(${headings.join('\t')}), ${kept}::jsonb, ${keys}, ${duplicates})
+    VALUES (${companyId}, ${resource}, md5(${headings.join('\t')}), ${stored}::jsonb, ${keys}, ${duplicates})
     ON CONFLICT (company_id, resource, headings)
       DO UPDATE SET mapping = excluded.mapping, key_fields = excluded.key_fields, duplicates = excluded.duplicates`.execute(
     rows,

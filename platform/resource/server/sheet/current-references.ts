@@ -16,9 +16,9 @@ export function currentReferences(
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
       const there = [record[name]].flat().filter(isShown)
-      const kept = (one: unknown) =>
+      const stored = (one: unknown) =>
         typeof one === 'string' ? (there.find(({ label }) => label === one)?.id ?? one) : one
-      return [name, Array.isArray(value) ? value.map(kept) : kept(value)]
+      return [name, Array.isArray(value) ? value.map(stored) : stored(value)]
     }),
   )
 }

@@ -7,7 +7,7 @@ class Conflict extends Error {}
 
 /** A server that accepts a move only with the latest version, and a screen. */
 function stand() {
-  let kept: ResourceRecord = {
+  let stored: ResourceRecord = {
     id: 1,
     version: 1,
     enabled: true,
@@ -16,18 +16,18 @@ function stand() {
     stage: 'a',
   }
   let shown: BoardState = [
-    { key: 'a', count: 1, capped: false, sum: 10, cards: [kept] },
+    { key: 'a', count: 1, capped: false, sum: 10, cards: [stored] },
     { key: 'b', count: 0, capped: false, sum: 0, cards: [] },
     { key: 'c', count: 0, capped: false, sum: 0, cards: [] },
   ]
   const seen: string[] = []
   const where = () => shown.map(({ key, count, sum }) => `${key}${count}/${sum}`).join(' ')
   const write = (version: number, stage: string) => {
-    if (version !== kept.version) throw new Conflict()
-    kept = { ...kept, stage, version: version + 1 }
-    return kept
+    if (version !== stored.version) throw new Conflict()
+    stored = { ...stored, stage, version: version + 1 }
+    return stored
   }
-  const card = kept
+  const card = stored
   const move = (to: string, refuses?: Error) =>
     moveCard(
       { record: card, to, by: 'stage', sum: 'amount' },
@@ -43,11 +43,11 @@ function stand() {
             write(version, 'a')
           }
         },
-        read: async () => kept,
+        read: async () => stored,
         isConflict: (error) => error instanceof Conflict,
       },
     )
-  return { move, seen, write, stage: () => kept.stage }
+  return { move, seen, write, stage: () => stored.stage }
 }
 
 test('a moved card changes column at once, and goes back on undo', async () => {

@@ -11,7 +11,7 @@ const CHECK_AFTER_MS = 1_000
 const CHECKS = 5
 
 /** The legs that belong in a bridge. */
-interface Kept {
+interface Stored {
   bridge: BridgeId
   legs: readonly LegId[]
 }
@@ -22,7 +22,7 @@ interface Keeping {
   clock: Clock
   log: Logger
   /** Legs of a call or conference; null: it has ended, or none belong in a bridge now. */
-  find(id: string): Kept | null
+  find(id: string): Stored | null
 }
 
 /** Checks that legs added to a bridge are really in it. */
@@ -81,7 +81,7 @@ export function createBridgeKeeper({ engine, sender, clock, log, find }: Keeping
 }
 
 /** The bridge and legs of a call in progress. */
-export function legsOfTalk(calls: readonly LiveCall[], id: string): Kept | null {
+export function legsOfTalk(calls: readonly LiveCall[], id: string): Stored | null {
   const call = calls.find((live) => live.call.id === id)?.call
   if (call?.phase !== 'talking' || call.bridge === null) return null
   const legs = [legOfSide(call, 'caller'), legOfSide(call, 'callee')]
@@ -89,7 +89,7 @@ export function legsOfTalk(calls: readonly LiveCall[], id: string): Kept | null 
 }
 
 /** The bridge and legs of a conference's joined members. */
-export function legsOfConference(conference: Conference | undefined): Kept | null {
+export function legsOfConference(conference: Conference | undefined): Stored | null {
   if (!conference || conference.endedAt !== null) return null
   const { bridge, members } = conference
   const joined = members.filter(({ state }) => state === 'joined').flatMap(({ legs }) => legs)

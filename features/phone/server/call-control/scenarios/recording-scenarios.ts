@@ -26,7 +26,7 @@ export function recordingScenarios(scene: Scene): void {
   const untilTold = (side: Side, states: string[]) =>
     vi.waitFor(async () => expect(await publishedTo(side)).toEqual(states), { timeout: 8_000 })
 
-  const kept = (of: Side, count: number) =>
+  const stored = (of: Side, count: number) =>
     vi.waitFor(
       async () => {
         const talks = await scene.stage().recorded(of.extension.companyId)
@@ -52,7 +52,7 @@ export function recordingScenarios(scene: Scene): void {
     const hungUpAt = Date.now()
     await ana.device.hangup()
     await luis.device.ended()
-    const [only] = await kept(ana, 1)
+    const [only] = await stored(ana, 1)
     if (!only) throw new Error('expected one recording')
     // The full length, including the pause.
     expect(Math.abs(lengthOf(only) - (hungUpAt - only.startedAt.getTime()))).toBeLessThan(LENGTH_TOLERANCE_MS)
@@ -85,7 +85,7 @@ export function recordingScenarios(scene: Scene): void {
     await delay(700)
     await ana.device.hangup()
     await luis.device.ended()
-    const [only] = await kept(ana, 1)
+    const [only] = await stored(ana, 1)
     expect(only?.marks).toEqual([
       { at: expect.any(Date), kind: 'held', name: 'Luis Ñáñez' },
       { at: expect.any(Date), kind: 'resumed', name: 'Luis Ñáñez' },
@@ -108,7 +108,7 @@ export function recordingScenarios(scene: Scene): void {
     await delay(700)
     await ana.device.hangup()
     await luis.device.ended()
-    const [only] = await kept(ana, 1)
+    const [only] = await stored(ana, 1)
     expect(only?.marks).toEqual([
       { at: expect.any(Date), kind: 'muted', name: 'Luis Ñáñez' },
       { at: expect.any(Date), kind: 'unmuted', name: 'Luis Ñáñez' },
@@ -126,7 +126,7 @@ export function recordingScenarios(scene: Scene): void {
     await delay(700)
     expect(await wish(ana, 'off')).toEqual({ refused: null })
     await untilTold(luis, ['off', 'on', 'off'])
-    const [only] = await kept(ana, 1)
+    const [only] = await stored(ana, 1)
     expect(lengthOf(only as KeptTalk)).toBeGreaterThan(0)
     await hearEachOther(ana.device, luis.device)
     await overBy(scene, luis, ana)
@@ -161,7 +161,7 @@ export function recordingScenarios(scene: Scene): void {
     expect(await wish(eva, 'on')).toEqual({ refused: 'no-call' })
     await luis.device.hangup()
     await ana.device.ended()
-    await kept(ana, 0)
+    await stored(ana, 0)
     await allGone(scene)
   })
 
@@ -182,7 +182,7 @@ export function recordingScenarios(scene: Scene): void {
     await delay(500)
     await ana.device.hangup()
     await eva.device.ended()
-    const talks = await kept(ana, 2)
+    const talks = await stored(ana, 2)
     expect(talks.map(({ other }) => other.number)).toEqual(['1002', '1003'])
     await allGone(scene)
   })
@@ -207,10 +207,10 @@ export function recordingScenarios(scene: Scene): void {
     expect(new Set(await publishedTo(blocked[2]))).toEqual(new Set(['off']))
     for (const { device } of [...target.slice(1), ...blocked.slice(1)]) await device.hangup()
     for (const [ana] of [target, blocked]) await ana.device.ended()
-    const [only] = await kept(target[0], 1)
+    const [only] = await stored(target[0], 1)
     expect(only?.kind).toBe('conference')
     expect((only?.startedAt.getTime() ?? 0) - before).toBeGreaterThanOrEqual(5_000)
-    await kept(blocked[0], 0)
+    await stored(blocked[0], 0)
     await allGone(scene)
   })
 
@@ -231,7 +231,7 @@ export function recordingScenarios(scene: Scene): void {
       await vi.waitFor(async () => expect((await device.hears()).devices).toHaveLength(2), 8_000)
     await delay(1_000)
     expect(await wish(luis, 'off')).toEqual({ refused: null })
-    const talks = await kept(ana, 2)
+    const talks = await stored(ana, 2)
     const [, conference] = talks
     if (!conference) throw new Error('expected a conference')
     expect(conference).toMatchObject({ kind: 'conference', extension: '1002' })

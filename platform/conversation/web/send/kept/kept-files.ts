@@ -75,11 +75,11 @@ export function keptFiles({ factory, name, userId }: Options): KeptFiles {
             await Promise.all([...gone].map((id) => answerOf(contents.delete(id))))
             await Promise.all(lost.map((id) => answerOf(choices.delete(id))))
             for (const id of left.keys()) safe.add(id)
-            const kept = chosen.flatMap((choice) => {
+            const stored = chosen.flatMap((choice) => {
               const content = left.get(choice.id)
               return content === undefined || isOnItsWay(choice.id) ? [] : [{ ...choice, content }]
             })
-            return kept.sort((one, other) => one.index - other.index)
+            return stored.sort((one, other) => one.index - other.index)
           }),
         null,
       ),
@@ -103,8 +103,8 @@ export function keptFiles({ factory, name, userId }: Options): KeptFiles {
             if (!isThere && !fits(all, size)) return false
             if (!isThere) {
               // A copy: the file on disk may change or go.
-              const kept: Content = { id, userId, keptAt: Date.now(), size, content }
-              await answerOf(contents.put(kept))
+              const stored: Content = { id, userId, keptAt: Date.now(), size, content }
+              await answerOf(contents.put(stored))
             }
             if (choice) await answerOf(choices.put({ id, userId, ...choice } satisfies Choice))
             return true

@@ -6,8 +6,8 @@ const MAX_BYTES = 1024 * 1024 * 1024
 const MAX_AGE = 14 * 86_400_000
 
 /** Whether one more file fits. */
-export const fits = (kept: readonly Pick<Content, 'size'>[], size: number): boolean =>
-  kept.reduce((sum, one) => sum + one.size, size) <= MAX_BYTES
+export const fits = (stored: readonly Pick<Content, 'size'>[], size: number): boolean =>
+  stored.reduce((sum, one) => sum + one.size, size) <= MAX_BYTES
 
 interface Context {
   userId: number
@@ -19,9 +19,9 @@ interface Context {
 
 /** Ids to delete: of users no longer signed in here, too old, or unreferenced. */
 export const outdated = (
-  kept: readonly Pick<Content, 'id' | 'userId' | 'keptAt'>[],
+  stored: readonly Pick<Content, 'id' | 'userId' | 'keptAt'>[],
   { userId, now, isNeeded }: Context,
 ): string[] =>
-  kept
+  stored
     .filter((one) => one.userId !== userId || now - one.keptAt > MAX_AGE || !isNeeded(one.id))
     .map(({ id }) => id)

@@ -30,7 +30,7 @@ export function survivingRecordings(context: Surviving): void {
     return people
   }
 
-  const kept = (companyId: number) =>
+  const stored = (companyId: number) =>
     vi.waitFor(async () => {
       const talks = await context.run().stage.recorded(companyId)
       expect(talks).toHaveLength(1)
@@ -51,7 +51,7 @@ export function survivingRecordings(context: Surviving): void {
     const endedAt = Date.now()
     await people.anas.hangup()
     await people.luiss.ended()
-    const { lasts, startedAt } = await kept(companyId)
+    const { lasts, startedAt } = await stored(companyId)
     const longer = lasts - (endedAt - startedAt)
     expect(longer).toBeLessThan(LONGER_BY_MS)
     expect(longer).toBeGreaterThan(-SHORTER_BY_MS)
@@ -67,7 +67,7 @@ export function survivingRecordings(context: Surviving): void {
     await people.anas.hangup()
     await context.start()
     await people.luiss.ended()
-    const { lasts, startedAt } = await kept(companyId)
+    const { lasts, startedAt } = await stored(companyId)
     expect(endedAt - startedAt - lasts).toBeLessThan(MAX_LOST_MS)
     expect(lasts).toBeGreaterThan(0)
     await context.run().kill()
