@@ -60,19 +60,19 @@ test('after a network cut during a burst of messages all three people see the sa
   for (const screen of screens) await screen.open(title)
 
   // Each sends one message after the other, all three at the same time.
-  let said = 0
+  let content = 0
   const burst = Promise.all(
     [luisSpeaks, martaSpeaks, anaSpeaks].map(async (one, index) => {
       for (let number = index; number < BURST - 4; number += 3) {
         await one.say(group, `ráfaga ${number} de ${['luis', 'marta', 'ana'][index]}`)
-        said += 1
-        if (said === CUT_AT) network.cut()
-        if (said === MENDED_AT) network.mend()
+        content += 1
+        if (content === CUT_AT) network.cut()
+        if (content === MENDED_AT) network.mend()
       }
     }),
   )
   // Messages that ana sends during the cut also arrive, once each and in her order.
-  await expect.poll(() => said, SOON).toBeGreaterThan(CUT_AT)
+  await expect.poll(() => content, SOON).toBeGreaterThan(CUT_AT)
   for (let number = 0; number < 4; number += 1) await screens[0]?.say(`ráfaga ${BURST + number} de anita`)
   await burst
   network.mend()
@@ -130,7 +130,7 @@ test('a lost server is reported once, and failed messages are sent automatically
 
   await Promise.all([luiss.message(texts[2] ?? '').waitFor(), phone.ready()])
   const own = (await luiss.messages.locator('[data-message]').allInnerTexts()).flatMap(
-    (said) => texts.find((text) => said.includes(text)) ?? [],
+    (content) => texts.find((text) => content.includes(text)) ?? [],
   )
   expect(own).toEqual(texts)
   await expect.poll(() => failed.count()).toBe(0)

@@ -144,8 +144,8 @@ test("after the socket was cut for 5, 30 and 90 s during a burst, the screen has
     }, PATIENCE)
     const texts = held().map(({ message }) => message)
     for (const word of ['Mensaje', 'Respuesta']) {
-      const said = texts.filter((text) => text.startsWith(word))
-      expect(new Set(said).size).toBe(said.length)
+      const content = texts.filter((text) => text.startsWith(word))
+      expect(new Set(content).size).toBe(content.length)
     }
     expect(texts.filter((text) => text.startsWith('Mensaje'))).toEqual(
       Array.from({ length: written + 1 }, (_, number) => `Mensaje ${number}`),

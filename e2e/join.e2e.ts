@@ -10,9 +10,9 @@ const { person, visitor, origin } = stage()
 
 /** The customer's phone on the simulator page. */
 function telephone({ page }: Person) {
-  const said = page.getByRole('log', { name: 'Mensajes del teléfono' })
+  const content = page.getByRole('log', { name: 'Mensajes del teléfono' })
   return {
-    said,
+    said: content,
     async begin(number: string, name: string) {
       await page.goto(`${origin}/simulator`)
       await page.getByLabel('Escribir a').click()
@@ -24,7 +24,7 @@ function telephone({ page }: Person) {
       await page.getByLabel('Mensaje', { exact: true }).fill(text)
       await page.getByRole('button', { name: 'Enviar', exact: true }).click()
     },
-    choose: (option: string) => said.getByRole('button', { name: option }).last().click(),
+    choose: (option: string) => content.getByRole('button', { name: option }).last().click(),
   }
 }
 

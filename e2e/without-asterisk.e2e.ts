@@ -19,9 +19,9 @@ test('without Asterisk everything else works, and both the terminal and the phon
   })
   const browser = await sharedChromium()
   try {
-    const said = suite.lines.filter((line) => line.startsWith('The phone is off:'))
-    expect(said).toHaveLength(1)
-    expect(said[0]).toContain('ASTERISK_ARI_URL')
+    const content = suite.lines.filter((line) => line.startsWith('The phone is off:'))
+    expect(content).toHaveLength(1)
+    expect(content[0]).toContain('ASTERISK_ARI_URL')
     expect((await fetch(`${suite.origin}/readyz`)).status).toBe(503)
 
     const ana = await openBrowser(browser, suite.origin, 'ana')

@@ -75,8 +75,8 @@ export function phoneApi(
     }),
     route('POST', `${path}/messages`, async (request) => {
       const { account, phone: of } = place.parse(request.params)
-      const { name, content: said, replyTo } = written.parse(json(request))
-      return answer(await simulator.write(account, { phone: of, name }, said, replyTo), 201)
+      const { name, content: text, replyTo } = written.parse(json(request))
+      return answer(await simulator.write(account, { phone: of, name }, text, replyTo), 201)
     }),
     route('POST', `${path}/read`, async ({ params }) => {
       const { account, phone: of } = place.parse(params)

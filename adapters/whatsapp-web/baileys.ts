@@ -17,11 +17,11 @@ export interface Baileys {
 interface BaileysLogger {
   level: string
   child(bound: object): BaileysLogger
-  trace(said: unknown): void
-  debug(said: unknown): void
-  info(said: unknown): void
-  warn(said: unknown): void
-  error(said: unknown): void
+  trace(content: unknown): void
+  debug(content: unknown): void
+  info(content: unknown): void
+  warn(content: unknown): void
+  error(content: unknown): void
 }
 
 /** The default logger would print numbers and messages. */

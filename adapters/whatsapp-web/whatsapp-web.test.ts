@@ -179,7 +179,7 @@ test('reactions, edits, deletions and contact cards are translated; replies refe
   await sessions.start(7)
   emit('connection.update', { connection: 'open' })
   const jid = '573001112233@s.whatsapp.net'
-  const said = (id: string, message: Record<string, unknown>) => ({
+  const content = (id: string, message: Record<string, unknown>) => ({
     key: { remoteJid: jid, id, fromMe: false },
     pushName: 'Pedro',
     message,
@@ -190,14 +190,14 @@ test('reactions, edits, deletions and contact cards are translated; replies refe
   emit('messages.upsert', {
     type: 'notify',
     messages: [
-      said('B', { reactionMessage: { ...about, text: '👍' } }),
-      said('C', { reactionMessage: { ...about, text: '' } }),
-      said('D', edit),
-      said('E', { editedMessage: { message: edit } }),
-      said('F', { protocolMessage: { ...about, type: 0 } }),
-      said('G', { protocolMessage: { type: 5 } }),
-      said('H', { contactMessage: { displayName: 'Sara', vcard } }),
-      said('I', { imageMessage: { directPath: '/v/1', contextInfo: { stanzaId: 'sent-1' } } }),
+      content('B', { reactionMessage: { ...about, text: '👍' } }),
+      content('C', { reactionMessage: { ...about, text: '' } }),
+      content('D', edit),
+      content('E', { editedMessage: { message: edit } }),
+      content('F', { protocolMessage: { ...about, type: 0 } }),
+      content('G', { protocolMessage: { type: 5 } }),
+      content('H', { contactMessage: { displayName: 'Sara', vcard } }),
+      content('I', { imageMessage: { directPath: '/v/1', contextInfo: { stanzaId: 'sent-1' } } }),
     ],
   })
   await expect.poll(() => delivered.length).toBe(7)

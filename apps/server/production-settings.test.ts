@@ -55,7 +55,7 @@ test.each([
 ])('%s is refused in one line', (_what, env, message) => {
   expect(() => check(env)).toThrow(BadConfig)
   expect(() => check(env)).toThrow(message)
-  const said = (() => {
+  const content = (() => {
     try {
       check(env)
       return ''
@@ -63,7 +63,7 @@ test.each([
       return (error as Error).message
     }
   })()
-  expect(said).not.toContain('\n')
+  expect(content).not.toContain('\n')
 })
 
 test('external services with strong passwords are accepted', () => {

@@ -23,9 +23,9 @@ test('every catalogue with server texts is registered on the server', async () =
 })
 
 test('refused form fields explain their rule', () => {
-  const said = (schema: z.ZodType, value: unknown) =>
+  const content = (schema: z.ZodType, value: unknown) =>
     schema.safeParse(value).error?.issues.map((issue) => describeIssue('es', issue))
-  expect(said(z.email(), 'nada')).toEqual(['Escriba un correo completo, como nombre@empresa.com.'])
-  expect(said(z.string().min(8), 'corta')).toEqual(['Escriba al menos 8 caracteres.'])
-  expect(said(z.string().min(1), '')).toEqual(['Este dato es obligatorio.'])
+  expect(content(z.email(), 'nada')).toEqual(['Escriba un correo completo, como nombre@empresa.com.'])
+  expect(content(z.string().min(8), 'corta')).toEqual(['Escriba al menos 8 caracteres.'])
+  expect(content(z.string().min(1), '')).toEqual(['Este dato es obligatorio.'])
 })

@@ -70,9 +70,9 @@ const GIVEN: readonly [text: string, ...said: (string | undefined)[]][] = [
   ['Recargar', shellTexts.es['shell.reload']],
 ]
 
-test.each(GIVEN)('«%s» is used verbatim', (text, ...said) => {
-  expect(said.length).toBeGreaterThan(0)
-  for (const one of said) expect(one).toBe(text)
+test.each(GIVEN)('«%s» is used verbatim', (text, ...content) => {
+  expect(content.length).toBeGreaterThan(0)
+  for (const one of content) expect(one).toBe(text)
 })
 
 test.each([

@@ -35,8 +35,8 @@ export async function startMailServer({ refuses = false } = {}): Promise<MailSer
       return '250 taken'
     }
     createInterface({ input: socket }).on('line', (line) => {
-      const said = answer(line)
-      if (said !== null) socket.write(`${said}\r\n`)
+      const content = answer(line)
+      if (content !== null) socket.write(`${content}\r\n`)
     })
   })
   server.listen(0, '127.0.0.1')

@@ -105,8 +105,8 @@ export function countReport(
   repository: string,
 ): StageResult {
   const outside = (name: string): StageResult => {
-    const said = output.split('\n').find((line) => /Error\b/.test(line))
-    return { passed: 0, failed: 1, failures: [{ name, error: firstLine(said ?? output) }], output }
+    const content = output.split('\n').find((line) => /Error\b/.test(line))
+    return { passed: 0, failed: 1, failures: [{ name, error: firstLine(content ?? output) }], output }
   }
   if (text === null) return outside('left no report')
   const read = report.parse(JSON.parse(text))

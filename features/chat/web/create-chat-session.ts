@@ -68,10 +68,10 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
   const listeners = new Set<(event: ChatEvent) => void>()
   const drafts = createDrafts(api, stateStore)
   const list = createListReader(api, stateStore, (loading) => store.setState({ list: loading }))
-  const said = outgoingStorage<Message>(options.storage, 'chat', me)
+  const storage = outgoingStorage<Message>(options.storage, 'chat', me)
   const files = keptFiles({ factory: options.database, name: 'chat', userId: me })
-  const sending = createChatSending({ api, me, store, stateStore, said, files })
-  const chosen = createChosenFiles({ store, files, earlier: files.read(said.has) })
+  const sending = createChatSending({ api, me, store, stateStore, said: storage, files })
+  const chosen = createChosenFiles({ store, files, earlier: files.read(storage.has) })
   const unsent = watchUnsent({ store, sending, chosen, files })
 
   const onEvent = (event: ChatEvent) => {

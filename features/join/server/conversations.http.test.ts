@@ -235,8 +235,8 @@ test('a search continues on the next page without repetitions, and can be limite
   // A match by the contact's name has no message to jump to.
   const { results: both } = await admin.call(searchChats, { query: { characters } })
   expect(both.map(({ found }) => found)).toEqual([null, null, null])
-  const { results: said } = await luis.call(searchChats, { query: { characters: 'pregunta rent' } })
-  expect(said.map(({ found }) => found?.message)).toEqual(numbers.map(() => 'Pregunta Rentería'))
+  const { results: content } = await luis.call(searchChats, { query: { characters: 'pregunta rent' } })
+  expect(content.map(({ found }) => found?.message)).toEqual(numbers.map(() => 'Pregunta Rentería'))
   const of = async (username: string) =>
     (await admin.call(searchChats, { query: { characters, username } })).results.length
   expect(await of('luis')).toBe(3)

@@ -188,7 +188,7 @@ test('sending waits for a rate limit; a message that may have been accepted is n
 
 const ask = '¿Ventas o soporte?'
 const from = '573005550103'
-const said = () => requests.filter(({ to }) => to === from).map(({ text }) => text)
+const content = () => requests.filter(({ to }) => to === from).map(({ text }) => text)
 const { record: bot } = await admin.call(joinBots.routes.create, { body: { name: 'Fallas' } })
 const params = { id: bot.id }
 const saved = await admin.call(saveBotGraph, {
@@ -204,7 +204,7 @@ await startTestProgram({ database, settings, runJobs: true })
 
 test('events received before a crash are processed once after the restart', async () => {
   expect(acknowledged).toEqual([200, 200])
-  await eventually(() => expect(said()).toEqual([ask]), 20_000)
+  await eventually(() => expect(content()).toEqual([ask]), 20_000)
   const choice = {
     contacts: [{ profile: { name: 'Fabio' }, wa_id: from }],
     messages: [
@@ -218,8 +218,8 @@ test('events received before a crash are processed once after the restart', asyn
     ],
   }
   await Promise.all([line.tell(choice), line.tell(choice)])
-  await eventually(() => expect(said()).toEqual([ask, 'Le atiende un agente']), 20_000)
+  await eventually(() => expect(content()).toEqual([ask, 'Le atiende un agente']), 20_000)
   await Promise.all([line.tell(hello), line.tell(choice)])
   expect((await theChat(line.account)).state).toBe('waiting')
-  expect(said()).toEqual([ask, 'Le atiende un agente'])
+  expect(content()).toEqual([ask, 'Le atiende un agente'])
 })

@@ -2,7 +2,7 @@ import type { Language } from '#platform/access/principal.ts'
 import { findText, type Values } from '#platform/i18n/text.ts'
 import { joinTexts } from '../i18n/texts.ts'
 
-type Said =
+type Content =
   | 'banned'
   | 'unbanned'
   | 'transferred'
@@ -22,5 +22,5 @@ type Said =
   | 'mentioned'
 
 /** Texts of answers, in the reader's language. */
-export const say = (language: Language, what: Said, values: Values = {}): string =>
+export const say = (language: Language, what: Content, values: Values = {}): string =>
   findText(joinTexts, language, `said.${what}`, values) ?? what

@@ -51,11 +51,11 @@ interface ComposeFieldProps {
 export const ComposeField = (props: ComposeFieldProps) => {
   const { field, text, label, tooLong, chosen, textOnly = false, popup = null } = props
   const withFiles = chosen.files.length > 0 && !textOnly
-  const sendFiles = (said: string) => {
-    const { files, rest } = filesToSend(chosen.files, said)
+  const sendFiles = (content: string) => {
+    const { files, rest } = filesToSend(chosen.files, content)
     props.onFiles(files)
     chosen.sent()
-    if (said.trim() === '') return
+    if (content.trim() === '') return
     if (rest === '') props.onText('', 0)
     else props.onSend()
   }

@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 const pidFile = () => join(folder, 'child.pid')
-const said = () => readFile(join(folder, 'child.out'), 'utf8').catch(() => '')
+const content = () => readFile(join(folder, 'child.out'), 'utf8').catch(() => '')
 
 /** Prints continuously: with a pipe to a killed parent, that would end it. */
 const CHILD = `setInterval(() => console.log('here'), 10)`
@@ -33,7 +33,7 @@ const spec = (changes: Partial<SupervisedSpec> = {}): SupervisedSpec => ({
   command: process.execPath,
   args: ['-e', CHILD],
   pidFile: pidFile(),
-  ready: () => eventually(async () => expect(await said()).toContain('here')),
+  ready: () => eventually(async () => expect(await content()).toContain('here')),
   readyTimeoutMs: 10_000,
   stop: { graceMs: 5_000 },
   restart: { minDelayMs: 1, maxDelayMs: 5, healthyMs: 60_000 },
@@ -56,7 +56,7 @@ async function leaveBehind(survives = SURVIVES, child = CHILD): Promise<number> 
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(parent.stdout, 'data')
-  if (child === CHILD) await eventually(async () => expect(await said()).toContain('here'))
+  if (child === CHILD) await eventually(async () => expect(await content()).toContain('here'))
   parent.kill('SIGKILL')
   await once(parent, 'exit')
   return (await readPidFile(pidFile()))?.pid ?? 0
@@ -70,8 +70,8 @@ async function adopt(changes: Partial<SupervisedSpec> = {}): Promise<Supervised 
 
 test('a surviving child keeps running when its program is killed, and is adopted by the next', async () => {
   const pid = await leaveBehind()
-  const before = (await said()).length
-  await eventually(async () => expect((await said()).length).toBeGreaterThan(before))
+  const before = (await content()).length
+  await eventually(async () => expect((await content()).length).toBeGreaterThan(before))
   const adopted = await adopt()
   expect(adopted?.pid).toBe(pid)
   expect(events).toEqual([{ type: 'adopted', pid }])

@@ -16,20 +16,21 @@ export async function runProgram(path: string, args: readonly string[], maxBytes
   })
   const parts: Buffer[] = []
   let size = 0
-  let said = ''
+  let content = ''
   child.stdout.on('data', (part: Buffer) => {
     size += part.length
     if (size > maxBytes) child.kill('SIGKILL')
     else parts.push(part)
   })
   child.stderr.on('data', (part: Buffer) => {
-    said = `${said}${part.toString()}`.slice(-2_000)
+    content = `${content}${part.toString()}`.slice(-2_000)
   })
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', (cause) => reject(new ConversionFailed(`${path} could not be started`, { cause })))
     child.once('close', resolve)
   })
-  if (code !== 0) throw new ConversionFailed(said.trim().split('\n').at(-1) ?? `${path} ended with ${code}`)
+  if (code !== 0)
+    throw new ConversionFailed(content.trim().split('\n').at(-1) ?? `${path} ended with ${code}`)
   return Buffer.concat(parts)
 }
 

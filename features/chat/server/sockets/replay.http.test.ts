@@ -44,20 +44,22 @@ async function snapshot(client: Client, chatId: number): Promise<{ state: ChatSt
   return { state: withRoom(state, chatId, { members: contacts, messages: results }), cursor }
 }
 
-async function take(step: Step, chatId: number, said: { id: number; who: number }[]): Promise<void> {
+async function take(step: Step, chatId: number, content: { id: number; who: number }[]): Promise<void> {
   const client = person(step.who)
-  const own = said.findLast(({ who }) => who === step.who)?.id ?? 1
-  const last = said.at(-1)?.id
+  const own = content.findLast(({ who }) => who === step.who)?.id ?? 1
+  const last = content.at(-1)?.id
   switch (step.what) {
     case 'say':
     case 'answer': {
       const answers = step.what === 'answer' && last !== undefined ? { response_message: last } : {}
-      const sent = await say(client, chatId, `texto ${said.length}`, answers).catch(() => null)
-      if (sent) said.push({ id: sent.id, who: step.who })
+      const sent = await say(client, chatId, `texto ${content.length}`, answers).catch(() => null)
+      if (sent) content.push({ id: sent.id, who: step.who })
       return
     }
     case 'edit':
-      await client.send(editMessage, { body: { datos: { message_id: own, message: `otro ${said.length}` } } })
+      await client.send(editMessage, {
+        body: { datos: { message_id: own, message: `otro ${content.length}` } },
+      })
       return
     case 'delete':
       await client.send(deleteMessages, { body: { datos: { messages: [own] } } })
@@ -74,11 +76,11 @@ async function take(step: Step, chatId: number, said: { id: number; who: number 
       await person(0).send(addMembers, { params: { id: chatId }, body: { members: [client.session.userId] } })
       return
     case 'rename':
-      await client.send(changeGroup, { params: { id: chatId }, body: { name: `Grupo ${said.length}` } })
+      await client.send(changeGroup, { params: { id: chatId }, body: { name: `Grupo ${content.length}` } })
       return
     case 'keep':
       await client.send(pinChat, { body: { chat_id: chatId } })
-      await client.send(saveDraft, { params: { id: chatId }, body: { draft: `borrador ${said.length}` } })
+      await client.send(saveDraft, { params: { id: chatId }, body: { draft: `borrador ${content.length}` } })
       return
     case 'look':
       return
@@ -122,19 +124,19 @@ test('a snapshot read at any time plus the events after it equals a fresh snapsh
         const watcher = person(watcherIndex)
         const userId = watcher.session.userId
         const chatId = await groupOf(person(0), [person(1), person(2)])
-        const said: { id: number; who: number }[] = []
-        for (const one of steps.slice(0, readAt)) await take(one, chatId, said)
+        const content: { id: number; who: number }[] = []
+        for (const one of steps.slice(0, readAt)) await take(one, chatId, content)
         const { state, cursor } = await snapshot(watcher, chatId)
         // Some steps run before the sockets open, some while they are open.
         const later = steps.slice(readAt)
         const early = later.slice(0, Math.floor(later.length / 2))
-        for (const one of early) await take(one, chatId, said)
+        for (const one of early) await take(one, chatId, content)
         const list = await watcher.open(`/ws/notification/${userId}/`, 'notification', cursor)
         sockets.push(list)
         const isIn = await watcher.send(chatData, { query: { chat_id: chatId } })
         const room = isIn.ok ? await watcher.open(`/ws/chat/${chatId}/${userId}/`, 'chat', cursor) : null
         if (room) sockets.push(room)
-        for (const one of later.slice(early.length)) await take(one, chatId, said)
+        for (const one of later.slice(early.length)) await take(one, chatId, content)
 
         // A last event of our own marks that all earlier ones have arrived.
         const end = await watcher.call(pinChat, { body: { chat_id: await groupOf(watcher, []) } })

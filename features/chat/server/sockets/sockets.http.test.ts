@@ -30,8 +30,8 @@ const listOf = async (client: Client, since?: string) =>
 const roomOf = async (client: Client, chatId: number, since?: string) =>
   keep(await client.open(`/ws/chat/${chatId}/${client.session.userId}/`, 'chat', since))
 
-const command = (socket: TestSocket, said: Parameters<typeof chatCommand.parse>[0]) =>
-  socket.socket.send(JSON.stringify(chatCommand.parse(said)))
+const command = (socket: TestSocket, content: Parameters<typeof chatCommand.parse>[0]) =>
+  socket.socket.send(JSON.stringify(chatCommand.parse(content)))
 const published =
   (eventType: string, part = '') =>
   (frame: { eventType: string; data: unknown }) =>

@@ -29,8 +29,8 @@ const Forwarded = () => {
 const NOBODY: readonly Member[] = []
 
 /** The people whom a message mentions; "@todos" counts as a mention of the reader. */
-const useMentioned = (said: Message, me: number): readonly Mentioned[] => {
-  const { chat_id, mentions, message } = said
+const useMentioned = (content: Message, me: number): readonly Mentioned[] => {
+  const { chat_id, mentions, message } = content
   const members = useChatState(({ known }) =>
     mentions.length === 0 ? NOBODY : (known.rooms[chat_id]?.members ?? NOBODY),
   )

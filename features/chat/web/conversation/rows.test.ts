@@ -7,7 +7,7 @@ import { type Row, rowsOf } from './rows.ts'
 const ANA = 1
 const LUIS = 2
 
-const said = (
+const content = (
   sequence: number,
   author: number | null,
   at: string,
@@ -60,13 +60,13 @@ const brief = (rows: readonly Row[]) =>
 
 test("days follow the company's time zone; a new author, day or pause starts a new block", () => {
   const messages = [
-    said(1, LUIS, '2026-03-02T15:00:00.000Z'),
-    said(2, LUIS, '2026-03-02T15:01:00.000Z'),
-    said(3, LUIS, '2026-03-02T15:20:00.000Z'),
-    said(4, ANA, '2026-03-02T15:21:00.000Z'),
+    content(1, LUIS, '2026-03-02T15:00:00.000Z'),
+    content(2, LUIS, '2026-03-02T15:01:00.000Z'),
+    content(3, LUIS, '2026-03-02T15:20:00.000Z'),
+    content(4, ANA, '2026-03-02T15:21:00.000Z'),
     // 23:30 in Bogota: already the next day in UTC, still the same day here.
-    said(5, ANA, '2026-03-03T04:30:00.000Z'),
-    said(6, ANA, '2026-03-03T05:01:00.000Z'),
+    content(5, ANA, '2026-03-03T04:30:00.000Z'),
+    content(6, ANA, '2026-03-03T05:01:00.000Z'),
   ]
   expect(brief(rowsOf({ ...shown, messages }))).toEqual([
     'begin',
@@ -82,13 +82,13 @@ test("days follow the company's time zone; a new author, day or pause starts a n
 })
 
 test('the day of the first message is hidden until older messages are loaded', () => {
-  const messages = [said(8, LUIS, '2026-03-02T15:00:00.000Z')]
+  const messages = [content(8, LUIS, '2026-03-02T15:00:00.000Z')]
   expect(brief(rowsOf({ ...shown, messages, hasOlder: true }))).toEqual(['c8*'])
 })
 
 test('the divider of new messages appears once, before the first one of another author', () => {
   const at = '2026-03-02T15:00:00.000Z'
-  const messages = [said(1, LUIS, at), said(2, ANA, at), said(3, LUIS, at), said(4, LUIS, at)]
+  const messages = [content(1, LUIS, at), content(2, ANA, at), content(3, LUIS, at), content(4, LUIS, at)]
   expect(brief(rowsOf({ ...shown, messages, hasOlder: true, readTo: 1 }))).toEqual([
     'c1*',
     'c2*',
@@ -99,7 +99,7 @@ test('the divider of new messages appears once, before the first one of another 
 })
 
 test('outgoing messages come last, never beside their stored copy, and not while older pages are shown', () => {
-  const messages = [said(1, ANA, '2026-03-02T15:00:00.000Z')]
+  const messages = [content(1, ANA, '2026-03-02T15:00:00.000Z')]
   const outgoing = [waits('c1'), waits('x'), waits('y')]
   expect(brief(rowsOf({ ...shown, messages, outgoing, hasOlder: true }))).toEqual(['c1*', 'x', 'y'])
   expect(brief(rowsOf({ ...shown, messages, outgoing, hasOlder: true, hasNewer: true }))).toEqual(['c1*'])
@@ -109,10 +109,10 @@ test('the floating day does not repeat a visible day', () => {
   const rows: Row[] = [
     { kind: 'begin', key: 'begin' },
     { kind: 'day', key: 'one', at: '2026-03-01T09:00:00Z' },
-    { kind: 'message', key: 'a', message: said(1, ANA, '2026-03-01T09:00:00Z'), first: true },
-    { kind: 'message', key: 'b', message: said(2, ANA, '2026-03-01T09:01:00Z'), first: false },
+    { kind: 'message', key: 'a', message: content(1, ANA, '2026-03-01T09:00:00Z'), first: true },
+    { kind: 'message', key: 'b', message: content(2, ANA, '2026-03-01T09:01:00Z'), first: false },
     { kind: 'day', key: 'two', at: '2026-03-02T09:00:00Z' },
-    { kind: 'message', key: 'c', message: said(3, ANA, '2026-03-02T09:00:00Z'), first: true },
+    { kind: 'message', key: 'c', message: content(3, ANA, '2026-03-02T09:00:00Z'), first: true },
   ]
   // The first day's row is visible, wholly or under the floating day.
   expect(floatingDay(rows, 0, 0)).toBeNull()

@@ -51,7 +51,7 @@ const Cut = ({ children }: { children: ReactNode }) => (
 const IN_A_LINE = 300
 
 /** The text of the last message. */
-const Said = ({ chat }: { chat: Chat }) => {
+const Content = ({ chat }: { chat: Chat }) => {
   const t = useText(chatTexts)
   const { me } = useChat()
   const { last_message_kind: kind, last_message_system: note, nameLastMessage: name } = chat
@@ -104,7 +104,7 @@ export const LastMessage = ({ chat }: { chat: Chat }) => {
       </Line>
     )
   }
-  if ((chat.draft === '' && files === 0) || isOpen) return <Said chat={chat} />
+  if ((chat.draft === '' && files === 0) || isOpen) return <Content chat={chat} />
   return (
     <Line>
       <Box component="span" sx={{ color: 'error.main' }}>

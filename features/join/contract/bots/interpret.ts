@@ -152,11 +152,11 @@ function choose(
   node: NodeOf<'buttons' | 'list'>,
   { text, choice }: Extract<BotInput, { type: 'said' }>,
 ): boolean {
-  const said = plain(text ?? '')
+  const content = plain(text ?? '')
   const chosen =
     node.options.find((option) => offeredId(node.id, option.id) === choice) ??
-    node.options.find(({ title }) => said !== '' && plain(title) === said) ??
-    node.options.find((_, index) => String(index + 1) === said)
+    node.options.find(({ title }) => content !== '' && plain(title) === content) ??
+    node.options.find((_, index) => String(index + 1) === content)
   if (!chosen) return askAgain(run, node)
   keep(run, node.variable, chosen.title)
   run.effects.push({ type: 'choose', node: node.id, title: chosen.title })

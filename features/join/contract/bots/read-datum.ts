@@ -6,33 +6,35 @@ const MAX_DATUM = 500
 type Check = (typeof DATA)[number]
 
 /** Day, month, year as people write them, or ISO; null when there is no such day. */
-function readDate(said: string): string | null {
-  const written = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(said)
-  const iso = written ? `${written[3]}-${written[2]?.padStart(2, '0')}-${written[1]?.padStart(2, '0')}` : said
+function readDate(content: string): string | null {
+  const written = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(content)
+  const iso = written
+    ? `${written[3]}-${written[2]?.padStart(2, '0')}-${written[1]?.padStart(2, '0')}`
+    : content
   return z.iso.date().safeParse(iso).success ? iso : null
 }
 
 /** Parses what somebody wrote into the stored form; null when it is invalid. */
 export function readDatum(check: Check, given: string): string | null {
-  const said = given.trim()
-  if (said === '' || said.length > MAX_DATUM) return null
+  const content = given.trim()
+  if (content === '' || content.length > MAX_DATUM) return null
   switch (check) {
     case 'text':
-      return said
+      return content
     case 'number': {
-      const number = Number(said.replace(',', '.'))
+      const number = Number(content.replace(',', '.'))
       return Number.isFinite(number) ? String(number) : null
     }
     case 'email':
-      return z.email().safeParse(said).success ? said.toLowerCase() : null
+      return z.email().safeParse(content).success ? content.toLowerCase() : null
     case 'phone': {
-      const digits = said.replaceAll(/[\s().+-]/g, '')
+      const digits = content.replaceAll(/[\s().+-]/g, '')
       return /^\d{7,15}$/.test(digits) ? digits : null
     }
     case 'date':
-      return readDate(said)
+      return readDate(content)
     case 'document': {
-      const plain = said.replaceAll(/[\s.-]/g, '').toUpperCase()
+      const plain = content.replaceAll(/[\s.-]/g, '').toUpperCase()
       return /^[A-Z0-9]{5,20}$/.test(plain) ? plain : null
     }
     default:

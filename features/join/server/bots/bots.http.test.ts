@@ -84,8 +84,9 @@ const heard = async (phone: Phone) =>
   (await phone.messages()).filter(({ own }) => !own).map(({ content }) => content.text)
 const hears = (phone: Phone, texts: readonly string[]) =>
   eventually(async () => {
-    const said = await heard(phone)
-    if (JSON.stringify(said) !== JSON.stringify(texts)) throw new Error(`received ${JSON.stringify(said)}`)
+    const content = await heard(phone)
+    if (JSON.stringify(content) !== JSON.stringify(texts))
+      throw new Error(`received ${JSON.stringify(content)}`)
   })
 const chatOf = async (phone: Phone, state: string) =>
   eventually(async () => {

@@ -14,7 +14,7 @@ import { botGraphs, botInputs, HOST } from './sample-bots.ts'
 const context: BotContext = { isOpen: () => true, label: null, name: 'Ana', phone: '573001112233' }
 const bot = { bot: 1, version: 1, run: 0 }
 const start = { type: 'start' } as const
-const said = (text: string, choice: string | null = null): BotInput => ({ type: 'said', text, choice })
+const content = (text: string, choice: string | null = null): BotInput => ({ type: 'said', text, choice })
 
 describe('any valid graph', () => {
   test('waits or ends after every input, and ends only with a handover or a closing', () => {
@@ -142,19 +142,19 @@ const texts = ({ effects }: ReturnType<typeof play>) =>
   effects.flatMap((effect) => (effect.type === 'say' ? [effect.text] : []))
 
 test('an option is chosen by its button, its title without accents, or its number', () => {
-  for (const answer of [said('x', 'menu:ventas'), said('VENTAS'), said('1')])
+  for (const answer of [content('x', 'menu:ventas'), content('VENTAS'), content('1')])
     expect(texts(play(answer))).toEqual(['Hola Ana', '¿Su correo?'])
-  expect(texts(play(said('informacion')))).toEqual(['Hola Ana', 'Hola Ana'])
+  expect(texts(play(content('informacion')))).toEqual(['Hola Ana', 'Hola Ana'])
 })
 
 test('a captured value is validated, stored, and inserted into later texts', () => {
-  const played = play(said('1'), said('nada'), said(' Ana@Example.com '))
+  const played = play(content('1'), content('nada'), content(' Ana@Example.com '))
   expect(texts(played)).toEqual(['Hola Ana', '¿Su correo?', '¿Su correo?', 'Gracias, ana@example.com'])
   expect(played.effects.at(-1)).toEqual({ type: 'hand_over', group: 7, agent: null })
 })
 
 test('invalid answers lead to the account’s group, a timeout to its own port', () => {
-  const lost = play(said('??'), said('??'))
+  const lost = play(content('??'), content('??'))
   expect(texts(lost)).toEqual(['Hola Ana', 'Elija una opción'])
   expect(lost.effects.at(-1)).toEqual({ type: 'hand_over', group: null, agent: null })
   expect(play({ type: 'timeout' }).effects.at(-1)).toEqual({ type: 'close', closing_type: 3 })

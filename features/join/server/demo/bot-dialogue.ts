@@ -41,10 +41,10 @@ export function botDialogue(bot: Bot, contact: Parameters<typeof simulateBot>[1]
   const passages: Talk['passages'][number][] = []
   const facts: Talk['facts'][number][] = []
   let at = from
-  for (const { said, effects, path } of simulateBot(bot, contact)) {
-    if (said !== null) {
+  for (const { said: content, effects, path } of simulateBot(bot, contact)) {
+    if (content !== null) {
       at += ANSWERED_IN
-      lines.push({ at, said, message: null })
+      lines.push({ at, said: content, message: null })
     }
     at += 1000
     const now = new Date(at)

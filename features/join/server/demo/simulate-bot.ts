@@ -38,14 +38,14 @@ export function simulateBot(
   const context = { isOpen: () => true, label: null, name, phone }
   const turns: BotTurn[] = []
   let state = initialState(graph, { bot: id, version: 1, run: 0 })
-  for (const said of [null, ...answers]) {
+  for (const content of [null, ...answers]) {
     const next = advance(
       graph,
       state,
-      said === null ? { type: 'start' } : { type: 'said', text: said, choice: null },
+      content === null ? { type: 'start' } : { type: 'said', text: content, choice: null },
       context,
     )
-    turns.push({ said, effects: next.effects, path: next.path })
+    turns.push({ said: content, effects: next.effects, path: next.path })
     if (next.state === null) break
     state = next.state
   }

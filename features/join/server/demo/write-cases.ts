@@ -11,7 +11,7 @@ interface Agent {
   name: string
 }
 
-interface Said {
+interface Content {
   /** Hours before the end of the demonstration. */
   hours: number
   message: Omit<NewMessage, 'at'>
@@ -19,7 +19,7 @@ interface Said {
 }
 
 interface Case {
-  said: readonly Said[]
+  said: readonly Content[]
   state?: { blocked_at?: Date; snoozed_until?: Date }
 }
 

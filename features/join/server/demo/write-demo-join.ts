@@ -171,8 +171,8 @@ async function writeConversation(
     // With the hour, a contact's openings differ.
     const turn = index + new Date(from).getUTCHours()
     const { lines, passages, facts, until: over } = botDialogue(config.bot, { ...contact, wants, turn }, from)
-    for (const { at, said, message } of lines) {
-      if (said !== null) say(at, { in: said })
+    for (const { at, said: content, message } of lines) {
+      if (content !== null) say(at, { in: content })
       if (message !== null) {
         state.sequence += 1
         written.messages.push({ ...shared, ...message, sequence: state.sequence, created_at: new Date(at) })

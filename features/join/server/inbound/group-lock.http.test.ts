@@ -59,10 +59,10 @@ test('a bot hands over at the end of a batch, so that the group is not locked fo
     turn += 1
   ) {
     const people = Array.from({ length: 20 }, (_, at) => `5730077${String(turn * 20 + at).padStart(5, '0')}`)
-    const said = people.map((phone) => written(`wamid.${phone}`, phone, 'Buenas'))
+    const content = people.map((phone) => written(`wamid.${phone}`, phone, 'Buenas'))
     await line.tell({
-      contacts: said.flatMap(({ contacts }) => contacts),
-      messages: said.flatMap(({ messages }) => messages),
+      contacts: content.flatMap(({ contacts }) => contacts),
+      messages: content.flatMap(({ messages }) => messages),
     })
     for (const phone of people) expect(await chatOf(phone)).toMatchObject({ group_id: group.id })
   }

@@ -17,10 +17,10 @@ import { handleOptWord } from './handle-opt-word.ts'
 
 type IncomingMessage = Extract<ChannelEvent, { type: 'message' }>
 
-type Said = Pick<NewMessage, 'kind' | 'body'> & Partial<Pick<NewMessage, 'payload' | 'file'>>
+type SaidContent = Pick<NewMessage, 'kind' | 'body'> & Partial<Pick<NewMessage, 'payload' | 'file'>>
 
 /** The stored form of a message's content. */
-function saidBy(content: Content): Said {
+function saidBy(content: Content): SaidContent {
   switch (content.type) {
     case 'text':
       return { kind: 'NO_ATTACHED', body: content.text }
@@ -79,9 +79,9 @@ export async function handleMessage(
     parts.findPerson,
   )
   const locked = await openConversation(rows, { companyId, accountId: account.id, contactId })
-  const said = saidBy(event.content)
+  const content = saidBy(event.content)
   const id = await writeMessage(rows, locked, {
-    ...said,
+    ...content,
     direction: 'in',
     status: 'delivered',
     providerId: event.providerId,
@@ -90,7 +90,7 @@ export async function handleMessage(
   })
   await goOn(parts, unit, locked, event.content, end)
   end.received(locked, id)
-  if (said.file) await enqueue(unit, parts.jobs.fetchMedia, { message_id: id })
+  if (content.file) await enqueue(unit, parts.jobs.fetchMedia, { message_id: id })
 }
 
 async function goOn(

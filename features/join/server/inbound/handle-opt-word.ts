@@ -28,10 +28,10 @@ export async function handleOptWord(
   content: Content,
 ): Promise<boolean> {
   if (content.type !== 'text' || content.text.length > 80) return false
-  const said = plain(content.text)
-  if (said === '') return false
-  const isOut = locked.opt_out_words.some((word) => plain(word) === said)
-  if (!isOut && !locked.opt_in_words.some((word) => plain(word) === said)) return false
+  const text = plain(content.text)
+  if (text === '') return false
+  const isOut = locked.opt_out_words.some((word) => plain(word) === text)
+  if (!isOut && !locked.opt_in_words.some((word) => plain(word) === text)) return false
   const stays = locked.state === 'init' || locked.state === 'closed'
   const changed = await setOptedOut(unit, locked, isOut)
   // A repeated opt-out changes nothing; an opt-in word from a contact who is not opted out is an ordinary message.

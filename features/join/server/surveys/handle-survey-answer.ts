@@ -9,12 +9,12 @@ import { publishNew } from '../publish.ts'
 
 /** The chosen option: by its button, its title or its number; without options, any text. */
 function answerIn(content: Content, options: readonly string[]): string | null {
-  const said =
+  const text =
     content.type === 'choice' ? content.title : content.type === 'text' ? content.text.trim() : null
-  if (said === null) return null
-  if (options.length === 0) return said
+  if (text === null) return null
+  if (options.length === 0) return text
   return (
-    options.find((option) => option.toLowerCase() === said.toLowerCase()) ?? options[Number(said) - 1] ?? null
+    options.find((option) => option.toLowerCase() === text.toLowerCase()) ?? options[Number(text) - 1] ?? null
   )
 }
 

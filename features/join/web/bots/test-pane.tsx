@@ -11,12 +11,12 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { timeoutIn } from '../../contract/bots/bot-timeout.ts'
 import type { BotGraph } from '../../contract/bots/graph.ts'
 import { botTexts } from './texts.ts'
-import type { BotTest, Said } from './use-bot-test.ts'
+import type { BotTest, Content } from './use-bot-test.ts'
 
 /** Try the bot as a contact: nothing is sent, and the outcome of HTTP calls is chosen by hand. */
 export const TestPane = ({ graph, trial }: { graph: BotGraph; trial: BotTest }) => {
   const t = useText(botTexts)
-  const { state, said, play, restart, isOpen, setOpen } = trial
+  const { state, said: content, play, restart, isOpen, setOpen } = trial
   const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
   const write = () => {
@@ -26,8 +26,8 @@ export const TestPane = ({ graph, trial }: { graph: BotGraph; trial: BotTest }) 
   }
   // Scrolls to the latest message.
   useEffect(() => {
-    if (said.length > 0) log.current?.scrollTo({ top: log.current.scrollHeight })
-  }, [said])
+    if (content.length > 0) log.current?.scrollTo({ top: log.current.scrollHeight })
+  }, [content])
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, p: 1.5, minHeight: 0, flex: 1 }}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -47,7 +47,7 @@ export const TestPane = ({ graph, trial }: { graph: BotGraph; trial: BotTest }) 
         role="log"
         sx={{ flex: 1, minHeight: 160, overflowY: 'auto', display: 'grid', gap: 0.75, alignContent: 'start' }}
       >
-        {said.map((one) => (
+        {content.map((one) => (
           <SaidBubble
             key={one.id}
             said={one}
@@ -104,15 +104,21 @@ export const TestPane = ({ graph, trial }: { graph: BotGraph; trial: BotTest }) 
   )
 }
 
-const SaidBubble = ({ said, onChoose }: { said: Said; onChoose: (id: string, title: string) => void }) => {
+const SaidBubble = ({
+  said: content,
+  onChoose,
+}: {
+  said: Content
+  onChoose: (id: string, title: string) => void
+}) => {
   const t = useText(botTexts)
-  if (said.by === 'program')
+  if (content.by === 'program')
     return (
       <Typography variant="body2" sx={{ textAlign: 'center', color: 'text.secondary' }}>
-        {t(said.what)}
+        {t(content.what)}
       </Typography>
     )
-  const own = said.by === 'contact'
+  const own = content.by === 'contact'
   return (
     <Box
       sx={{
@@ -127,10 +133,10 @@ const SaidBubble = ({ said, onChoose }: { said: Said; onChoose: (id: string, tit
         color: own ? 'primary.contrastText' : 'text.primary',
       }}
     >
-      {said.text}
-      {said.by === 'bot' && said.options.length > 0 && (
+      {content.text}
+      {content.by === 'bot' && content.options.length > 0 && (
         <Box sx={{ display: 'grid', gap: 0.5, mt: 0.75 }}>
-          {said.options.map(({ id, title }) => (
+          {content.options.map(({ id, title }) => (
             <Button key={id} size="small" variant="outlined" onClick={() => onChoose(id, title)}>
               {title}
             </Button>

@@ -10,7 +10,7 @@ import {
   type Passage,
 } from '../../contract/bots/interpret.ts'
 
-export type Said = { id: number } & SaidBy
+export type Content = { id: number } & SaidBy
 type SaidBy =
   | { by: 'bot'; text: string; options: readonly OfferedOption[] }
   | { by: 'contact'; text: string }
@@ -19,7 +19,7 @@ type SaidBy =
 export interface BotTest {
   /** Null: the trial has ended. */
   state: BotState | null
-  said: readonly Said[]
+  said: readonly Content[]
   path: readonly Passage[]
   isOpen: boolean
   setOpen: (open: boolean) => void
@@ -35,12 +35,12 @@ const shown = (effect: BotEffect): SaidBy[] => {
   return effect.type === 'survey' ? [{ by: 'program', what: 'survey' }] : []
 }
 
-const numbered = (said: readonly SaidBy[], from: number): Said[] =>
-  said.map((one, index) => ({ ...one, id: from + index }))
+const numbered = (content: readonly SaidBy[], from: number): Content[] =>
+  content.map((one, index) => ({ ...one, id: from + index }))
 
 interface Played {
   state: BotState | null
-  said: readonly Said[]
+  said: readonly Content[]
   path: readonly Passage[]
 }
 

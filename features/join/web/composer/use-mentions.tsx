@@ -39,10 +39,10 @@ export function useMentions(chatId: number, text: string, active: boolean) {
     popup: (listId: string) =>
       proposed.length === 0 ? null : { id: listId, active: `${listId}-${position}` },
     /** Ids of the people named in the text; null until the viewers are loaded. */
-    idsIn: (said: string): number[] | null =>
+    idsIn: (content: string): number[] | null =>
       data === undefined
         ? null
-        : people.filter(({ name }) => plain(said).includes(`@${plain(name)}`)).map(({ id }) => id),
+        : people.filter(({ name }) => plain(content).includes(`@${plain(name)}`)).map(({ id }) => id),
     /** @returns whether the key was handled */
     onKey(event: KeyboardEvent, put: (text: string) => void): boolean {
       if (proposed.length === 0) return false

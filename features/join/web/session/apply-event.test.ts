@@ -53,7 +53,7 @@ const chatOf = (id: number, changes: Partial<Chat> = {}): Chat => ({
   pinned: false,
   ...changes,
 })
-const said = (id: number, index: number, version = 1) =>
+const content = (id: number, index: number, version = 1) =>
   ({ id, messagesNumber: index, version, client_id: null, direction: 'in' }) as Message
 const view = (...chats: Chat[]): JoinView => withChats(EMPTY_VIEW, chats)
 const hear = (before: JoinView, ...events: JoinEvent[]) =>
@@ -69,14 +69,14 @@ describe('events of the channel', () => {
   })
 
   test('duplicate and unordered messages are merged, sorted, in their newest version', () => {
-    const rooms = { 1: withMessages([], [said(10, 1)]) }
+    const rooms = { 1: withMessages([], [content(10, 1)]) }
     const { draft: _d, pinned: _p, ...chat } = chatOf(1, { version: 2 })
     const published = hear(
       { ...view(chatOf(1)), rooms },
-      { eventType: 'newMessage', data: { chat, message: said(12, 3), ai_reply: false } },
-      { eventType: 'newMessage', data: { chat, message: said(11, 2), ai_reply: false } },
-      { eventType: 'messageEvent', data: { chat_id: 1, message: said(11, 2, 3) } },
-      { eventType: 'messageEvent', data: { chat_id: 1, message: said(11, 2, 2) } },
+      { eventType: 'newMessage', data: { chat, message: content(12, 3), ai_reply: false } },
+      { eventType: 'newMessage', data: { chat, message: content(11, 2), ai_reply: false } },
+      { eventType: 'messageEvent', data: { chat_id: 1, message: content(11, 2, 3) } },
+      { eventType: 'messageEvent', data: { chat_id: 1, message: content(11, 2, 2) } },
     )
     expect(published.rooms[1]?.map(({ id, version }) => [id, version])).toEqual([
       [10, 1],
@@ -90,7 +90,7 @@ describe('events of the channel', () => {
     const published = (id: number, changes: Partial<Message>) =>
       hear(before, {
         eventType: 'messageEvent',
-        data: { chat_id: 1, message: { ...said(id, 2), message: 'hola', ...changes } as Message },
+        data: { chat_id: 1, message: { ...content(id, 2), message: 'hola', ...changes } as Message },
       })
     expect(published(11, { message: 'hola a todos', edited: true }).chats[1]?.last_message).toBe(
       'hola a todos',
@@ -114,7 +114,7 @@ describe('events of the channel', () => {
       { eventType: 'openChat', data: there },
       { eventType: 'openChat', data: { ...there, username: 'ana' } },
       { eventType: 'writing', data: { chat_id: 1, writing: true } },
-      { eventType: 'newMessage', data: { chat, message: said(1, 1), ai_reply: false } },
+      { eventType: 'newMessage', data: { chat, message: content(1, 1), ai_reply: false } },
     )
     expect(after.agentsThere[1]).toEqual([{ username: 'luis', name: 'Luis' }])
     expect(after.contactsWriting.size).toBe(0)

@@ -59,18 +59,18 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
     for (const { client_id } of messages) if (client_id !== null) sending.settled(client_id)
   }
   const mergeChats = (chats: readonly Chat[]) => store.setState((view) => withChats(view, chats))
-  const said = outgoingStorage<Entry>(context.storage, 'join', me)
+  const storage = outgoingStorage<Entry>(context.storage, 'join', me)
   const files = keptFiles({ factory: context.database, name: 'join', userId: me })
   const sending = createJoinSending({
     api,
     store,
-    said,
+    said: storage,
     files,
     onSent: (messages) => {
       for (const one of messages) mergeMessages(one.sender, [one])
     },
   })
-  const chosen = createChosenFiles({ store, files, earlier: files.read(said.has) })
+  const chosen = createChosenFiles({ store, files, earlier: files.read(storage.has) })
   const unsent = watchUnsent({ store, sending, chosen, files })
   const presence = createOwnPresence((frame) => live?.send(frame) ?? false)
   const room = createOpenRoom({

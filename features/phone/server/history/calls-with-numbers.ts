@@ -52,7 +52,7 @@ export async function callsWithNumbers(rows: Rows, query: CallsWithNumbers): Pro
       ? sql`true`
       : sql`r.started_at <= ${before.at}::timestamptz
           AND (r.started_at < ${before.at}::timestamptz OR ${key} < ${before.key} COLLATE "C")`
-  const said =
+  const content =
     search === ''
       ? sql`true`
       : sql`EXISTS (SELECT FROM call_records p WHERE (p.call_id = ${whole} OR p.journey_id = ${whole}) AND ${ofNumbers('p')}
@@ -67,7 +67,7 @@ export async function callsWithNumbers(rows: Rows, query: CallsWithNumbers): Pro
            CASE WHEN w.first <> w.last THEN ${owner('w.first')} ->> 'label' END AS via
       FROM (SELECT r.id, r.started_at, r.other_number, r.direction, ${whole} AS whole, ${key} AS key
               FROM call_records r
-             WHERE ${ofNumbers('r')} AND ${older} AND ${said}
+             WHERE ${ofNumbers('r')} AND ${older} AND ${content}
                AND NOT EXISTS (SELECT FROM call_records o WHERE o.call_id = ${whole} AND ${earlier})
                AND NOT EXISTS (SELECT FROM call_records o WHERE o.journey_id = ${whole} AND ${earlier})
              ORDER BY r.started_at DESC, ${key} DESC LIMIT ${limit}) r

@@ -41,8 +41,8 @@ test.each([
   ['the network', 'network', () => ({ packets: 7, energyIn: 0 })],
   ['the own microphone', 'microphone', () => ({ energyOut: 0 })],
   ['the other side', 'other', () => ({ energyIn: 0.5 })],
-] as const)('silence of %s is reported after ten seconds, and not before', (_what, said, change) => {
-  expect(after(ENOUGH, change)).toBe(said)
+] as const)('silence of %s is reported after ten seconds, and not before', (_what, content, change) => {
+  expect(after(ENOUGH, change)).toBe(content)
   expect(after(ENOUGH - 1, change)).toBeNull()
 })
 

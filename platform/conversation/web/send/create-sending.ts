@@ -53,20 +53,20 @@ export function createSending<Reply extends Answered, Sent>({
   sendText,
   sendFile,
   onSent,
-  said,
+  said: storage,
   files,
   locks = navigator.locks as LockManager | undefined,
 }: SendingParts<Reply, Sent>) {
   const stored: OutgoingStorage<Reply> = {
-    ...said,
+    ...storage,
     drop(clientId) {
-      said.drop(clientId)
+      storage.drop(clientId)
       files.drop([clientId])
     },
   }
   const clock = risingClock()
   const outgoing = createStore<readonly Outgoing<Reply>[]>(() => [])
-  const elsewhere = createOtherTabs(said, files)
+  const elsewhere = createOtherTabs(storage, files)
   const show = () => {
     const [own, others] = [outgoing.getState(), elsewhere.store.getState()]
     const all = others.filter(({ clientId }) => !own.some((one) => one.clientId === clientId)).concat(own)
@@ -137,7 +137,7 @@ export function createSending<Reply extends Answered, Sent>({
   /** In the order written: reading files takes time, texts are ready at once. */
   let line = Promise.resolve()
   const restore = async (clientId: string) => {
-    const one = await restored(clientId, said, files)
+    const one = await restored(clientId, storage, files)
     elsewhere.hide(clientId)
     if (one === null || life.signal.aborted) return
     if (find(clientId) === undefined) queue.restore([one])
@@ -156,9 +156,9 @@ export function createSending<Reply extends Answered, Sent>({
     })
   }
   // Left by an earlier page, or by other tabs that may close.
-  for (const { clientId } of said.read()) takeOver(clientId)
+  for (const { clientId } of storage.read()) takeOver(clientId)
   const unwatch = locks
-    ? said.watch(takeOver, (clientId) => {
+    ? storage.watch(takeOver, (clientId) => {
         elsewhere.hide(clientId)
         if (find(clientId)?.state.phase === 'failed') queue.discard(clientId)
       })

@@ -5,7 +5,7 @@ import type { OutgoingStorage } from './outgoing-storage.ts'
 
 /** Own messages being sent by other tabs of this browser, to show them here too. */
 export function createOtherTabs<Reply extends Answered>(
-  said: Pick<OutgoingStorage<Reply>, 'get'>,
+  content: Pick<OutgoingStorage<Reply>, 'get'>,
   files: Pick<KeptFiles, 'content'>,
 ) {
   const store = createStore<readonly Outgoing<Reply>[]>(() => [])
@@ -16,7 +16,7 @@ export function createOtherTabs<Reply extends Answered>(
   return {
     store,
     show(clientId: string): void {
-      const one = said.get(clientId)
+      const one = content.get(clientId)
       // This tab takes over what failed there.
       if (one === null || has(clientId) || one.state.phase === 'failed') return
       if (one.kind === 'text') {

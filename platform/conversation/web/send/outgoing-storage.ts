@@ -45,8 +45,8 @@ const storedOf = <Reply extends Answered>(outgoing: Outgoing<Reply>): object => 
   const { state, ...rest } = outgoing
   const failed = state.phase === 'failed'
   if (rest.kind === 'text') return { ...rest, failed }
-  const { file: _file, sent: _sent, ...said } = rest
-  return { ...said, failed }
+  const { file: _file, sent: _sent, ...content } = rest
+  return { ...content, failed }
 }
 
 /** One entry per message, so that tabs do not overwrite each other's. */

@@ -8,12 +8,12 @@ import type { OutgoingStorage } from './outgoing-storage.ts'
  */
 export async function restored<Reply extends Answered>(
   clientId: string,
-  said: OutgoingStorage<Reply>,
+  content: OutgoingStorage<Reply>,
   files: Pick<KeptFiles, 'content'>,
 ): Promise<Outgoing<Reply> | null> {
-  const one = said.get(clientId)
+  const one = content.get(clientId)
   if (one === null || one.kind === 'text') return one
   const file = await files.content(clientId)
-  if (file === undefined) said.drop(clientId)
+  if (file === undefined) content.drop(clientId)
   return file ? { ...one, file, sent: 0 } : null
 }

@@ -184,8 +184,8 @@ describe('the send queue', () => {
   })
 
   test('of a file the metadata is stored, and messages of an earlier page go first', async () => {
-    const { mentions: _none, ...said } = text('a')
-    const file = { ...said, kind: 'file', name: 'plano.pdf', duration: null } as const
+    const { mentions: _none, ...content } = text('a')
+    const file = { ...content, kind: 'file', name: 'plano.pdf', duration: null } as const
     queue.add([{ ...file, file: new Blob(['x']), sent: 0.5 }])
     await answer(0, failure(403))
     expect(outgoingStorage<Answered>(storage, 'chat', 1).read()).toEqual([
@@ -202,9 +202,16 @@ describe('the send queue', () => {
   })
 
   test('a message whose file is gone is dropped, but kept if the file just cannot be read now', async () => {
-    const { mentions: _none, ...said } = text('a')
+    const { mentions: _none, ...message } = text('a')
     const stored = outgoingStorage<Answered>(storage, 'chat', 1)
-    stored.keep({ ...said, kind: 'file', name: 'plano.pdf', duration: null, file: new Blob(['x']), sent: 0 })
+    stored.keep({
+      ...message,
+      kind: 'file',
+      name: 'plano.pdf',
+      duration: null,
+      file: new Blob(['x']),
+      sent: 0,
+    })
     stored.keep(text('bb'))
     const filesWith = (content: Blob | null | undefined) => ({ content: async () => content })
     const there = filesWith(new Blob(['x']))

@@ -50,8 +50,8 @@ export function findLink(text: string, from: number): Found | null {
   const href = hrefOf(shown)
   const start = match.index
   const end = start + (shown.length || match[0].length)
-  const said = text.slice(start, end)
+  const content = text.slice(start, end)
   const piece = (): Piece =>
-    href === null ? { kind: 'text', text: said } : { kind: 'link', text: said, href }
+    href === null ? { kind: 'text', text: content } : { kind: 'link', text: content, href }
   return { start, end, piece }
 }

@@ -61,7 +61,7 @@ describe('numbers without a prefix', () => {
   })
 
   test('they become links, styled or not; not inside URLs and code', () => {
-    const read = (text: string) => parseText(text, [], (said) => findLocalNumbers(said, 'CO'))
+    const read = (text: string) => parseText(text, [], (content) => findLocalNumbers(content, 'CO'))
     const link = { kind: 'link', text: '300 123 4567', href: 'tel:+573001234567' }
     expect(read('al 300 123 4567 o +57 301 222 3344')).toEqual([
       { kind: 'text', text: 'al ' },

@@ -29,19 +29,19 @@ const THOUSANDS = /^(?:\d{1,3}(?:\.\d{3})+|\d{1,2}(?: \d{3})+)$/
  */
 export function findLocalNumbers(text: string, country: string): readonly NumberInText[] {
   if (!isSupportedCountry(country)) return []
-  return [...text.matchAll(CANDIDATE)].flatMap(({ 0: said, index: start }) => {
-    const end = start + said.length
+  return [...text.matchAll(CANDIDATE)].flatMap(({ 0: content, index: start }) => {
+    const end = start + content.length
     const isOther =
-      DATE.test(said) ||
-      THOUSANDS.test(said) ||
+      DATE.test(content) ||
+      THOUSANDS.test(content) ||
       ANNOUNCES_ANOTHER.test(text.slice(Math.max(0, start - BEFORE), start)) ||
       MEANS_AN_AMOUNT.test(text.slice(end, end + BEFORE))
-    const number = isOther ? null : numberOf(said, country)
+    const number = isOther ? null : numberOf(content, country)
     return number === null ? [] : { start, end, number }
   })
 }
 
-function numberOf(said: string, country: CountryCode): string | null {
-  const parsed = parsePhoneNumberFromString(said, country)
+function numberOf(content: string, country: CountryCode): string | null {
+  const parsed = parsePhoneNumberFromString(content, country)
   return parsed?.country === country && parsed.isValid() ? parsed.number : null
 }

@@ -77,13 +77,13 @@ const saidBy = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => ('pieces' in piece ? saidBy(piece.pieces) : piece.text)).join('')
 
 /** Whether `said` is `text` without its marks. */
-function saysTheSame(text: string, said: string): boolean {
+function saysTheSame(text: string, content: string): boolean {
   let at = 0
   for (const letter of text) {
-    if (said.startsWith(letter, at)) at += letter.length
+    if (content.startsWith(letter, at)) at += letter.length
     else if (!'*_~`'.includes(letter)) return false
   }
-  return at === said.length
+  return at === content.length
 }
 
 const LETTERS = [...'ab *_~`@\n.,()<>[]:/+1-!{}', 'http://www.', 'Ana', 'https://x.co', 'a@b.c', '😀', 'é']

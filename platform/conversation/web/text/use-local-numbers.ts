@@ -28,7 +28,7 @@ export function useLocalNumbers(text: string): FindNumbers | undefined {
     }
   }, [wanted, known])
   return useMemo(
-    () => (wanted && known ? (said: string) => known.findLocalNumbers(said, country) : undefined),
+    () => (wanted && known ? (content: string) => known.findLocalNumbers(content, country) : undefined),
     [wanted, known, country],
   )
 }

@@ -9,10 +9,10 @@ interface Words {
 
 /** Messages as text to copy; several are each preceded by time and author. */
 export function copiedText(messages: readonly Message[], { nameOf, whenOf, fileOf }: Words): string {
-  const said = (message: Message) =>
+  const content = (message: Message) =>
     [fileOf(message), message.message].filter((part) => part !== '').join(' ')
   const [only, ...more] = messages
   if (only === undefined) return ''
   if (more.length === 0) return only.message === '' ? fileOf(only) : only.message
-  return messages.map((one) => `[${whenOf(one)}] ${nameOf(one)}: ${said(one)}`).join('\n')
+  return messages.map((one) => `[${whenOf(one)}] ${nameOf(one)}: ${content(one)}`).join('\n')
 }
