@@ -37,9 +37,9 @@ const ran = ({ page }: Person) => page.evaluate(() => 'ran' in window)
 
 /** Files as the system passes them on drop or paste. */
 const handOver = ({ page }: Person, files: { name: string; type: string; content: string }[]) =>
-  page.evaluateHandle((given) => {
+  page.evaluateHandle((input) => {
     const transfer = new DataTransfer()
-    for (const { name, type, content } of given) {
+    for (const { name, type, content } of input) {
       const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
       transfer.items.add(new File([bytes], name, { type }))
     }

@@ -8,8 +8,8 @@ const { person } = stage({ company: 'own' })
 /** Like Firefox, whose statistics lack the microphone's level; the page then measures it itself. */
 function withoutEnergy(): void {
   const real = RTCPeerConnection.prototype.getStats
-  RTCPeerConnection.prototype.getStats = async function getStats(...given: Parameters<typeof real>) {
-    const report = await real.apply(this, given)
+  RTCPeerConnection.prototype.getStats = async function getStats(...input: Parameters<typeof real>) {
+    const report = await real.apply(this, input)
     const published = [...report].map(([id, { ...stats }]) => {
       if (stats.type === 'media-source') delete stats.totalAudioEnergy
       return [id, stats] as const

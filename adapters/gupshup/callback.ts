@@ -105,21 +105,21 @@ function contentOf({ type, payload }: z.infer<typeof message>): Content {
 function messageOf(raw: unknown, at: string): ChannelEvent[] {
   const parsed = message.safeParse(raw)
   if (!parsed.success) return []
-  const given = parsed.data
-  const phone = given.sender.phone ?? given.source ?? ''
+  const input = parsed.data
+  const phone = input.sender.phone ?? input.source ?? ''
   if (!/^\d{6,20}$/.test(phone)) return []
-  const from = { phone, userId: null, name: (given.sender.name ?? '').slice(0, 120) }
-  const target = given.context?.gsId ?? given.context?.id ?? null
-  if (given.type === 'reaction' && target !== null)
-    return [{ type: 'reaction', key: given.id, at, from, target, emoji: given.payload.emoji ?? '' }]
+  const from = { phone, userId: null, name: (input.sender.name ?? '').slice(0, 120) }
+  const target = input.context?.gsId ?? input.context?.id ?? null
+  if (input.type === 'reaction' && target !== null)
+    return [{ type: 'reaction', key: input.id, at, from, target, emoji: input.payload.emoji ?? '' }]
   return [
     {
       type: 'message',
-      key: given.id,
+      key: input.id,
       at,
       from,
-      providerId: given.id,
-      content: contentOf(given),
+      providerId: input.id,
+      content: contentOf(input),
       replyTo: target,
     },
   ]
@@ -188,8 +188,8 @@ function optedOf(raw: unknown, at: string): ChannelEvent[] {
 }
 
 /** Unknown types give no events. Null: not this format. */
-export function readGupshupCallback(given: unknown): ChannelEvent[] | null {
-  const parsed = callback.safeParse(given)
+export function readGupshupCallback(input: unknown): ChannelEvent[] | null {
+  const parsed = callback.safeParse(input)
   if (!parsed.success) return null
   const at = instantOf(parsed.data.timestamp)
   const { type, payload } = parsed.data

@@ -23,9 +23,9 @@ export function createGupshup({ baseUrl, privateAddresses }: GupshupSettings): C
     hasWindow: true,
     signs: false,
     receive(_account, { body }) {
-      const given = parse(body)
+      const input = parse(body)
       // Version 3 is Meta's format; both arrive at one URL.
-      const events = readMetaCallback(given) ?? readGupshupCallback(given)
+      const events = readMetaCallback(input) ?? readGupshupCallback(input)
       if (events === null) throw new BadCallback('not a Gupshup callback')
       return events
     },

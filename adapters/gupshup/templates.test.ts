@@ -59,8 +59,8 @@ const template: SubmittedTemplate = {
     media: { url: '', read: async () => Buffer.from('abc'), contentType: 'application/pdf', name: 'a.pdf' },
   },
 }
-const submit = (given: SubmittedTemplate) =>
-  provider.submitTemplate?.(account, given, AbortSignal.timeout(2000))
+const submit = (input: SubmittedTemplate) =>
+  provider.submitTemplate?.(account, input, AbortSignal.timeout(2000))
 
 test('a template is submitted to the app, with its example filled in', async () => {
   expect(await submit(template)).toEqual({ kind: 'submitted', providerId: 'g9', status: 'pending' })

@@ -60,8 +60,8 @@ async function uploadExample(
     redirect: 'error',
     signal,
   })
-  const given = handle.safeParse(await readJson(response)).data?.handleId
-  return typeof given === 'object' ? given.message : (given ?? null)
+  const input = handle.safeParse(await readJson(response)).data?.handleId
+  return typeof input === 'object' ? input.message : (input ?? null)
 }
 
 function formOf(template: SubmittedTemplate, example: string | null): URLSearchParams {
@@ -104,16 +104,16 @@ export async function submitTemplate(
     },
   )
   if (response.status >= 500) return { kind: 'unreachable', detail: String(response.status) }
-  const given = answer.safeParse(await readJson(response)).data
-  if (!response.ok || given?.status !== 'success') {
+  const input = answer.safeParse(await readJson(response)).data
+  if (!response.ok || input?.status !== 'success') {
     const detail =
-      typeof given?.message === 'string' ? given.message : JSON.stringify(given?.message ?? response.status)
+      typeof input?.message === 'string' ? input.message : JSON.stringify(input?.message ?? response.status)
     return { kind: 'refused', detail: detail.slice(0, 500) }
   }
   return {
     kind: 'submitted',
-    providerId: given.template?.id ?? providerId ?? '',
-    status: templateState(given.template?.status ?? 'pending') ?? 'pending',
+    providerId: input.template?.id ?? providerId ?? '',
+    status: templateState(input.template?.status ?? 'pending') ?? 'pending',
   }
 }
 
@@ -129,20 +129,20 @@ export async function listTemplates(
     signal,
   })
   if (!response.ok) throw new Error(`listing templates failed: ${response.status}`)
-  return list.parse(await response.json()).templates.flatMap((given) => {
-    const status = templateState(given.status)
+  return list.parse(await response.json()).templates.flatMap((input) => {
+    const status = templateState(input.status)
     if (status === undefined) return []
-    const more = meta.safeParse(parseJson(given.containerMeta ?? '')).data
+    const more = meta.safeParse(parseJson(input.containerMeta ?? '')).data
     return [
       {
-        providerId: given.id,
-        name: given.elementName,
-        language: given.languageCode,
-        category: templateCategory(given.category),
+        providerId: input.id,
+        name: input.elementName,
+        language: input.languageCode,
+        category: templateCategory(input.category),
         status,
-        reason: status === 'rejected' ? (given.reason ?? '') : '',
-        header: templateHeader(given.templateType),
-        body: more?.data ?? given.data,
+        reason: status === 'rejected' ? (input.reason ?? '') : '',
+        header: templateHeader(input.templateType),
+        body: more?.data ?? input.data,
         footer: more?.footer ?? '',
         buttons: (more?.buttons ?? []).map(readButton),
       },

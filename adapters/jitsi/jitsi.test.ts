@@ -8,8 +8,8 @@ const started: StandIn[] = []
 afterEach(async () => {
   await Promise.all(started.splice(0).map((server) => server.close()))
 })
-const serve = async (...given: Parameters<typeof startJitsiServer>): Promise<StandIn> => {
-  const server = await startJitsiServer(...given)
+const serve = async (...input: Parameters<typeof startJitsiServer>): Promise<StandIn> => {
+  const server = await startJitsiServer(...input)
   started.push(server)
   return server
 }

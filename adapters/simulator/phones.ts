@@ -60,10 +60,10 @@ export function createPhones(): Phones {
   const changed = (phone: string, after: number) =>
     messagesOf(phone).filter((message) => message.version > after)
   return {
-    write(phone, given) {
+    write(phone, input) {
       version += 1
       const message = {
-        ...given,
+        ...input,
         id: randomUUID(),
         at: new Date().toISOString(),
         read: false,

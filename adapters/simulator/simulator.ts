@@ -99,13 +99,13 @@ export function createSimulator(): Simulator {
       tell = to
     },
     receive(_account, { body }) {
-      let given: unknown
+      let input: unknown
       try {
-        given = JSON.parse(body.toString())
+        input = JSON.parse(body.toString())
       } catch (cause) {
         throw new BadCallback('not JSON', { cause })
       }
-      const parsed = callback.safeParse(given)
+      const parsed = callback.safeParse(input)
       if (!parsed.success) throw new BadCallback('no events', { cause: parsed.error })
       return parsed.data.events
     },

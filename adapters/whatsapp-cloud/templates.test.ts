@@ -64,8 +64,8 @@ const template: SubmittedTemplate = {
     media: { url: '', read: async () => Buffer.from('abc'), contentType: 'image/png', name: 'a.png' },
   },
 }
-const submit = (given: SubmittedTemplate) =>
-  provider.submitTemplate?.(account, given, AbortSignal.timeout(2000))
+const submit = (input: SubmittedTemplate) =>
+  provider.submitTemplate?.(account, input, AbortSignal.timeout(2000))
 
 test('a template is submitted to the business account, its example by the resumable upload', async () => {
   expect(await submit(template)).toEqual({ kind: 'submitted', providerId: '99', status: 'pending' })

@@ -130,17 +130,17 @@ export async function submitTemplate(
   }
 }
 
-function read(given: z.infer<typeof page>['data'][number]): ProviderTemplate[] {
-  const status = templateState(given.status)
+function read(input: z.infer<typeof page>['data'][number]): ProviderTemplate[] {
+  const status = templateState(input.status)
   if (status === undefined) return []
-  const part = (type: string) => given.components.find((one) => one.type.toUpperCase() === type)
-  const reason = given.rejected_reason ?? ''
+  const part = (type: string) => input.components.find((one) => one.type.toUpperCase() === type)
+  const reason = input.rejected_reason ?? ''
   return [
     {
-      providerId: given.id,
-      name: given.name,
-      language: given.language,
-      category: templateCategory(given.category),
+      providerId: input.id,
+      name: input.name,
+      language: input.language,
+      category: templateCategory(input.category),
       status,
       reason: status === 'rejected' && reason !== 'NONE' ? reason : '',
       header: templateHeader(part('HEADER')?.format ?? ''),

@@ -118,9 +118,9 @@ export function createWhatsAppCloud({ baseUrl }: WhatsAppCloudSettings): Channel
 
 /** Verifies the signature over the raw bytes. @throws CallbackRefused */
 function requireSignature({ appSecret }: ProviderAccount, body: Buffer, header: string): void {
-  const given = Buffer.from(/^sha256=([0-9a-f]{64})$/i.exec(header)?.[1] ?? '', 'hex')
+  const input = Buffer.from(/^sha256=([0-9a-f]{64})$/i.exec(header)?.[1] ?? '', 'hex')
   const right = createHmac('sha256', appSecret).update(body).digest()
-  if (appSecret === '' || given.length !== right.length || !timingSafeEqual(given, right))
+  if (appSecret === '' || input.length !== right.length || !timingSafeEqual(input, right))
     throw new CallbackRefused('the signature does not match')
 }
 

@@ -45,14 +45,14 @@ function contentOf(message: Record<string, unknown>, write: Write): Content | nu
   const text = textIn(message)
   if (text) return { type: 'text', text }
   for (const [name, type] of Object.entries(FILES)) {
-    const given = file.safeParse(message[name]).data
-    if (!given || message[name] === undefined) continue
+    const input = file.safeParse(message[name]).data
+    if (!input || message[name] === undefined) continue
     const source = write({
       type: type === 'file' ? 'document' : type,
-      part: { url: given.url, directPath: given.directPath, mediaKey: given.mediaKey },
+      part: { url: input.url, directPath: input.directPath, mediaKey: input.mediaKey },
     })
-    const media = { source, contentType: given.mimetype ?? '', name: given.fileName ?? '' }
-    return { type, caption: given.caption ?? '', media }
+    const media = { source, contentType: input.mimetype ?? '', name: input.fileName ?? '' }
+    return { type, caption: input.caption ?? '', media }
   }
   const at = place.safeParse(message.locationMessage).data
   if (at)
@@ -116,9 +116,9 @@ function changeIn(message: Record<string, unknown>, about: About): ChannelEvent 
 }
 
 /** A contact's message, or what they did to an earlier one; null for own ones, groups, and unsupported content. */
-export function messageEvent(given: WebMessage, write: Write): ChannelEvent | null {
-  const { key, message, messageTimestamp } = given
-  const from = identityOf(given)
+export function messageEvent(input: WebMessage, write: Write): ChannelEvent | null {
+  const { key, message, messageTimestamp } = input
+  const from = identityOf(input)
   if (key.fromMe || !key.id || from === null || !message) return null
   const seconds = Number(messageTimestamp)
   const at = new Date(Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : Date.now()).toISOString()

@@ -57,9 +57,9 @@ export function createWhatsAppWeb(
       const remoteJid = jidOf(from)
       await client.readMessages(providerIds.map((id) => ({ remoteJid, id, fromMe: false })))
     },
-    async fetchMedia(_account, given) {
+    async fetchMedia(_account, input) {
       const { BufferJSON, downloadContentFromMessage } = await load()
-      const { type, part } = source.parse(JSON.parse(given, BufferJSON.reviver))
+      const { type, part } = source.parse(JSON.parse(input, BufferJSON.reviver))
       if (!part.directPath && !part.url) throw new MediaGone('without an address')
       const parts: Uint8Array[] = []
       for await (const chunk of await downloadContentFromMessage(part, type)) parts.push(chunk)

@@ -17,10 +17,10 @@ export type TrustedProxies = false | number | string[]
 
 const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-function isProxyAddress(given: string): boolean {
-  const [address = '', bits, ...rest] = given.split('/')
+function isProxyAddress(input: string): boolean {
+  const [address = '', bits, ...rest] = input.split('/')
   const version = isIP(address)
-  if (version === 0) return NETWORKS.has(given)
+  if (version === 0) return NETWORKS.has(input)
   if (bits === undefined) return true
   return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }
@@ -29,15 +29,15 @@ function isProxyAddress(given: string): boolean {
 const trustedProxies = z
   .string()
   .refine(
-    (given) => {
-      const parts = given.split(',').map((part) => part.trim())
-      return /^(false|\d)$/.test(given) || parts.every(isProxyAddress)
+    (input) => {
+      const parts = input.split(',').map((part) => part.trim())
+      return /^(false|\d)$/.test(input) || parts.every(isProxyAddress)
     },
     { error: 'the number of proxies in front (1 to 9), or their addresses and networks, by commas' },
   )
-  .transform((given): TrustedProxies => {
-    if (/^(false|0)$/.test(given)) return false
-    return /^\d$/.test(given) ? Number(given) : given.split(',').map((part) => part.trim())
+  .transform((input): TrustedProxies => {
+    if (/^(false|0)$/.test(input)) return false
+    return /^\d$/.test(input) ? Number(input) : input.split(',').map((part) => part.trim())
   })
 
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, abort: true }).check(({ value, issues }) => {
@@ -189,8 +189,8 @@ function requireSipTls({ SIP_PORT, SIP_TLS_PORT, SIP_TLS_CERT, SIP_TLS_KEY }: Co
 
 /** @throws BadConfig naming each invalid setting */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const result = environment.safeParse(given)
+  const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = environment.safeParse(input)
   if (!result.success) {
     throw new BadConfig(
       result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),

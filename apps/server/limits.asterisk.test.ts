@@ -65,7 +65,7 @@ test('a device that vanishes during a call is detected in time; a silent one, or
 }, async () => {
   expect(production).toEqual([{ seconds: '25' }])
   const [gone, talking, quiet, held] = [await talk(), await talk(), await talk(), await talk()]
-  const given = await talk()
+  const input = await talk()
   // On hold browsers keep sending; desk phones may not.
   const { rows: onHold } = await owner.query(
     `SELECT DISTINCT id ~ '-(desk|tls)$' AS desk, rtp_timeout_hold AS seconds FROM asterisk.ps_endpoints ORDER BY 1`,
@@ -77,14 +77,14 @@ test('a device that vanishes during a call is detected in time; a silent one, or
   quiet.callee.suppressSilence()
   await held.callee.hold()
   gone.callee.vanish()
-  given.callee.vanish()
+  input.callee.vanish()
   const since = performance.now()
 
   // The other side hears music while it is waited for.
   await vi.waitFor(async () => expect(await gone.caller.hears()).toEqual({ devices: [], music: true }), {
     timeout: 30_000,
   })
-  await vi.waitFor(async () => expect(await given.caller.hears()).toEqual({ devices: [], music: true }), {
+  await vi.waitFor(async () => expect(await input.caller.hears()).toEqual({ devices: [], music: true }), {
     timeout: 30_000,
   })
   const published = await stage.publishedTo(`user:${gone.extensions[0].userId}`)
@@ -108,9 +108,9 @@ test('a device that vanishes during a call is detected in time; a silent one, or
   await held.callee.resume()
   await hears(held.caller, held.callee)
 
-  await given.caller.hangup()
+  await input.caller.hangup()
   for (const { caller } of [gone, talking, quiet, held]) await caller.hangup()
-  for (const { extensions } of [gone, talking, quiet, held, given])
+  for (const { extensions } of [gone, talking, quiet, held, input])
     for (const extension of extensions)
       expect(await outcomeOf(extension)).toEqual([{ outcome: 'answered', talked: true }])
 })

@@ -89,7 +89,7 @@ test.each([
   ['a click calls again', CLICK_LOCKOUT, 5000],
   ['messages of a page of the chat', PAGE, 20],
   ['messages of a page of the channel', PAGE_OF_MESSAGES, 20],
-])('%s: %i as in the specification', (_what, is, given) => expect(is).toBe(given))
+])('%s: %i as in the specification', (_what, is, input) => expect(is).toBe(input))
 
 /** The events of a contract, by the names of the wire. */
 const namesIn = (module: object): string[] =>

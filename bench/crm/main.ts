@@ -12,8 +12,8 @@ const QUICK = 1 / 20
 
 /** `--share=0.1`: a tenth of a company with a million persons; `--quick`: a twentieth. */
 export async function measure(options: readonly string[]): Promise<Measurement> {
-  const given = options.find((option) => option.startsWith('--share='))?.slice('--share='.length)
-  const share = Number(given ?? (options.includes('--quick') ? QUICK : 1))
+  const input = options.find((option) => option.startsWith('--share='))?.slice('--share='.length)
+  const share = Number(input ?? (options.includes('--quick') ? QUICK : 1))
   if (!(share > 0 && share <= 1)) throw new Error('--share must be more than 0 and at most 1')
   const volume = volumeOf(share)
   const load = loadavg()[0]?.toFixed(1)

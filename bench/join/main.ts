@@ -22,16 +22,16 @@ const QUICK = 1 / 100
 /** Parts to run: `--only=screens,callbacks`. */
 const PARTS = ['screens', 'callbacks', 'sockets', 'bulk'] as const
 
-const given = (options: readonly string[], name: string): string | undefined =>
+const input = (options: readonly string[], name: string): string | undefined =>
   options.find((option) => option.startsWith(`--${name}=`))?.slice(name.length + 3)
 
 /** `--share=0.1`: a tenth of a channel with a million conversations; `--quick`: a hundredth, and less of everything else. */
 export async function measure(options: readonly string[]): Promise<Measurement> {
   const quick = options.includes('--quick')
-  const share = Number(given(options, 'share') ?? (quick ? QUICK : 1))
+  const share = Number(input(options, 'share') ?? (quick ? QUICK : 1))
   if (!(share > 0 && share <= 1)) throw new Error('--share must be more than 0 and at most 1')
-  const parts = given(options, 'only')?.split(',') ?? PARTS
-  const bulk = Number(given(options, 'bulk') ?? (quick ? 2400 : BULK))
+  const parts = input(options, 'only')?.split(',') ?? PARTS
+  const bulk = Number(input(options, 'bulk') ?? (quick ? 2400 : BULK))
   const sockets = quick ? 500 : SOCKETS
   const volume = volumeOf(share)
   const cloud = await startCloud()

@@ -51,9 +51,9 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
 function sizeOf(options: readonly string[]): Size {
   const size = { ...(options.includes('--quick') ? QUICK : FULL) }
   for (const key of ['calls', 'recordings', 'archived'] as const) {
-    const given = options.find((option) => option.startsWith(`--${key}=`))?.split('=')[1]
-    if (given === undefined) continue
-    const value = Number(given)
+    const input = options.find((option) => option.startsWith(`--${key}=`))?.split('=')[1]
+    if (input === undefined) continue
+    const value = Number(input)
     if (!Number.isInteger(value) || value < 1)
       throw new Error(`--${key} must be a whole number of at least 1`)
     size[key] = value

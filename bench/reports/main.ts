@@ -21,11 +21,11 @@ const DAYS = 30
 
 /** Number of calls: `--calls=100000`; `--quick` alone uses a tenth. */
 function callsOf(options: readonly string[]): number {
-  const given = options.find((option) => option.startsWith('--calls='))?.slice('--calls='.length)
-  if (given === undefined) return options.includes('--quick') ? QUICK : FULL
-  const calls = Number(given)
+  const input = options.find((option) => option.startsWith('--calls='))?.slice('--calls='.length)
+  if (input === undefined) return options.includes('--quick') ? QUICK : FULL
+  const calls = Number(input)
   if (!Number.isInteger(calls) || calls < 1000)
-    throw new Error(`--calls=${given} must be a whole number of at least 1000`)
+    throw new Error(`--calls=${input} must be a whole number of at least 1000`)
   return calls
 }
 

@@ -93,8 +93,8 @@ export async function launchSleepingChromium(): Promise<{
 }
 
 async function findChromium(): Promise<string> {
-  const given = process.env.CHROMIUM_PATH
-  if (given) return given
+  const input = process.env.CHROMIUM_PATH
+  if (input) return input
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   for (const path of folders.flatMap((folder) => PROGRAMS.map((program) => join(folder, program)))) {
     try {

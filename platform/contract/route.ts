@@ -63,7 +63,7 @@ export interface RouteContract {
 export const defineRoute = <const Contract extends RouteContract>(contract: Contract): Contract => contract
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
-type Given<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
 /** What a handler receives, parsed. */
 export interface Received<Contract extends RouteContract> {
@@ -75,8 +75,8 @@ export interface Received<Contract extends RouteContract> {
 
 type Field<Name extends string, Schema> = Schema extends z.ZodType
   ? Record<never, never> extends z.input<Schema>
-    ? { [Key in Name]?: Given<Schema> }
-    : { [Key in Name]: Given<Schema> }
+    ? { [Key in Name]?: Input<Schema> }
+    : { [Key in Name]: Input<Schema> }
   : { [Key in Name]?: undefined }
 
 /** What a caller sends, unparsed: a part may be omitted when all its fields have defaults. */

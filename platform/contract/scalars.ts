@@ -17,10 +17,10 @@ export const placeParam = z.coerce.number().int().min(0).max(MAX_INTEGER)
 /** Control characters, line breaks, and characters that change the text direction. */
 const UNSEEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 /** Whether a text is one visible line: safe in headers, lists and file names. */
-export const isOneLine = (given: string): boolean => !UNSEEN.test(given)
+export const isOneLine = (input: string): boolean => !UNSEEN.test(input)
 /** Replaces each invisible character with a space. */
-export const asOneLine = (given: string): string =>
-  given.replaceAll(new RegExp(`${UNSEEN.source}+`, 'gu'), ' ').trim()
+export const asOneLine = (input: string): string =>
+  input.replaceAll(new RegExp(`${UNSEEN.source}+`, 'gu'), ' ').trim()
 
 /** One line of untrusted text, trimmed. */
 export const text = (max: number) => z.string().trim().max(max).refine(isOneLine)

@@ -118,8 +118,8 @@ const REASONS: Readonly<Record<number, FailureReason>> = {
 export const reasonOf = (code: number | undefined): FailureReason => REASONS[code ?? 0] ?? 'unknown'
 
 /** Unix seconds, or milliseconds, as ISO 8601. */
-export function instantOf(given: string | number): string {
-  const number = Number(given)
+export function instantOf(input: string | number): string {
+  const number = Number(input)
   const at = new Date(number < 100_000_000_000 ? number * 1000 : number)
   return Number.isNaN(at.getTime()) ? new Date().toISOString() : at.toISOString()
 }
@@ -132,9 +132,9 @@ const MEDIA = {
   sticker: 'sticker',
 } as const
 
-function contentOf(given: Message): Content {
+function contentOf(input: Message): Content {
   for (const [name, type] of Object.entries(MEDIA)) {
-    const file = given[name as keyof typeof MEDIA]
+    const file = input[name as keyof typeof MEDIA]
     const source = file?.url ?? file?.link ?? file?.id
     if (!file || !source) continue
     const what = {
@@ -144,33 +144,33 @@ function contentOf(given: Message): Content {
     }
     return { type, caption: file.caption ?? '', media: what }
   }
-  if (given.text) return { type: 'text', text: given.text.body.slice(0, 8192) }
-  if (given.location) {
-    const { latitude, longitude, name = '', address = '' } = given.location
+  if (input.text) return { type: 'text', text: input.text.body.slice(0, 8192) }
+  if (input.location) {
+    const { latitude, longitude, name = '', address = '' } = input.location
     return { type: 'location', latitude, longitude, name, address }
   }
-  const chosen = given.interactive?.button_reply ?? given.interactive?.list_reply
+  const chosen = input.interactive?.button_reply ?? input.interactive?.list_reply
   if (chosen) return { type: 'choice', ...chosen }
-  if (given.button)
-    return { type: 'choice', id: given.button.payload ?? given.button.text, title: given.button.text }
-  const [contact] = given.contacts ?? []
+  if (input.button)
+    return { type: 'choice', id: input.button.payload ?? input.button.text, title: input.button.text }
+  const [contact] = input.contacts ?? []
   if (contact) {
     const phones = (contact.phones ?? []).flatMap(({ phone }) =>
       phone === undefined ? [] : [phone.slice(0, 40)],
     )
     return { type: 'contact', name: contact.name?.formatted_name ?? '', phones: phones.slice(0, 20) }
   }
-  return { type: 'unsupported', what: given.type.slice(0, 100) }
+  return { type: 'unsupported', what: input.type.slice(0, 100) }
 }
 
-function senderOf(given: Message, { contacts = [] }: Value): Identity | null {
-  const userId = given.from_user_id ?? given.user_id ?? null
+function senderOf(input: Message, { contacts = [] }: Value): Identity | null {
+  const userId = input.from_user_id ?? input.user_id ?? null
   const contact =
     contacts.find(
       ({ wa_id, user_id }) =>
-        (wa_id !== undefined && wa_id === given.from) || (user_id !== undefined && user_id === userId),
+        (wa_id !== undefined && wa_id === input.from) || (user_id !== undefined && user_id === userId),
     ) ?? contacts[0]
-  const phone = given.from ?? contact?.wa_id ?? null
+  const phone = input.from ?? contact?.wa_id ?? null
   const identity = {
     phone: phone !== null && /^\d{6,20}$/.test(phone) ? phone : null,
     userId: userId ?? contact?.user_id ?? null,
@@ -183,21 +183,21 @@ function messageEvent(raw: unknown, around: Value): ChannelEvent[] {
   const parsed = message.safeParse(raw)
   const from = parsed.success ? senderOf(parsed.data, around) : null
   if (!parsed.success || from === null) return []
-  const given = parsed.data
-  const at = instantOf(given.timestamp)
-  if (given.reaction) {
-    const { message_id: target, emoji = '' } = given.reaction
-    return [{ type: 'reaction', key: given.id, at, from, target, emoji: emoji.slice(0, 16) }]
+  const input = parsed.data
+  const at = instantOf(input.timestamp)
+  if (input.reaction) {
+    const { message_id: target, emoji = '' } = input.reaction
+    return [{ type: 'reaction', key: input.id, at, from, target, emoji: emoji.slice(0, 16) }]
   }
   return [
     {
       type: 'message',
-      key: given.id,
+      key: input.id,
       at,
       from,
-      providerId: given.id,
-      content: contentOf(given),
-      replyTo: given.context?.id ?? null,
+      providerId: input.id,
+      content: contentOf(input),
+      replyTo: input.context?.id ?? null,
     },
   ]
 }
@@ -209,43 +209,43 @@ function statusEvent(raw: unknown): ChannelEvent[] {
   const parsed = status.safeParse(raw)
   // `enqueued` adds nothing to the send request's answer.
   if (!parsed.success || !STATUSES.has(parsed.data.status)) return []
-  const given = parsed.data
-  const providerId = given.gs_id ?? given.id
+  const input = parsed.data
+  const providerId = input.gs_id ?? input.id
   return [
     {
       type: 'status',
-      key: `${providerId} ${given.status}`,
-      at: instantOf(given.timestamp),
+      key: `${providerId} ${input.status}`,
+      at: instantOf(input.timestamp),
       providerId,
-      also: providerId === given.id ? [] : [given.id],
-      reference: given.biz_opaque_callback_data ?? null,
-      status: given.status as Published,
-      reason: given.status === 'failed' ? reasonOf(given.errors?.[0]?.code) : null,
-      to: given.recipient_id ?? given.recipient_user_id ?? '',
+      also: providerId === input.id ? [] : [input.id],
+      reference: input.biz_opaque_callback_data ?? null,
+      status: input.status as Published,
+      reason: input.status === 'failed' ? reasonOf(input.errors?.[0]?.code) : null,
+      to: input.recipient_id ?? input.recipient_user_id ?? '',
     },
   ]
 }
 
-function templateEvent(given: Value): ChannelEvent[] {
-  const state = templateState(given.event ?? '')
-  if (state === undefined || given.message_template_name === undefined) return []
-  const providerId = String(given.message_template_id ?? '')
+function templateEvent(input: Value): ChannelEvent[] {
+  const state = templateState(input.event ?? '')
+  if (state === undefined || input.message_template_name === undefined) return []
+  const providerId = String(input.message_template_id ?? '')
   return [
     {
       type: 'template',
-      key: `template ${providerId} ${given.event} ${Date.now()}`,
+      key: `template ${providerId} ${input.event} ${Date.now()}`,
       at: new Date().toISOString(),
       providerId,
-      name: given.message_template_name,
+      name: input.message_template_name,
       status: state,
-      reason: (given.reason ?? '').slice(0, 500),
+      reason: (input.reason ?? '').slice(0, 500),
     },
   ]
 }
 
 /** Null: not this format. */
-export function readMetaCallback(given: unknown): ChannelEvent[] | null {
-  const parsed = callback.safeParse(given)
+export function readMetaCallback(input: unknown): ChannelEvent[] | null {
+  const parsed = callback.safeParse(input)
   if (!parsed.success) return null
   return parsed.data.entry.flatMap(({ changes }) =>
     changes.flatMap((change) => {

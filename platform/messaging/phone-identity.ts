@@ -10,8 +10,8 @@ const BRAZIL_OLD = /^55([1-9]\d)([6-9]\d{7})$/
 const BRAZIL_MOBILE = /^55([1-9]\d)9([6-9]\d{7})$/
 
 /** Canonical form of a number: E.164 with plus. `given`: digits, with or without plus. */
-export function canonicalPhone(given: string): string {
-  const digits = given.replace(/\D/g, '')
+export function canonicalPhone(input: string): string {
+  const digits = input.replace(/\D/g, '')
   const form = digits
     .replace(MEXICO_OLD, '52$1')
     .replace(ARGENTINA_MOBILE, '54$1')
@@ -20,8 +20,8 @@ export function canonicalPhone(given: string): string {
 }
 
 /** All spellings of a number, E.164 with plus, canonical first: others may have stored any of them. */
-export function spellingsOf(given: string): readonly string[] {
-  const canonical = canonicalPhone(given)
+export function spellingsOf(input: string): readonly string[] {
+  const canonical = canonicalPhone(input)
   const digits = canonical.slice(1)
   const others = [
     /^52\d{10}$/.test(digits) ? `+521${digits.slice(2)}` : null,

@@ -193,7 +193,7 @@ export function requestsAtTheEdge(contract: RouteContract): BadRequest[] {
 /** Body texts that keep such characters, by path. */
 export function textsOfManyLines({ body }: RouteContract): string[] {
   const keeps = [...replaced(body, {}, UNSEEN, 'body')].filter(
-    ({ schema, given }) => JSON.stringify(schema.safeParse(given).data) === JSON.stringify(given),
+    ({ schema, given: input }) => JSON.stringify(schema.safeParse(input).data) === JSON.stringify(input),
   )
   const takes = keeps.map(({ what }) => what.split(' = ')[0] ?? '')
   return [...new Set(takes)]

@@ -24,11 +24,11 @@ export function createShutdown({ onFailure, patienceMs }: ShutdownSettings): Shu
   let hurry = (): void => {}
   const endAll = async (): Promise<void> => {
     for (let part = parts.pop(); part; part = parts.pop()) {
-      const given = Promise.withResolvers<never>()
-      const timer = setTimeout(() => given.reject(new NotEnded('it took too long')), patienceMs)
-      hurry = () => given.reject(new NotEnded('nobody waits for it any more'))
+      const input = Promise.withResolvers<never>()
+      const timer = setTimeout(() => input.reject(new NotEnded('it took too long')), patienceMs)
+      hurry = () => input.reject(new NotEnded('nobody waits for it any more'))
       try {
-        await Promise.race([part.end(), given.promise])
+        await Promise.race([part.end(), input.promise])
       } catch (error) {
         onFailure(part.name, error)
       } finally {

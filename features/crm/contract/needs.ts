@@ -17,7 +17,7 @@ export const businessNeed = z.object({
   note: z.string().nullable(),
 })
 
-const given = z
+const input = z
   .array(
     z.object({
       need: id,
@@ -47,7 +47,7 @@ export const addNeedsOfPerson = defineRoute({
     name: text(160).min(1).optional(),
     /** Defaults to the first stage of the first line. */
     stage: id.optional(),
-    needs: given.min(1),
+    needs: input.min(1),
   }),
   answer,
   status: 201,
@@ -61,7 +61,7 @@ export const putNeedsOfBusiness = defineRoute({
   auth: 'session',
   ability: useCrm,
   params: z.object({ personId: idParam, businessId: idParam }),
-  body: z.object({ needs: given }),
+  body: z.object({ needs: input }),
   answer,
   errors: [notFound, notOpen, invalid],
 })
@@ -81,6 +81,6 @@ export const writeNeedsOfBusiness = defineRoute({
   method: 'PUT',
   path: '/api/crm/business/:id/needs/',
   summary: 'Replaces the needs of an open business, with or without a person.',
-  body: z.object({ needs: given }),
+  body: z.object({ needs: input }),
   errors: [notFound, notOpen, invalid],
 })

@@ -82,7 +82,7 @@ export type FoundEntry = Pick<TimelineEntry, 'key' | 'kind' | 'at' | 'title'> & 
 const kinds = z
   .string()
   .max(200)
-  .transform((given) => given.split(','))
+  .transform((input) => input.split(','))
   .pipe(z.array(z.enum(TIMELINE_KINDS)))
 
 export const readTimeline = defineRoute({

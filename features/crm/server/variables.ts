@@ -68,11 +68,11 @@ export type VariableValues = Readonly<Record<string, unknown>>
 function parseValues(
   { language }: Pick<WriteContext, 'language'>,
   known: readonly Variable[],
-  given: VariableValues,
+  input: VariableValues,
 ) {
   const wrong: Record<string, string[]> = {}
   const values: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(input)) {
     const variable = known.find((one) => String(one.id) === key)
     const parsed =
       variable && (value === null ? { success: true, data: null } : schemaOf(variable).safeParse(value))
@@ -96,11 +96,11 @@ export async function writeVariables(
   context: Writer,
   entity: VariableEntity,
   recordId: number,
-  given: VariableValues,
+  input: VariableValues,
 ): Promise<Record<string, unknown>> {
   const { rows } = context.unit
-  const known = Object.keys(given).length > 0 ? await findVariables(rows, entity) : []
-  const values = parseValues(context, known, given)
+  const known = Object.keys(input).length > 0 ? await findVariables(rows, entity) : []
+  const values = parseValues(context, known, input)
   await claimFiles(context, TABLE_OF[entity], recordId, uploadsOf(known, values))
   const { rows: stored } = await sql<{ variables: Record<string, unknown> }>`
     UPDATE ${sql.table(TABLE_OF[entity])} SET version = version + 1,

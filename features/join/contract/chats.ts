@@ -11,7 +11,7 @@ import { MAX_TEXT } from './message.ts'
 const ids = z
   .string()
   .regex(/^\d{1,15}(,\d{1,15}){0,49}$/)
-  .transform((given) => given.split(',').map(Number))
+  .transform((input) => input.split(',').map(Number))
 
 /** Filters of the list of conversations. */
 export const chatFilters = z.object({
@@ -25,7 +25,7 @@ export const chatFilters = z.object({
   states: z
     .string()
     .max(60)
-    .transform((given) => given.split(','))
+    .transform((input) => input.split(','))
     .pipe(z.array(chatState))
     .optional(),
   unread: z.stringbool().optional(),

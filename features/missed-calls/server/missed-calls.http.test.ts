@@ -156,11 +156,11 @@ test('a missed call is assigned; the assignee is notified, sees it and its journ
   const record = (await listed(marta, { number: '+573002220001' }))[0]
   const params = { id: record?.id ?? 0 }
   expect((await luis.send(readJourney, { params: { callId: id } })).status).toBe(404)
-  const given = await marta.call(routes.edit, {
+  const input = await marta.call(routes.edit, {
     params,
     body: { assignee: luis.session.userId, version: record?.version ?? 0 },
   })
-  expect(given.assignee).toMatchObject({ id: luis.session.userId })
+  expect(input.assignee).toMatchObject({ id: luis.session.userId })
   const bell = await luis.call(listNotifications, { query: {} })
   expect(bell.results[0]).toMatchObject({
     kind: 'missed_call_assigned',
@@ -170,7 +170,7 @@ test('a missed call is assigned; the assignee is notified, sees it and its journ
   expect((await luis.call(readJourney, { params: { callId: id } })).steps.length).toBeGreaterThan(0)
   const done = await luis.call(routes.edit, {
     params,
-    body: { status: 'done', note: 'Pidió una cotización', version: given.version },
+    body: { status: 'done', note: 'Pidió una cotización', version: input.version },
   })
   expect(done).toMatchObject({
     status: 'done',
@@ -179,7 +179,7 @@ test('a missed call is assigned; the assignee is notified, sees it and its journ
   })
   expect(done.done_at).not.toBeNull()
   // Another viewer with an outdated version is refused.
-  const late = await marta.send(routes.edit, { params, body: { status: 'done', version: given.version } })
+  const late = await marta.send(routes.edit, { params, body: { status: 'done', version: input.version } })
   expect(late.status).toBe(409)
   const again = await luis.call(routes.edit, { params, body: { status: 'pending', version: done.version } })
   expect(again).toMatchObject({ status: 'pending', done_by: null, done_at: null })

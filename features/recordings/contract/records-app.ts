@@ -7,7 +7,7 @@ import { hearRecordings } from './abilities.ts'
 const several = <Item extends z.ZodType<string>>(item: Item) =>
   z
     .preprocess(
-      (given) => (typeof given === 'string' ? given.split(',').filter((one) => one.trim() !== '') : given),
+      (input) => (typeof input === 'string' ? input.split(',').filter((one) => one.trim() !== '') : input),
       z.array(item).max(100),
     )
     .default([])

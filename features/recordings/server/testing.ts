@@ -11,9 +11,9 @@ import { addRecording, type NewRecording } from './add-recording.ts'
 export const recorder = (program: { database: Database; filesFolder: string }, companyId: number) => {
   const files = createFileStore({ folder: program.filesFolder, database: program.database })
   const add = addRecording(program.database, files)
-  return async (given: Partial<NewRecording> = {}): Promise<number> => {
+  return async (input: Partial<NewRecording> = {}): Promise<number> => {
     const path = join(program.filesFolder, `${randomUUID()}.wav`)
-    const seconds = given.seconds ?? 2
+    const seconds = input.seconds ?? 2
     await writeFile(path, demoSound(createRandom(1), seconds, 2))
     const { id } = await add({
       companyId,
@@ -27,7 +27,7 @@ export const recorder = (program: { database: Database; filesFolder: string }, c
       seconds,
       format: 'wav',
       path,
-      ...given,
+      ...input,
     })
     return id
   }

@@ -32,8 +32,8 @@ function basicCredentials(header: string | null): Credentials | null {
 }
 
 /** The same limits as in a JSON body: length, and no NUL, which PostgreSQL refuses. */
-const isCredentials = (given: Credentials): boolean =>
-  signIn.body.safeParse(given).success && Object.values(given).every(isStorable)
+const isCredentials = (input: Credentials): boolean =>
+  signIn.body.safeParse(input).success && Object.values(input).every(isStorable)
 
 function credentialsOf(header: string | null, body: Credentials | undefined): Credentials {
   const basic = basicCredentials(header)

@@ -78,9 +78,9 @@ export const boxRoutes = (
 ): readonly BoundRoute[] => [
   bind(readBox, ({ unit, principal }) => findBox(unit.rows, ownExtension(principal))),
   bind(changeBox, ({ unit, principal, body: { pin, ...rest } }) => {
-    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+    const input = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
     const sealed = pin === undefined ? {} : { pin_sealed: pin === null ? null : pins.seal(pin) }
-    return writeBox(unit, principal, { ...given, ...sealed })
+    return writeBox(unit, principal, { ...input, ...sealed })
   }),
   bind(putGreeting, async ({ unit, principal, upload }) => {
     const before = await findBox(unit.rows, ownExtension(principal))

@@ -48,7 +48,7 @@ const MAX_IN_WORKBOOK = 1_048_575
 const MAX_COUNTED = 10_000_000
 
 const payload = z.object({ companyId: z.number().int(), exportId: z.number().int() })
-type Given = z.infer<typeof payload>
+type Input = z.infer<typeof payload>
 
 /** Cancelled, or no longer possible: there will be no file. */
 class Ended extends Error {
@@ -63,28 +63,28 @@ export function exportJobs({
   sourceOf,
   findUserPrincipal,
 }: ExportPorts) {
-  const inCompany = <Result>({ companyId }: Given, work: (unit: UnitOfWork) => Promise<Result>) =>
+  const inCompany = <Result>({ companyId }: Input, work: (unit: UnitOfWork) => Promise<Result>) =>
     database.tenant(companyId, work)
 
-  const note = async (given: Given, progress: { written: number; total?: number }): Promise<void> => {
-    const goesOn = await inCompany(given, ({ rows }) => saveProgress(rows, given.exportId, progress))
+  const note = async (input: Input, progress: { written: number; total?: number }): Promise<void> => {
+    const goesOn = await inCompany(input, ({ rows }) => saveProgress(rows, input.exportId, progress))
     if (!goesOn) throw new Ended('cancelled')
   }
 
-  async function* noted(given: Given, rows: Sheet['rows']) {
+  async function* noted(input: Input, rows: Sheet['rows']) {
     let written = 0
     for await (const row of rows) {
       yield row
       written += 1
-      if (written % NOTED_EVERY === 0) await note(given, { written })
+      if (written % NOTED_EVERY === 0) await note(input, { written })
     }
-    await note(given, { written, total: written })
+    await note(input, { written, total: written })
   }
 
   /** Writes the export to `path` in a read-only transaction. @returns the file's name and format */
-  const write = (given: Given, stored: StoredExport, source: ExportSource, path: string) => {
+  const write = (input: Input, stored: StoredExport, source: ExportSource, path: string) => {
     const work = async (rows: Rows): Promise<{ name: string; format: SheetFormat }> => {
-      const { companyId } = given
+      const { companyId } = input
       const { user_id: userId, language } = stored
       const principal = await database.reading(companyId, (unit) =>
         findUserPrincipal(unit.rows, { userId, companyId, language }),
@@ -93,16 +93,16 @@ export function exportJobs({
       const query = source.query.parse(stored.query)
       const viewer: ExportViewer = { rows, principal, language: stored.language }
       const total = await source.count(viewer, query, MAX_COUNTED)
-      await note(given, { written: 0, total })
+      await note(input, { written: 0, total })
       const { sheet, format: wished } = await source.sheet(viewer, query)
       const format = total > MAX_IN_WORKBOOK ? 'csv' : wished
-      await writeSheet(path, { ...sheet, rows: noted(given, sheet.rows) }, format, stored.language)
+      await writeSheet(path, { ...sheet, rows: noted(input, sheet.rows) }, format, stored.language)
       return { name: `${sheet.name}.${format}`, format }
     }
-    return source.within ? source.within(work) : database.reading(given.companyId, ({ rows }) => work(rows))
+    return source.within ? source.within(work) : database.reading(input.companyId, ({ rows }) => work(rows))
   }
 
-  const tell = (unit: UnitOfWork, { companyId }: Given, stored: StoredExport, end: 'done' | 'failed') =>
+  const tell = (unit: UnitOfWork, { companyId }: Input, stored: StoredExport, end: 'done' | 'failed') =>
     notify(unit, [
       {
         companyId,
@@ -117,21 +117,21 @@ export function exportJobs({
       },
     ])
 
-  const keep = (given: Given, path: string, { name, format }: { name: string; format: SheetFormat }) =>
-    inCompany(given, async (unit) => {
-      const { companyId, exportId } = given
+  const keep = (input: Input, path: string, { name, format }: { name: string; format: SheetFormat }) =>
+    inCompany(input, async (unit) => {
+      const { companyId, exportId } = input
       const done = await moveExport(unit.rows, exportId, ['running'], 'done')
       if (!done) throw new Ended('cancelled')
       const made = { companyId, kind: 'export', name, contentType: SHEET_TYPES[format], path, limited: true }
       const { id } = await files.moveGuarded(unit, made)
       await unit.rows.updateTable('long_exports').set({ file_id: id }).where('id', '=', exportId).execute()
-      await tell(unit, given, done, 'done')
+      await tell(unit, input, done, 'done')
     })
 
-  const fail = (given: Given) =>
-    inCompany(given, async (unit) => {
-      const failed = await moveExport(unit.rows, given.exportId, ['running'], 'failed')
-      if (failed) await tell(unit, given, failed, 'failed')
+  const fail = (input: Input) =>
+    inCompany(input, async (unit) => {
+      const failed = await moveExport(unit.rows, input.exportId, ['running'], 'failed')
+      if (failed) await tell(unit, input, failed, 'failed')
     })
 
   /** Safe to run twice: an unfinished file is started over. */
@@ -139,20 +139,20 @@ export function exportJobs({
     id: 'exports.write',
     payload,
     maxAttempts: ATTEMPTS,
-    async run(given) {
-      const stored = await inCompany(given, ({ rows }) =>
-        moveExport(rows, given.exportId, ['waiting', 'running'], 'running'),
+    async run(input) {
+      const stored = await inCompany(input, ({ rows }) =>
+        moveExport(rows, input.exportId, ['waiting', 'running'], 'running'),
       )
       const source = stored && sourceOf(stored.source)
       if (!stored || !source) return
       const folder = await mkdtemp(join(workFolder, 'export-'))
       const path = join(folder, 'sheet')
       try {
-        await keep(given, path, await write(given, stored, source, path))
+        await keep(input, path, await write(input, stored, source, path))
       } catch (error) {
         // A refusal is final: retrying does not help.
         const isFinal = error instanceof Ended || error instanceof Failure
-        if (isFinal || stored.attempts >= ATTEMPTS) await fail(given)
+        if (isFinal || stored.attempts >= ATTEMPTS) await fail(input)
         if (!isFinal) throw error
       } finally {
         await rm(folder, { recursive: true, force: true })

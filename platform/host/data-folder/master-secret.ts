@@ -13,12 +13,12 @@ const FORM = /^[0-9a-f]{64}$/
  * to refuse another one before it does damage. Otherwise the folder's own is read or generated.
  * @throws StartRefused `master-secret-other`, `master-secret-missing`, `master-secret-damaged`
  */
-export async function masterSecret(dir: string, given: Buffer | null): Promise<Buffer> {
+export async function masterSecret(dir: string, input: Buffer | null): Promise<Buffer> {
   const path = join(dir, 'master-secret')
   const checkPath = join(dir, 'master-secret.check')
   const own = await ownSecret(path)
   const check = (await readIfThere(checkPath))?.trim() ?? null
-  if (given === null) {
+  if (input === null) {
     if (own !== null) return own
     if (check === null) return makeSecret(path)
     throw new StartRefused(
@@ -26,7 +26,7 @@ export async function masterSecret(dir: string, given: Buffer | null): Promise<B
       `The secret of ${dir} is kept outside of it: set MASTER_SECRET to the one that it was made with.`,
     )
   }
-  const fits = own === null ? check === null || check === secretFingerprint(given) : own.equals(given)
+  const fits = own === null ? check === null || check === secretFingerprint(input) : own.equals(input)
   if (!fits) {
     throw new StartRefused(
       'master-secret-other',
@@ -36,9 +36,9 @@ export async function masterSecret(dir: string, given: Buffer | null): Promise<B
     )
   }
   if (own === null && check === null) {
-    await writeFile(checkPath, `${secretFingerprint(given)}\n`, { mode: 0o600 })
+    await writeFile(checkPath, `${secretFingerprint(input)}\n`, { mode: 0o600 })
   }
-  return given
+  return input
 }
 
 async function ownSecret(path: string): Promise<Buffer | null> {

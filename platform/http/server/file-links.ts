@@ -40,9 +40,9 @@ export function createFileLinks(masterSecret: Buffer, now: () => number = Date.n
     holderOf(path, link) {
       const [, company, user, session, until, seal] = LINK.exec(link) ?? []
       if (seal === undefined) return null
-      const given = Buffer.from(seal, 'base64url')
+      const input = Buffer.from(seal, 'base64url')
       const right = sealOf(path, `${company}.${user}.${session}.${until}`)
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+      if (input.length !== right.length || !timingSafeEqual(input, right)) return null
       if (Number(until) * 1000 <= now()) return null
       return { companyId: Number(company), userId: Number(user), sessionId: Number(session) }
     },

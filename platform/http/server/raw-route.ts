@@ -29,9 +29,9 @@ export interface RawRoute {
   handle(request: RawRequest): Promise<RawAnswer>
 }
 
-const texts = (given: unknown): Record<string, string> =>
+const texts = (input: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(given ?? {}).flatMap(([name, value]) => {
+    Object.entries(input ?? {}).flatMap(([name, value]) => {
       const first: unknown = Array.isArray(value) ? value[0] : value
       return typeof first === 'string' ? [[name, first]] : []
     }),

@@ -1,11 +1,11 @@
 /** Matches `/ws/notifications/:account/`, with or without trailing slash; null when it does not match. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const target = pattern.split('/').filter(Boolean)
-  const given = path.split('/').filter(Boolean)
-  if (target.length !== given.length) return null
+  const input = path.split('/').filter(Boolean)
+  if (target.length !== input.length) return null
   const params: Record<string, string> = {}
   for (const [index, part] of target.entries()) {
-    const value = given[index] ?? ''
+    const value = input[index] ?? ''
     if (part.startsWith(':')) {
       const decoded = decode(value)
       if (decoded === null) return null

@@ -60,11 +60,11 @@ export function useReportState(report: Report): ReportAddress {
 }
 
 function queryOf(state: ReportState, filters: readonly string[]): Record<string, string> {
-  const given = ['initDate', 'finishDate', 'grain', ...filters].flatMap((name) => {
+  const input = ['initDate', 'finishDate', 'grain', ...filters].flatMap((name) => {
     const value = String(state[name] ?? '')
     return value === '' ? [] : [[name, value]]
   })
-  return { ...Object.fromEntries(given), ...(state.alone ? { compare: 'none' } : {}) }
+  return { ...Object.fromEntries(input), ...(state.alone ? { compare: 'none' } : {}) }
 }
 
 /** Query of the rows behind a number, as in the URL. */

@@ -217,7 +217,7 @@ export type RequiredBy<Options extends FieldOptions> = Options extends { readonl
   : false
 
 /** Required, or nullable. */
-export type Given<Options extends FieldOptions, Schema extends z.ZodType> = z.ZodType &
+export type InputRow<Options extends FieldOptions, Schema extends z.ZodType> = z.ZodType &
   (Options extends { readonly required: true } ? Schema : z.ZodNullable<Schema>)
 
 export const requiredBy = <const Options extends FieldOptions>(options: Options): RequiredBy<Options> =>
@@ -226,7 +226,7 @@ export const requiredBy = <const Options extends FieldOptions>(options: Options)
 export const givenBy = <const Options extends FieldOptions, Schema extends z.ZodType>(
   options: Options,
   schema: Schema,
-): Given<Options, Schema> => (options.required ? schema : schema.nullable()) as Given<Options, Schema>
+): InputRow<Options, Schema> => (options.required ? schema : schema.nullable()) as InputRow<Options, Schema>
 
 /** A record of the same company (or the platform), by id; lists include its name. */
 export const referenced = z.object({

@@ -125,9 +125,9 @@ const textOf = (value: unknown): string | null =>
 const keyOf = (name: string, op: FilterOperator): string =>
   op === 'is' || op === 'contains' ? name : `${name}_${op}`
 
-function conditionOf(name: string, op: FilterOperator, given: string): Condition {
-  if (op === 'empty') return { field: name, op: given === 'true' ? 'empty' : 'filled', values: [] }
-  return { field: name, op, values: op === 'is' || op === 'not' ? given.split(',') : [given] }
+function conditionOf(name: string, op: FilterOperator, input: string): Condition {
+  if (op === 'empty') return { field: name, op: input === 'true' ? 'empty' : 'filled', values: [] }
+  return { field: name, op, values: op === 'is' || op === 'not' ? input.split(',') : [input] }
 }
 
 /** Reads them from a parsed query. */
@@ -135,6 +135,6 @@ export const fieldConditions = (name: string, field: Field, query: Record<string
   operatorsOf(field)
     .filter((op) => op !== 'filled')
     .flatMap((op) => {
-      const given = textOf(query[keyOf(name, op)])
-      return given === null || given === '' ? [] : [conditionOf(name, op, given)]
+      const input = textOf(query[keyOf(name, op)])
+      return input === null || input === '' ? [] : [conditionOf(name, op, input)]
     })

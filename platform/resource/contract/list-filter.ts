@@ -22,9 +22,9 @@ export type ListFilter = readonly ListClause[]
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
-const readCondition = (given: unknown): ListCondition | null => {
-  if (!Array.isArray(given)) return null
-  const [field, name, values = [], names] = given as unknown[]
+const readCondition = (input: unknown): ListCondition | null => {
+  if (!Array.isArray(input)) return null
+  const [field, name, values = [], names] = input as unknown[]
   const op = LIST_OPERATORS.find((one) => one === name)
   if (typeof field !== 'string' || op === undefined || !isTexts(values)) return null
   return { field, op, values, ...(isTexts(names) ? { names } : {}) }
@@ -32,15 +32,15 @@ const readCondition = (given: unknown): ListCondition | null => {
 
 /** Null for anything `writeFilter` did not write. */
 export function readFilter(text: string): ListFilter | null {
-  let given: unknown
+  let input: unknown
   try {
-    given = JSON.parse(text)
+    input = JSON.parse(text)
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
   }
-  if (!Array.isArray(given)) return null
-  const clauses = given.map((clause) => (Array.isArray(clause) ? clause.map(readCondition) : [null]))
+  if (!Array.isArray(input)) return null
+  const clauses = input.map((clause) => (Array.isArray(clause) ? clause.map(readCondition) : [null]))
   if (clauses.some((clause) => clause.length === 0 || clause.includes(null))) return null
   return clauses as ListFilter
 }

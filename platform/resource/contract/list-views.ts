@@ -16,7 +16,7 @@ export const viewSettings = z.object({
   filter: z
     .string()
     .max(4000)
-    .refine((given) => readFilter(given) !== null),
+    .refine((input) => readFilter(input) !== null),
   search: text(80),
   order: text(200),
   state: z.enum(['', 'enabled', 'disabled']),

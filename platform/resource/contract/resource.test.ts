@@ -45,10 +45,10 @@ const { routes } = defineResource({
 })
 
 describe('a new record', () => {
-  const given = { name: ' a ', code: 'AB' }
+  const input = { name: ' a ', code: 'AB' }
 
   test('gets the declared defaults', () => {
-    expect(routes.create.body.parse(given)).toEqual({
+    expect(routes.create.body.parse(input)).toEqual({
       name: 'a',
       code: 'AB',
       note: null,
@@ -77,7 +77,7 @@ describe('a new record', () => {
     [{ others: [0] }, 'others'],
     [{ face: '/etc/passwd' }, 'face'],
   ])('is refused by the field: %j', (wrong, field) => {
-    const result = routes.create.body.safeParse({ ...given, ...wrong })
+    const result = routes.create.body.safeParse({ ...input, ...wrong })
     expect(result.error?.issues.map(({ path }) => path[0])).toEqual([field])
   })
 })

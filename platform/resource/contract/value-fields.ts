@@ -4,8 +4,8 @@ import {
   emptyIsNull,
   type FieldOptions,
   field,
-  type Given,
   givenBy,
+  type InputRow,
   referenced,
   requiredBy,
 } from './field.ts'
@@ -15,8 +15,8 @@ import { personOptions } from './person-options.ts'
 const orNull = <const Options extends FieldOptions, Schema extends z.ZodType>(
   options: Options,
   schema: Schema,
-): Given<Options, Schema> =>
-  (options.required ? schema : z.preprocess(emptyIsNull, schema.nullable())) as unknown as Given<
+): InputRow<Options, Schema> =>
+  (options.required ? schema : z.preprocess(emptyIsNull, schema.nullable())) as unknown as InputRow<
     Options,
     Schema
   >

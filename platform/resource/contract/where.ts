@@ -45,8 +45,8 @@ function customCondition(
 }
 
 /** @throws SyntaxError when it does not fit the fields */
-function conditionOf(fields: Filterable, given: unknown, custom: boolean): Condition {
-  const { success, data } = leaf.safeParse(given)
+function conditionOf(fields: Filterable, input: unknown, custom: boolean): Condition {
+  const { success, data } = leaf.safeParse(input)
   if (custom && data && isCustomName(data.field))
     return customCondition(Object.hasOwn(fields, data.field) ? fields[data.field] : undefined, data)
   const field = success && Object.hasOwn(fields, data.field) ? fields[data.field] : undefined
@@ -65,10 +65,10 @@ interface Bounds {
   custom: boolean
 }
 
-function treeOf(fields: Filterable, given: unknown, depth: number, left: Bounds): Where {
+function treeOf(fields: Filterable, input: unknown, depth: number, left: Bounds): Where {
   if (depth > MAX_DEPTH) throw new SyntaxError('too deep')
-  if (typeof given === 'object' && given !== null && Object.keys(given).length === 1) {
-    const [[join, parts] = ['', null]] = Object.entries(given)
+  if (typeof input === 'object' && input !== null && Object.keys(input).length === 1) {
+    const [[join, parts] = ['', null]] = Object.entries(input)
     if ((join === 'and' || join === 'or') && Array.isArray(parts) && parts.length > 0) {
       const trees = parts.map((part) => treeOf(fields, part, depth + 1, left))
       return join === 'and' ? { and: trees } : { or: trees }
@@ -76,7 +76,7 @@ function treeOf(fields: Filterable, given: unknown, depth: number, left: Bounds)
   }
   left.conditions -= 1
   if (left.conditions < 0) throw new SyntaxError('too many conditions')
-  return conditionOf(fields, given, left.custom)
+  return conditionOf(fields, input, left.custom)
 }
 
 /** @throws SyntaxError when it does not fit the fields, or is too large */

@@ -30,12 +30,12 @@ function countryIn(unit: UnitOfWork, companyId: number): Promise<CountryCode> {
 }
 
 /** Possible E.164 forms: in the company's country, or with a country code but no plus. */
-export async function numberForms(rows: Rows, companyId: number, given: string): Promise<string[]> {
-  const digits = given.replace(/^\+/, '')
+export async function numberForms(rows: Rows, companyId: number, input: string): Promise<string[]> {
+  const digits = input.replace(/^\+/, '')
   // Extensions and short codes identify no person.
   if (!/^\d{7,15}$/.test(digits)) return []
   const country = await ownCountry(rows, companyId)
-  const forms = [parsePhoneNumberFromString(given, country), parsePhoneNumberFromString(`+${digits}`)]
+  const forms = [parsePhoneNumberFromString(input, country), parsePhoneNumberFromString(`+${digits}`)]
   return [...new Set(forms.flatMap((number) => (number?.isPossible() ? [number.number as string] : [])))]
 }
 
@@ -48,16 +48,16 @@ export async function normalisePhones(
   { unit, principal, language }: PhoneContext,
   input: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const given = Object.entries(store.resource.fields).flatMap(([name, { kind }]) => {
+  const provided = Object.entries(store.resource.fields).flatMap(([name, { kind }]) => {
     const value = input[name]
     return kind === 'phone' && typeof value === 'string' ? [[name, value] as const] : []
   })
-  if (given.length === 0) return input
-  const national = given.some(([, value]) => !value.startsWith('+'))
+  if (provided.length === 0) return input
+  const national = provided.some(([, value]) => !value.startsWith('+'))
   const country = national ? await countryIn(unit, principal.companyId) : 'CO'
   const stored = { ...input }
   const fields: Record<string, string[]> = {}
-  for (const [name, value] of given) {
+  for (const [name, value] of provided) {
     const number = parsePhoneNumberFromString(value, country)
     if (number?.isPossible()) stored[name] = number.number
     else fields[name] = [findText(platformTexts, language, 'field.phone') ?? name]

@@ -72,7 +72,7 @@ function parts(store: Store, { order, cursor }: Page, where: Sql, max: number): 
   const [first, ...others] = stored ?? []
   const pastEmpty = first?.[0] === null
   const target = store.fewTargets?.includes(name) ? targetOf(store, name) : null
-  const given: Parts = {
+  const input: Parts = {
     from: from(store),
     where,
     by: target === null ? key.by : sql.ref(`r.${columnOf(store, name)}`),
@@ -86,13 +86,13 @@ function parts(store: Store, { order, cursor }: Page, where: Sql, max: number): 
     max,
   }
   const values = valueOrder(store, name)
-  const isEmpty = emptyIs(given, values)
-  const empty = sql`SELECT r.id FROM ${given.from} WHERE ${where} AND ${isEmpty}
-    AND ${pastEmpty ? given.afterAlike : sql`true`} ORDER BY ${given.rest} ${bounds(max, 0)}`
+  const isEmpty = emptyIs(input, values)
+  const empty = sql`SELECT r.id FROM ${input.from} WHERE ${where} AND ${isEmpty}
+    AND ${pastEmpty ? input.afterAlike : sql`true`} ORDER BY ${input.rest} ${bounds(max, 0)}`
   if (pastEmpty) return { filled: sql`SELECT NULL::bigint WHERE false`, empty }
-  if (target !== null) return { filled: byTarget(given, target), empty }
-  if (values) return { filled: byValue(given, values, others), empty }
-  return { filled: byColumn(given), empty }
+  if (target !== null) return { filled: byTarget(input, target), empty }
+  if (values) return { filled: byValue(input, values, others), empty }
+  return { filled: byColumn(input), empty }
 }
 
 const emptyIs = ({ by }: Parts, values: ValueOrder | null): Sql => values?.none ?? sql`${by} IS NULL`
@@ -125,8 +125,8 @@ const byValue = (
 }
 
 /** Reads target by target through the index: sorting a million rows by ten names would be slow. */
-const byTarget = (given: Parts, target: Target): Sql => {
-  const { from, where, by, direction, further, value, rest, afterAlike, max: limit } = given
+const byTarget = (input: Parts, target: Target): Sql => {
+  const { from, where, by, direction, further, value, rest, afterAlike, max: limit } = input
   const word = sql`search_form(${sql.ref(`x.${target.label}`)})`
   return sql`
     SELECT r.id

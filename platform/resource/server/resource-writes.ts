@@ -38,10 +38,10 @@ const subjectOf = (store: Store, id: number | null, name: unknown) => ({
 const customOf = ({ custom }: Record<string, unknown>): Record<string, unknown> =>
   typeof custom === 'object' && custom !== null ? { ...custom } : {}
 
-export async function create(store: Store, context: WriteContext, given: Record<string, unknown>) {
+export async function create(store: Store, context: WriteContext, value: Record<string, unknown>) {
   const { unit, language } = context
-  const { custom: _, ...input } = given
-  const custom = await parseCustom(store, context, customOf(given))
+  const { custom: _, ...input } = value
+  const custom = await parseCustom(store, context, customOf(value))
   await requireRoom(store, context)
   if (!context.bulk) await checkReferences(store, context, input)
   const stored = await normalisePhones(store, context, input)

@@ -7,9 +7,9 @@ const PEOPLE: Target = { table: 'users', label: 'short_name', key: 'username' }
 
 /** Target of a field's references; null when unknown. */
 export function targetOf({ resource, references }: Store, name: string): Target | null {
-  const given = references?.[name]
-  if (typeof given === 'string') return { table: given, label: 'name', key: 'name' }
-  if (given !== undefined) return given
+  const input = references?.[name]
+  if (typeof input === 'string') return { table: input, label: 'name', key: 'name' }
+  if (input !== undefined) return input
   return resource.fields[name]?.kind === 'person' ? PEOPLE : null
 }
 
@@ -41,8 +41,8 @@ const linked = (store: Store, name: string, target: Target): RawBuilder<unknown>
 
 /** SQL that reads a field. */
 export function readFrom(store: Store, name: string): RawBuilder<unknown> {
-  const given = store.select?.[name]
-  if (given) return given
+  const input = store.select?.[name]
+  if (input) return input
   if (isCustomName(name)) return readCustom(store, name)
   const column = sql.ref(`r.${columnOf(store, name)}`)
   const target = targetOf(store, name)

@@ -54,9 +54,9 @@ export const insertRows =
   (store: Store) =>
   async ({ unit, principal }: WriteContext, inputs: readonly Values[]): Promise<number[]> => {
     const { companyId } = principal
-    const given = inputs.map((input) => new Map(columnValues(store, input)))
-    const names = [...new Set(given.flatMap((values) => [...values.keys()]))]
-    const lines = given.map(
+    const value = inputs.map((input) => new Map(columnValues(store, input)))
+    const names = [...new Set(value.flatMap((values) => [...values.keys()]))]
+    const lines = value.map(
       (values) =>
         sql`(${sql.join([companyId, ...names.map((name) => (values.has(name) ? values.get(name) : sql`DEFAULT`))])})`,
     )

@@ -43,7 +43,7 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
   let keeper: Driver
   let rows: Row[] = []
   /** Input of each of `rows`. */
-  const given: Record<string, unknown>[] = []
+  const input: Record<string, unknown>[] = []
 
   const sample = async (number: number) => ({
     ...(await sampleOf(resource, number, keeper.choose)),
@@ -62,7 +62,7 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
       if (makes)
         for (let number = 1; number <= SAMPLES; number += 1) {
           const made = await sample(number)
-          given.push(made)
+          input.push(made)
           rows.push(await keeper.create(made))
         }
       else rows = (await keeper.list({ limit: SAMPLES })).results
@@ -72,7 +72,7 @@ export function conforms(stageOf: () => Stage, resource: Resource, unusual: Unus
       const record = await keeper.read(first().id)
       expect(record).toMatchObject(first())
       expect((await keeper.list({ ids: String(record.id) })).results).toEqual([first()])
-      for (const [name, value] of Object.entries(given[0] ?? {})) {
+      for (const [name, value] of Object.entries(input[0] ?? {})) {
         if (unusual.unlike?.includes(name)) continue
         expect({ [name]: written(record[name]) }).toEqual({ [name]: written(value) })
       }

@@ -30,12 +30,12 @@ export const FileInput = ({ id, value, disabled, autoFocus, onChange }: FileInpu
   const [failure, setFailure] = useState<string | null>(null)
   const name = nameOf(value)
 
-  const upload = async (given: File | undefined) => {
-    if (!given) return
+  const upload = async (input: File | undefined) => {
+    if (!input) return
     setFailure(null)
     setUploading(true)
     try {
-      const stored = await api.call(uploadFile, { file: given, fileName: given.name })
+      const stored = await api.call(uploadFile, { file: input, fileName: input.name })
       onChange({ id: stored.id, label: stored.name, file: '' })
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error

@@ -59,12 +59,12 @@ export const ImportDialog = ({ resource, texts, onClose, renderImported }: Impor
       setBusy(false)
     }
   }
-  const load = (given: File, mode: 'preview' | 'all' | 'good') =>
+  const load = (input: File, mode: 'preview' | 'all' | 'good') =>
     attempt(async () => {
       setReport(null)
       setKept(false)
-      setFile(given)
-      setReport(await client.load(given, mode))
+      setFile(input)
+      setReport(await client.load(input, mode))
       if (mode !== 'preview') await queries.invalidateQueries({ queryKey: listKey(resource) })
     })
   const once = report?.once ?? []
@@ -125,8 +125,8 @@ export const ImportDialog = ({ resource, texts, onClose, renderImported }: Impor
             hidden
             accept=".xlsx,.csv,text/csv"
             onChange={(event) => {
-              const given = event.target.files?.[0]
-              if (given) void load(given, 'preview')
+              const input = event.target.files?.[0]
+              if (input) void load(input, 'preview')
               event.target.value = ''
             }}
           />

@@ -228,8 +228,8 @@ describe('the queues of a company', () => {
 
   test('linear offers to the first available member, however many calls they had', () => {
     fc.assert(
-      fc.property(rounds, (given) => {
-        for (const { by, there } of served('linear', given)) expect(by).toBe(Math.min(...there))
+      fc.property(rounds, (input) => {
+        for (const { by, there } of served('linear', input)) expect(by).toBe(Math.min(...there))
       }),
     )
   })
@@ -238,8 +238,8 @@ describe('the queues of a company', () => {
     // By `queueWith` the first and third have none.
     const level = (extension: number) => (extension % 2 === 1 ? 0 : 1)
     fc.assert(
-      fc.property(rounds, (given) => {
-        for (const { by, there } of served('penalty', given))
+      fc.property(rounds, (input) => {
+        for (const { by, there } of served('penalty', input))
           expect(level(by)).toBe(Math.min(...there.map(level)))
       }),
     )
@@ -250,8 +250,8 @@ describe('the queues of a company', () => {
 
   test('random offers to available members only, and to each about equally often', () => {
     fc.assert(
-      fc.property(rounds, (given) => {
-        for (const { by, there } of served('random', given)) expect(there).toContain(by)
+      fc.property(rounds, (input) => {
+        for (const { by, there } of served('random', input)) expect(there).toContain(by)
       }),
     )
     // The desk has its own seed: the same in every run.

@@ -33,11 +33,11 @@ export const PictureInput = (props: PictureInputProps) => {
   const [chosen, setChosen] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
-  const read = async (given: File | undefined) => {
-    if (!given) return
+  const read = async (input: File | undefined) => {
+    if (!input) return
     setFailure(null)
     try {
-      setPicture(await createImageBitmap(given))
+      setPicture(await createImageBitmap(input))
     } catch (error) {
       // Not an image this browser can decode.
       if (!(error instanceof DOMException)) throw error

@@ -4,7 +4,7 @@ import type { RTCSession } from 'jssip/lib/RTCSession'
 import type { RTCSessionEvent } from 'jssip/lib/UA'
 
 const query = new URLSearchParams(location.search)
-const given = (name: string): string => {
+const input = (name: string): string => {
   const value = query.get(name)
   if (value === null) throw new Error(`the URL has no parameter ${name}`)
   return value
@@ -30,9 +30,9 @@ const sound = new Audio()
 
 let session: RTCSession | null = null
 const ua = new UA({
-  sockets: [new WebSocketInterface(given('url'))],
-  uri: `sip:${given('account')}@${given('realm')}`,
-  password: given('password'),
+  sockets: [new WebSocketInterface(input('url'))],
+  uri: `sip:${input('account')}@${input('realm')}`,
+  password: input('password'),
   session_timers: false,
 })
 const say = (status: string, words: string): void => {

@@ -70,10 +70,10 @@ interface Picture {
 }
 
 /** Null for a file that is not really a picture: it stays without a thumbnail. */
-async function shrink(given: Buffer, log: ChatParts['log']): Promise<Picture | null> {
+async function shrink(input: Buffer, log: ChatParts['log']): Promise<Picture | null> {
   const { default: sharp } = await import('sharp')
   try {
-    const picture = sharp(given, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
+    const picture = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
     const { autoOrient } = await picture.metadata()
     const content = await picture
       .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })

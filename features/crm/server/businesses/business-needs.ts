@@ -21,7 +21,7 @@ import { requireOpen } from './require-open.ts'
 const invalidField = (language: WriteContext['language'], name: string): Failure =>
   new Failure(invalid, { fields: { [name]: [findText(platformTexts, language, 'field.invalid') ?? name] } })
 
-interface Given {
+interface Input {
   need: number
   amount?: number | undefined
   note?: string | undefined
@@ -39,7 +39,7 @@ interface WithNeeds {
 async function writeNeeds(
   { unit, principal, language }: WriteContext,
   businessId: number,
-  needs: readonly Given[],
+  needs: readonly Input[],
 ): Promise<void> {
   const { rows } = await sql`
     INSERT INTO crm_business_needs (company_id, business_id, need_id, amount, note, position)
@@ -64,7 +64,7 @@ async function present({ unit }: WriteContext, id: number): Promise<WithNeeds> {
   return found
 }
 
-async function putNeeds(context: WriteContext, id: number, needs: readonly Given[]): Promise<WithNeeds> {
+async function putNeeds(context: WriteContext, id: number, needs: readonly Input[]): Promise<WithNeeds> {
   const { rows } = context.unit
   await rows.deleteFrom('crm_business_needs').where('business_id', '=', id).execute()
   await writeNeeds(context, id, needs)

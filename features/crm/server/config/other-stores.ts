@@ -9,9 +9,9 @@ import { append } from './configured-store.ts'
 /** Text columns that are never null, only empty. */
 const TEXTS = ['heading', 'intro', 'button', 'thanks', 'redirect']
 
-const filled = (given: Readonly<Record<string, unknown>>) =>
+const filled = (input: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, value === null && TEXTS.includes(name) ? '' : value]),
+    Object.entries(input).map(([name, value]) => [name, value === null && TEXTS.includes(name) ? '' : value]),
   )
 
 export const formStore: Store = defineStore({

@@ -7,13 +7,13 @@ const program = await startTestProgram()
 
 test('a new company has a pipeline, statuses, origins and discard reasons', async () => {
   const operator = await program.signIn('operador')
-  const given = await sampleOf(companies, 1, async ({ options }) => {
+  const input = await sampleOf(companies, 1, async ({ options }) => {
     if (options === null) return []
     const { body } = await operator.send(options, { query: {} })
     return (body as unknown as { results: { id: number }[] }).results.map(({ id }) => id)
   })
   const body = {
-    ...given,
+    ...input,
     slug_name: 'nueva',
     admin_username: 'nueva.admin',
     web_page: null,

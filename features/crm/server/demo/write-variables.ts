@@ -18,7 +18,7 @@ export interface DemoVariables {
   /** Id by name, for the variables that statuses and stages require. */
   idOf: (name: string) => number
   /** A record's `variables` as JSON; some values are left out at random. */
-  valuesOf: (entity: VariableEntity, given: { random: Random; owner: number; until: Date }) => string
+  valuesOf: (entity: VariableEntity, input: { random: Random; owner: number; until: Date }) => string
 }
 
 function demoValue(
@@ -77,12 +77,12 @@ export async function writeVariables(rows: Rows, company_id: number): Promise<De
   const idOf = (name: string) => stored.find((variable) => variable.name === name)?.id ?? 0
   return {
     idOf,
-    valuesOf(entity, given) {
+    valuesOf(entity, input) {
       const values = VARIABLES.filter(([of]) => of === entity).flatMap(([, name, typeName]) => {
         const type = VARIABLE_TYPES.find((one) => one.name === typeName)
         // Never left out, since a status requires it.
-        const isThere = name === 'Presupuesto' || given.random.next() < 0.7
-        const value = type && isThere ? demoValue({ ...type, name }, given) : undefined
+        const isThere = name === 'Presupuesto' || input.random.next() < 0.7
+        const value = type && isThere ? demoValue({ ...type, name }, input) : undefined
         return value === undefined ? [] : [[String(idOf(name)), value] as const]
       })
       return JSON.stringify(Object.fromEntries(values))

@@ -21,9 +21,9 @@ export function createFormTickets(masterSecret: Buffer, now: () => number = Date
     read(formKey, ticket) {
       const [, id, issued, seal] = TICKET.exec(ticket) ?? []
       if (id === undefined || issued === undefined || seal === undefined) return null
-      const given = Buffer.from(seal, 'base64url')
+      const input = Buffer.from(seal, 'base64url')
       const right = sealOf(formKey, id, issued)
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+      if (input.length !== right.length || !timingSafeEqual(input, right)) return null
       return { id, age: now() - Number(issued) }
     },
   }

@@ -6,7 +6,7 @@ import { findText, type Language } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import type { FormSource, RequestedField } from '../../contract/public-forms.ts'
 
-type Given = Readonly<Record<string, string | readonly string[]>>
+type Input = Readonly<Record<string, string | readonly string[]>>
 
 export interface FormValues {
   facts: Partial<Record<FormSource, string>>
@@ -41,8 +41,8 @@ const variableValue = ({ kind }: RequestedField, value: string | readonly string
 }
 
 /** The value as stored; null when invalid. */
-function factOf(source: FormSource, given: string): string | null {
-  const published = source === 'message' ? given : asOneLine(given)
+function factOf(source: FormSource, input: string): string | null {
+  const published = source === 'message' ? input : asOneLine(input)
   if (published.length > MAX_LENGTH[source]) return null
   if (source !== 'email') return published
   return z.email().safeParse(published).success ? published.toLowerCase() : null
@@ -51,7 +51,7 @@ function factOf(source: FormSource, given: string): string | null {
 const isSource = (name: string): name is FormSource => name in MAX_LENGTH
 
 /** Validates and sorts the submitted values. @throws Failure `invalid`, by field name */
-export function readValues(fields: readonly RequestedField[], given: Given, language: Language): FormValues {
+export function readValues(fields: readonly RequestedField[], input: Input, language: Language): FormValues {
   const wrong: Record<string, string[]> = {}
   const refuse = (name: string, key: 'field.required' | 'field.invalid') => {
     wrong[name] = [findText(platformTexts, language, key) ?? name]
@@ -59,7 +59,7 @@ export function readValues(fields: readonly RequestedField[], given: Given, lang
   const values: FormValues = { facts: {}, variables: {}, answers: '' }
   const lines: string[] = []
   for (const field of fields) {
-    const value = trimmed(given[field.name])
+    const value = trimmed(input[field.name])
     if (value === null) {
       if (field.required) refuse(field.name, 'field.required')
       continue

@@ -105,7 +105,7 @@ export const mergePersonsRoute = refreshingLists(
     const kept = both.get(params.id)
     const other = both.get(body.other)
     if (!kept || !other) throw new Failure(notFound)
-    const given = await sql<{ moved: Record<string, number[]> }>`
+    const input = await sql<{ moved: Record<string, number[]> }>`
       SELECT crm_give_over(${other.id}, ${kept.id}) AS moved`.execute(rows)
     const facts = await sql<{ moved: number[] }>`
       SELECT crm_give_facts(${other.id}, ${kept.id}) AS moved`.execute(rows)
@@ -129,7 +129,7 @@ export const mergePersonsRoute = refreshingLists(
         gone_id: other.id,
         user_id: principal.userId,
         before: JSON.stringify(before),
-        moved: JSON.stringify({ ...given.rows[0]?.moved, crm_facts: facts.rows[0]?.moved ?? [] }),
+        moved: JSON.stringify({ ...input.rows[0]?.moved, crm_facts: facts.rows[0]?.moved ?? [] }),
         joined,
       })
       .returning('id')

@@ -58,7 +58,7 @@ interface Written {
 }
 
 /** Fields stored in `persons`; company and position are stored in another table. */
-const columnsOf = <Given extends Written>({ company, position, last_name, ...columns }: Given) => ({
+const columnsOf = <Input extends Written>({ company, position, last_name, ...columns }: Input) => ({
   ...columns,
   ...(last_name === undefined ? {} : { last_name: last_name ?? '' }),
 })

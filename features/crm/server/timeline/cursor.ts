@@ -8,8 +8,8 @@ const SHAPE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([\w:.-]{1,100})$/
 export const writeCursor = ({ at, key }: Pick<FoundEntry, 'at' | 'key'>): string => `${at}~${key}`
 
 /** Null for an invalid cursor. */
-export function readCursor(given: string): TimelinePage['before'] {
-  const [, at, key] = SHAPE.exec(given) ?? []
+export function readCursor(input: string): TimelinePage['before'] {
+  const [, at, key] = SHAPE.exec(input) ?? []
   if (at === undefined || key === undefined) return null
   return z.iso.datetime().safeParse(at).success ? { at, key } : null
 }

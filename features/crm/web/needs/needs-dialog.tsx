@@ -43,7 +43,7 @@ export const NeedsDialog = ({ businessId, name, needs, onClose }: NeedsDialogPro
   const [wrong, setWrong] = useState<string | null>(null)
   const total = rows.reduce((sum, { amount }) => sum + Number(amount || 0), 0)
   const save = async () => {
-    const given = rows.flatMap(({ need, amount, note }) =>
+    const input = rows.flatMap(({ need, amount, note }) =>
       need === null
         ? []
         : [
@@ -55,10 +55,10 @@ export const NeedsDialog = ({ businessId, name, needs, onClose }: NeedsDialogPro
             },
           ],
     )
-    if (given.length < rows.length) return setWrong(t('crm.needs.missing'))
+    if (input.length < rows.length) return setWrong(t('crm.needs.missing'))
     setBusy(true)
     try {
-      await api.call(writeNeedsOfBusiness, { params: { id: businessId }, body: { needs: given } })
+      await api.call(writeNeedsOfBusiness, { params: { id: businessId }, body: { needs: input } })
       await queries.invalidateQueries({ queryKey: ['resource', businesses.name] })
       onClose()
     } catch (error) {

@@ -15,8 +15,8 @@ function readDate(content: string): string | null {
 }
 
 /** Parses what somebody wrote into the stored form; null when it is invalid. */
-export function readDatum(check: Check, given: string): string | null {
-  const content = given.trim()
+export function readDatum(check: Check, input: string): string | null {
+  const content = input.trim()
   if (content === '' || content.length > MAX_DATUM) return null
   switch (check) {
     case 'text':

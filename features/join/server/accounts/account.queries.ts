@@ -12,8 +12,8 @@ const NO_CREDENTIALS: Credentials = { apiKey: '', appSecret: '' }
 export const openCredentials = (sealed: Buffer | null, secrets: SealedBox): Credentials =>
   sealed === null ? NO_CREDENTIALS : credentials.parse(JSON.parse(secrets.open(sealed)))
 
-export const sealCredentials = (given: Credentials, secrets: SealedBox): Buffer =>
-  secrets.seal(JSON.stringify(given))
+export const sealCredentials = (input: Credentials, secrets: SealedBox): Buffer =>
+  secrets.seal(JSON.stringify(input))
 
 const accounts = (rows: Rows) =>
   rows

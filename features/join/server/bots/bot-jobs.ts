@@ -55,11 +55,11 @@ const createOutsideJob = (
     id,
     payload: ticket,
     maxAttempts: 5,
-    async run(given) {
-      const waiting = await parts().database.system((unit) => findWaiting(unit, given))
+    async run(value) {
+      const waiting = await parts().database.system((unit) => findWaiting(unit, value))
       if (!waiting) return
       const input = await ask(parts(), waiting)
-      await goOn(parts(), given, () => input)
+      await goOn(parts(), value, () => input)
     },
   })
 
@@ -68,7 +68,7 @@ export const createBotJobs = (parts: () => JoinParts) => ({
     id: 'join.bot-timeout',
     payload: ticket,
     maxAttempts: 12,
-    run: (given) => goOn(parts(), given, ({ state }) => timeoutInput(state)),
+    run: (input) => goOn(parts(), input, ({ state }) => timeoutInput(state)),
   }),
   botCall: createOutsideJob(parts, 'join.bot-call', makeHttpCall),
   botThink: createOutsideJob(parts, 'join.bot-think', answerByModel),

@@ -34,9 +34,9 @@ async function lockDraft({ rows }: UnitOfWork, id: number): Promise<BroadcastRow
 }
 
 /** Unique column names. */
-function headingsOf(given: readonly string[]): string[] {
+function headingsOf(input: readonly string[]): string[] {
   const seen = new Map<string, number>()
-  return given.map((heading, index) => {
+  return input.map((heading, index) => {
     const name = heading.trim().slice(0, 100) || `Columna ${index + 1}`
     const times = (seen.get(name) ?? 0) + 1
     seen.set(name, times)

@@ -98,11 +98,11 @@ export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       .executeTakeFirstOrThrow()
     return {
       count: Number(count),
-      results: found.map(({ id, number, name, given, phone, cells, result }) => ({
+      results: found.map(({ id, number, name, given: input, phone, cells, result }) => ({
         id,
         number,
         name,
-        phone: phone ?? given,
+        phone: phone ?? input,
         result: result as (typeof RESULTS)[number],
         text: fillTemplate(row.message, paramsFor(sources, cells as Record<string, string>)),
       })),

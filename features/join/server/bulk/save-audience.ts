@@ -36,9 +36,9 @@ const cellOf = (cells: AudienceRow['cells'], column: string | null): string =>
   ((column === null ? '' : cells[column]) ?? '').trim().slice(0, 120)
 
 /** The canonical number; without a plus it may still begin with its country code. Null: not a valid number. */
-function phoneOf(given: string, country: CountryCode): string | null {
-  const national = parsePhoneNumberFromString(given, country)
-  const parsed = national?.isValid() ? national : parsePhoneNumberFromString(`+${given.replace(/\D/g, '')}`)
+function phoneOf(input: string, country: CountryCode): string | null {
+  const national = parsePhoneNumberFromString(input, country)
+  const parsed = national?.isValid() ? national : parsePhoneNumberFromString(`+${input.replace(/\D/g, '')}`)
   return parsed?.isValid() ? canonicalPhone(parsed.number) : null
 }
 
@@ -74,12 +74,12 @@ export async function saveAudience(
   const country = await ownCountry(rows, companyId)
   const seen = new Set<string>()
   const recipients = people.map(({ number, cells }): Recipient => {
-    const given = cellOf(cells, phone_column)
-    const phone = phoneOf(given, country)
+    const input = cellOf(cells, phone_column)
+    const phone = phoneOf(input, country)
     const filled = isComplete(message, paramsFor(params, cells))
     const state = stateOf(phone, seen, filled)
     if (phone !== null) seen.add(phone)
-    return { number, given, phone, name: cellOf(cells, name_column), cells, state }
+    return { number, given: input, phone, name: cellOf(cells, name_column), cells, state }
   })
   const out = await optedOut(rows, companyId, [...seen])
   for (const one of recipients)

@@ -43,8 +43,8 @@ test('a transfer to a group goes to another agent of it, with sender and message
       eventType === 'newMessage' && (data as { message: { kind: string } }).message.kind === 'note',
   )
   expect(note.data).toMatchObject({ message: { message: 'Pide factura', author: { username: 'ana' } } })
-  const given = await socket.next(({ eventType }) => eventType === 'chatTransferred')
-  expect(given.data).toMatchObject({ from: 'ana', to: 'luis', message: 'Pide factura' })
+  const input = await socket.next(({ eventType }) => eventType === 'chatTransferred')
+  expect(input.data).toMatchObject({ from: 'ana', to: 'luis', message: 'Pide factura' })
   await socket.close()
   expect((await luis.call(listMessages, { query: { sender: id } })).results).toMatchObject([
     { message: 'Hola' },

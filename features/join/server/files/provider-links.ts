@@ -15,10 +15,10 @@ export function createProviderLinks(key: Buffer, publicUrl: string) {
       return `${publicUrl}/join/media/${file}/${until}/${sealOf(file, until).toString('base64url')}`
     },
     isGood(file: string, until: string, seal: string): boolean {
-      const given = Buffer.from(seal, 'base64url')
+      const input = Buffer.from(seal, 'base64url')
       const right = sealOf(file, Number(until))
       return (
-        given.length === right.length && timingSafeEqual(given, right) && Number(until) * 1000 > Date.now()
+        input.length === right.length && timingSafeEqual(input, right) && Number(until) * 1000 > Date.now()
       )
     },
   }

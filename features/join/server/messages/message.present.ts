@@ -37,12 +37,12 @@ const TYPES: Readonly<Partial<Record<MessageKind, string>>> = {
 function payloadOf(row: MessageRow): MessagePayload {
   const kind = row.kind as MessageKind
   const gone = row.deleted_at !== null
-  const given = stored.parse(row.payload ?? {})
+  const input = stored.parse(row.payload ?? {})
   const hasFile = row.file_state !== null && !gone
   const url = row.file_state === 'ready' && !gone ? fileUrlOf(row.id) : null
   const text = gone ? '' : row.body
   return {
-    ...given,
+    ...input,
     type: TYPES[kind] ?? kind,
     text: hasFile ? null : text,
     caption: hasFile ? text : null,

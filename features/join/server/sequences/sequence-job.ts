@@ -105,8 +105,8 @@ async function write(
         .set({ state: 'closed' })
         .where('id', '=', locked.id)
         .execute()
-    const given = { params, file: null, authorId: null, clientId: null, byBot: true }
-    const messageId = await writeTemplate(rows, locked, template, given)
+    const input = { params, file: null, authorId: null, clientId: null, byBot: true }
+    const messageId = await writeTemplate(rows, locked, template, input)
     await sendLater(parts, unit, locked)
     await publishNew(parts, unit, locked.id, [messageId])
     return messageId

@@ -44,7 +44,7 @@ export async function keepHeaderFile(
   parts: Pick<JoinParts, 'files'>,
   { unit, principal, language }: WriteContext,
   id: number,
-  given: string | null | undefined,
+  input: string | null | undefined,
 ): Promise<void> {
   const before = await unit.rows
     .selectFrom('join_templates as t')
@@ -53,12 +53,12 @@ export async function keepHeaderFile(
     .where('t.id', '=', id)
     .executeTakeFirstOrThrow()
   const { header, file_id: known } = before
-  const stays = given === undefined || given === known
+  const stays = input === undefined || input === known
   const next = stays
     ? known !== null && fitsHeader(header, before.content_type ?? '')
       ? known
       : null
-    : given
+    : input
   if (next === known) return
   if (next !== null) {
     await parts.files.claim(unit, next, {

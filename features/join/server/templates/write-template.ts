@@ -24,7 +24,7 @@ export async function findTemplate(rows: Rows, id: number | string, accountId: n
 
 export type Template = Awaited<ReturnType<typeof findTemplate>>
 
-interface Given {
+interface Input {
   params: readonly string[]
   file: NewFile | null
   authorId: number | null
@@ -41,16 +41,16 @@ export async function writeTemplate(
   rows: Rows,
   locked: LockedConversation,
   template: Template,
-  given: Given,
+  input: Input,
 ): Promise<number> {
   const target = paramsOf(template.message)
   const params = Array.from(
     { length: target },
-    (_, index) => given.params[index] || template.default_values[index] || '',
+    (_, index) => input.params[index] || template.default_values[index] || '',
   )
   if (params.some((param) => param === '')) throw new Failure(templateUnusable)
   const header = HEADERS.find((kind) => kind === template.header) ?? 'text'
-  if (header !== 'text' && given.file === null && template.file_id === null)
+  if (header !== 'text' && input.file === null && template.file_id === null)
     throw new Failure(templateUnusable)
   const payload: OutboundPayload & Record<string, unknown> = {
     template: {
@@ -66,16 +66,16 @@ export async function writeTemplate(
       description: null,
     })),
   }
-  const file = given.file ?? (template.file_id === null ? null : await fileOf(rows, template.file_id))
+  const file = input.file ?? (template.file_id === null ? null : await fileOf(rows, template.file_id))
   return writeMessage(rows, locked, {
     direction: 'out',
     kind: 'template',
     body: fillTemplate(template.message, params),
     payload,
     status: 'enqueue',
-    authorId: given.authorId,
-    byBot: given.byBot ?? false,
-    clientId: given.clientId,
+    authorId: input.authorId,
+    byBot: input.byBot ?? false,
+    clientId: input.clientId,
     ...(file === null ? {} : { file }),
   })
 }

@@ -91,7 +91,7 @@ const EnrolForm = ({ id, around }: { id: number; around: SequenceSteps }) => {
     queryKey: ['join', 'audience views'],
     queryFn: ({ signal }) => api.call(listAudienceViews, { signal }),
   })
-  const given = phones.split('\n').flatMap((line) => {
+  const input = phones.split('\n').flatMap((line) => {
     const phone = line.replace(/[^\d+]/g, '')
     return phone === '' ? [] : [phone]
   })
@@ -117,8 +117,8 @@ const EnrolForm = ({ id, around }: { id: number; around: SequenceSteps }) => {
       />
       <Button
         variant="outlined"
-        disabled={given.length === 0}
-        onClick={() => showFailure(enrol({ phones: given }))}
+        disabled={input.length === 0}
+        onClick={() => showFailure(enrol({ phones: input }))}
         sx={{ justifySelf: 'start' }}
       >
         {t('seq.enrolPhones')}

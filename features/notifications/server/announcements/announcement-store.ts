@@ -23,10 +23,10 @@ const refuse = (
 ) => new Failure(invalid, { fields: { [field]: [translate(notificationsTexts, language, text)] } })
 
 /** A limited audience must not be empty. @throws Failure 400 on the empty field */
-function requireAudience(context: WriteContext, given: Audience): void {
-  const { audience } = given
+function requireAudience(context: WriteContext, input: Audience): void {
+  const { audience } = input
   if (audience !== 'groups' && audience !== 'roles' && audience !== 'people') return
-  if ((given[audience]?.length ?? 0) === 0) throw refuse(context, audience, 'announcement.nobody')
+  if ((input[audience]?.length ?? 0) === 0) throw refuse(context, audience, 'announcement.nobody')
 }
 
 async function stored({ unit }: WriteContext, id: number): Promise<Audience & { sent_at: Date | null }> {

@@ -32,8 +32,8 @@ export function createSoundLinks(masterSecret: Buffer, base: string): SoundLinks
       const name = `${basename(path)}.wav`
       return NAME.test(name) ? `${url}/${name}` : null
     },
-    isGood(given) {
-      const bytes = Buffer.from(given, 'base64url')
+    isGood(input) {
+      const bytes = Buffer.from(input, 'base64url')
       return bytes.length === secret.length && timingSafeEqual(bytes, secret)
     },
   }

@@ -39,12 +39,12 @@ export async function giveExtension(
   context: WriteContext,
   { number, name, userId }: { number: string | null; name: string; userId: number },
 ): Promise<string> {
-  const given = number ?? (await nextNumber(context.unit.rows, context.principal.companyId))
+  const input = number ?? (await nextNumber(context.unit.rows, context.principal.companyId))
   await create(store, context, {
-    number: given,
+    number: input,
     display_name: name,
     owner: userId,
     call_limit: extensions.fields.call_limit.fallback,
   })
-  return given
+  return input
 }

@@ -56,8 +56,8 @@ function toldKind(kind: string, { open, why }: z.infer<typeof about>): string {
   return refused ? REFUSED[refused] : kind
 }
 
-function stepOf({ kind, at, about: given }: FactRow, names: JourneyCall['extensions']): JourneyStep[] {
-  const facts = about.catch({}).parse(given)
+function stepOf({ kind, at, about: input }: FactRow, names: JourneyCall['extensions']): JourneyStep[] {
+  const facts = about.catch({}).parse(input)
   const published = toldKind(kind, facts)
   if (!isKind(published)) return []
   const nameOf = (id: number) => names[id] ?? ''
@@ -101,8 +101,8 @@ export function journeyOfChain(calls: readonly JourneyCall[]): JourneyStep[] {
 }
 
 const cameFrom = ({ facts }: JourneyCall): string | undefined =>
-  facts.flatMap(({ kind, about: given }) =>
-    kind === 'transferred' ? (about.catch({}).parse(given).from ?? []) : [],
+  facts.flatMap(({ kind, about: input }) =>
+    kind === 'transferred' ? (about.catch({}).parse(input).from ?? []) : [],
   )[0]
 
 /** The caller is already known by then, and a parked call shows only its slot. */

@@ -53,15 +53,15 @@ const unlimited = (value: number): number | null => (value === 0 ? null : value)
 
 /** The given values by column name. */
 export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Updateable<Companies> {
-  const given = <Name extends keyof CompanyInput>(names: readonly Name[]) =>
+  const provided = <Name extends keyof CompanyInput>(names: readonly Name[]) =>
     names.filter((name) => input[name] !== undefined)
   const { country, asterisk_server, jitsi_server, max_users, max_extensions, max_calls_day, max_storage_gb } =
     input
   const { primary_color, secondary_color, ari_password } = input
   const color = (value: string, own: string): string | null => (value === own ? null : value)
   return {
-    ...Object.fromEntries(given(PLAIN).map((name) => [name, input[name]])),
-    ...Object.fromEntries(given(TEXTS).map((name) => [name, input[name] ?? ''])),
+    ...Object.fromEntries(provided(PLAIN).map((name) => [name, input[name]])),
+    ...Object.fromEntries(provided(TEXTS).map((name) => [name, input[name] ?? ''])),
     ...(country === undefined ? {} : { country_id: country ?? DEFAULT_COUNTRY }),
     ...(asterisk_server === undefined ? {} : { asterisk_server_id: asterisk_server ?? OWN_SERVER }),
     ...(jitsi_server === undefined ? {} : { jitsi_server_id: jitsi_server }),

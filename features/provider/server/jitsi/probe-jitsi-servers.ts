@@ -32,14 +32,14 @@ export const jitsiHealthRoutes = ({ database, jitsiSecrets, probeJitsi, enterJit
     return { results: await Promise.all(checks) }
   }),
   acrossCompanies(database, testJitsiServer, async ({ unit, body, principal, client }) => {
-    const { id, app_id: appId, app_secret: given } = body
+    const { id, app_id: appId, app_secret: input } = body
     const url = plainMeetingAddress(body.url)
     const known =
       id === undefined ? undefined : await findServers(unit.rows).where('id', '=', id).executeTakeFirst()
     if (id !== undefined && known === undefined) throw new Failure(notFound)
     // A token made with the kept secret opens every room, so only the address it was kept for gets one.
     const sealed = known?.url === url && known.app_id === appId ? known.app_secret_sealed : null
-    const secret = given === '' && sealed !== null ? jitsiSecrets.open(sealed) : given
+    const secret = input === '' && sealed !== null ? jitsiSecrets.open(sealed) : input
     const found = await enterJitsi({ url, token: appId === '' ? null : { appId, secret } })
     await recordAudit(unit, {
       by: { principal, client },

@@ -53,8 +53,8 @@ export function createChosenFiles({ store, files, earlier }: ChosenParts): Chose
     return ids
   }
   return {
-    add(chatId, given) {
-      const added = given.map((file) => ({ id: crypto.randomUUID(), file, caption: '' }))
+    add(chatId, input) {
+      const added = input.map((file) => ({ id: crypto.randomUUID(), file, caption: '' }))
       set(chatId, [...of(chatId), ...added])
       for (const { id, file, caption } of added) {
         void files.keep(id, file, { chatId, index: clock(), name: file.name, caption }).catch(reportError)

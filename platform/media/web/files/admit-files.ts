@@ -4,14 +4,14 @@ export const MAX_FILES = 30
 export type Refusal = { name: string; size: number; why: 'tooLarge' | 'blank' | 'tooMany' }
 
 /** Filters files by count and size, given those already chosen. */
-export function admitFiles<Given extends { name: string; size: number }>(
-  given: readonly Given[],
+export function admitFiles<Input extends { name: string; size: number }>(
+  input: readonly Input[],
   chosen: number,
   maxBytes: number,
-): { accepted: Given[]; refused: Refusal[] } {
-  const accepted: Given[] = []
+): { accepted: Input[]; refused: Refusal[] } {
+  const accepted: Input[] = []
   const refused: Refusal[] = []
-  for (const file of given) {
+  for (const file of input) {
     const why = refusalOf(file, chosen + accepted.length, maxBytes)
     if (why === null) accepted.push(file)
     else refused.push({ name: file.name, size: file.size, why })

@@ -24,20 +24,20 @@ test.each([
 })
 
 test('files that are too large, empty or too many are refused by name, and the others are accepted', () => {
-  const given = [
+  const input = [
     { name: 'a', size: 10 },
     { name: 'b', size: 101 },
     { name: 'c', size: 0 },
     { name: 'd', size: 100 },
   ]
-  expect(admitFiles(given, 0, 100)).toEqual({
-    accepted: [given[0], given[3]],
+  expect(admitFiles(input, 0, 100)).toEqual({
+    accepted: [input[0], input[3]],
     refused: [
       { name: 'b', size: 101, why: 'tooLarge' },
       { name: 'c', size: 0, why: 'blank' },
     ],
   })
-  expect(admitFiles(given, MAX_FILES - 1, 100).refused.map(({ why }) => why)).toEqual([
+  expect(admitFiles(input, MAX_FILES - 1, 100).refused.map(({ why }) => why)).toEqual([
     'tooLarge',
     'blank',
     'tooMany',

@@ -12,7 +12,7 @@ export interface ChosenFiles {
   /** The tray is open, even if empty. */
   readonly open: boolean
   show(): void
-  add(given: Transferred | readonly File[]): void
+  add(input: Transferred | readonly File[]): void
   remove(id: string): void
   caption(id: string, caption: string): void
   /** Removes all: discarded. */
@@ -40,8 +40,8 @@ export function useChosenFiles(chosen: ChosenFilesStore, maxBytes: number): Chos
     files,
     open: shown || files.length > 0,
     show: useCallback(() => setShown(true), []),
-    add(given) {
-      const { files: offered, folders } = 'folders' in given ? given : { files: given, folders: [] }
+    add(input) {
+      const { files: offered, folders } = 'folders' in input ? input : { files: input, folders: [] }
       const { accepted, refused } = admitFiles(offered, files.length, maxBytes)
       const sentences = [...folders.map((name) => t('files.folder', { name })), ...refused.map(sentenceOf)]
       if (sentences.length > 0) showAlert({ severity: 'error', text: [...new Set(sentences)].join(' ') })

@@ -32,12 +32,12 @@ export async function claimFiles(
   { unit, principal, language }: Writer,
   table: keyof DB & string,
   recordId: number,
-  given: readonly { field: number; name: string; upload: string }[],
+  input: readonly { field: number; name: string; upload: string }[],
 ): Promise<void> {
-  if (given.length === 0) return
+  if (input.length === 0) return
   const stored = await keptIn(unit.rows, table, recordId)
   const { companyId, userId } = principal
-  for (const { field, name, upload } of given) {
+  for (const { field, name, upload } of input) {
     if (stored[String(field)] === upload) continue
     try {
       await claimUpload(unit.rows, upload, {

@@ -14,10 +14,10 @@ type Values = Readonly<Record<string, unknown>>
 const isNothing = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Converts values for storage; empty is null. @throws Failure by field for invalid ones */
-export async function parseCustom(store: Store, context: WriteContext, given: Values): Promise<Values> {
+export async function parseCustom(store: Store, context: WriteContext, input: Values): Promise<Values> {
   const wrong: Record<string, string[]> = {}
   const values: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     const field = isCustomName(name) ? store.resource.fields[name] : undefined
     const parsed = field?.input.safeParse(isNothing(value) ? (field.kind === 'choices' ? [] : null) : value)
     if (parsed?.success) values[name] = isNothing(parsed.data) ? null : parsed.data
@@ -57,9 +57,9 @@ export async function writeCustom(store: Store, context: Writer, id: number, val
 export async function writeCustoms(
   store: Store,
   { unit }: Pick<WriteContext, 'unit'>,
-  given: readonly { id: number; values: Values }[],
+  input: readonly { id: number; values: Values }[],
 ): Promise<void> {
-  const filled = given.filter(({ values }) => Object.keys(values).length > 0)
+  const filled = input.filter(({ values }) => Object.keys(values).length > 0)
   if (filled.length === 0) return
   const lines = JSON.stringify(filled.map(({ id, values }) => ({ id, variables: keptOf(values) })))
   await sql`

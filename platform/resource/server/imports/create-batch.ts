@@ -6,12 +6,12 @@ import type { Store, WriteContext } from '../store.ts'
 import { refuseTaken } from '../taken.ts'
 import { insertRows } from '../write-rows.ts'
 
-type Given = Record<string, unknown>
+type Input = Record<string, unknown>
 
 /** A row to create, parsed. */
 export interface NewRow {
   number: number
-  given: Given
+  given: Input
 }
 
 /** Its result: id, or refusal. */
@@ -26,10 +26,10 @@ const isByMany = ({ create: one, createMany: many, across, limitedBy }: Store): 
 
 async function createMany(store: Store, context: WriteContext, rows: readonly NewRow[]): Promise<number[]> {
   const { unit, language } = context
-  const inputs: Given[] = []
-  const customs: Given[] = []
-  for (const { given } of rows) {
-    const { custom, ...input } = given
+  const inputs: Input[] = []
+  const customs: Input[] = []
+  for (const { given: value } of rows) {
+    const { custom, ...input } = value
     customs.push({ ...(await parseCustom(store, context, { ...(custom as object | undefined) })) })
     inputs.push(await normalisePhones(store, context, input))
   }
@@ -44,8 +44,8 @@ async function createMany(store: Store, context: WriteContext, rows: readonly Ne
   return ids
 }
 
-async function createOne(store: Store, context: WriteContext, { given }: NewRow): Promise<number> {
-  const { record } = await create(store, context, given)
+async function createOne(store: Store, context: WriteContext, { given: input }: NewRow): Promise<number> {
+  const { record } = await create(store, context, input)
   return Number(record.id)
 }
 

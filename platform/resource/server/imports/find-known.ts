@@ -7,13 +7,13 @@ import type { SheetColumn } from '../sheet/sheet-columns.ts'
 import type { Store, WriteContext } from '../store.ts'
 import { readFrom } from '../store-columns.ts'
 
-type Given = Record<string, unknown>
+type Input = Record<string, unknown>
 
 /** Existing records by key values. */
 export interface Known {
-  find(given: Given): Given | undefined
+  find(input: Input): Input | undefined
   /** Adds a created record, for later rows. */
-  add(given: Given, record: Given): void
+  add(input: Input, record: Input): void
 }
 
 /** Finds existing records of the rows: one statement per key field. */
@@ -21,7 +21,7 @@ export async function findKnown(
   store: Store,
   context: WriteContext,
   keys: readonly SheetColumn[],
-  resolved: readonly { given: Given }[],
+  resolved: readonly { given: Input }[],
 ): Promise<Known> {
   const { rows } = context.unit
   const country = await ownCountry(rows, context.principal.companyId)
@@ -30,13 +30,13 @@ export async function findKnown(
     if (field.kind === 'phone') return parsePhoneNumberFromString(text, country)?.number ?? ''
     return field.kind === 'email' ? text.toLowerCase() : text
   }
-  const byKey = new Map(keys.map((key) => [key.name, new Map<string, Given>()]))
+  const byKey = new Map(keys.map((key) => [key.name, new Map<string, Input>()]))
   for (const key of keys) {
-    const target = [...new Set(resolved.map(({ given }) => keyOf(key, given[key.name])))].filter(
+    const target = [...new Set(resolved.map(({ given: input }) => keyOf(key, input[key.name])))].filter(
       (text) => text !== '',
     )
     if (target.length === 0) continue
-    const found = await sql<Given>`
+    const found = await sql<Input>`
       SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
        WHERE ${readFrom(store, key.name)} = ANY(${target}::text[]) AND ${seen(store, context.principal)}`.execute(
       rows,
@@ -45,13 +45,13 @@ export async function findKnown(
       byKey.get(key.name)?.set(keyOf(key, row[key.name]), presentRecord(store, row))
   }
   return {
-    find: (given) =>
+    find: (input) =>
       keys
-        .map((key) => byKey.get(key.name)?.get(keyOf(key, given[key.name])))
+        .map((key) => byKey.get(key.name)?.get(keyOf(key, input[key.name])))
         .find((record) => record !== undefined),
-    add: (given, record) => {
+    add: (input, record) => {
       for (const key of keys) {
-        const text = keyOf(key, given[key.name])
+        const text = keyOf(key, input[key.name])
         if (text !== '') byKey.get(key.name)?.set(text, record)
       }
     },

@@ -145,11 +145,11 @@ export const importJobs = (ports: ImportPorts) => {
     id: 'resource.import',
     payload,
     maxAttempts: 5,
-    async run(given) {
-      const { companyId, importId } = given
+    async run(input) {
+      const { companyId, importId } = input
       const userId = await starter(importId)
       await inCompany(companyId, userId, ({ rows }) => moveImport(rows, importId, ['waiting'], 'running'))
-      while (await inCompany(companyId, userId, (unit) => importBatch(ports, unit, given)));
+      while (await inCompany(companyId, userId, (unit) => importBatch(ports, unit, input)));
       await inCompany(companyId, userId, (unit) => finish(ports, unit, companyId, importId))
     },
   })

@@ -36,7 +36,7 @@ interface Work extends PlannedColumns {
   duplicates: Duplicates
 }
 
-type Given = Record<string, unknown>
+type Input = Record<string, unknown>
 
 /** References to rows created earlier in this import, by row. */
 const MADE_BY = 'made by row'
@@ -72,10 +72,10 @@ const inWords = (refused: Readonly<Record<string, string>>): string =>
     .join('; ')
 
 /** Input for the write schema. @throws Failure by field */
-function parsed({ store, context }: Work, verb: 'create' | 'edit', given: Given): Given {
+function parsed({ store, context }: Work, verb: 'create' | 'edit', input: Input): Input {
   const { routes } = store.resource
-  const result = (verb === 'create' ? routes.create.body : routes.edit.body).safeParse(withCustomApart(given))
-  if (result.success) return result.data as Given
+  const result = (verb === 'create' ? routes.create.body : routes.edit.body).safeParse(withCustomApart(input))
+  if (result.success) return result.data as Input
   const fields: Record<string, string[]> = {}
   for (const issue of result.error.issues) {
     const name = String(issue.path[0] ?? '')
@@ -85,10 +85,10 @@ function parsed({ store, context }: Work, verb: 'create' | 'edit', given: Given)
 }
 
 /** Empty cells keep the current value. */
-async function change(work: Work, record: Given, given: Given): Promise<Omit<RowResult, 'number'>> {
+async function change(work: Work, record: Input, input: Input): Promise<Omit<RowResult, 'number'>> {
   const { store, context } = work
   const filled = Object.fromEntries(
-    Object.entries(currentReferences(given, record)).filter(
+    Object.entries(currentReferences(input, record)).filter(
       ([name, value]) => store.resource.fields[name]?.access === 'edit' && written(value) !== null,
     ),
   )
@@ -132,7 +132,7 @@ export async function importRows(work: Work, staged: readonly StagedRow[]): Prom
     number,
     given: Object.fromEntries(
       [...cells].map(([column, cell]) => [column.name, meaningOf(store, column, cell, names)]),
-    ) as Given,
+    ) as Input,
   }))
   const known = duplicates === 'create' ? null : await findKnown(store, context, keys, resolved)
   const results: RowResult[] = []
@@ -155,8 +155,8 @@ export async function importRows(work: Work, staged: readonly StagedRow[]): Prom
       )
   }
   /** The existing record; re-read if it was just created. */
-  const knownOf = async (given: Given): Promise<Given | undefined> => {
-    const record = known?.find(given)
+  const knownOf = async (input: Input): Promise<Input | undefined> => {
+    const record = known?.find(input)
     if (record?.[MADE_BY] === undefined) return record
     await flush()
     const made = results.find(({ number }) => number === record[MADE_BY])
@@ -164,10 +164,10 @@ export async function importRows(work: Work, staged: readonly StagedRow[]): Prom
     return read(context.unit, store, null, made.record_id)
   }
   /** Runs in a savepoint, so that a refused row leaves nothing; not needed for rows that are only parsed. */
-  const changeApart = async (record: Given, given: Given) => {
+  const changeApart = async (record: Input, input: Input) => {
     await sql`SAVEPOINT import_row`.execute(rows)
     try {
-      const changed = await change(work, record, given)
+      const changed = await change(work, record, input)
       await sql`RELEASE SAVEPOINT import_row`.execute(rows)
       return changed
     } catch (error) {
@@ -175,15 +175,15 @@ export async function importRows(work: Work, staged: readonly StagedRow[]): Prom
       throw error
     }
   }
-  for (const { number, given } of resolved) {
-    const record = await knownOf(given)
+  for (const { number, given: input } of resolved) {
+    const record = await knownOf(input)
     try {
       if (record && duplicates === 'skip')
         results.push({ number, outcome: 'skipped', record_id: Number(record.id) })
-      else if (record) results.push({ number, ...(await changeApart(record, given)) })
+      else if (record) results.push({ number, ...(await changeApart(record, input)) })
       else {
-        waiting.push({ number, given: parsed(work, 'create', given) })
-        known?.add(given, { [MADE_BY]: number })
+        waiting.push({ number, given: parsed(work, 'create', input) })
+        known?.add(input, { [MADE_BY]: number })
       }
     } catch (error) {
       results.push(refused(number, error))

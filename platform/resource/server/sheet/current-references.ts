@@ -10,11 +10,11 @@ const isShown = (value: unknown): value is Shown =>
  * Resolves ambiguous names to the row's current reference: of three people of one name, the one that is already there.
  */
 export function currentReferences(
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   record: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
+    Object.entries(input).map(([name, value]) => {
       const there = [record[name]].flat().filter(isShown)
       const stored = (one: unknown) =>
         typeof one === 'string' ? (there.find(({ label }) => label === one)?.id ?? one) : one

@@ -141,17 +141,17 @@ async function writeRow(work: Work, row: SheetRow): Promise<Outcome> {
   const { store, context } = work
   const { routes, key } = store.resource
   const record = work.existing.get(keyOf(store, row))
-  const given = Object.fromEntries(
+  const input = Object.fromEntries(
     [...row.cells]
       .filter(([{ field }]) => record === undefined || field.access === 'edit')
       .map(([column, cell]) => [column.name, meaningOf(store, column, cell, work.names)]),
   )
   if (record === undefined) {
-    const { once } = await create(store, context, parse(work, routes.create.body, withCustomApart(given)))
-    if (Object.keys(once).length > 0) work.once.push({ [key]: String(given[key]), ...once })
+    const { once } = await create(store, context, parse(work, routes.create.body, withCustomApart(input)))
+    if (Object.keys(once).length > 0) work.once.push({ [key]: String(input[key]), ...once })
     return 'created'
   }
-  const target = { ...withCustomApart(currentReferences(given, record)), version: record.version }
+  const target = { ...withCustomApart(currentReferences(input, record)), version: record.version }
   const { version, custom = {}, ...patch } = parse(work, routes.edit.body, target)
   const own = await parseCustom(store, context, { ...(custom as object) })
   const changed = Object.entries({ ...patch, ...own }).filter(([name, value]) => !same(record[name], value))
@@ -184,25 +184,25 @@ function ruleOf({ store, context: { language } }: Work, name: string): string[] 
 }
 
 /** An unresolved reference: unknown or ambiguous name. */
-function isUnknownName({ store }: Work, name: string, given: Readonly<Record<string, unknown>>): boolean {
+function isUnknownName({ store }: Work, name: string, input: Readonly<Record<string, unknown>>): boolean {
   const kind = store.resource.fields[name]?.kind
   if (kind !== 'reference' && kind !== 'references' && kind !== 'person') return false
-  return [given[name]].flat().some((value) => typeof value === 'string')
+  return [input[name]].flat().some((value) => typeof value === 'string')
 }
 
 function parse(
   work: Work,
   schema: Work['store']['resource']['routes']['create']['body'],
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ) {
   const { language } = work.context
-  const result = schema.safeParse(given)
+  const result = schema.safeParse(input)
   if (result.success) return result.data as Record<string, unknown>
   const fields: Record<string, string[]> = {}
   for (const issue of result.error.issues) {
     const name = String(issue.path[0] ?? '')
     const unknown =
-      isUnknownName(work, name, given) && findText(platformTexts, language, 'field.unknown_name')
+      isUnknownName(work, name, input) && findText(platformTexts, language, 'field.unknown_name')
     const texts = unknown ? [unknown] : [work.context.describeIssue(issue), ...ruleOf(work, name)]
     fields[name] = [...new Set([...(fields[name] ?? []), ...texts])]
   }

@@ -41,8 +41,8 @@ export const ImportBegin = ({ busy, earlier, onFile, onOpen, onTemplate }: Impor
           hidden
           accept=".xlsx,.csv,text/csv"
           onChange={(event) => {
-            const given = event.target.files?.[0]
-            if (given) onFile(given)
+            const input = event.target.files?.[0]
+            if (input) onFile(input)
             event.target.value = ''
           }}
         />
