@@ -427,9 +427,7 @@ CREATE POLICY system ON call_facts TO suite_system USING (true) WITH CHECK (true
 CREATE POLICY tenant ON call_facts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON call_facts TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON call_facts TO suite_system;
-CREATE TRIGGER queue_callback_of_fact AFTER INSERT ON public.call_facts FOR EACH ROW WHEN ((new.kind = 'queue_left'::text)) EXECUTE FUNCTION queue_callback_of_fact();
 CREATE TRIGGER survey_answer_of_fact AFTER INSERT ON public.call_facts FOR EACH ROW WHEN ((new.kind = 'ivr_answer'::text)) EXECUTE FUNCTION survey_answer_of_fact();
-COMMENT ON TRIGGER queue_callback_of_fact ON call_facts IS 'Opens and closes queue_callbacks.';
 COMMENT ON TRIGGER survey_answer_of_fact ON call_facts IS 'Fills survey_answers.';
 
 CREATE TABLE call_hour_waits (
@@ -4571,7 +4569,7 @@ CREATE TABLE queue_callbacks (
   CONSTRAINT queue_callbacks_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'calling'::text, 'done'::text, 'missed'::text])))
 );
 ALTER TABLE queue_callbacks ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE queue_callbacks IS 'Callers who asked to be called back at their place in the queue. Kept by triggers on call_facts and calls, so that a wish is stored by the statement that stores the call.';
+COMMENT ON TABLE queue_callbacks IS 'Callers who asked to be called back at their place in the queue. Stored in the transaction that stores the call; the trigger queue_callback_called decides what became of them.';
 COMMENT ON COLUMN queue_callbacks.call_id IS 'The call in which it was asked for.';
 COMMENT ON COLUMN queue_callbacks.name IS 'As the carrier named the caller; empty: not named.';
 COMMENT ON COLUMN queue_callbacks.entered_at IS 'When the caller entered the queue: their place goes by it.';
@@ -6850,31 +6848,6 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION queue_callback_called() IS 'Trigger function: the end of a call by the agent who took a callback decides its state.';
-
-CREATE OR REPLACE FUNCTION public.queue_callback_of_fact()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF NEW.about ->> 'why' = 'callback' THEN
-    INSERT INTO queue_callbacks (company_id, queue_id, call_id, number, name, entered_at)
-    SELECT c.company_id, q.id, c.id, left(c.caller_number, 64), left(c.caller_name, 120),
-           NEW.at - make_interval(secs => (NEW.about ->> 'waited')::int)
-      FROM calls c
-      JOIN call_queues q ON q.company_id = c.company_id AND q.id = (NEW.about ->> 'queue')::bigint
-     WHERE c.id = NEW.call_id AND c.caller_number <> ''
-    ON CONFLICT DO NOTHING;
-  ELSIF NEW.about ->> 'why' = 'answered' THEN
-    -- They called again by themselves, and were served.
-    UPDATE queue_callbacks b SET state = 'done', ended_at = NEW.at
-      FROM calls c
-     WHERE c.id = NEW.call_id AND b.company_id = c.company_id AND b.queue_id = (NEW.about ->> 'queue')::bigint
-       AND b.ended_at IS NULL AND b.state = 'waiting' AND b.tail = phone_tail(c.caller_number);
-  END IF;
-  RETURN NULL;
-END $function$
-;
-COMMENT ON FUNCTION queue_callback_of_fact() IS 'Trigger function: a caller who left a queue by its callback key gets a callback; one who called again and was answered needs none any more.';
 
 CREATE OR REPLACE FUNCTION roll_up.begin_work(target regclass)
  RETURNS void

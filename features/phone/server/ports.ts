@@ -88,7 +88,20 @@ export interface CallbackWish {
   /** Decides the place in the queue; epoch milliseconds. */
   enteredAt: number
 }
+/** A caller left a queue by its callback key, or because an agent answered. */
+export interface QueueLeft {
+  companyId: number
+  callId: string
+  queue: number
+  why: 'callback' | 'answered'
+  at: Date
+  /** Seconds in the queue. */
+  waited: number
+  caller: { number: string; name: string }
+}
 export interface QueueCallbacks {
+  /** Opens a callback for who asked for one, and closes that of who was served; in the call's transaction, safe to repeat. */
+  store(rows: Rows, left: readonly QueueLeft[]): Promise<void>
   /** Callbacks due now, for the companies of one telephone server. */
   waiting(serverId: number): Promise<CallbackWish[]>
   /** Assigns it to the extension; false: another one has it, or it is completed. */

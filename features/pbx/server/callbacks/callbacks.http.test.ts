@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
-import type { Fact } from '#platform/telephony/contract/fact.ts'
 import { listCallbacks, takeCallback } from '../../contract/callbacks.ts'
 import { memberOptions } from '../../contract/routing/options.ts'
 import { queues } from '../../contract/routing/queues.ts'
+import { storeCallbacks } from './store-callbacks.ts'
 
 const NUMBER = '573001234567'
 
@@ -55,18 +55,11 @@ async function inbound(why: 'callback' | 'answered', waited: number, number = NU
       ended_at: at,
     })
     .execute()
-  const fact: Fact = { kind: 'queue_left', about: { queue, why, waited } }
-  await program.database.systemRows
-    .insertInto('call_facts')
-    .values({
-      company_id: company,
-      call_id: id,
-      step: 1,
-      kind: fact.kind,
-      at,
-      about: JSON.stringify(fact.about),
-    })
-    .execute()
+  const caller = { number, name: '' }
+  const left = { companyId: company, callId: id, queue, why, at, waited, caller }
+  await storeCallbacks(program.database.systemRows, [left])
+  // As after a lost answer of the database.
+  await storeCallbacks(program.database.systemRows, [left])
 }
 
 async function callBack(outcome: 'answered' | 'no-answer', by = anas): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
+import { storeCallbacks } from './store-callbacks.ts'
 
 export interface CallbackWish {
   id: number
@@ -22,6 +23,7 @@ const FREE = sql`(b.state = 'waiting' AND b.not_before <= now()
 
 /** Callbacks that the call machine offers to agents. */
 export const offeredCallbacks = ({ systemRows }: Pick<Database, 'systemRows'>) => ({
+  store: storeCallbacks,
   /** Callbacks due now, for the companies of one telephone server. */
   async waiting(serverId: number): Promise<CallbackWish[]> {
     const { rows } = await sql<Omit<CallbackWish, 'enteredAt'> & { entered_at: Date }>`

@@ -31,7 +31,7 @@ import { readQueueHistory } from './queues/queue-history.queries.ts'
 import type { ResumableCalls } from './recovery/resumable-calls.ts'
 import { createServerCalls, type ServerCalls } from './server-calls.ts'
 import { createCallWriter } from './storage/call-writer.ts'
-import { storeCalls } from './storage/call-writes.queries.ts'
+import { storeWrites } from './storage/store-writes.ts'
 
 export interface CallControlPorts {
   database: Database
@@ -118,7 +118,7 @@ export function createCallControl(ports: CallControlPorts): CallControl {
     loadHistory: (companyId) => readQueueHistory(database.systemRows, companyId),
   })
   const writer = createCallWriter({
-    store: (writes) => storeCalls(database.systemRows, writes),
+    store: storeWrites(database, ports.callbacks),
     clock,
     log,
   })

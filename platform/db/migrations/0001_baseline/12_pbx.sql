@@ -675,8 +675,8 @@ CREATE TABLE queue_callbacks (
   FOREIGN KEY (company_id, taken_by_id) REFERENCES extensions (company_id, id) ON DELETE SET NULL (taken_by_id)
 );
 COMMENT ON TABLE queue_callbacks IS
-  'Callers who asked to be called back at their place in the queue. Kept by triggers on call_facts and calls, so '
-  'that a wish is stored by the statement that stores the call.';
+  'Callers who asked to be called back at their place in the queue. Stored in the '
+  'transaction that stores the call; the trigger queue_callback_called decides what became of them.';
 COMMENT ON COLUMN queue_callbacks.call_id IS 'The call in which it was asked for.';
 COMMENT ON COLUMN queue_callbacks.name IS 'As the carrier named the caller; empty: not named.';
 COMMENT ON COLUMN queue_callbacks.entered_at IS 'When the caller entered the queue: their place goes by it.';
@@ -693,32 +693,6 @@ CREATE INDEX queue_callbacks_open ON queue_callbacks (company_id, queue_id, ente
 CREATE INDEX queue_callbacks_ended ON queue_callbacks (company_id, ended_at DESC) WHERE ended_at IS NOT NULL;
 -- Who asks twice has one place, the first.
 CREATE UNIQUE INDEX queue_callbacks_once ON queue_callbacks (queue_id, tail) WHERE ended_at IS NULL;
-
-CREATE FUNCTION queue_callback_of_fact() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF NEW.about ->> 'why' = 'callback' THEN
-    INSERT INTO queue_callbacks (company_id, queue_id, call_id, number, name, entered_at)
-    SELECT c.company_id, q.id, c.id, left(c.caller_number, 64), left(c.caller_name, 120),
-           NEW.at - make_interval(secs => (NEW.about ->> 'waited')::int)
-      FROM calls c
-      JOIN call_queues q ON q.company_id = c.company_id AND q.id = (NEW.about ->> 'queue')::bigint
-     WHERE c.id = NEW.call_id AND c.caller_number <> ''
-    ON CONFLICT DO NOTHING;
-  ELSIF NEW.about ->> 'why' = 'answered' THEN
-    -- They called again by themselves, and were served.
-    UPDATE queue_callbacks b SET state = 'done', ended_at = NEW.at
-      FROM calls c
-     WHERE c.id = NEW.call_id AND b.company_id = c.company_id AND b.queue_id = (NEW.about ->> 'queue')::bigint
-       AND b.ended_at IS NULL AND b.state = 'waiting' AND b.tail = phone_tail(c.caller_number);
-  END IF;
-  RETURN NULL;
-END $$;
-COMMENT ON FUNCTION queue_callback_of_fact() IS
-  'Trigger function: a caller who left a queue by its callback key gets a callback; one who called again and was '
-  'answered needs none any more.';
-CREATE TRIGGER queue_callback_of_fact AFTER INSERT ON call_facts FOR EACH ROW
-  WHEN (NEW.kind = 'queue_left') EXECUTE FUNCTION queue_callback_of_fact();
-COMMENT ON TRIGGER queue_callback_of_fact ON call_facts IS 'Opens and closes queue_callbacks.';
 
 CREATE FUNCTION queue_callback_called() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -173,7 +173,7 @@ export function createDialplanContext(ports: DialplanContextPorts): DialplanCont
         case 'queue-answered':
           return companyQueues.tell(companyId, { type: 'answered', call, extension: effect.extension })
         case 'request-callback':
-          // The callback itself is stored with the fact `queue_left`, by the trigger `queue_callback_of_fact`.
+          // Stored with its fact `queue_left` (`storage/store-writes.ts`), so that it outlives a database that is away.
           return log.info({ call, queue: effect.queue }, 'a caller asked to be called back')
         default:
           return effect satisfies never

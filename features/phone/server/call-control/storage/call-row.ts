@@ -1,3 +1,4 @@
+import type { Fact } from '#platform/telephony/contract/fact.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { EngineInstance } from '#platform/telephony/port.ts'
 import type { Call, CallOutcome } from '../../call-machine/call.ts'
@@ -14,13 +15,11 @@ export interface LiveSnapshot {
   partOf?: PartOf
 }
 
-export interface NewFact {
+export type NewFact = Fact & {
   company_id: number
   call_id: string
   step: number
-  kind: string
   at: Date
-  about: unknown
 }
 
 /** Everything stored about a call at one moment; replaces what was stored before. */
@@ -83,9 +82,8 @@ export function callWrite(live: RoutedCall, serverId: number): CallWrite {
       company_id: route.company.id,
       call_id: call.id,
       step: index + 1,
-      kind: fact.kind,
       at: new Date(at),
-      about: fact.about,
+      ...fact,
     })),
   }
 }

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+
+/** A caller left a queue by its callback key, or because an agent answered. */
+export interface QueueLeft {
+  companyId: number
+  callId: string
+  queue: number
+  why: 'callback' | 'answered'
+  at: Date
+  /** Seconds in the queue. */
+  waited: number
+  caller: { number: string; name: string }
+}
+
+/**
+ * Opens a callback for who asked for one (once per queue and number: the first place counts), and closes that of a caller
+ * who called again and was served. Safe to repeat.
+ */
+export async function storeCallbacks(rows: Rows, left: readonly QueueLeft[]): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(left)}::jsonb) AS l(
+    "companyId" bigint, "callId" uuid, queue bigint, why text, at timestamptz, waited float8, caller jsonb)`
+  await sql`
+    INSERT INTO queue_callbacks (company_id, queue_id, call_id, number, name, entered_at)
+    SELECT l."companyId", q.id, l."callId", left(l.caller ->> 'number', 64), left(l.caller ->> 'name', 120),
+           l.at - make_interval(secs => floor(l.waited))
+      FROM ${given}
+      JOIN call_queues q ON q.company_id = l."companyId" AND q.id = l.queue
+     WHERE l.why = 'callback' AND l.caller ->> 'number' <> ''
+    ON CONFLICT DO NOTHING`.execute(rows)
+  await sql`
+    UPDATE queue_callbacks b SET state = 'done', ended_at = l.at
+      FROM ${given}
+     WHERE l.why = 'answered' AND b.company_id = l."companyId" AND b.queue_id = l.queue AND b.ended_at IS NULL
+       AND b.state = 'waiting' AND b.entered_at <= l.at AND b.tail = phone_tail(l.caller ->> 'number')`.execute(
+    rows,
+  )
+}

@@ -1,0 +1,29 @@
+import type { Database } from '#platform/db/database.ts'
+import type { QueueCallbacks, QueueLeft } from '../../ports.ts'
+import type { CallWrite } from './call-row.ts'
+import { type StoredRecord, storeCalls } from './call-writes.queries.ts'
+
+/**
+ * Stores calls with what follows from them: a caller who leaves a queue by its callback key gets a callback in the same
+ * transaction. Safe to repeat.
+ */
+export const storeWrites =
+  (database: Pick<Database, 'system' | 'systemRows'>, callbacks: Pick<QueueCallbacks, 'store'>) =>
+  (writes: readonly CallWrite[]): Promise<StoredRecord[]> => {
+    const left = writes.flatMap(queuesLeft)
+    if (left.length === 0) return storeCalls(database.systemRows, writes)
+    return database.system(async ({ rows }) => {
+      const stored = await storeCalls(rows, writes)
+      await callbacks.store(rows, left)
+      return stored
+    })
+  }
+
+const queuesLeft = ({ call, facts }: CallWrite): QueueLeft[] =>
+  facts.flatMap((fact) => {
+    if (fact.kind !== 'queue_left') return []
+    const { queue, why, waited } = fact.about
+    if (why !== 'callback' && why !== 'answered') return []
+    const caller = { number: call.caller_number, name: call.caller_name }
+    return [{ companyId: call.company_id, callId: call.id, queue, why, at: fact.at, waited, caller }]
+  })
