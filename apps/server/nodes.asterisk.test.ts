@@ -9,6 +9,7 @@ import { asteriskServers } from '#features/provider/contract/servers.ts'
 import { signOut } from '#features/session/contract/session.ts'
 import type { EventFrame } from '#platform/contract/event.ts'
 import { openDatabase } from '#platform/db/database.ts'
+import { hashPassword } from '#platform/secrets/passwords.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import { startRedis, type TestRedis } from '#platform/testing/redis.ts'
 import { type Device, RegistrationRefused } from '#platform/testing/telephony/device.ts'
@@ -35,7 +36,13 @@ beforeAll(async () => {
   const { ownerUrl, masterSecret, options } = harness.asterisk
   const database = openDatabase({ ownerUrl, masterSecret, poolSize: 2, onError: () => {} })
   const secrets = createSealedBox(masterSecret, 'extension secrets')
-  await seedDemo({ database, secrets, realm: options.sip.domain, password: 'demo', writeHistory: null })
+  await seedDemo({
+    database,
+    secrets,
+    realm: options.sip.domain,
+    password: { hash: await hashPassword('demo') },
+    writeHistory: null,
+  })
   await database.close()
 })
 afterAll(async () => {

@@ -241,11 +241,9 @@ export async function startTestProgram(
     database: program.database,
     secrets: createSealedBox(masterSecret, 'extension secrets'),
     realm: config.SIP_DOMAIN,
-    password: null,
+    password: { hash: await quickHash },
     writeHistory: null,
   })
-  const password_hash = await quickHash
-  await program.database.systemRows.updateTable('users').set({ password_hash }).execute()
   const { origin } = program
 
   return {

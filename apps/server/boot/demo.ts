@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createExtension } from '#features/pbx/server/create-extension.ts'
 import { createCompany } from '#features/provider/server/create-company.ts'
-import { createUser } from '#features/users/server/users/create-user.ts'
+import { createUser, type HashedPassword } from '#features/users/server/users/create-user.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { COMPANIES, type DemoCompany } from './demo/demo-companies.ts'
@@ -10,8 +10,8 @@ export interface DemoParts {
   database: Database
   secrets: SealedBox
   realm: string
-  /** Of all people; null: set by the caller. */
-  password: string | null
+  /** Of all people. */
+  password: HashedPassword
   /** Creates a company's history; null for none. */
   writeHistory: ((unit: UnitOfWork, company: { id: number; slug: string }) => Promise<void>) | null
 }

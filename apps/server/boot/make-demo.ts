@@ -10,6 +10,7 @@ import type { Database } from '#platform/db/database.ts'
 import { createFileStore } from '#platform/files/server/file-store.ts'
 import type { DataFolder } from '#platform/host/data-folder/data-folder.ts'
 import { lastOfficeMoment } from '#platform/random/office-time.ts'
+import { hashPassword } from '#platform/secrets/passwords.ts'
 import type { Config } from '../config.ts'
 import { createSecretBoxes } from '../wiring/secret-boxes.ts'
 import { nameCallers } from './demo/name-callers.ts'
@@ -30,7 +31,7 @@ interface DemoMaking {
  * Creates the demo companies and their history, in one transaction: one that was interrupted leaves nothing.
  * @throws the signal's reason, between two parts
  */
-export function makeDemo({ config, database, folder, signal }: DemoMaking): Promise<'made' | 'there'> {
+export async function makeDemo({ config, database, folder, signal }: DemoMaking): Promise<'made' | 'there'> {
   const { masterSecret } = folder
   const filesFolder = join(folder.dir, 'files')
   const { extensions: secrets, voicemailPins: pins } = createSecretBoxes(masterSecret)
@@ -38,7 +39,7 @@ export function makeDemo({ config, database, folder, signal }: DemoMaking): Prom
     database,
     secrets,
     realm: config.SIP_DOMAIN,
-    password: config.DEMO_PASSWORD,
+    password: { hash: await hashPassword(config.DEMO_PASSWORD) },
     writeHistory: async (unit, company) => {
       const today = new Date()
       const now = lastOfficeMoment(today)

@@ -6,7 +6,7 @@ import type { Store, WriteContext } from './store.ts'
 
 async function maxOf(rows: Rows, column: string, companyId: number): Promise<number | null> {
   const found = await sql<{ max: number | null }>`
-    SELECT ${sql.ref(column)} AS most FROM companies WHERE id = ${companyId}`.execute(rows)
+    SELECT ${sql.ref(column)} AS max FROM companies WHERE id = ${companyId}`.execute(rows)
   return found.rows[0]?.max ?? null
 }
 

@@ -2,6 +2,11 @@ import type { Role } from '#platform/contract/access.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { hashPassword } from '#platform/secrets/passwords.ts'
 
+/** One that is hashed already, e.g. for several users with the same password. */
+export interface HashedPassword {
+  hash: string
+}
+
 export interface NewUser {
   companyId: number
   username: string
@@ -9,7 +14,7 @@ export interface NewUser {
   role: Role
   email?: string | null
   /** Null: nobody can sign in with a password. */
-  password: string | null
+  password: string | HashedPassword | null
 }
 
 /** @returns the user's id */
@@ -22,7 +27,8 @@ export async function createUser({ rows }: UnitOfWork, user: NewUser): Promise<n
       short_name: user.shortName,
       role: user.role,
       email: user.email ?? null,
-      password_hash: user.password === null ? '' : await hashPassword(user.password),
+      password_hash:
+        typeof user.password === 'string' ? await hashPassword(user.password) : (user.password?.hash ?? ''),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

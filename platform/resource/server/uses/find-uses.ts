@@ -41,14 +41,14 @@ export async function findUses(
   const counts = uses.map((reference, index) => {
     const where = usersOf(store, reference, idsOf(ids))
     return sql<Found>`
-      SELECT ${index}::int AS place, count(*) AS count, ${namesOf(reference, where)} AS names
+      SELECT ${index}::int AS index, count(*) AS count, ${namesOf(reference, where)} AS names
         FROM ${sql.table(reference.table)} WHERE ${where}`
   })
   const found = await sql<Found>`
-    SELECT place, count, names FROM (${sql.join(counts, sql` UNION ALL `)}) AS uses
-     WHERE count > 0 ORDER BY count DESC, place`.execute(rows)
-  return found.rows.map(({ index: position, count, names }) => ({
-    text: uses[position]?.describe(language, count) ?? '',
+    SELECT index, count, names FROM (${sql.join(counts, sql` UNION ALL `)}) AS uses
+     WHERE count > 0 ORDER BY count DESC, index`.execute(rows)
+  return found.rows.map(({ index, count, names }) => ({
+    text: uses[index]?.describe(language, count) ?? '',
     count,
     names,
   }))
