@@ -4,11 +4,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONG = [
   /\/e2e\/accessibility/,
   /\/e2e\/(start-up|serve|backup|upgrade|new-company)\./,
+  /\/calls-(unanswered|transfers)\.(http|asterisk)\.test\.ts$/,
+  /\/(killed-during-sending|slow-provider)\./,
+  /\/surviving\.(http|asterisk)\.test\.ts$/,
   /\/every-route\./,
   /\/another-company\./,
   /\/every-role\./,
   /\/calls(-[^/]*)?\.(http|asterisk)\.test\.ts$/,
-  /\/surviving\.(http|asterisk)\.test\.ts$/,
   /\/conformance\.asterisk\./,
 ]
 

@@ -4,13 +4,13 @@ import { type Database, openDatabase } from '#platform/db/database.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import { createInMemoryHarness } from '#platform/testing/telephony/in-memory-harness.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
-import { describeCalls, SCENARIO_PARTS } from './call-scenarios.ts'
+import { describeCalls, type ScenarioPart } from './call-scenarios.ts'
 import { createTestPlans } from './stage/test-plans.ts'
 
-const opened: Database[] = []
-afterAll(() => Promise.all(opened.map((database) => database.close())))
-
-for (const part of SCENARIO_PARTS)
+/** The scenarios of a part on an in-memory engine, with a database of their own. */
+export function describeCallsInMemory(part: ScenarioPart): void {
+  const opened: Database[] = []
+  afterAll(() => Promise.all(opened.map((database) => database.close())))
   describeCalls('the in-memory engine', part, async () => {
     const { ownerUrl, masterSecret } = await testDatabase()
     const database = openDatabase({ ownerUrl, masterSecret, poolSize: 4, onError: () => {} })
@@ -26,3 +26,4 @@ for (const part of SCENARIO_PARTS)
     })
     return { database, harness: await createInMemoryHarness(), pbx, plans }
   })
+}
