@@ -9,7 +9,7 @@ test('every part of the scenarios runs on both engines', () => {
   expect(SCENARIO_PARTS.length).toBeGreaterThan(3)
   const missing = SCENARIO_PARTS.filter(
     (part) =>
-      !existsSync(join(import.meta.dirname, `calls-${part}.http.test.ts`)) ||
+      !existsSync(join(APPS, `calls-${part}.http.test.ts`)) ||
       !['', '.soak'].some((soak) => existsSync(join(APPS, `calls-${part}${soak}.asterisk.test.ts`))),
   )
   expect(missing).toEqual([])

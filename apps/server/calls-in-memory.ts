@@ -1,11 +1,14 @@
 import { afterAll } from 'vitest'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
+import {
+  describeCalls,
+  type ScenarioPart,
+} from '#features/phone/server/call-control/scenarios/call-scenarios.ts'
+import { createTestPlans } from '#features/phone/server/call-control/scenarios/stage/test-plans.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import { createInMemoryHarness } from '#platform/testing/telephony/in-memory-harness.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
-import { describeCalls, type ScenarioPart } from './call-scenarios.ts'
-import { createTestPlans } from './stage/test-plans.ts'
 
 /** The scenarios of a part on an in-memory engine, with a database of their own. */
 export function describeCallsInMemory(part: ScenarioPart): void {
