@@ -51,8 +51,8 @@ test('the operator creates a company whose administrator sees only that company,
   await page.getByRole('button', { name: `Más acciones para ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Deshabilitar' }).click()
   await row.getByText('Deshabilitado').waitFor()
-  await jefa.page.reload()
-  await jefa.page.getByText('Inicie sesión').first().waitFor()
+  // The open page learns it by itself. Not reloaded: a page that has learned it no longer says why after a reload.
+  await jefa.page.getByText('La sesión terminó. Inicie sesión de nuevo.').waitFor()
   await sendSignIn(jefa, password)
   await jefa.page.getByText('Usuario o contraseña incorrectos.').waitFor()
 
