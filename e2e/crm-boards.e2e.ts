@@ -27,7 +27,9 @@ async function setUp(admin: Api, name: string) {
   const business = await made(businesses as never, { name, person: somebody, stage: first[0] })
   const phase = async () =>
     (await admin.call(businesses.routes.read, { params: { id: business } })).phase?.label
-  return { phase, address: `${origin}/#/fxCrm/fxBusinessByPhase?pipeline=${line}` }
+  const rename = (to: string) =>
+    admin.call(businesses.routes.edit, { params: { id: business }, body: { name: to } })
+  return { phase, rename, address: `${origin}/#/fxCrm/fxBusinessByPhase?pipeline=${line}` }
 }
 
 const column = (page: Page, name: string) => page.getByRole('region', { name })
@@ -64,19 +66,22 @@ test('on a telephone a card is dragged to a column out of view, and back again',
   await touch.down(from)
   // After a long press the card follows the finger.
   await page.waitForFunction(() => document.querySelector('body > [inert] , body > li') !== null)
+  // A colleague changes the card in the meantime: the finger keeps it.
+  await scene.rename('Con un dedo')
+  await column(page, 'Uno').getByRole('listitem', { name: 'Con un dedo' }).waitFor()
   await touch.move({ x: from.x + 60, y: from.y + 40 })
   await touch.move({ x: 380, y: from.y + 40 })
   await expect.poll(async () => (await column(page, 'Tres').boundingBox())?.x).toBeLessThan(200)
   await touch.move({ x: 240, y: from.y + 60 })
   await takePicture(marta, 'crm-board-touch')
   await touch.up()
-  await column(page, 'Tres').getByRole('listitem', { name: 'Con el dedo' }).waitFor()
+  await column(page, 'Tres').getByRole('listitem', { name: 'Con un dedo' }).waitFor()
   await expect.poll(scene.phase).toBe('Tres')
   expect(await page.locator('body > li').count()).toBe(0)
 
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await expect.poll(scene.phase).toBe('Uno')
-  await column(page, 'Uno').getByRole('listitem', { name: 'Con el dedo' }).waitFor()
+  await column(page, 'Uno').getByRole('listitem', { name: 'Con un dedo' }).waitFor()
 })
 
 test('when two people move a card at once, the second is told where it is now', async () => {

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { isForControl } from '#platform/ui/list/own-control.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
@@ -70,7 +70,8 @@ export const BoardCard = (props: BoardCardProps) => {
   const moveTo = useEffectEvent((key: string) => onMove(key))
   const tellOver = useEffectEvent((key: string | null) => props.onOver(key))
   const { id } = record
-  useEffect(() => {
+  // With the card, not after it: on a busy machine a finger can be faster than the effect.
+  useLayoutEffect(() => {
     const { current } = element
     if (current === null || !canMove) return
     const ends = [
