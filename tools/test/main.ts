@@ -33,10 +33,11 @@ endWithParent()
 const { signal } = interrupted
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 // Only browsers and sound run in real time, and are tried again.
-const unit = vitestStage('unit', repository)
-const http = vitestStage('http', repository)
-const inRealTime = ['asterisk', 'e2e'].map((project) => vitestStage(project, repository, { secondTry: true }))
-const known = [unit, http, ...inRealTime]
+const unit = vitestStage('unit', repository, { inBackground: true })
+const http = vitestStage('http', repository, { inBackground: true })
+const calls = vitestStage('asterisk', repository, { secondTry: true })
+const browsers = vitestStage('e2e', repository, { secondTry: true })
+const known = [unit, http, calls, browsers]
 const unknown = named.filter((name) => !known.some((stage) => stage.name === name))
 if (unknown.length > 0) {
   console.error(`Not in vitest.config.ts: ${unknown.join(', ')}`)
@@ -50,8 +51,13 @@ await chmod(folder, 0o1777)
 process.env.TMPDIR = folder
 if (process.argv.includes('--all')) process.env.THOROUGH = '1'
 
-const everything = async (): Promise<Totals[]> => [
-  await runLanes(
+/**
+ * Calls wait for time rather than for processors, so that all which computes runs in their background. Browsers compute too: they
+ * come after the calls and the web build, and beside what is left of the HTTP tests.
+ */
+const everything = async (): Promise<Totals[]> => {
+  const background = runStages([unit, schemaStage(repository), http], signal)
+  const first = await runLanes(
     [
       [
         lockFileStage(repository),
@@ -63,13 +69,12 @@ const everything = async (): Promise<Totals[]> => [
         webBuildStage(repository),
         webWeightStage(repository),
       ],
-      [unit, schemaStage(repository), http],
+      [calls],
     ],
     signal,
-  ),
-  // Audio runs in real time: these run with nothing beside them.
-  await runStages(inRealTime, signal),
-]
+  )
+  return [first, await runStages([browsers], signal), await background]
+}
 const totals = addUp([
   await runStages([machineToolsStage(repository)], signal),
   ...(named.length > 0

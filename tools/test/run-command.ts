@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 
 export interface CommandResult {
@@ -25,11 +26,17 @@ function testEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), ...TEST_ONLY }
 }
 
-/** Runs a program in the repository. On abort it is asked to end, and waited for. */
+/** Share of a busy machine that goes to programs in the background: a third of what others get. */
+const NICENESS = 5
+
+/**
+ * Runs a program in the repository. On abort it is asked to end, and waited for. In the background it leaves the processors
+ * to what runs in real time.
+ */
 export async function runCommand(
   command: string,
   args: readonly string[],
-  options: { cwd: string; signal?: AbortSignal; env?: NodeJS.ProcessEnv },
+  options: { cwd: string; signal?: AbortSignal; env?: NodeJS.ProcessEnv; inBackground?: boolean },
 ): Promise<CommandResult> {
   const chunks: string[] = []
   const child = spawn(command, args, {
@@ -37,6 +44,8 @@ export async function runCommand(
     env: { ...testEnvironment(), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // Inherited by all that it starts.
+  if (options.inBackground && child.pid !== undefined) setPriority(child.pid, NICENESS)
   const stop = () => child.kill('SIGTERM')
   options.signal?.addEventListener('abort', stop, { once: true })
   for (const stream of [child.stdout, child.stderr]) {
