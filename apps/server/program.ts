@@ -92,7 +92,11 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
     metrics,
     log,
     webFolder: roles.has('web') ? environment.webFolder : null,
-    web: { simulates: environment.publicSettings.demo !== null, published: environment.publicSettings },
+    web: {
+      simulates: environment.publicSettings.demo !== null,
+      published: environment.publicSettings,
+      framedPages: features.framedPages,
+    },
     trustProxy: config.TRUST_PROXY,
     failedTokensPerMinute: config.FAILED_TOKENS_PER_MINUTE,
   })

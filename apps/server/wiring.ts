@@ -88,6 +88,7 @@ const runningFeatures = ({
   ...others,
   routes: lists.routes,
   rawRoutes: lists.rawRoutes,
+  framedPages: lists.framedPages,
   sockets: lists.sockets,
   jobs: lists.jobs,
   authenticate: session.authenticate,

@@ -24,7 +24,7 @@ export interface Lists extends Required<Omit<FeatureParts, 'purges'>> {
 /** The features' parts, and what their lists have in common: live updates, saved views, Inicio, exports, imports, purges. */
 export function wireLists(context: WiringContext, { features, exports, notify }: ListPorts): Lists {
   const { config, database, files, hub, publicSettings, workFolder } = context
-  const { routes, rawRoutes, sockets, jobs, purges } = features
+  const { routes, rawRoutes, framedPages, sockets, jobs, purges } = features
   const live = liveResources(routes, hub)
   const long = longExports(routes, exports, { database, files, workFolder, notify })
   const imports = resourceImports(routes, { database, hub, notify })
@@ -37,6 +37,7 @@ export function wireLists(context: WiringContext, { features, exports, notify }:
       ...long.routes,
     ],
     rawRoutes,
+    framedPages,
     sockets: [...sockets, live.socket],
     jobs: [
       purgeDeletedJob(database, purges, config.DELETED_KEPT_DAYS),
