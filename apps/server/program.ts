@@ -97,6 +97,7 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
       published: environment.publicSettings,
       framedPages: features.framedPages,
     },
+    isApiPageOpen: environment.publicSettings.demo !== null,
     trustProxy: config.TRUST_PROXY,
     failedTokensPerMinute: config.FAILED_TOKENS_PER_MINUTE,
   })
