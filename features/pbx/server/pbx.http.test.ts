@@ -112,7 +112,7 @@ describe('a dialled number', () => {
           callLimit: 3,
         },
         refusal: null,
-        reach: null,
+        reach: 'mobile',
         blocked: false,
         forwards: false,
       })

@@ -145,6 +145,7 @@ export type OutboundRouteRow = RowOf<
     strip: number
     prepend: string | null
     reach: NonNullable<OutboundRoute['reach']>
+    price_minute: number
   }
 > & {
   trunks: number[]
