@@ -114,6 +114,7 @@ describe('a dialled number', () => {
         refusal: null,
         reach: 'mobile',
         blocked: false,
+        emergency: false,
         forwards: false,
       })
     })

@@ -24,7 +24,7 @@ interface Arrival {
 type Caller = Omit<RoutedExtension, 'id'> & { id: number | null }
 
 export interface RoutedArrival {
-  route: Omit<NumberRoute, 'caller' | 'reach' | 'blocked' | 'forwards'> & { caller: Caller }
+  route: Omit<NumberRoute, 'caller' | 'reach' | 'blocked' | 'forwards' | 'emergency'> & { caller: Caller }
   itinerary: { plan: Plan; start: Start; called?: RoutedExtension } | null
   /** The call goes to an emergency number. */
   emergency?: boolean
@@ -57,25 +57,34 @@ async function fromInside(
   ceilings: LookAtCeilings,
 ) {
   const route = await routeNumber(database.systemRows, endpoint, dialed)
-  if (!route || (route.callee && !route.forwards)) return route && { route, itinerary: null }
+  if (!route) return null
+  const { emergency, callee } = route
+  if (callee && !route.forwards && !emergency) return { route, itinerary: null }
   const plan = await plans.of(route.company.id)
-  if (route.callee) {
-    const destination = { kind: 'extension', id: route.callee.id } as const
-    const start = { destination, facts: [] }
-    return { route: { ...route, callee: null }, itinerary: { plan, start, called: route.callee } }
+  const itinerary = (destination: Destination) => ({ plan, start: { destination, facts: [] } })
+  // Everybody may make emergency calls, even where an extension was given the number.
+  if (emergency && plan.trunks.length > 0)
+    return toEmergency(route, itinerary({ kind: 'outside', number: dialed }))
+  if (callee) {
+    const to = itinerary({ kind: 'extension', id: callee.id })
+    return { route: { ...route, callee: null }, itinerary: { ...to, called: callee } }
   }
   const destination = insideDestination(plan, dialed)
   if (!destination) return { route, itinerary: null }
-  const itinerary = { plan, start: { destination, facts: [] } }
-  if (destination.kind !== 'outside') return { route, itinerary }
+  if (destination.kind !== 'outside') return { route, itinerary: itinerary(destination) }
   const callClass = classOfCall(plan, dialed)
-  // Everybody may make emergency calls.
-  if (callClass === 'emergency') return { route: { ...route, refusal: null }, itinerary, emergency: true }
-  const refusal: NumberRoute['refusal'] =
+  if (callClass === 'emergency') return toEmergency(route, itinerary(destination))
+  const refusal =
     (route.blocked || !covers(route.reach, callClass) ? 'not-allowed' : null) ??
     (await ceilings({ companyId: route.company.id, extension: route.caller.id }))
-  return { route: { ...route, refusal }, itinerary }
+  return { route: { ...route, refusal }, itinerary: itinerary(destination) }
 }
+
+const toEmergency = (route: NumberRoute, itinerary: { plan: Plan; start: Start }) => ({
+  route: { ...route, callee: null, refusal: null },
+  itinerary,
+  emergency: true,
+})
 
 function insideDestination(plan: Plan, dialed: string): Destination | null {
   const inside = plan.numbers.get(dialed)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '#platform/log/logger.ts'
-import type { Fact } from '#platform/telephony/contract/fact.ts'
 import { trunkEndpoint, trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { Journey, JourneyContext, RingTarget } from '#platform/telephony/journey/journey.ts'
 import type { Plan, PlanExtension } from '#platform/telephony/journey/plan.ts'

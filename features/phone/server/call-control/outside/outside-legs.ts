@@ -79,18 +79,22 @@ export function createOutsideLegs({ engine, gate, serverId, clock, log }: Outsid
     lostAt: number,
   ): Promise<void> {
     try {
-      for (const leg of await gate.open(serverId)) {
-        const known = legs.get(leg)
-        const isUp = live.get(leg)
-        if (isUp !== undefined) {
-          if (!known) legs.set(leg, { state: 'dialled' })
-          if (isUp) ledger.answered(leg, clock.now())
-        } else if (!known || (known.state === 'dialled' && before.has(leg))) end(leg, lostAt)
-      }
+      for (const leg of await gate.open(serverId)) settle(leg, live.get(leg), before.has(leg), lostAt)
     } catch (error) {
       log.warn({ err: error, serverId }, 'cannot reconcile the legs to the outside yet')
       if (!stopped) clock.after(RETRY_MS, () => void reconcile(live, before, lostAt))
     }
+  }
+
+  /** `isUp`: undefined when the engine has no such leg. */
+  function settle(leg: LegId, isUp: boolean | undefined, wasBefore: boolean, lostAt: number): void {
+    const known = legs.get(leg)
+    if (isUp === undefined) {
+      if (!known || (known.state === 'dialled' && wasBefore)) end(leg, lostAt)
+      return
+    }
+    if (!known) legs.set(leg, { state: 'dialled' })
+    if (isUp) ledger.answered(leg, clock.now())
   }
 
   return {
