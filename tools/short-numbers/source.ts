@@ -1,4 +1,5 @@
-import { createRequire } from 'node:module'
+// @ts-expect-error the package has no types
+import libphonenumber from 'google-libphonenumber'
 import { z } from 'zod'
 
 export const SHORT_NUMBERS_FILE = 'platform/telephony/numbers/short-numbers.gen.ts'
@@ -8,8 +9,6 @@ const description = z.array(z.unknown()).transform((fields) => z.string().nullis
 /** Field numbers of PhoneMetadata in libphonenumber's phonemetadata.proto. */
 const FIELDS = { any: 29, emergency: 27, free: 4, standard: 30, premium: 5 } as const
 
-// The package has no types.
-const libphonenumber: unknown = createRequire(import.meta.url)('google-libphonenumber')
 const { countryToMetadata } = z
   .object({
     shortnumbermetadata: z.object({ countryToMetadata: z.record(z.string(), z.array(z.unknown())) }),

@@ -1,4 +1,5 @@
-import { createRequire } from 'node:module'
+// @ts-expect-error the package has no types
+import google from 'google-libphonenumber'
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
@@ -21,9 +22,7 @@ interface Google {
   PhoneNumberType: Record<string, number>
   ShortNumberInfo: { getInstance(): { isEmergencyNumber(number: string, region: string): boolean } }
 }
-const { PhoneNumberUtil, PhoneNumberType, ShortNumberInfo } = createRequire(import.meta.url)(
-  'google-libphonenumber',
-) as Google
+const { PhoneNumberUtil, PhoneNumberType, ShortNumberInfo }: Google = google
 const util = PhoneNumberUtil.getInstance()
 const short = ShortNumberInfo.getInstance()
 

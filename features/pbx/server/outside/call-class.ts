@@ -15,7 +15,7 @@ const OUTSIDE = ['emergency', 'local', 'national', 'mobile', 'international', 'p
 
 /**
  * The class of an outside number: what its route says, but never cheaper than the number itself where borders and special rates
- * are concerned, whatever the route's pattern covers by chance. Emergency numbers are the country's; a route can only add short ones.
+ * are concerned, whatever the route's pattern covers by chance. Emergency numbers are the country's; a route can only add short ones that it names.
  */
 export function classOfCall(
   plan: Pick<Plan, 'trunks' | 'outboundRoutes' | 'countryPrefix' | 'country'>,
@@ -26,7 +26,10 @@ export function classOfCall(
   const choice = outboundFor(plan, dialed)
   const route = choice?.route ?? null
   const reach = reachOf(route)
-  if (reach === 'emergency') return isShort(dialed) ? 'emergency' : dearer(OUTSIDE, 'national', number.class)
+  if (reach === 'emergency') {
+    const isNamed = isShort(dialed) && !route?.pattern.endsWith('.')
+    return isNamed ? 'emergency' : dearer(OUTSIDE, 'national', number.class)
+  }
   const own = ownClass(number, route)
   // A route may turn a short code into a number abroad.
   const sent =

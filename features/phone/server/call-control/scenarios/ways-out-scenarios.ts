@@ -41,6 +41,8 @@ interface Setting {
 interface Way {
   /** Tries to reach `number`. */
   tries(setting: Setting): Promise<void>
+  /** Resolves when it was refused; absent: at once. */
+  refused?(setting: Setting): Promise<unknown>
   /** Who has to pay; the others may call inside only. */
   payer: 0 | 2
 }
@@ -62,14 +64,26 @@ export function waysOutScenarios(stage: () => CallStage): void {
       .values({ extension_id: id, company_id: companyId, always })
       .execute()
 
+  const legsOf = ({ id }: { id: number }) =>
+    rows()
+      .selectFrom('outside_legs')
+      .select(['extension_id', 'number', 'class', 'ended_at'])
+      .where('company_id', '=', id)
+      .execute()
+
   const WAYS: Record<string, Way> = {
-    'a call': { payer: 0, tries: ({ people: [ana], number }) => ana.device.call(number) },
+    'a call': {
+      payer: 0,
+      tries: ({ people: [ana], number }) => ana.device.call(number),
+      refused: ({ people: [ana] }) => ana.device.ended(),
+    },
     'a forward, called by a colleague': {
       payer: 0,
       async tries({ people: [ana, luis], number }) {
         await forward(ana, number)
         await luis.device.call('1001')
       },
+      refused: ({ people: [, luis] }) => luis.device.ended(),
     },
     'a forward, called from outside': {
       payer: 0,
@@ -77,6 +91,7 @@ export function waysOutScenarios(stage: () => CallStage): void {
         await forward(ana, number)
         await inbound.call(DID, OUTSIDER)
       },
+      refused: ({ inbound }) => inbound.ended(),
     },
     'a blind transfer from the screen': {
       payer: 0,
@@ -104,6 +119,7 @@ export function waysOutScenarios(stage: () => CallStage): void {
         await talk(ana, luis)
         await ana.device.transfer(number)
       },
+      refused: ({ people: [ana] }) => ana.device.transferRefused(),
     },
     'an invitation to a conference': {
       payer: 0,
@@ -140,8 +156,8 @@ export function waysOutScenarios(stage: () => CallStage): void {
           .execute()
         await eva.device.reaches('ringing')
         await eva.device.answer()
-        await eva.device.reaches('talking')
       },
+      refused: ({ people: [, , eva] }) => eva.device.ended(),
     },
   }
 
@@ -172,7 +188,7 @@ export function waysOutScenarios(stage: () => CallStage): void {
 
   test.each(Object.entries(WAYS))(
     '%s goes out only within its payer’s class and limits, and is billed to them',
-    async (_, { tries, payer }) => {
+    async (_, { tries, refused, payer }) => {
       await fc.assert(
         fc.asyncProperty(
           fc.constantFrom(...CLASSES),
@@ -192,29 +208,16 @@ export function waysOutScenarios(stage: () => CallStage): void {
               .values({ company_id: company.id, name: 'Tope', ...limits })
               .execute()
             await tries(made)
-            await stage().phone.settled()
-            const legs = await rows()
-              .selectFrom('outside_legs')
-              .select(['extension_id', 'number', 'class', 'ended_at'])
-              .where('company_id', '=', company.id)
-              .execute()
             const may = CLASSES.indexOf(reach) >= CLASSES.indexOf(needs) && Object.keys(limits).length === 0
-            if (may) {
-              await out.reaches('ringing')
-              const paid = { extension_id: people[payer].extension.id, number, class: needs, ended_at: null }
-              expect(legs).toEqual([paid])
-            } else {
-              expect(legs).toEqual([])
-              expect(out.phase()).toBe('idle')
-            }
+            if (may) await out.reaches('ringing')
+            else await refused?.(made)
+            await stage().phone.settled()
+            const paid = { extension_id: people[payer].extension.id, number, class: needs, ended_at: null }
+            expect(await legsOf(company)).toEqual(may ? [paid] : [])
+            expect(out.phase()).toBe(may ? 'ringing' : 'idle')
             await stage().clear()
-            const open = await rows()
-              .selectFrom('outside_legs')
-              .select('leg')
-              .where('company_id', '=', company.id)
-              .where('ended_at', 'is', null)
-              .execute()
-            expect(open).toEqual([])
+            const over = (await legsOf(company)).map(({ ended_at }) => ended_at)
+            expect(over).toEqual(may ? [expect.any(Date)] : [])
           },
         ),
         {
