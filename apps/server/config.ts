@@ -171,6 +171,8 @@ const environment = z.object({
     .optional(),
   /** New calls per second; further ones get 503. */
   CALLS_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(60),
+  /** Legs to the outside that one company may begin per minute; emergency calls pass. */
+  OUTSIDE_CALLS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(120),
   RING_SECONDS: z.coerce.number().int().min(5).max(300).default(30),
 })
 

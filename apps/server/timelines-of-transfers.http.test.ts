@@ -58,8 +58,6 @@ async function stored(
         caller_number: NUMBER,
         caller_name: '',
         trunk_id: null,
-        billed_extension_id: null,
-        billed_number: null,
         direction: 'inbound',
         outcome: 'answered',
         live: null,

@@ -263,9 +263,13 @@ export interface CallCeilings {
   extension_id: number | null;
   id: Generated<number>;
   /**
-   * Running outside calls at a time; null: no limit.
+   * Legs to the outside at a time, in calls and conferences; null: no limit.
    */
   max_calls: number | null;
+  /**
+   * Legs to the outside that begin within a minute; null: no limit of its own.
+   */
+  max_calls_minute: number | null;
   /**
    * Started minutes per day of the company's time zone; null: no limit.
    */
@@ -681,11 +685,11 @@ export interface Calls {
    */
   asterisk_server_id: Generated<number>;
   /**
-   * The extension that an outside call counts for in call_ceilings: who made it, or who forwarded or transferred it there. Null: not an outside call.
+   * Not written any more: outside_legs has who pays, leg by leg.
    */
   billed_extension_id: number | null;
   /**
-   * The outside number before the outbound route rewrote it, which is what routes price.
+   * Not written any more: outside_legs.number.
    */
   billed_number: string | null;
   /**
@@ -3461,10 +3465,6 @@ export interface OutboundRoutes {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<number>;
-  /**
-   * pattern as a regular expression, for price_of_minute().
-   */
-  matcher: Generated<string>;
   name: string;
   /**
    * Digits as they are, X any digit, Z 1-9, N 2-9; a final dot matches one or more further characters.
@@ -3483,7 +3483,7 @@ export interface OutboundRoutes {
    */
   priority: Generated<number>;
   /**
-   * Class of the call, which extensions.reach and users.call_permission allow or not.
+   * Class of the call, which extensions.reach and users.call_permission allow or not. A number abroad or of a special rate keeps its own class when that is the more expensive one.
    */
   reach: Generated<string>;
   search_text: Generated<string>;
@@ -3509,7 +3509,7 @@ export interface OutsideCallDays {
   company_id: number;
   day: Timestamp;
   /**
-   * The one that pays: calls.billed_extension_id.
+   * The one that pays: outside_legs.extension_id.
    */
   extension_id: number;
   /**
@@ -3517,9 +3517,54 @@ export interface OutsideCallDays {
    */
   minutes: Generated<number>;
   /**
-   * Pesos, by the prices at the end of each call.
+   * Pesos, by the prices at the start of each call.
    */
   spend: Generated<number>;
+}
+
+export interface OutsideLegs {
+  /**
+   * Null: not answered (yet).
+   */
+  answered_at: Timestamp | null;
+  /**
+   * The telephone server that dials it.
+   */
+  asterisk_server_id: Generated<number>;
+  /**
+   * The call or conference that it was dialled for.
+   */
+  call_id: string;
+  /**
+   * Class of the call, by its route and its number; emergency calls pass all limits.
+   */
+  class: string;
+  company_id: number;
+  /**
+   * Null while it rings or talks.
+   */
+  ended_at: Timestamp | null;
+  /**
+   * Who pays: who dialled, invited, forwarded or transferred there.
+   */
+  extension_id: number;
+  /**
+   * Its id on the telephone server.
+   */
+  leg: string;
+  /**
+   * As dialled, before the outbound route rewrote it.
+   */
+  number: string;
+  /**
+   * Pesos per started minute, by the outbound route at that time.
+   */
+  price_minute: number;
+  started_at: Generated<Timestamp>;
+  /**
+   * The trunk it goes over; null: deleted since.
+   */
+  trunk_id: number | null;
 }
 
 export interface Persons {
@@ -4615,6 +4660,7 @@ export interface DB {
   outbound_route_trunks: OutboundRouteTrunks;
   outbound_routes: OutboundRoutes;
   outside_call_days: OutsideCallDays;
+  outside_legs: OutsideLegs;
   persons: Persons;
   phone_favourites: PhoneFavourites;
   pre_translations: PreTranslations;

@@ -345,11 +345,13 @@ CREATE TABLE call_ceilings (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  max_calls_minute integer,
   CONSTRAINT call_ceilings_pkey PRIMARY KEY (id),
   CONSTRAINT call_ceilings_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT call_ceilings_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
   CONSTRAINT call_ceilings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT call_ceilings_max_calls_check CHECK (((max_calls >= 0) AND (max_calls <= 1000))),
+  CONSTRAINT call_ceilings_max_calls_minute_check CHECK (((max_calls_minute >= 0) AND (max_calls_minute <= 1000))),
   CONSTRAINT call_ceilings_max_minutes_day_check CHECK (((max_minutes_day >= 0) AND (max_minutes_day <= 100000))),
   CONSTRAINT call_ceilings_max_spend_day_check CHECK (((max_spend_day >= 0) AND (max_spend_day <= 1000000000))),
   CONSTRAINT call_ceilings_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
@@ -357,9 +359,10 @@ CREATE TABLE call_ceilings (
 ALTER TABLE call_ceilings ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE call_ceilings IS 'Limits of outside calls, against fraud and surprises on the bill. A further call beyond any of them is refused.';
 COMMENT ON COLUMN call_ceilings.extension_id IS 'Null: all extensions of the company together.';
-COMMENT ON COLUMN call_ceilings.max_calls IS 'Running outside calls at a time; null: no limit.';
+COMMENT ON COLUMN call_ceilings.max_calls IS 'Legs to the outside at a time, in calls and conferences; null: no limit.';
 COMMENT ON COLUMN call_ceilings.max_minutes_day IS 'Started minutes per day of the company''s time zone; null: no limit.';
 COMMENT ON COLUMN call_ceilings.max_spend_day IS 'Pesos per day; null: no limit.';
+COMMENT ON COLUMN call_ceilings.max_calls_minute IS 'Legs to the outside that begin within a minute; null: no limit of its own.';
 CREATE INDEX call_ceilings_by_extension ON public.call_ceilings USING btree (company_id, extension_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX call_ceilings_name_key ON public.call_ceilings USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON call_ceilings TO suite_system USING (true) WITH CHECK (true);
@@ -811,11 +814,10 @@ COMMENT ON COLUMN calls.caller_number IS 'As the callee sees it, of an extension
 COMMENT ON COLUMN calls.caller_name IS 'As the callee sees it; empty: not known.';
 COMMENT ON COLUMN calls.trunk_id IS 'The trunk it came from or went out over.';
 COMMENT ON COLUMN calls.direction IS 'internal; inbound: came over a trunk; outbound: went out over one.';
-COMMENT ON COLUMN calls.billed_extension_id IS 'The extension that an outside call counts for in call_ceilings: who made it, or who forwarded or transferred it there. Null: not an outside call.';
-COMMENT ON COLUMN calls.billed_number IS 'The outside number before the outbound route rewrote it, which is what routes price.';
+COMMENT ON COLUMN calls.billed_extension_id IS 'Not written any more: outside_legs has who pays, leg by leg.';
+COMMENT ON COLUMN calls.billed_number IS 'Not written any more: outside_legs.number.';
 COMMENT ON COLUMN calls.answered_at IS 'When both sides could hear each other; null: they never did.';
 COMMENT ON COLUMN calls.live IS 'State of a running call (LiveSnapshot in call-row.ts: call machine, route, dialplan), from which another run of the program takes it over; null once it ended.';
-CREATE INDEX calls_billed_now ON public.calls USING btree (company_id, billed_extension_id) WHERE ((ended_at IS NULL) AND (billed_extension_id IS NOT NULL));
 CREATE INDEX calls_by_company ON public.calls USING btree (company_id, started_at DESC, id DESC);
 CREATE INDEX calls_by_trunk ON public.calls USING btree (company_id, trunk_id) WHERE (trunk_id IS NOT NULL);
 CREATE INDEX calls_live ON public.calls USING btree (asterisk_server_id, started_at) WHERE (ended_at IS NULL);
@@ -824,7 +826,6 @@ CREATE POLICY system ON calls TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON calls TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON calls TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON calls TO suite_system;
-CREATE TRIGGER billed_call AFTER INSERT OR UPDATE OF ended_at ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.billed_extension_id IS NOT NULL))) EXECUTE FUNCTION count_billed_call();
 CREATE TRIGGER call_hour_waits_added AFTER INSERT OR DELETE ON public.calls FOR EACH ROW EXECUTE FUNCTION roll_up.call_hour_waits_changed();
 CREATE TRIGGER call_hour_waits_changed AFTER UPDATE ON public.calls FOR EACH ROW WHEN ((((((old.company_id IS DISTINCT FROM new.company_id) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.answered_at IS DISTINCT FROM new.answered_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at))) EXECUTE FUNCTION roll_up.call_hour_waits_changed();
 CREATE TRIGGER call_hours_added AFTER INSERT OR DELETE ON public.calls FOR EACH ROW EXECUTE FUNCTION roll_up.call_hours_changed();
@@ -832,7 +833,6 @@ CREATE TRIGGER call_hours_changed AFTER UPDATE ON public.calls FOR EACH ROW WHEN
 CREATE TRIGGER calls_missed_ended AFTER UPDATE OF ended_at ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (old.ended_at IS NULL) AND (new.direction <> 'internal'::text))) EXECUTE FUNCTION follow_missed_calls();
 CREATE TRIGGER calls_missed_new AFTER INSERT ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.direction <> 'internal'::text))) EXECUTE FUNCTION follow_missed_calls();
 CREATE TRIGGER queue_callback_called AFTER INSERT OR UPDATE OF ended_at ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.caller_extension_id IS NOT NULL) AND (length(new.dialed) >= 7))) EXECUTE FUNCTION queue_callback_called();
-COMMENT ON TRIGGER billed_call ON calls IS 'Fills outside_call_days.';
 COMMENT ON TRIGGER call_hour_waits_added ON calls IS 'Keeps call_hour_waits.';
 COMMENT ON TRIGGER call_hour_waits_changed ON calls IS 'Keeps call_hour_waits.';
 COMMENT ON TRIGGER call_hours_added ON calls IS 'Keeps call_hours.';
@@ -4258,7 +4258,6 @@ CREATE TABLE outbound_routes (
   price_minute bigint DEFAULT 0 NOT NULL,
   priority integer DEFAULT 10 NOT NULL,
   search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || pattern))) STORED NOT NULL,
-  matcher text GENERATED ALWAYS AS ((('^'::text || replace(replace(replace(replace(replace(replace(replace(pattern, '.'::text, '~'::text), '+'::text, '\+'::text), '*'::text, '\*'::text), 'X'::text, '[0-9]'::text), 'Z'::text, '[1-9]'::text), 'N'::text, '[2-9]'::text), '~'::text, '.+'::text)) || '$'::text)) STORED NOT NULL,
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
@@ -4270,7 +4269,7 @@ CREATE TABLE outbound_routes (
   CONSTRAINT outbound_routes_prepend_check CHECK ((prepend ~ '^\+?[0-9*#]{0,16}$'::text)),
   CONSTRAINT outbound_routes_price_minute_check CHECK (((price_minute >= 0) AND (price_minute <= 1000000))),
   CONSTRAINT outbound_routes_priority_check CHECK (((priority >= 1) AND (priority <= 1000))),
-  CONSTRAINT outbound_routes_reach_check CHECK ((reach = ANY (ARRAY['internal'::text, 'local'::text, 'national'::text, 'mobile'::text, 'international'::text, 'premium'::text, 'emergency'::text]))),
+  CONSTRAINT outbound_routes_reach_check CHECK ((reach = ANY (ARRAY['local'::text, 'national'::text, 'mobile'::text, 'international'::text, 'premium'::text, 'emergency'::text]))),
   CONSTRAINT outbound_routes_strip_check CHECK (((strip >= 0) AND (strip <= 20)))
 );
 ALTER TABLE outbound_routes ENABLE ROW LEVEL SECURITY;
@@ -4278,10 +4277,9 @@ COMMENT ON TABLE outbound_routes IS 'Which trunks an outside number goes over, w
 COMMENT ON COLUMN outbound_routes.pattern IS 'Digits as they are, X any digit, Z 1-9, N 2-9; a final dot matches one or more further characters.';
 COMMENT ON COLUMN outbound_routes.strip IS 'How many leading digits are removed before prepend is put in front: the number as the carrier wants it.';
 COMMENT ON COLUMN outbound_routes.prepend IS 'Null: nothing.';
-COMMENT ON COLUMN outbound_routes.reach IS 'Class of the call, which extensions.reach and users.call_permission allow or not.';
+COMMENT ON COLUMN outbound_routes.reach IS 'Class of the call, which extensions.reach and users.call_permission allow or not. A number abroad or of a special rate keeps its own class when that is the more expensive one.';
 COMMENT ON COLUMN outbound_routes.price_minute IS 'Pesos per started minute.';
 COMMENT ON COLUMN outbound_routes.priority IS 'Lowest first.';
-COMMENT ON COLUMN outbound_routes.matcher IS 'pattern as a regular expression, for price_of_minute().';
 CREATE INDEX outbound_routes_in_order ON public.outbound_routes USING btree (company_id, priority, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX outbound_routes_name_key ON public.outbound_routes USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON outbound_routes TO suite_system USING (true) WITH CHECK (true);
@@ -4301,15 +4299,61 @@ CREATE TABLE outside_call_days (
   CONSTRAINT outside_call_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE outside_call_days ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE outside_call_days IS 'Outside calls that ended, summed by day of the company and extension: what call_ceilings are checked against. Written by the trigger billed_call.';
-COMMENT ON COLUMN outside_call_days.extension_id IS 'The one that pays: calls.billed_extension_id.';
+COMMENT ON TABLE outside_call_days IS 'Legs to the outside that ended, summed by day of the company and extension: what call_ceilings are checked against. Written by the trigger outside_leg_ended.';
+COMMENT ON COLUMN outside_call_days.extension_id IS 'The one that pays: outside_legs.extension_id.';
 COMMENT ON COLUMN outside_call_days.minutes IS 'Each started minute of talk counts.';
-COMMENT ON COLUMN outside_call_days.spend IS 'Pesos, by the prices at the end of each call.';
+COMMENT ON COLUMN outside_call_days.spend IS 'Pesos, by the prices at the start of each call.';
 CREATE INDEX outside_call_days_by_extension ON public.outside_call_days USING btree (company_id, extension_id);
 CREATE POLICY system ON outside_call_days TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON outside_call_days TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_call_days TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_call_days TO suite_system;
+
+CREATE TABLE outside_legs (
+  leg uuid NOT NULL,
+  company_id bigint NOT NULL,
+  asterisk_server_id bigint DEFAULT 1 NOT NULL,
+  extension_id bigint NOT NULL,
+  trunk_id bigint,
+  call_id uuid NOT NULL,
+  number text NOT NULL,
+  class text NOT NULL,
+  price_minute bigint NOT NULL,
+  started_at timestamp with time zone DEFAULT now() NOT NULL,
+  answered_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT outside_legs_pkey PRIMARY KEY (leg),
+  CONSTRAINT outside_legs_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
+  CONSTRAINT outside_legs_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT outside_legs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT outside_legs_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE SET NULL (trunk_id),
+  CONSTRAINT outside_legs_class_check CHECK ((class = ANY (ARRAY['emergency'::text, 'local'::text, 'national'::text, 'mobile'::text, 'international'::text, 'premium'::text]))),
+  CONSTRAINT outside_legs_number_check CHECK (((length(number) >= 1) AND (length(number) <= 64))),
+  CONSTRAINT outside_legs_price_minute_check CHECK ((price_minute >= 0))
+);
+ALTER TABLE outside_legs ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE outside_legs IS 'Every leg to the outside, of calls, forwards, transfers, callbacks and conferences alike. Stored before it is dialled, by the one gate that also checks the limits (features/pbx/server/outside).';
+COMMENT ON COLUMN outside_legs.leg IS 'Its id on the telephone server.';
+COMMENT ON COLUMN outside_legs.asterisk_server_id IS 'The telephone server that dials it.';
+COMMENT ON COLUMN outside_legs.extension_id IS 'Who pays: who dialled, invited, forwarded or transferred there.';
+COMMENT ON COLUMN outside_legs.trunk_id IS 'The trunk it goes over; null: deleted since.';
+COMMENT ON COLUMN outside_legs.call_id IS 'The call or conference that it was dialled for.';
+COMMENT ON COLUMN outside_legs.number IS 'As dialled, before the outbound route rewrote it.';
+COMMENT ON COLUMN outside_legs.class IS 'Class of the call, by its route and its number; emergency calls pass all limits.';
+COMMENT ON COLUMN outside_legs.price_minute IS 'Pesos per started minute, by the outbound route at that time.';
+COMMENT ON COLUMN outside_legs.answered_at IS 'Null: not answered (yet).';
+COMMENT ON COLUMN outside_legs.ended_at IS 'Null while it rings or talks.';
+CREATE INDEX outside_legs_by_extension ON public.outside_legs USING btree (company_id, extension_id);
+CREATE INDEX outside_legs_by_trunk ON public.outside_legs USING btree (company_id, trunk_id) WHERE (trunk_id IS NOT NULL);
+CREATE INDEX outside_legs_newest ON public.outside_legs USING btree (company_id, started_at DESC);
+CREATE INDEX outside_legs_now ON public.outside_legs USING btree (company_id, extension_id) WHERE (ended_at IS NULL);
+CREATE INDEX outside_legs_of_server ON public.outside_legs USING btree (asterisk_server_id) WHERE (ended_at IS NULL);
+CREATE POLICY system ON outside_legs TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON outside_legs TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_system;
+CREATE TRIGGER outside_leg_ended AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION count_outside_leg();
+COMMENT ON TRIGGER outside_leg_ended ON outside_legs IS 'Fills outside_call_days.';
 
 CREATE TABLE persons (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -5994,26 +6038,24 @@ AS $function$
 ;
 COMMENT ON FUNCTION companies_access() IS 'Trigger function: see notify_access.';
 
-CREATE OR REPLACE FUNCTION public.count_billed_call()
+CREATE OR REPLACE FUNCTION public.count_outside_leg()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
   so_many integer := CASE WHEN NEW.answered_at IS NULL THEN 0
-                          ELSE ceil(extract(epoch FROM NEW.ended_at - NEW.answered_at) / 60) END;
+                          ELSE greatest(0, ceil(extract(epoch FROM NEW.ended_at - NEW.answered_at) / 60)) END;
 BEGIN
-  -- A row that is stored again was counted before.
-  IF TG_OP = 'UPDATE' AND OLD.ended_at IS NOT NULL THEN RETURN NULL; END IF;
   INSERT INTO outside_call_days AS known (company_id, day, extension_id, calls, minutes, spend)
-  SELECT NEW.company_id, (NEW.started_at AT TIME ZONE c.time_zone)::date, NEW.billed_extension_id, 1, so_many,
-         CASE WHEN so_many = 0 THEN 0 ELSE so_many * price_of_minute(NEW.company_id, NEW.billed_number) END
+  SELECT NEW.company_id, (NEW.started_at AT TIME ZONE c.time_zone)::date, NEW.extension_id, 1, so_many,
+         so_many * NEW.price_minute
     FROM companies c WHERE c.id = NEW.company_id
   ON CONFLICT (company_id, day, extension_id) DO UPDATE
      SET calls = known.calls + 1, minutes = known.minutes + excluded.minutes, spend = known.spend + excluded.spend;
   RETURN NULL;
 END $function$
 ;
-COMMENT ON FUNCTION count_billed_call() IS 'Trigger function: adds an ended outside call to outside_call_days, once.';
+COMMENT ON FUNCTION count_outside_leg() IS 'Trigger function: adds an ended leg to the outside to outside_call_days, once.';
 
 CREATE OR REPLACE FUNCTION public.count_storage()
  RETURNS trigger
@@ -6812,26 +6854,6 @@ CREATE OR REPLACE FUNCTION public.phone_tails(numbers text[])
 AS $function$ SELECT coalesce(array_agg(public.phone_tail(number)), '{}') FROM unnest(numbers) AS number $function$
 ;
 COMMENT ON FUNCTION phone_tails(text[]) IS 'phone_tail of each.';
-
-CREATE OR REPLACE FUNCTION public.price_of_minute(company bigint, number text)
- RETURNS bigint
- LANGUAGE sql
- STABLE
-AS $function$
-  WITH spelt AS (
-    SELECT number AS digits, 2 AS turn
-     UNION ALL
-    SELECT found[2], CASE WHEN found[1] IS NULL THEN 3 ELSE 1 END
-      FROM companies c JOIN countries k ON k.id = c.country_id,
-           regexp_match(number, '^(\+|00)?' || k.extension || '([0-9]{7,})$') found
-     WHERE c.id = company AND found IS NOT NULL
-  )
-  SELECT coalesce((SELECT r.price_minute FROM spelt s JOIN outbound_routes r ON s.digits ~ r.matcher
-                    WHERE r.company_id = company AND r.deleted_at IS NULL
-                    ORDER BY s.turn, r.priority, r.id LIMIT 1), 0)
-$function$
-;
-COMMENT ON FUNCTION price_of_minute(bigint,text) IS 'Pesos per minute of an outside number, by the outbound route that it takes now. The same choice as routeFor in platform/telephony/journey/outbound.ts: a number of the company''s own country also matches routes without the country code, before the others if it was written internationally, after them otherwise.';
 
 CREATE OR REPLACE FUNCTION public.queue_callback_called()
  RETURNS trigger

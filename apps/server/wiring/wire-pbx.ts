@@ -25,6 +25,7 @@ export const wirePbx = (context: WiringContext, notify: NotificationsFeature['no
       forFirst: config.ASTERISK_ARI_URL !== undefined,
     },
     onCeilingReached: tellCeiling(database, notify),
+    outsideCallsPerMinute: config.OUTSIDE_CALLS_PER_MINUTE,
     log,
   })
 }

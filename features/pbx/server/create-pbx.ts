@@ -21,9 +21,14 @@ import { renewOwnPhoneSecretRoute, renewSecretRoute } from './extensions/renew-s
 import { findEndpoints, type KnownEndpoint } from './find-endpoints.ts'
 import { labelStore } from './labels/label-store.ts'
 import { ceilingStore, outboundRouteStore, type TrunkPorts, trunkStore } from './lines/line-stores.ts'
-import { createCeilings, type OnCeilingReached } from './lines/may-call-outside.ts'
 import { preTranslateRoute } from './numbers/pre-translate.ts'
 import { translateSdpRoute } from './numbers/translate-sdp.ts'
+import {
+  createOutsideGate,
+  lookAtCeilings,
+  type OnCeilingReached,
+  type OutsideGate,
+} from './outside/outside-gate.ts'
 import { configuredPlan, createConfiguredPlan } from './plan/configured-plan.ts'
 import { findDoNotDisturb } from './plan/find-do-not-disturb.ts'
 import { loadAgents, type QueueAgentState } from './plan/load-agents.ts'
@@ -41,6 +46,8 @@ export interface PbxPorts extends DeskPhoneSettings, Partial<Omit<TrunkPorts, 'r
   planSource?: PlanSource
   /** Absent: companies have no audios. */
   audios?: AudioPorts
+  /** Legs to the outside that a company may begin within a minute. */
+  outsideCallsPerMinute?: number
   /** Absent: nobody is notified of a reached limit. */
   onCeilingReached?: OnCeilingReached
   log?: Logger
@@ -51,6 +58,8 @@ export interface Pbx {
   readonly routes: readonly BoundRoute[]
   readonly rawRoutes: readonly RawRoute[]
   routeArrival(arrival: Parameters<typeof routeArrival>[2]): Promise<RoutedArrival | null>
+  /** Every leg to the outside passes it. */
+  readonly outsideGate: OutsideGate
   loadPlan(companyId: number): Promise<Plan>
   /** Places audios missing on the telephone server, and sets the address where remote servers fetch them. */
   restoreSounds(): Promise<void>
@@ -68,6 +77,9 @@ export interface Pbx {
   ): Promise<string>
 }
 
+/** More than any call centre dials by hand, and less than a stolen account tries to. */
+const OUTSIDE_CALLS_PER_MINUTE = 120
+
 /** Spans all companies: a call's company follows from the endpoint it comes from. */
 export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx {
   const extensions = extensionStore(settings)
@@ -77,7 +89,13 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
     onCeilingReached = async () => {},
     log = silentLogger,
   } = settings
-  const ceilings = createCeilings(database, onCeilingReached, log)
+  const gate = {
+    database,
+    perMinute: settings.outsideCallsPerMinute ?? OUTSIDE_CALLS_PER_MINUTE,
+    onReached: onCeilingReached,
+    log,
+  }
+  const ceilings = lookAtCeilings(gate)
   const lines = [
     trunkStore({ realm: settings.realm, trunkKey, recordEvent }),
     outboundRouteStore,
@@ -119,6 +137,7 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
       listRoomsRoute,
       explainCallRoute(database, plans, ceilings, settings),
     ],
+    outsideGate: createOutsideGate({ ...gate, plans }),
     routeArrival: (arrival) => routeArrival(database, plans, arrival, ceilings),
     loadPlan: plans.of,
     async restoreSounds() {

@@ -112,8 +112,9 @@ describe('a dialled number', () => {
           callLimit: 3,
         },
         refusal: null,
-        reach: null,
+        reach: 'mobile',
         blocked: false,
+        emergency: false,
         forwards: false,
       })
     })

@@ -7,7 +7,8 @@ import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { CallerId } from '#platform/telephony/port.ts'
 import { readTrialNumber } from '../contract/routing/ivr-trial.ts'
 import { type FoundTrunk, findCarrierTrunkWithNumber, findTrunk } from './find-trunk.ts'
-import { type Ceilings, classAllows } from './lines/may-call-outside.ts'
+import { classOfCall, covers } from './outside/call-class.ts'
+import type { LookAtCeilings } from './outside/outside-gate.ts'
 import type { Plans } from './plan/plans.ts'
 import { type NumberRoute, type RoutedExtension, routeNumber } from './route-number.ts'
 
@@ -17,15 +18,13 @@ interface Arrival {
   from: CallerId
   /** Epoch milliseconds. */
   at: number
-  /** Whether the call really goes out and counts for limits; defaults to true. */
-  calls?: boolean
 }
 
 /** An outside caller, or one of the company's extensions. */
 type Caller = Omit<RoutedExtension, 'id'> & { id: number | null }
 
 export interface RoutedArrival {
-  route: Omit<NumberRoute, 'caller' | 'reach' | 'blocked' | 'forwards'> & { caller: Caller }
+  route: Omit<NumberRoute, 'caller' | 'reach' | 'blocked' | 'forwards' | 'emergency'> & { caller: Caller }
   itinerary: { plan: Plan; start: Start; called?: RoutedExtension } | null
   /** The call goes to an emergency number. */
   emergency?: boolean
@@ -36,58 +35,56 @@ const SHORTEST_OUTSIDE = 7
 const OUTSIDE = /^\+?[0-9]{3,24}$/
 
 /**
- * Routes a new call. An extension reaches extensions, internal numbers and outside numbers. A call from a trunk reaches only the
+ * Routes a new call; nothing is dialled or counted yet (`outside/outside-gate.ts` does, for each leg). An extension reaches extensions, internal numbers and outside numbers. A call from a trunk reaches only the
  * DIDs of the trunk's company, or of another company with the same carrier.
  */
 export async function routeArrival(
   database: Database,
   plans: Plans,
   arrival: Arrival,
-  ceilings: { pass: Ceilings; look: Ceilings },
+  ceilings: LookAtCeilings,
 ): Promise<RoutedArrival | null> {
   const trunk = trunkOf(arrival.endpoint)
   return trunk === null
-    ? fromInside(database, plans, arrival, {
-        ceilings: arrival.calls === false ? ceilings.look : ceilings.pass,
-      })
+    ? fromInside(database, plans, arrival, ceilings)
     : fromOutside(database, plans, arrival, trunk)
 }
 
 async function fromInside(
   database: Database,
   plans: Plans,
-  { endpoint, dialed, at }: Arrival,
-  context: { ceilings: Ceilings },
+  { endpoint, dialed }: Arrival,
+  ceilings: LookAtCeilings,
 ) {
   const route = await routeNumber(database.systemRows, endpoint, dialed)
-  if (!route || (route.callee && !route.forwards)) return route && { route, itinerary: null }
+  if (!route) return null
+  const { emergency, callee } = route
+  if (callee && !route.forwards && !emergency) return { route, itinerary: null }
   const plan = await plans.of(route.company.id)
-  if (route.callee) {
-    const destination = { kind: 'extension', id: route.callee.id } as const
-    const start = { destination, facts: [] }
-    return { route: { ...route, callee: null }, itinerary: { plan, start, called: route.callee } }
+  const itinerary = (destination: Destination) => ({ plan, start: { destination, facts: [] } })
+  // Everybody may make emergency calls, even where an extension was given the number.
+  if (emergency && plan.trunks.length > 0)
+    return toEmergency(route, itinerary({ kind: 'outside', number: dialed }))
+  if (callee) {
+    const to = itinerary({ kind: 'extension', id: callee.id })
+    return { route: { ...route, callee: null }, itinerary: { ...to, called: callee } }
   }
   const destination = insideDestination(plan, dialed)
   if (!destination) return { route, itinerary: null }
-  const itinerary = { plan, start: { destination, facts: [] } }
-  if (destination.kind !== 'outside') return { route, itinerary }
-  const { ceilings } = context
-  const found = outboundFor(plan, dialed)?.route
-  // Everybody may make emergency calls.
-  if (found?.reach === 'emergency') return { route: { ...route, refusal: null }, itinerary, emergency: true }
+  if (destination.kind !== 'outside') return { route, itinerary: itinerary(destination) }
+  const callClass = classOfCall(plan, dialed)
+  if (callClass === 'emergency') return toEmergency(route, itinerary(destination))
   const refusal =
-    outsideRefusal(route, plan, dialed) ??
-    (await ceilings({ companyId: route.company.id, extension: route.caller.id, dialed, at }))
-  return { route: { ...route, refusal }, itinerary }
+    (route.blocked || !covers(route.reach, callClass) ? 'not-allowed' : null) ??
+    (await ceilings({ companyId: route.company.id, extension: route.caller.id }))
+  return { route: { ...route, refusal }, itinerary: itinerary(destination) }
 }
 
-/** The class of the number's route takes precedence over the class guessed from the number. */
-function outsideRefusal(route: NumberRoute, plan: Plan, dialed: string): NumberRoute['refusal'] {
-  if (route.blocked) return 'not-allowed'
-  const allowed = classAllows(plan, dialed, route.reach)
-  if (allowed === null) return route.refusal
-  return allowed ? null : 'not-allowed'
-}
+const toEmergency = (route: NumberRoute, itinerary: { plan: Plan; start: Start }) => ({
+  route: { ...route, callee: null, refusal: null },
+  itinerary,
+  emergency: true,
+})
 
 function insideDestination(plan: Plan, dialed: string): Destination | null {
   const inside = plan.numbers.get(dialed)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { isBlocked } from '#platform/telephony/journey/blocked-number.ts'
-import { type CallPermission, refusalOf } from './call-permission.ts'
-import type { ReachClass } from './lines/may-call-outside.ts'
+import { emergencyNumbers } from '#platform/telephony/numbers/emergency-numbers.ts'
+import { refusalOf } from './call-refusal.ts'
+import { type CallPermission, classOfPhone, type ReachClass } from './outside/call-class.ts'
 
 export interface RoutedExtension {
   id: number
@@ -25,10 +26,12 @@ export interface NumberRoute {
   callee: RoutedExtension | null
   /** `not-allowed`: the caller may not call that number; `rejected`: the callee blocks the caller. */
   refusal: 'not-allowed' | 'rejected' | null
-  /** The phone's own call class; null: its owner's applies. */
-  reach: ReachClass | null
+  /** What the calling phone may call. */
+  reach: ReachClass
   /** The number is on the caller's own block list. */
   blocked: boolean
+  /** It is an emergency number of the company's country. */
+  emergency: boolean
   /** Calls there may be forwarded: the owner set a forward, is on do not disturb, or has voicemail. */
   forwards: boolean
 }
@@ -51,6 +54,7 @@ interface RouteRow {
   callee_endpoint: string
   callee_call_limit: number
   country_prefix: string
+  country: string
   call_permission: CallPermission | null
   blocked_out: string[] | null
   caller_reach: ReachClass | null
@@ -85,7 +89,7 @@ export async function routeNumber(
            caller.display_name AS caller_name, caller.call_limit AS caller_call_limit,
            callee.id AS callee_id, callee.user_id AS callee_user_id, callee.number AS callee_number,
            callee.display_name AS callee_name, callee.endpoint AS callee_endpoint,
-           callee.call_limit AS callee_call_limit, country.extension AS country_prefix,
+           callee.call_limit AS callee_call_limit, country.extension AS country_prefix, country.iso_code AS country,
            caller.reach AS caller_reach, calling.call_permission, calling.out_call_number_blocked AS blocked_out,
            called.in_call_number_blocked AS blocked_in,
            EXISTS (SELECT 1 FROM extension_forwards f WHERE f.extension_id = callee.id)
@@ -106,6 +110,7 @@ export async function routeNumber(
        AND calling.disabled_at IS NULL`.execute(rows)
   const row = found[0]
   if (!row) return null
+  const reach = classOfPhone(row.caller_reach, row.call_permission)
   return {
     company: companyOf(row),
     caller: {
@@ -117,26 +122,21 @@ export async function routeNumber(
       callLimit: row.caller_call_limit,
     },
     callee: row.callee_id === null ? null : { ...calleeOf(row), id: row.callee_id },
-    reach: row.caller_reach,
+    reach,
     blocked: isBlocked(row.blocked_out ?? [], dialed, row.country_prefix),
+    emergency: emergencyNumbers(row.country).has(dialed),
     forwards: row.forwards,
     refusal: refusalOf({
       dialed,
       callerNumber: row.caller_number,
       internal: row.callee_id !== null,
       countryPrefix: row.country_prefix,
-      permission: permissionOf(row),
+      country: row.country,
+      reach,
       blockedOut: row.blocked_out ?? [],
       blockedIn: row.blocked_in ?? [],
     }),
   }
-}
-
-/** Without routes that set a class, numbers are only national or international: classes in between count as national. */
-function permissionOf({ caller_reach, call_permission }: RouteRow): CallPermission {
-  if (caller_reach === null) return call_permission ?? 'national'
-  if (caller_reach === 'none' || caller_reach === 'internal') return caller_reach
-  return caller_reach === 'international' || caller_reach === 'premium' ? 'international' : 'national'
 }
 
 const companyOf = (row: RouteRow): NumberRoute['company'] => ({

@@ -55,13 +55,12 @@ test("a call that arrives at one company's trunk goes to the company that has th
   const theirs = await trunkOf(eva, 'De ida', 'sip.comun.example')
   await numberOf(eva, '576015559911')
   const plans = createPlans(program.database, configuredPlan)
-  const never = async () => null
   const arrive = (dialed: string) =>
     routeArrival(
       program.database,
       plans,
       { endpoint: `trunk.${ours}`, dialed, from: { name: '', number: '573001112233' }, at: Date.now() },
-      { pass: never, look: never },
+      async () => null,
     )
   const arrived = await arrive('576015559911')
   expect(arrived?.route.caller.endpoint).toBe(`trunk.${theirs}`)

@@ -15,7 +15,6 @@ export function forwardRoutes(routeArrival: RouteArrival): BoundRoute[] {
       dialed: target,
       from: { name: '', number: '' },
       at: Date.now(),
-      calls: false,
     })
     const leads = arrived && (arrived.route.callee !== null || arrived.itinerary !== null)
     if (target === own || !leads || arrived.route.refusal !== null) throw new Failure(badForward)

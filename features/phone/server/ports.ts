@@ -2,7 +2,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Start } from '#platform/telephony/journey/explain.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
-import type { CallerId, TelephonyEngine, WaitingMessages } from '#platform/telephony/port.ts'
+import type { CallerId, LegId, TelephonyEngine, WaitingMessages } from '#platform/telephony/port.ts'
 import type { PhoneDomainEvent } from '../contract/domain-events.ts'
 
 /** Ports to other features; the program's wiring provides them. */
@@ -54,16 +54,47 @@ export interface ArrivedCall {
   emergency?: boolean
 }
 
-/** Looks up a dialled number for the calling extension or trunk; null when calls from there are not allowed. */
+/** Looks up a dialled number for the calling extension or trunk: only a question. Null when calls from there are not allowed. */
 export type RouteArrival = (arrival: {
   endpoint: string
   dialed: string
   from: CallerId
   /** Epoch milliseconds. */
   at: number
-  /** False: only a question, no call will follow. */
-  calls?: boolean
 }) => Promise<ArrivedCall | null>
+
+/** A leg that somebody wants to the outside. */
+export interface OutsideRequest {
+  leg: LegId
+  companyId: number
+  serverId: number
+  /** The extension that pays: who dialled, invited, forwarded or transferred there. Null: nobody, so that it is refused. */
+  payer: number | null
+  /** As dialled, before routes rewrite it. */
+  dialed: string
+  trunk: number
+  /** The call or conference that it is for. */
+  callId: string
+  /** The same attempt over another trunk, which counts once. */
+  again: boolean
+}
+
+/** What became of an admitted leg; epoch milliseconds. */
+export interface OutsideOutcome {
+  leg: LegId
+  answeredAt: number | null
+  endedAt: number | null
+}
+
+/** Permission, limits and billing of every leg to the outside. */
+export interface OutsideGate {
+  /** Counts and bills the leg from here on; false when it may not be dialled. */
+  admit(request: OutsideRequest): Promise<boolean>
+  /** Safe to repeat. */
+  record(outcomes: readonly OutsideOutcome[]): Promise<void>
+  /** Admitted legs of a telephone server that have not ended. */
+  open(serverId: number): Promise<LegId[]>
+}
 
 /** The current configuration of a company. */
 export type LoadPlan = (companyId: number) => Promise<Plan>

@@ -38,9 +38,9 @@ export function dialOutside(
     kind: 'outside',
     about: { number: target.number, trunk: target.trunk, asked: number, ...forwarder },
   })
-  // The forwarding extension is checked once, not per trunk.
-  const request = tried.length === 0 && by !== undefined ? { by: { extension: by, dialed: number } } : {}
-  walker.ring([{ ...target, ...request }], RING_SECONDS, false)
+  const payer = by ?? walker.journey.caller.extension
+  // An attempt counts once, not per trunk.
+  walker.ring([{ ...target, dialed: number, payer, again: tried.length > 0 }], RING_SECONDS, false)
 }
 
 /** Tries another trunk, if there is one; otherwise waits. */

@@ -250,6 +250,7 @@ describe('an outside number', () => {
     strip: 0,
     prepend: '57',
     trunks: [2, 1],
+    price: 90,
     reach: 'mobile',
   } as const
   const plan = planOf({ trunks: [trunkOf(1), trunkOf(2, 1)], outboundRoutes: [mobile] })

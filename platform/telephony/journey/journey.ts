@@ -117,8 +117,12 @@ export type RingTarget =
       readonly trunk: number
       readonly number: string
       readonly callerId: string
-      /** Dials only if this extension is permitted now. */
-      readonly by?: { readonly extension: number; readonly dialed: string }
+      /** As dialled, before the route rewrote it. */
+      readonly dialed: string
+      /** The extension that pays; null: nobody would, so it is refused. */
+      readonly payer: number | null
+      /** Another trunk was tried before. */
+      readonly again: boolean
     }
 
 export type JourneyEffect =

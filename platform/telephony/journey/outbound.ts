@@ -1,5 +1,9 @@
+import { sharesCallingCode } from '../numbers/number-class.ts'
 import type { JourneyContext, RingTarget } from './journey.ts'
 import type { OutboundRoute, Plan, Trunk } from './plan.ts'
+
+/** What the choice of a route depends on, besides the number. */
+type Dialling = Pick<Plan, 'country' | 'countryPrefix'>
 
 export interface OutboundChoice {
   /** In the carrier's format. */
@@ -20,29 +24,33 @@ export function fits(pattern: string, number: string): boolean {
 const SHORTEST_NATIONAL = 7
 
 /** A domestic number without its prefix; null for others. `sure`: written internationally. */
-function nationalOf(dialed: string, prefix: string): { number: string; sure: boolean } | null {
+function nationalOf(
+  dialed: string,
+  { country, countryPrefix: prefix }: Dialling,
+): { number: string; sure: boolean } | null {
   const found = new RegExp(`^(\\+|00)?${prefix}([0-9]{${SHORTEST_NATIONAL},})$`).exec(dialed)
-  return found?.[2] ? { number: found[2], sure: found[1] !== undefined } : null
+  if (!found?.[2] || sharesCallingCode(`+${prefix}${found[2]}`, country)) return null
+  return { number: found[2], sure: found[1] !== undefined }
 }
 
 /**
  * First matching route, and the number in the matching form: carriers and contacts write domestic numbers with prefix, routes
- * without, so `+57 300 123 4567` takes the route of `300 123 4567`. `price_of_minute` in the database does the same.
+ * without, so `+57 300 123 4567` takes the route of `300 123 4567`.
  */
-function routeFor(plan: Pick<Plan, 'outboundRoutes' | 'countryPrefix'>, dialed: string) {
+function routeFor(plan: Dialling & Pick<Plan, 'outboundRoutes'>, dialed: string) {
   const by = (number: string) => {
     const route = plan.outboundRoutes.find(({ pattern }) => fits(pattern, number))
     // A route that matches the dialled form gets that form.
     return route && { route, number: fits(route.pattern, dialed) ? dialed : number }
   }
-  const national = nationalOf(dialed, plan.countryPrefix)
+  const national = nationalOf(dialed, plan)
   if (national === null) return by(dialed)
   return national.sure ? (by(national.number) ?? by(dialed)) : (by(dialed) ?? by(national.number))
 }
 
 /** Trunks for an outside number, in order, with the number for each; null when none matches. */
 export function outboundFor(
-  plan: Pick<Plan, 'trunks' | 'outboundRoutes' | 'countryPrefix'>,
+  plan: Dialling & Pick<Plan, 'trunks' | 'outboundRoutes'>,
   dialed: string,
 ): OutboundChoice | null {
   if (plan.outboundRoutes.length === 0)
@@ -61,7 +69,7 @@ export function nextTrunk(
   { trunks, number }: OutboundChoice,
   tried: readonly number[],
   context: Pick<JourneyContext, 'trunkCalls'>,
-): Extract<RingTarget, { kind: 'outside' }> | null {
+): Pick<Extract<RingTarget, { kind: 'outside' }>, 'kind' | 'trunk' | 'number' | 'callerId'> | null {
   const trunk = trunks.find(({ id, channels }) => !tried.includes(id) && context.trunkCalls(id) < channels)
   return trunk ? { kind: 'outside', trunk: trunk.id, number, callerId: trunk.callerId } : null
 }

@@ -24,6 +24,7 @@ const byId = <Row extends { id: number }>(rows: readonly Row[] = []) =>
 export const planOf = (parts: PlanParts): Plan => ({
   companyId: parts.companyId ?? 1,
   timeZone: 'America/Bogota',
+  country: 'CO',
   countryPrefix: '57',
   holidays: parts.holidays ?? new Map(),
   extensions: byId(parts.extensions),

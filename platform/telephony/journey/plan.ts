@@ -9,6 +9,8 @@ export interface Plan {
   readonly companyId: number
   /** IANA name. */
   readonly timeZone: string
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
   /** Country prefix, `57`. */
   readonly countryPrefix: string
   /** Holidays of the company's country, `YYYY-MM-DD`. */
@@ -207,14 +209,8 @@ export interface OutboundRoute {
   readonly strip: number
   readonly prepend: string
   readonly trunks: readonly number[]
+  /** Pesos per started minute. */
+  readonly price: number
   /** Null: derived from the number. */
-  readonly reach:
-    | null
-    | 'internal'
-    | 'local'
-    | 'national'
-    | 'mobile'
-    | 'international'
-    | 'premium'
-    | 'emergency'
+  readonly reach: null | 'local' | 'national' | 'mobile' | 'international' | 'premium' | 'emergency'
 }

@@ -14,6 +14,7 @@ export const ceilings = defineResource({
     name: requiredText({ max: 80, listed: true, sort: true }),
     extension: referenceField({ options: memberOptions, listed: true, sort: true }),
     max_calls: countField({ min: 0, max: 1000, listed: true, sort: true, section: 'limits' }),
+    max_calls_minute: countField({ min: 0, max: 1000 }),
     max_minutes_day: countField({ min: 0, max: 100_000, listed: true, sort: true }),
     max_spend_day: moneyField({ max: 1_000_000_000, listed: true, sort: true }),
   },

@@ -26,7 +26,7 @@ export const outboundRoutes = defineResource({
       sort: true,
     }),
     reach: choiceField({
-      choices: ['internal', 'local', 'national', 'mobile', 'international', 'premium', 'emergency'],
+      choices: ['local', 'national', 'mobile', 'international', 'premium', 'emergency'],
       fallback: 'national',
       listed: true,
       sort: true,

@@ -55,7 +55,6 @@ export const en: Record<keyof typeof es, string> = {
   'outbound_route.pattern.help':
     'X is any digit, Z 1 to 9, N 2 to 9; a dot at the end is the rest: 3XXXXXXXXX, 00.',
   'outbound_route.reach': 'Kind',
-  'outbound_route.reach.internal': 'Internal',
   'outbound_route.reach.local': 'Local',
   'outbound_route.reach.national': 'National',
   'outbound_route.reach.mobile': 'Mobile',
@@ -84,6 +83,7 @@ export const en: Record<keyof typeof es, string> = {
   'ceiling.extension.help': 'Empty: of the whole company.',
   'ceiling.section.limits': 'Limits',
   'ceiling.max_calls': 'Calls at a time',
+  'ceiling.max_calls_minute': 'Calls per minute',
   'ceiling.max_minutes_day': 'Minutes a day',
   'ceiling.max_spend_day': 'Spend a day',
 

@@ -54,7 +54,6 @@ export const es = {
   'outbound_route.pattern.help':
     'X es cualquier dígito, Z de 1 a 9, N de 2 a 9; un punto al final es el resto: 3XXXXXXXXX, 00.',
   'outbound_route.reach': 'Tipo',
-  'outbound_route.reach.internal': 'Interna',
   'outbound_route.reach.local': 'Local',
   'outbound_route.reach.national': 'Nacional',
   'outbound_route.reach.mobile': 'Celular',
@@ -83,6 +82,7 @@ export const es = {
   'ceiling.extension.help': 'Vacía, de toda la empresa.',
   'ceiling.section.limits': 'Límites',
   'ceiling.max_calls': 'Llamadas a la vez',
+  'ceiling.max_calls_minute': 'Llamadas por minuto',
   'ceiling.max_minutes_day': 'Minutos al día',
   'ceiling.max_spend_day': 'Gasto al día',
 

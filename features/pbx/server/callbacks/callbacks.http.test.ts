@@ -103,6 +103,24 @@ test('a caller who asks for a callback keeps one place in the queue, seen by its
   expect(await open(eva)).toEqual([])
 })
 
+test('a caller ID that would cost a fortune is not called back, whoever sends it', async () => {
+  const sent = [
+    '9011234567',
+    '579011234567',
+    '+34803123456',
+    '+881612345678',
+    '+97912345678',
+    '85432',
+    '123',
+    '*97',
+    '+5730012345671234567890',
+  ]
+  for (const number of sent) await inbound('callback', 10, number)
+  expect(await open()).toEqual([])
+  await inbound('callback', 10, '+34911222333')
+  expect(await open()).toMatchObject([{ number: '+34911222333' }])
+})
+
 test('only one agent gets a callback, and the answered call completes it', async () => {
   await inbound('callback', 10)
   expect(await take()).toEqual({ number: NUMBER })

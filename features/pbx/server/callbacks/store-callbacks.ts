@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { mayCallBack } from './callable-numbers.ts'
 
 /** A caller left a queue by its callback key, or because an agent answered. */
 export interface QueueLeft {
@@ -15,9 +16,11 @@ export interface QueueLeft {
 
 /**
  * Opens a callback for who asked for one (once per queue and number: the first place counts), and closes that of a caller
- * who called again and was served. Safe to repeat.
+ * who called again and was served. Safe to repeat. Numbers that nobody should call back are not kept.
  */
-export async function storeCallbacks(rows: Rows, left: readonly QueueLeft[]): Promise<void> {
+export async function storeCallbacks(rows: Rows, all: readonly QueueLeft[]): Promise<void> {
+  const left = await callable(rows, all)
+  if (left.length === 0) return
   const given = sql`jsonb_to_recordset(${JSON.stringify(left)}::jsonb) AS l(
     "companyId" bigint, "callId" uuid, queue bigint, why text, at timestamptz, waited float8, caller jsonb)`
   await sql`
@@ -34,5 +37,25 @@ export async function storeCallbacks(rows: Rows, left: readonly QueueLeft[]): Pr
      WHERE l.why = 'answered' AND b.company_id = l."companyId" AND b.queue_id = l.queue AND b.ended_at IS NULL
        AND b.state = 'waiting' AND b.entered_at <= l.at AND b.tail = phone_tail(l.caller ->> 'number')`.execute(
     rows,
+  )
+}
+
+async function callable(rows: Rows, all: readonly QueueLeft[]): Promise<readonly QueueLeft[]> {
+  const wishes = all.filter(({ why }) => why === 'callback')
+  if (wishes.length === 0) return all
+  const found = await rows
+    .selectFrom('companies')
+    .innerJoin('countries', 'countries.id', 'companies.country_id')
+    .select(['companies.id', 'countries.iso_code'])
+    .where(
+      'companies.id',
+      'in',
+      wishes.map(({ companyId }) => companyId),
+    )
+    .execute()
+  const countries = new Map(found.map(({ id, iso_code }) => [id, iso_code]))
+  return all.filter(
+    ({ why, companyId, caller }) =>
+      why !== 'callback' || mayCallBack(caller.number, countries.get(companyId) ?? ''),
   )
 }

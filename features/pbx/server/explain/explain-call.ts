@@ -7,12 +7,11 @@ import { explain, type Start, startOfDid } from '#platform/telephony/journey/exp
 import type { JourneyCaller, JourneyContext, JourneyStep } from '#platform/telephony/journey/journey.ts'
 import type { Plan, PlanExtension } from '#platform/telephony/journey/plan.ts'
 import { explainCall } from '../../contract/explain.ts'
-import type { createCeilings } from '../lines/may-call-outside.ts'
+import type { LookAtCeilings } from '../outside/outside-gate.ts'
 import type { Plans } from '../plan/plans.ts'
 import { routeArrival } from '../route-arrival.ts'
 import { nameOfExtension, presentRest, presentStep } from './present-explained.ts'
 
-type Ceilings = ReturnType<typeof createCeilings>
 type Phones = 'free' | 'busy' | 'away'
 
 interface Explained {
@@ -41,7 +40,7 @@ const context = (plan: Plan, at: number, phones: Phones, ringSeconds: number): J
 export const explainCallRoute = (
   database: Database,
   plans: Plans,
-  ceilings: Ceilings,
+  ceilings: LookAtCeilings,
   { ringSeconds }: { ringSeconds: number },
 ) =>
   bind(explainCall, async ({ principal, body }) => {
@@ -93,7 +92,7 @@ function fromOutside(plan: Plan, dialed: string, at: number, walk: (start: Start
 async function fromInside(
   database: Database,
   plans: Plans,
-  ceilings: Ceilings,
+  ceilings: LookAtCeilings,
   call: { extension: PlanExtension; dialed: string; at: number; phones: Phones },
   walk: (start: Start) => Explained,
 ): Promise<Explained> {
@@ -102,7 +101,7 @@ async function fromInside(
   const arrived = await routeArrival(
     database,
     plans,
-    { endpoint: extension.endpoint, dialed, from, at, calls: false },
+    { endpoint: extension.endpoint, dialed, from, at },
     ceilings,
   )
   if (!arrived) return over('not-allowed')

@@ -6,6 +6,7 @@ import { ceilings } from '../../contract/lines/ceilings.ts'
 import { outboundRoutes } from '../../contract/lines/outbound-routes.ts'
 import { trunks } from '../../contract/lines/trunks.ts'
 import { memberOptions } from '../../contract/routing/options.ts'
+import { testGate } from '../outside/gate-for-tests.ts'
 
 let program: TestProgram
 let admin: Client
@@ -87,6 +88,56 @@ test('call classes limit a phone, and emergency numbers always pass', async () =
   expect(await to('3001234567')).toBe('573001234567')
 })
 
+test('a route with a broad pattern makes no number cheaper than it is, and an emergency route opens no other number', async () => {
+  const rows = program.database.systemRows
+  const classOf = (reach: string | null) =>
+    rows.updateTable('extensions').set({ reach }).where('endpoint', '=', 'demo-1001').execute()
+  const made = await Promise.all(
+    [
+      { name: 'Todo nacional', pattern: '.', reach: 'national' as const, priority: 900 },
+      { name: 'Todo urgente', pattern: '9.', reach: 'emergency' as const, priority: 800 },
+      { name: 'Código corto', pattern: '85XXX', reach: 'local' as const, priority: 700 },
+      {
+        name: 'Atajo',
+        pattern: '47XX',
+        reach: 'local' as const,
+        priority: 600,
+        strip: 4,
+        prepend: '+34911222333',
+      },
+    ].map((body) =>
+      admin.call(outboundRoutes.routes.create, { body: { ...body, trunks: [trunk], price_minute: 1 } }),
+    ),
+  )
+  await classOf('mobile')
+  for (const number of ['+34911222333', '0034911222333', '00934911222333', '34911222333', '01134911222333'])
+    expect(await to(number), number).toBe('not-allowed')
+  for (const number of ['9011234567', '019001234567', '+18095551234', '+881612345678', '29002', '4711'])
+    expect(await to(number), number).toBe('not-allowed')
+  expect(await to('6015550000')).toBe('6015550000')
+  // Administrators may say what a short code costs.
+  expect(await to('85432')).toBe('85432')
+  await classOf('international')
+  expect(await to('+34911222333')).toBe('+34911222333')
+  expect(await to('+34803123456')).toBe('not-allowed')
+  await classOf('premium')
+  expect(await to('+34803123456')).toBe('+34803123456')
+  await classOf('internal')
+  for (const number of ['6015550000', '3001234567', '85432', '113', '900123', '4711'])
+    expect(await to(number), number).toBe('not-allowed')
+  for (const number of ['123', '112', '911', '119', '125']) expect(await to(number), number).toBe(number)
+  await classOf('mobile')
+  for (const { record } of made) await admin.call(outboundRoutes.routes.remove, { params: { id: record.id } })
+})
+
+test('nothing over a trunk is internal', async () => {
+  const sent = await admin.send(outboundRoutes.routes.create, {
+    // @ts-expect-error no longer a class of a route
+    body: { name: 'Interna', pattern: '7XXX', reach: 'internal', trunks: [trunk], price_minute: 0 },
+  })
+  expect(sent.status).toBe(400)
+})
+
 test('a reached limit stops further calls, notifies the administrators once, and never stops emergency calls', async () => {
   const made = await admin.call(ceilings.routes.create, { body: { name: 'Nada hoy', max_minutes_day: 0 } })
   expect(await to('3001234567')).toBe('not-allowed')
@@ -118,20 +169,22 @@ test('the day’s spend counts each started minute, and a phone with a limit is 
     .executeTakeFirstOrThrow()
   const body = { name: 'Doscientos al día', extension: anas, max_spend_day: 200 }
   const made = await admin.call(ceilings.routes.create, { body })
-  const call = async (seconds: number, number: string) => {
+  const { gate } = testGate(program.database)
+  const call = async (seconds: number, dialed: string) => {
     const now = Date.now()
-    const [answered, ended] = [new Date(now - seconds * 1000), new Date(now)]
-    const id = randomUUID()
-    const called = { dialed: number, billed_extension_id: anas, billed_number: number }
-    await rows
-      .insertInto('calls')
-      .values({ id, company_id, ...called, started_at: answered, answered_at: answered })
-      .execute()
-    await rows
-      .updateTable('calls')
-      .set({ ended_at: ended, outcome: 'answered' })
-      .where('id', '=', id)
-      .execute()
+    const leg = randomUUID()
+    const request = {
+      leg,
+      companyId: company_id,
+      serverId: 1,
+      payer: anas,
+      dialed,
+      trunk,
+      callId: leg,
+      again: false,
+    }
+    expect(await gate.admit(request)).toBe(true)
+    await gate.record([{ leg, answeredAt: now - seconds * 1000, endedAt: now }])
   }
   // 180 of 200 at 90 a minute, however the number is written.
   await call(61, '+573001234567')

@@ -69,9 +69,10 @@ function planOf(rows: ConfiguredRows, soundsFolder: string): Configured {
     queues: byId(rows.queues, (row) => queueOf(row, lead, hear, musicOf(row.music_audio_id))),
     audios,
     music: musicOf(rows.audios.find((audio) => audio.hold_music)?.id ?? null),
-    outboundRoutes: rows.outbound_routes.map(({ prepend, ...route }) => ({
+    outboundRoutes: rows.outbound_routes.map(({ prepend, price_minute, ...route }) => ({
       ...route,
       prepend: prepend ?? '',
+      price: price_minute,
     })),
   }
 }

@@ -145,6 +145,7 @@ export type OutboundRouteRow = RowOf<
     strip: number
     prepend: string | null
     reach: NonNullable<OutboundRoute['reach']>
+    price_minute: number
   }
 > & {
   trunks: number[]
@@ -190,7 +191,7 @@ export async function readConfigured(rows: Rows, companyId: number): Promise<Con
            ${all('conference_rooms', companyId)} AS conference_rooms,
            ${all('audios', companyId)} AS audios,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'pattern', t.pattern, 'strip', t.strip,
-                     'prepend', t.prepend, 'reach', t.reach, 'trunks', (
+                     'prepend', t.prepend, 'reach', t.reach, 'price_minute', t.price_minute, 'trunks', (
                        SELECT coalesce(jsonb_agg(l.trunk_id ORDER BY l.position), '[]')
                          FROM outbound_route_trunks l WHERE l.company_id = t.company_id AND l.route_id = t.id))
                      ORDER BY t.priority, t.id), '[]')

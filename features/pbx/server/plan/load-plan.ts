@@ -64,6 +64,7 @@ export async function loadPlan(
     numbers,
     companyId,
     timeZone: company.time_zone,
+    country: company.iso_code,
     countryPrefix: company.country_prefix,
     holidays: allHolidays(company),
     extensions: withForwards(extensions, numbers),

@@ -12,6 +12,7 @@ import type {
   FindOccupied,
   LoadAgents,
   LoadPlan,
+  OutsideGate,
   QueueCallbacks,
   Recordings,
   RouteArrival,
@@ -44,6 +45,7 @@ export interface CallControlPorts {
   /** A call or a phone of the company changed. */
   onLive?: (companyId: number) => void
   routeArrival: RouteArrival
+  outsideGate: OutsideGate
   loadPlan: LoadPlan
   loadAgents: LoadAgents
   findOccupied?: FindOccupied

@@ -1,7 +1,7 @@
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { EngineEvent } from '#platform/telephony/port.ts'
 import type { ConferenceKeeper } from '../conference-records/keep-conference.ts'
-import type { EndedCall, QueueCallbacks, Recordings, RouteArrival } from '../ports.ts'
+import type { EndedCall, OutsideGate, QueueCallbacks, Recordings, RouteArrival } from '../ports.ts'
 import { createAdmission, type Load } from './admission/admission.ts'
 import type { RejectedCalls } from './admission/rejected-calls.ts'
 import { createBackgroundWork } from './background-work.ts'
@@ -15,6 +15,7 @@ import { createCommandHandler } from './commands/handle-command.ts'
 import { createTargetLookUp } from './commands/look-up-target.ts'
 import { createConferencePublisher } from './conference/conference-publisher.ts'
 import { type Conferences, createConferences } from './conference/conferences.ts'
+import { createOutsideLegs } from './outside/outside-legs.ts'
 import { createParkedPublisher } from './parking/parked-calls.ts'
 import { createPickUpCalls } from './parking/pick-up-calls.ts'
 import { type CallPublisher, createCallPublisher } from './publication/call-publisher.ts'
@@ -38,6 +39,7 @@ export interface ServerCallsPorts extends EngineLifecyclePorts {
   onEnded?: ((ended: EndedCall) => void) | undefined
   onLive?: ((companyId: number) => void) | undefined
   routeArrival: RouteArrival
+  outsideGate: OutsideGate
   recordings: Recordings
   /** Folder where recordings are assembled before they are stored. */
   workFolder: string
@@ -79,7 +81,8 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
     log,
   })
   const admission = createAdmission(settings, load)
-  const sender = createEffectSender(engine, log)
+  const outside = createOutsideLegs({ ...ports, gate: ports.outsideGate })
+  const sender = createEffectSender(engine, outside, log)
   const recorder = createRecorder(ports)
   const publisher: CallPublisher = {
     ...published,
@@ -100,17 +103,19 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
   const processor = createCallProcessor({
     ...ports,
     sender,
+    outside,
     messages,
     boxCalls,
     rooms: { enterRoom: (guest) => conferences.enterRoom(guest) },
     admission,
     publisher,
   })
-  const lookUp = createTargetLookUp({ ...ports, calls: true })
+  const lookUp = createTargetLookUp(ports)
   const conferences = createConferences({
     ...ports,
     processor,
     sender,
+    outside,
     lookUp,
     admission,
     publisher: {
@@ -133,7 +138,7 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
     processor,
     consultations,
     keeper,
-    lookUp: createTargetLookUp({ ...ports, calls: false }),
+    lookUp,
     settings: { parkSeconds: settings.parkSeconds ?? PARK_SECONDS },
   })
   const transferFor = createDeviceTransfers({ processor, transfers, engine, log })
@@ -155,6 +160,7 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
   const lifecycle = createEngineLifecycle(ports, {
     processor,
     conferences,
+    outside,
     recorder,
     background,
     async collectMessages() {
@@ -166,6 +172,7 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
   })
 
   function callEvent(event: EngineEvent): void {
+    outside.handle(event)
     if (others.some((one) => one.handle(event))) return
     if (event.type === 'leg-transfers') {
       background.add('a transfer that a device asked for', transferFor(event))
@@ -203,6 +210,7 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
       boxCalls.stop()
       conferences.stop()
       await processor.stop()
+      await outside.stop()
       await recorder.settled()
       recorder.stop()
       lifecycle.unsubscribe()
@@ -210,6 +218,7 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
     abandon() {
       callbackOffers.abandon()
       keeper.stop()
+      outside.abandon()
       lifecycle.abandon()
       recorder.stop()
       processor.abandon()
@@ -220,6 +229,7 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
       await pickUps.settled()
       await callbackOffers.settled()
       await processor.settled()
+      await outside.settled()
       await publisher.settled()
       await recorder.settled()
       await background.settled()

@@ -49,8 +49,6 @@ async function part({ to, name, from, until, journey, whose = anas, changes }: P
         caller_number: '1001',
         caller_name: '',
         trunk_id: null,
-        billed_extension_id: null,
-        billed_number: null,
         direction: 'internal',
         outcome: 'answered',
         live: null,

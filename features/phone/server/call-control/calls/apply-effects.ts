@@ -38,7 +38,10 @@ export function createEffectApplier(parts: ApplierContext) {
         live.cancelWake = effect.at === null ? () => {} : wakeAt(live, effect.at)
         return
       case 'find-devices':
-        if (plan) lookUp(dialplan.findDevices(plan, effect).then((found) => advanceDialplan(live, found)))
+        if (plan)
+          lookUp(
+            dialplan.findDevices(plan, live.call.id, effect).then((found) => advanceDialplan(live, found)),
+          )
         return
       case 'record-message':
         takeMessage(live, effect)

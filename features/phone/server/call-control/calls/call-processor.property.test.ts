@@ -67,7 +67,8 @@ function program(pace: (what: string) => Promise<void>) {
   const publisher = createCallPublisher({ serverId: 1, writer, publish, log: silentLogger })
   const processor = createCallProcessor({
     engine,
-    sender: createEffectSender(engine, silentLogger),
+    sender: createEffectSender(engine, { dial: engine.dialOutside }, silentLogger),
+    outside: { admit: async () => null },
     messages: createMessageTaker({
       findLeft: async () => [],
       engine,

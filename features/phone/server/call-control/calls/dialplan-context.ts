@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '#platform/log/logger.ts'
-import type { Fact } from '#platform/telephony/contract/fact.ts'
 import { trunkEndpoint, trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { Journey, JourneyContext, RingTarget } from '#platform/telephony/journey/journey.ts'
 import type { Plan, PlanExtension } from '#platform/telephony/journey/plan.ts'
@@ -13,9 +12,10 @@ import type {
   DialplanEvent,
   DialplanStep,
 } from '../../call-machine/dialplan-call.ts'
-import type { Clock, Party, RouteArrival } from '../../ports.ts'
+import type { Clock, Party } from '../../ports.ts'
 import type { Presence } from '../../presence.ts'
 import type { Admission } from '../admission/admission.ts'
+import type { OutsideLegs } from '../outside/outside-legs.ts'
 import type { CompanyQueues, Entering } from '../queues/company-queues.ts'
 import type { DialplanState, LiveCall, TimedFact } from './live-call.ts'
 import { refreshUnregistered } from './refresh-unregistered.ts'
@@ -25,7 +25,7 @@ export interface DialplanContextPorts {
   admission: Admission
   presence: Presence
   companyQueues: CompanyQueues
-  routeArrival: RouteArrival
+  outside: Pick<OutsideLegs, 'admit'>
   clock: Clock
   log: Logger
   settings: { ringSeconds: number }
@@ -49,7 +49,7 @@ export interface DialplanContext {
   context(plan: Plan, at: number, unconfirmed: Unconfirmed): JourneyContext
   refreshUnregistered(plan: Plan, extensions: Iterable<number>): Promise<void>
   /** Never rejects: targets without a device are missing in the answer. */
-  findDevices(plan: Plan, effect: FindDevices): Promise<DevicesFound>
+  findDevices(plan: Plan, callId: string, effect: FindDevices): Promise<DevicesFound>
   atDesk(plan: Plan, callId: string, effect: DeskEffect, tell: (event: DialplanEvent) => void): void
   /** Facts of a step to store beside the call. */
   remember(live: LiveCall, walked: DialplanState, step: DialplanStep, plan: Plan, at: number): DialplanState
@@ -59,27 +59,20 @@ export interface DialplanContext {
 }
 
 export function createDialplanContext(ports: DialplanContextPorts): DialplanContext {
-  const { engine, admission, presence, companyQueues, routeArrival, clock, log, settings } = ports
+  const { engine, admission, presence, companyQueues, outside, log, settings } = ports
   const phone = (plan: Plan, extension: number) => {
     const status = presence.statusOf(plan.extensions.get(extension)?.endpoint ?? '')
     if (status === 'UNREGISTERED') return 'away'
     return status === 'REGISTERED' ? 'free' : 'busy'
   }
 
-  /** Whether the forwarding extension may call there now; counts as its call. */
-  async function mayForward(plan: Plan, target: RingTarget): Promise<boolean> {
-    if (target.kind !== 'outside' || !target.by) return true
-    const endpoint = plan.extensions.get(target.by.extension)?.endpoint
-    if (endpoint === undefined) return false
-    const { dialed } = target.by
-    const arrived = await routeArrival({ endpoint, dialed, from: { name: '', number: '' }, at: clock.now() })
-    return arrived !== null && arrived.itinerary !== null && arrived.route.refusal === null
-  }
-
-  async function forksOf(plan: Plan, target: RingTarget): Promise<ForkPlan[]> {
+  /** Null: the call may not go there. */
+  async function forksOf(plan: Plan, callId: string, target: RingTarget): Promise<ForkPlan[] | null> {
     if (target.kind === 'outside') {
-      const endpoint = trunkEndpoint(target.trunk)
-      return [{ leg: randomUUID(), endpoint, contact: target.number }]
+      const { companyId } = plan
+      const leg = await outside.admit({ ...target, companyId, callId })
+      if (leg === null) return null
+      return [{ leg, endpoint: trunkEndpoint(target.trunk), contact: target.number }]
     }
     const endpoint = plan.extensions.get(target.extension)?.endpoint
     if (endpoint === undefined) return []
@@ -134,12 +127,12 @@ export function createDialplanContext(ports: DialplanContextPorts): DialplanCont
       // Presence would reach the queues only a moment later.
       for (const id of extensions) companyQueues.phoneChanged(plan.extensions.get(id)?.endpoint ?? '')
     },
-    async findDevices(plan, { round, targets, seconds, many }) {
+    async findDevices(plan, callId, { round, targets, seconds, many }) {
       const found = await Promise.all(
         targets.map(async (target) => {
           try {
-            const may = await mayForward(plan, target)
-            return { target, may, forks: may ? await forksOf(plan, target) : [] }
+            const forks = await forksOf(plan, callId, target)
+            return { target, may: forks !== null, forks: forks ?? [] }
           } catch (error) {
             log.warn({ err: error }, 'failed to find the devices to ring')
             return { target, may: true, forks: [] }
@@ -179,7 +172,7 @@ export function createDialplanContext(ports: DialplanContextPorts): DialplanCont
           return effect satisfies never
       }
     },
-    remember(live, { members, facts, trunk, billed }, step, plan, at) {
+    remember(live, { members, facts, trunk }, step, plan, at) {
       const timed = step.facts.map((fact): TimedFact => ({ fact, at }))
       const rung = step.call.forks.flatMap(({ endpoint }) => partyAt(plan, endpoint, members) ?? [])
       const outside = step.facts.find((fact) => fact.kind === 'outside')
@@ -197,7 +190,6 @@ export function createDialplanContext(ports: DialplanContextPorts): DialplanCont
         members: [...members, ...rung],
         facts: [...facts, ...timed],
         trunk: trunk ?? outside?.about.trunk ?? null,
-        ...billedOf(live, outside, billed),
       }
     },
     occupied: ({ call, route }) => {
@@ -211,17 +203,6 @@ export function createDialplanContext(ports: DialplanContextPorts): DialplanCont
       for (const endpoint of after) admission.line(endpoint, 1)
     },
   }
-}
-
-/** The extension that forwarded or transferred it outside, else the caller. */
-function billedOf(
-  { route }: LiveCall,
-  outside: Extract<Fact, { kind: 'outside' }> | undefined,
-  before: DialplanState['billed'],
-): Pick<DialplanState, 'billed'> {
-  const extension = outside && (outside.about.by ?? route?.caller.id)
-  if (extension != null) return { billed: { extension, number: outside?.about.asked ?? '' } }
-  return before ? { billed: before } : {}
 }
 
 /** For an extension that the call does not know yet. */

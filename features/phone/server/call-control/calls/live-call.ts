@@ -36,14 +36,6 @@ export interface DialplanState {
   facts: readonly TimedFact[]
   /** The first trunk used. */
   trunk: number | null
-  /** Who pays for the outside call; does not change when they transfer it. */
-  billed?: Billed
-}
-
-interface Billed {
-  extension: number
-  /** As dialled, before routes rewrite it. */
-  number: string
 }
 
 /** `at`: epoch milliseconds. */

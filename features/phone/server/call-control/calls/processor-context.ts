@@ -2,6 +2,7 @@ import type { Clock } from '../../ports.ts'
 import type { Presence } from '../../presence.ts'
 import type { RejectedCalls } from '../admission/rejected-calls.ts'
 import type { Rooms } from '../conference/rooms.ts'
+import type { OutsideLegs } from '../outside/outside-legs.ts'
 import type { CallPublisher } from '../publication/call-publisher.ts'
 import type { CompanyQueues } from '../queues/company-queues.ts'
 import type { MessageTaker } from '../voicemail/message-taker.ts'
@@ -19,6 +20,7 @@ export interface CallProcessorPorts extends RoutingPorts {
   rejectedCalls: Pick<RejectedCalls, 'add'>
   presence: Presence
   sender: EffectSender
+  outside: Pick<OutsideLegs, 'admit'>
   publisher: CallPublisher
   messages: MessageTaker
   boxCalls: Pick<VoicemailCalls, 'serve'>

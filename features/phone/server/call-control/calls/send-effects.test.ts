@@ -18,7 +18,7 @@ beforeEach(async () => {
   engine = createInMemoryEngine({
     pace: (what) => (slow && what.startsWith(slow.what) ? slow.until : Promise.resolve()),
   })
-  sender = createEffectSender(engine, silentLogger)
+  sender = createEffectSender(engine, { dial: engine.dialOutside }, silentLogger)
   phone = engine.device({ endpoint: 'uno-1002', secret: 's' })
   await phone.register()
   contact = (await engine.contacts('uno-1002'))[0] ?? ''

@@ -10,6 +10,7 @@ import {
 import type { CallEffect, CallEvent } from '../../call-machine/call.ts'
 import type { ConferenceEffect } from '../../call-machine/conference/conference.ts'
 import type { DialplanEffect } from '../../call-machine/dialplan-call.ts'
+import type { OutsideLegs } from '../outside/outside-legs.ts'
 
 /** Effects for the engine; a call's timer belongs to its processor. */
 export type EngineEffect =
@@ -37,13 +38,18 @@ export interface EffectSender {
  * Sends effects to the engine as its commands. Effects on the same leg or bridge are sent one after the other, in order: a
  * leg is not hung up while it is being dialled, nor bridged before it is answered. All others are sent at once.
  */
-export function createEffectSender(engine: TelephonyEngine, log: Logger): EffectSender {
+export function createEffectSender(
+  engine: TelephonyEngine,
+  outside: Pick<OutsideLegs, 'dial'>,
+  log: Logger,
+): EffectSender {
   const tails = new Map<string, Promise<void>>()
 
   function send(effect: EngineEffect, context: SendContext): void {
     const keys = touched(effect)
     const before = keys.flatMap((key) => tails.get(key) ?? [])
-    const act = () => sendOne(engine, effect, context).catch((error) => refused(effect, context, error, log))
+    const act = () =>
+      sendOne({ engine, outside }, effect, context).catch((error) => refused(effect, context, error, log))
     const done = before.length === 0 ? act() : Promise.all(before).then(act)
     for (const key of keys) tails.set(key, done)
     void done.then(() => {
@@ -87,12 +93,16 @@ function touched(effect: EngineEffect): readonly string[] {
   }
 }
 
-async function sendOne(engine: TelephonyEngine, effect: EngineEffect, context: SendContext): Promise<void> {
+async function sendOne(
+  { engine, outside }: { engine: TelephonyEngine; outside: Pick<OutsideLegs, 'dial'> },
+  effect: EngineEffect,
+  context: SendContext,
+): Promise<void> {
   switch (effect.type) {
     case 'dial': {
       const { leg, endpoint, contact } = effect.fork
       if (trunkOf(endpoint) !== null)
-        return engine.dialOutside({
+        return outside.dial({
           leg,
           trunk: endpoint,
           number: contact,

@@ -12,6 +12,8 @@ export interface Target {
   callee: Party | null
   destination: Destination
   plan: Plan
+  /** The extension that asks for it, and pays for an outside number. */
+  by: number | null
 }
 
 /** What `target`, a number, means for the person who dials it. Refuses the people in `talking`. */
@@ -25,26 +27,27 @@ export function createTargetLookUp(parts: {
   routeArrival: RouteArrival
   loadPlan: LoadPlan
   clock: Clock
-  /** False: permission is checked again when the call goes there. */
-  calls: boolean
 }): LookUpTarget {
-  const { routeArrival, loadPlan, clock, calls } = parts
+  const { routeArrival, loadPlan, clock } = parts
   return async (talking, endpoint, target) => {
     if (talking && TO_BOX.test(target)) {
       const plan = await loadPlan(talking.live.route.company.id)
       const box = [...plan.extensions.values()].find(({ number }) => number === target.slice(1))
-      return box ? { callee: null, plan, destination: { kind: 'voicemail', id: box.id } } : 'unknown-number'
+      return box
+        ? { callee: null, plan, destination: { kind: 'voicemail', id: box.id }, by: null }
+        : 'unknown-number'
     }
     const from = { name: '', number: '' }
-    const arrived = await routeArrival({ endpoint, dialed: target, from, at: clock.now(), calls })
+    const arrived = await routeArrival({ endpoint, dialed: target, from, at: clock.now() })
     if (!arrived || arrived.route.refusal) return 'not-allowed'
     const { route, itinerary } = arrived
     const callee = itinerary?.called ?? route.callee
+    const by = route.caller.id
     if (callee && talking && isIn(talking.live, callee)) return 'in-call'
-    if (itinerary) return { callee, plan: itinerary.plan, destination: itinerary.start.destination }
+    if (itinerary) return { callee, plan: itinerary.plan, destination: itinerary.start.destination, by }
     if (!callee || callee.id === null) return 'unknown-number'
     const destination: Destination = { kind: 'extension', id: callee.id }
-    return { callee, plan: await loadPlan(route.company.id), destination }
+    return { callee, plan: await loadPlan(route.company.id), destination, by }
   }
 }
 

@@ -23,6 +23,7 @@ import type { EffectSender } from '../calls/send-effects.ts'
 import type { CommandRefusal } from '../commands/commands.ts'
 import type { LookUpTarget, Target } from '../commands/look-up-target.ts'
 import { talkOf } from '../commands/own-calls.ts'
+import type { OutsideLegs } from '../outside/outside-legs.ts'
 import { memberOf } from './conference-member.ts'
 import type { ConferencePublisher } from './conference-publisher.ts'
 import { findInvited } from './find-invited.ts'
@@ -35,6 +36,7 @@ export interface ConferencePorts {
   lookUp: LookUpTarget
   presence: Presence
   admission: Admission
+  outside: Pick<OutsideLegs, 'admit'>
   publisher: ConferencePublisher
   clock: Clock
   log: Logger
@@ -69,7 +71,8 @@ export interface Conferences extends Rooms {
 }
 
 export function createConferences(ports: ConferencePorts): Conferences {
-  const { engine, processor, sender, lookUp, presence, admission, publisher, clock, log, settings } = ports
+  const { engine, processor, sender, lookUp, presence, admission, outside, publisher, clock, log, settings } =
+    ports
   const conferences = new Map<string, Conference>()
   const byLeg = new Map<LegId, string>()
   /** Caller ID shown outside, by leg. */
@@ -136,10 +139,10 @@ export function createConferences(ports: ConferencePorts): Conferences {
   }
 
   async function invite(id: string, target: Target): Promise<CommandRefusal | null> {
-    const found = await findInvited({ engine, admission }, target)
-    if (!found) return 'unknown-number'
+    const found = await findInvited({ engine, admission, outside }, id, target)
+    if (typeof found === 'string') return found
     if (found.contacts.length === 0) return 'unregistered'
-    const devices = found.contacts.map((contact) => ({ leg: randomUUID(), contact }))
+    const devices = found.contacts.map((contact) => ({ leg: found.leg ?? randomUUID(), contact }))
     for (const { leg } of devices) if (found.shows !== undefined) trunkNumbers.set(leg, found.shows)
     advance(id, { type: 'invite', member: found.member, devices, ringSeconds: settings.ringSeconds })
     return null

@@ -9,6 +9,7 @@ import type { BackgroundWork } from '../background-work.ts'
 import type { CallProcessor, EngineReturn } from '../calls/call-processor.ts'
 import type { RoutedCall } from '../calls/live-call.ts'
 import type { Conferences } from '../conference/conferences.ts'
+import type { OutsideLegs } from '../outside/outside-legs.ts'
 import type { CompanyQueues } from '../queues/company-queues.ts'
 import type { Recorder } from '../recording/recorder.ts'
 import { takeOpenCalls } from './open-calls.ts'
@@ -33,6 +34,7 @@ export interface EngineLifecyclePorts {
 export interface EngineLifecycleParts {
   processor: CallProcessor
   conferences: Conferences
+  outside: Pick<OutsideLegs, 'reconcile'>
   recorder: Recorder
   background: BackgroundWork
   /** Stores voicemail of callers who left while nobody listened. */
@@ -60,7 +62,7 @@ export function createEngineLifecycle(
   parts: EngineLifecycleParts,
 ): { start(): void; stop(): void; abandon(): void; unsubscribe(): void } {
   const { database, engine, serverId, presence, clock, log } = ports
-  const { processor, conferences, recorder, background } = parts
+  const { processor, conferences, outside, recorder, background } = parts
   const startedAt = new Date(clock.now())
   let unsubscribe: () => void = () => {}
   let stopped = false
@@ -82,6 +84,7 @@ export function createEngineLifecycle(
     await recorder.takeUp()
     conferences.takeUp(running)
     conferences.reconcile(legsOf(event))
+    outside.reconcile(event.legs, last?.getTime() ?? clock.now())
     for (const call of open) processor.takeOver(call, back, plans.get(call.route.company.id) ?? null)
     // A call without events so far has published nothing.
     for (const live of processor.calls()) recorder.callChanged(live)
@@ -153,6 +156,7 @@ export function createEngineLifecycle(
     background.add('reading who is registered', readRegistrations())
     processor.reconcile({ ...event, lostAt })
     conferences.reconcile(legsOf(event))
+    outside.reconcile(event.legs, lostAt)
     endStrayLegs(event)
     collectMessages()
   }

@@ -12,6 +12,7 @@ import { menuEdgeScenarios } from './menu-edge-scenarios.ts'
 import { missedScenarios } from './missed-scenarios.ts'
 import { musicScenarios } from './music-scenarios.ts'
 import { ordinaryScenarios } from './ordinary-scenarios.ts'
+import { outsideScenarios } from './outside-scenarios.ts'
 import { parkingScenarios } from './parking-scenarios.ts'
 import { queueEdgeScenarios } from './queue-edge-scenarios.ts'
 import { queueScenarios } from './queue-scenarios.ts'
@@ -28,6 +29,7 @@ import { decliningTargetScenarios, transferMatrixScenarios } from './transfer-ma
 import { transferScenarios } from './transfer-scenarios.ts'
 import { transferTargetScenarios } from './transfer-target-scenarios.ts'
 import { voicemailScenarios } from './voicemail-scenarios.ts'
+import { waysOutScenarios } from './ways-out-scenarios.ts'
 
 const RING_SECONDS = 3
 const PARK_SECONDS = 4
@@ -67,6 +69,10 @@ const PARTS = {
     callbackScenarios(stage)
     tollScenarios(stage)
   },
+  outside: ({ stage }: Context): void => {
+    outsideScenarios(stage)
+    waysOutScenarios(stage)
+  },
   rooms: ({ scene }: Context): void => {
     roomScenarios(scene)
     recordingScenarios(scene)
@@ -92,6 +98,7 @@ export const SCENARIO_PARTS: readonly ScenarioPart[] = [
   'people',
   'transfers',
   'exchange',
+  'outside',
   'rooms',
   'unanswered',
   'variants',

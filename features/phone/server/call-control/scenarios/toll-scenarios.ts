@@ -23,8 +23,8 @@ export function tollScenarios(stage: () => CallStage): void {
   const billedOf = async (company: number) => {
     await stage().phone.settled()
     return rows()
-      .selectFrom('calls')
-      .select(['direction', 'billed_extension_id', 'billed_number'])
+      .selectFrom('outside_legs')
+      .select(['extension_id', 'number'])
       .where('company_id', '=', company)
       .execute()
   }
@@ -83,9 +83,7 @@ export function tollScenarios(stage: () => CallStage): void {
     await hears(people[1].device, out)
     await out.hangup()
     await people[1].device.ended()
-    expect(await billedOf(company.id)).toEqual([
-      { direction: 'outbound', billed_extension_id: ids[0], billed_number: MOBILE },
-    ])
+    expect(await billedOf(company.id)).toEqual([{ extension_id: ids[0], number: MOBILE }])
     const days = await rows()
       .selectFrom('outside_call_days')
       .select(['extension_id', 'calls', 'minutes'])
@@ -117,7 +115,7 @@ export function tollScenarios(stage: () => CallStage): void {
       .execute()
     await people[1].device.call('1001')
     expect(await people[1].device.ended()).toMatchObject({ cause: 'not-allowed' })
-    expect(await billedOf(company.id)).toMatchObject([{ direction: 'outbound' }])
+    expect(await billedOf(company.id)).toEqual([])
   })
 
   test('dial-through: a trunk reaches no outside number, emergency number or feature code', async () => {
@@ -152,9 +150,7 @@ export function tollScenarios(stage: () => CallStage): void {
     await carrier.hangup()
     await people[0].device.ended()
     expect(await stage().historyOf(people[1].extension)).toEqual([])
-    expect(await billedOf(company.id)).toEqual([
-      { direction: 'inbound', billed_extension_id: null, billed_number: null },
-    ])
+    expect(await billedOf(company.id)).toEqual([])
     await carrier.call(MOBILE, { name: '', number: '1002' })
     expect(await carrier.ended()).toEqual({ cause: 'unknown-number' })
   })

@@ -33,9 +33,6 @@ export interface CallWrite {
     caller_number: string
     caller_name: string
     trunk_id: number | null
-    /** Who pays for the outside call. */
-    billed_extension_id: number | null
-    billed_number: string | null
     direction: 'internal' | 'inbound' | 'outbound'
     outcome: CallOutcome | null
     started_at: Date
@@ -65,8 +62,6 @@ export function callWrite(live: RoutedCall, serverId: number): CallWrite {
       caller_number: route.caller.number.slice(0, 64),
       caller_name: route.caller.name.slice(0, 120),
       trunk_id: inbound ?? walked?.trunk ?? null,
-      billed_extension_id: walked?.billed?.extension ?? null,
-      billed_number: walked?.billed?.number.slice(0, 64) ?? null,
       direction: inbound !== null ? 'inbound' : walked?.trunk != null ? 'outbound' : 'internal',
       outcome: call.outcome,
       started_at: new Date(call.startedAt),

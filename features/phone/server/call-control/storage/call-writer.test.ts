@@ -15,8 +15,6 @@ const writeOf = (id: string, outcome: 'answered' | null = null): CallWrite => ({
     caller_number: '1001',
     caller_name: '',
     trunk_id: null,
-    billed_extension_id: null,
-    billed_number: null,
     direction: 'internal',
     outcome,
     started_at: new Date(0),

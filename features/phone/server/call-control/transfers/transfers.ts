@@ -19,7 +19,7 @@ import { legOfSide, otherSide } from '../../call-machine/waiting.ts'
 import type { Clock, LoadPlan, Party } from '../../ports.ts'
 import type { BridgeKeeper } from '../calls/bridge-keeper.ts'
 import type { CallProcessor } from '../calls/call-processor.ts'
-import { journeyOf, type LiveCall, type RoutedCall } from '../calls/live-call.ts'
+import { journeyOf, type RoutedCall } from '../calls/live-call.ts'
 import type { CommandRefusal } from '../commands/commands.ts'
 import type { LookUpTarget, Target } from '../commands/look-up-target.ts'
 import { isCalled, ringingFrom, type Talking, talkOf, talksOf } from '../commands/own-calls.ts'
@@ -105,7 +105,6 @@ export function createTransfers(ports: TransferPorts): Transfers {
           members: [],
           facts: [],
           trunk: null,
-          ...billedTo(live),
         },
         partOf: { journey: journeyOf(live), consult: false },
         first: first(factsOf(caller, dialed, by, live, 'blind'), by),
@@ -242,7 +241,6 @@ export function createTransfers(ports: TransferPorts): Transfers {
           members: consulted.party.id === null ? [] : [consulted.party],
           facts: facts.map((fact) => ({ fact, at })),
           trunk: trunkOf(consulted.party.endpoint),
-          ...billedTo(second.live, own.live),
         },
         partOf: { journey, consult: false },
       },
@@ -254,12 +252,6 @@ export function createTransfers(ports: TransferPorts): Transfers {
     keeper.watch(id)
     return null
   }
-}
-
-/** An outside call remains billed to the extension that made it. */
-function billedTo(...calls: readonly LiveCall[]) {
-  const billed = calls.flatMap(({ walked }) => walked?.billed ?? [])[0]
-  return billed ? { billed } : {}
 }
 
 /** Which of one's two calls is the consultation; null: they are unrelated. */

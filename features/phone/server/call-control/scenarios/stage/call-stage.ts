@@ -19,6 +19,7 @@ import {
   type FindServers,
   type LoadAgents,
   type LoadPlan,
+  type OutsideGate,
   type QueueCallbacks,
   type RecordedTalk,
   type RecordingRules,
@@ -49,6 +50,7 @@ export interface CallTestContext {
     Partial<Pick<EngineHarness, 'music' | 'bridges'>>
   pbx: {
     routeArrival: RouteArrival
+    outsideGate: OutsideGate
     loadPlan: LoadPlan
     loadAgents: LoadAgents
     findDoNotDisturb: FindOccupied
@@ -176,6 +178,7 @@ export async function createCallStage(
     nodes: createNodeCalls(createHub(), () => {}),
     handsOver: false,
     routeArrival: pbx.routeArrival,
+    outsideGate: pbx.outsideGate,
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
     findOccupied: pbx.findDoNotDisturb,

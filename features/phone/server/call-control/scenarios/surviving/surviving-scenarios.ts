@@ -9,6 +9,7 @@ import type { TestPlans } from '../stage/test-plans.ts'
 import { PATIENCE, type Pair, type ProgramRun, survivingConferences } from './surviving-conferences.ts'
 import { survivingJourneys } from './surviving-journeys.ts'
 import { survivingMessages } from './surviving-messages.ts'
+import { survivingOutside } from './surviving-outside.ts'
 import { survivingRecordings } from './surviving-recordings.ts'
 import { survivingTransfers } from './surviving-transfers.ts'
 import { survivingTurns } from './surviving-turns.ts'
@@ -173,6 +174,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
     survivingConferences(surviving)
     survivingTransfers(surviving)
     survivingTurns(surviving)
+    survivingOutside(surviving)
     survivingJourneys(surviving)
     survivingMessages(surviving)
     survivingRecordings(surviving)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isBlocked } from '#platform/telephony/journey/blocked-number.ts'
-import { reachOf, refusalOf } from './call-permission.ts'
+import { refusalOf } from './call-refusal.ts'
 
 test.each([
   [['1002'], '1002', true],
@@ -20,37 +20,28 @@ test.each([
   expect(isBlocked(patterns, number, '57')).toBe(blocked)
 })
 
-test.each([
-  ['1002', true, 'internal'],
-  ['9999999999', true, 'internal'],
-  ['*97', false, 'internal'],
-  ['*88001234', false, 'internal'],
-  ['3001112233', false, 'national'],
-  ['+573001112233', false, 'national'],
-  ['00573001112233', false, 'national'],
-  ['+34911222333', false, 'international'],
-  ['0034911222333', false, 'international'],
-] as const)('%s (extension: %s) is %s', (dialed, internal, reach) => {
-  expect(reachOf({ dialed, internal, countryPrefix: '57' })).toBe(reach)
-})
-
 describe('a call', () => {
   const attempt = {
     dialed: '1002',
     callerNumber: '1001',
     internal: true,
     countryPrefix: '57',
-    permission: 'internal',
+    country: 'CO',
+    reach: 'internal',
     blockedOut: [],
     blockedIn: [],
   } as const
 
   test.each([
     [{}, null],
-    [{ permission: 'none' }, 'not-allowed'],
+    [{ reach: 'none' }, 'not-allowed'],
     [{ dialed: '3001112233', internal: false }, 'not-allowed'],
-    [{ dialed: '3001112233', internal: false, permission: 'national' }, null],
-    [{ dialed: '+34911222333', internal: false, permission: 'national' }, 'not-allowed'],
+    [{ dialed: '3001112233', internal: false, reach: 'mobile' }, null],
+    [{ dialed: '+34911222333', internal: false, reach: 'mobile' }, 'not-allowed'],
+    [{ dialed: '34911222333', internal: false, reach: 'mobile' }, 'not-allowed'],
+    [{ dialed: '34911222333', internal: false, reach: 'international' }, null],
+    [{ dialed: '*97', internal: false }, null],
+    [{ dialed: '9999999999' }, null],
     [{ blockedOut: ['100*'] }, 'not-allowed'],
     [{ blockedIn: ['1001'] }, 'rejected'],
     // The caller's own block comes first: it reveals nothing about the callee.

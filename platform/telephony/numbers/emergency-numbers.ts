@@ -1,0 +1,37 @@
+import { SHORT_NUMBERS } from './short-numbers.gen.ts'
+
+/** What libphonenumber does not list as emergency numbers, by country (ISO 3166-1 alpha-2): police, fire, civil defence. */
+const FURTHER: Readonly<Record<string, readonly string[]>> = {
+  CL: ['130', '134', '135', '137'],
+  CO: ['125', '144', '155'],
+  DO: ['911'],
+  ES: ['061', '062', '080', '091', '092'],
+  GT: ['122'],
+  HT: ['115', '116'],
+  MX: ['911'],
+  PA: ['102', '103', '104'],
+  PE: ['106', '110'],
+  PR: ['911'],
+  PY: ['132', '141', '911'],
+  SV: ['132'],
+  UY: ['104', '105', '911'],
+}
+/** Mobile networks accept these everywhere. */
+const EVERYWHERE = ['112', '911']
+const ALL_OF_THREE = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'))
+
+const known = new Map<string, ReadonlySet<string>>()
+
+/** A country's emergency numbers. `country`: ISO 3166-1 alpha-2. */
+export function emergencyNumbers(country: string): ReadonlySet<string> {
+  const found = known.get(country)
+  if (found) return found
+  const pattern = new RegExp(`^(?:${SHORT_NUMBERS[country]?.emergency ?? '(?!)'})$`)
+  const numbers = new Set([
+    ...ALL_OF_THREE.filter((number) => pattern.test(number)),
+    ...(FURTHER[country] ?? []),
+    ...EVERYWHERE,
+  ])
+  known.set(country, numbers)
+  return numbers
+}

@@ -1,0 +1,132 @@
+// @ts-expect-error the package has no types
+import google from 'google-libphonenumber'
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max'
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#platform/testing/test-database.ts'
+import { emergencyNumbers } from './emergency-numbers.ts'
+import { classOfNumber } from './number-class.ts'
+
+interface Example {
+  getNationalNumber(): number
+}
+/** Google's own library, whose examples cover every kind of number of every country; it has no types. */
+interface Google {
+  PhoneNumberUtil: {
+    getInstance(): {
+      getExampleNumberForType(region: string, type: number): Example | null
+      format(number: Example, format: number): string
+      getSupportedRegions(): string[]
+    }
+  }
+  PhoneNumberType: Record<string, number>
+  ShortNumberInfo: { getInstance(): { isEmergencyNumber(number: string, region: string): boolean } }
+}
+const { PhoneNumberUtil, PhoneNumberType, ShortNumberInfo }: Google = google
+const util = PhoneNumberUtil.getInstance()
+const short = ShortNumberInfo.getInstance()
+
+const exampleOf = (country: string, type: string): string | null => {
+  const found = util.getExampleNumberForType(country, PhoneNumberType[type] ?? 0)
+  // E164 is format 0.
+  return found === null ? null : util.format(found, 0)
+}
+
+const { ownerUrl } = await testDatabase()
+const owner = new Client({ connectionString: ownerUrl })
+await owner.connect()
+const { rows } = await owner.query<{ iso_code: string }>('SELECT iso_code FROM countries ORDER BY iso_code')
+await owner.end()
+const COUNTRIES = rows.map(({ iso_code }) => iso_code)
+
+/** International prefixes that people of these countries dial; everybody else dials `00`. */
+const PREFIXES: Record<string, readonly string[]> = {
+  BR: ['0015', '0021', '0031'],
+  CL: ['1230', '1810'],
+  CO: ['005', '007', '009', '00414'],
+  CR: ['00'],
+  CU: ['119'],
+  DO: ['011'],
+  PR: ['011'],
+  US: ['011'],
+}
+
+/** A number abroad as attackers write it in that country. */
+const spellings = (country: string, e164: string): string[] => {
+  const digits = e164.slice(1)
+  return [e164, `00${digits}`, ...(PREFIXES[country] ?? ['00']).map((prefix) => prefix + digits)]
+}
+
+/** Numbers of that kind in every other country, in every spelling. */
+const abroad = (country: string, type: string): string[] =>
+  util
+    .getSupportedRegions()
+    .filter((other) => other !== country && other !== '001')
+    .flatMap((other) => exampleOf(other, type) ?? [])
+    .flatMap((e164) => spellings(country, e164))
+
+const among = (country: string, numbers: readonly string[], right: readonly string[]) =>
+  numbers
+    .map((dialed) => [dialed, classOfNumber(dialed, country).class] as const)
+    .filter(([, found]) => !right.includes(found))
+
+test('the table has countries, all of which libphonenumber knows', () => {
+  expect(COUNTRIES.length).toBeGreaterThan(20)
+  expect(COUNTRIES.filter((country) => !isSupportedCountry(country))).toEqual([])
+})
+
+test.each(COUNTRIES)('from %s, every other country of the world is international', (country) => {
+  const numbers = ['MOBILE', 'FIXED_LINE'].flatMap((type) => abroad(country, type))
+  expect(numbers.length).toBeGreaterThan(1000)
+  expect(among(country, numbers, ['international', 'premium'])).toEqual([])
+})
+
+test.each(COUNTRIES)('from %s, special rates of the whole world are premium', (country) => {
+  expect(among(country, abroad(country, 'PREMIUM_RATE'), ['premium'])).toEqual([])
+})
+
+test.each(COUNTRIES)('in %s own numbers stay in the country however they are written', (country) => {
+  const code = isSupportedCountry(country) ? getCountryCallingCode(country) : ''
+  const own = (type: string): string[] => {
+    const e164 = exampleOf(country, type)
+    const national = e164?.slice(1 + code.length)
+    return e164 === null || national === undefined ? [] : [e164, national, code + national]
+  }
+  const ordinary = ['MOBILE', 'FIXED_LINE', 'TOLL_FREE'].flatMap(own)
+  expect(ordinary.length).toBeGreaterThan(3)
+  expect(among(country, ordinary, ['local', 'mobile'])).toEqual([])
+  expect(among(country, own('PREMIUM_RATE'), ['premium'])).toEqual([])
+})
+
+test.each(COUNTRIES)('in %s the emergency numbers are free to all', (country) => {
+  const official = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0')).filter(
+    (number) => short.isEmergencyNumber(number, country) && number.length === 3,
+  )
+  expect(official.length).toBeGreaterThan(0)
+  for (const number of [...official, '112', '911']) {
+    expect(emergencyNumbers(country).has(number), number).toBe(true)
+    expect(classOfNumber(number, country).class, number).toBe('emergency')
+  }
+  // Longer spellings are no way around the limits.
+  for (const number of official)
+    for (const longer of [`+${number}`, `00${number}`, `${number}0000`])
+      expect(classOfNumber(longer, country).class, longer).not.toBe('emergency')
+})
+
+test.each([
+  ['85432', 'CO', 'premium', true],
+  ['1060', 'CL', 'premium', false],
+  ['113', 'CO', 'local', false],
+  ['32340', 'US', 'premium', false],
+  ['2475123', 'CO', 'local', false],
+  ['0900123456', 'EC', 'premium', false],
+  ['90012345', 'HT', 'premium', false],
+  ['+870773111632', 'CO', 'premium', false],
+  ['+881612345678', 'MX', 'premium', false],
+  ['34911222333', 'CO', 'international', false],
+  ['01134911222333', 'CO', 'international', false],
+  // Carrier 5 to Russia, or Colombia: nobody knows.
+  ['00573011112233', 'CO', 'international', false],
+] as const)('%s in %s is %s', (dialed, country, found, uncertain) => {
+  expect(classOfNumber(dialed, country)).toEqual({ class: found, uncertain })
+})

@@ -1,0 +1,102 @@
+import {
+  getCountryCallingCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max'
+import { emergencyNumbers } from './emergency-numbers.ts'
+import { isShort, type ShortClass, shortClass } from './short-class.ts'
+
+/** What an outside number costs by itself, from the cheapest; `emergency` is free and open to everybody. */
+export type NumberClass = 'emergency' | 'local' | 'mobile' | 'international' | 'premium'
+
+export interface ClassifiedNumber {
+  readonly class: NumberClass
+  /** A short number of unknown cost: a route that names it may say what it is. */
+  readonly uncertain: boolean
+}
+
+/** Satellites, global networks and international premium rate: no country, the highest prices. */
+const GLOBAL_NETWORKS: ReadonlySet<string> = new Set(['870', '878', '881', '882', '883', '888', '979'])
+/** Longest number that may be dialled without area code. */
+const LONGEST_LOCAL = 8
+/** Premium numbers begin like this in all of Latin America, also those that libphonenumber does not know. */
+const LOOKS_PREMIUM = /^0?1?90[0-9]/
+
+const COSTS: readonly NumberClass[] = ['emergency', 'local', 'mobile', 'international', 'premium']
+/** The more expensive of both. */
+export const dearer = <Class extends string>(order: readonly Class[], one: Class, other: Class): Class =>
+  order.indexOf(one) >= order.indexOf(other) ? one : other
+
+const certain = (found: NumberClass): ClassifiedNumber => ({ class: found, uncertain: false })
+
+/**
+ * The class of a number as somebody in this country dials it: with or without international prefix (`+`, `00`, the country's
+ * own such as `011`, `119` or a carrier's `009`), area code or `+`. Of several readings the most expensive counts; what nobody can
+ * read is international. `country`: ISO 3166-1 alpha-2.
+ */
+export function classOfNumber(dialed: string, country: string): ClassifiedNumber {
+  if (emergencyNumbers(country).has(dialed)) return certain('emergency')
+  if (isShort(dialed)) return ofShort(shortClass(dialed, country))
+  const all = readings(dialed, country).map((number) => ofReading(number, country))
+  const [first, ...others] = all
+  if (first) return certain(others.reduce((one, other) => dearer(COSTS, one, other), first))
+  return certain(unread(dialed, country))
+}
+
+const ofShort = (found: ShortClass): ClassifiedNumber =>
+  found === 'unknown' ? { class: 'premium', uncertain: true } : certain(found)
+
+const iso = (country: string) => (isSupportedCountry(country) ? country : undefined)
+
+/** The valid numbers that these digits may mean. */
+function readings(dialed: string, country: string): PhoneNumber[] {
+  const parsed = parsePhoneNumberFromString(dialed, iso(country))
+  const known = parsed && (parsed.isValid() || GLOBAL_NETWORKS.has(parsed.countryCallingCode)) ? [parsed] : []
+  if (dialed.startsWith('+')) return known
+  // Prefixes of carriers make `00` ambiguous: in Colombia 0057 is Russia over carrier 5, to most trunks it is Colombia.
+  if (dialed.startsWith('00')) {
+    const abroad = known.filter(({ number }) => dialed.endsWith(number.slice(1)))
+    return [...abroad, ...international(dialed.slice(2))]
+  }
+  // Many trunks take international numbers without any prefix.
+  return known.length > 0 ? known : international(dialed)
+}
+
+function international(digits: string): PhoneNumber[] {
+  const parsed = parsePhoneNumberFromString(`+${digits}`)
+  const exists = parsed && (parsed.isValid() || GLOBAL_NETWORKS.has(parsed.countryCallingCode))
+  return exists ? [parsed] : []
+}
+
+function ofReading(number: PhoneNumber, country: string): NumberClass {
+  const type = number.getType()
+  if (type === 'PREMIUM_RATE' || type === 'PERSONAL_NUMBER' || type === 'PAGER') return 'premium'
+  const own = iso(country)
+  if (!own || number.countryCallingCode !== getCountryCallingCode(own))
+    return GLOBAL_NETWORKS.has(number.countryCallingCode) ? 'premium' : 'international'
+  // One calling code may have many countries: +1 is the United States, Jamaica and Puerto Rico.
+  if (number.country !== own && type !== 'TOLL_FREE') return 'international'
+  return type === 'MOBILE' ? 'mobile' : 'local'
+}
+
+/** No number of any country: dialled without area code, a range newer than the data, or nonsense. */
+function unread(written: string, country: string): NumberClass {
+  const own = iso(country)
+  const dialed = written.replace(/^00/, '+')
+  const parsed = parsePhoneNumberFromString(dialed, own)
+  const within = own !== undefined && parsed?.countryCallingCode === getCountryCallingCode(own)
+  if (within && LOOKS_PREMIUM.test(parsed.nationalNumber)) return 'premium'
+  if (LOOKS_PREMIUM.test(dialed)) return 'premium'
+  if (dialed.startsWith('+')) return within && parsed.country === own ? 'mobile' : 'international'
+  if (dialed.length <= LONGEST_LOCAL) return 'local'
+  return within && parsed.country === own && parsed.isPossible() ? 'mobile' : 'international'
+}
+
+/** Whether a number (`+1…`) is of another country with the same calling code: Jamaica's for the United States. */
+export function sharesCallingCode(number: string, country: string): boolean {
+  const own = iso(country)
+  const parsed = own && parsePhoneNumberFromString(number)
+  if (!own || !parsed || parsed.countryCallingCode !== getCountryCallingCode(own)) return false
+  return parsed.country !== undefined && parsed.country !== own && parsed.getType() !== 'TOLL_FREE'
+}
