@@ -237,3 +237,29 @@ test('reactions, edits, deletions and contact cards are translated; replies refe
   )
   expect(clients[0]?.read).toEqual(['I', 'H'].map((id) => ({ remoteJid: jid, id, fromMe: false })))
 })
+
+test("a sender's address leads to WhatsApp's hosts alone", async () => {
+  const { provider } = setUp()
+  const fetch = (part: object) =>
+    provider.fetchMedia(ACCOUNT, JSON.stringify({ type: 'image', part }), AbortSignal.timeout(1000))
+  // The package would make https://mmg.whatsapp.net@evil.example/ of the first one.
+  for (const directPath of [
+    '@evil.example/x',
+    '.evil.example/x',
+    ':1@127.0.0.1/',
+    '//evil.example/',
+    '/\\evil.example',
+    7,
+  ])
+    await expect(fetch({ directPath }), String(directPath)).rejects.toThrow(/without an address/)
+  for (const url of [
+    'http://127.0.0.1/',
+    'https://evilwhatsapp.net/x',
+    'https://mmg.whatsapp.net:8443/x',
+    'file:///etc/passwd',
+  ])
+    await expect(fetch({ url }), url).rejects.toThrow(/without an address/)
+  expect((await fetch({ directPath: '/v/1', url: 'http://127.0.0.1/' })).content.toString()).toBe(
+    'content of /v/1',
+  )
+})

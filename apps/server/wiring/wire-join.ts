@@ -31,7 +31,10 @@ const outsideProviders = (config: Config): readonly ChannelProvider[] => {
       baseUrl: plain(config.GUPSHUP_URL),
       privateAddresses: config.MESSAGING_PRIVATE_ADDRESSES,
     }),
-    createWhatsAppCloud({ baseUrl: plain(config.WHATSAPP_CLOUD_URL) }),
+    createWhatsAppCloud({
+      baseUrl: plain(config.WHATSAPP_CLOUD_URL),
+      privateAddresses: config.MESSAGING_PRIVATE_ADDRESSES,
+    }),
   ]
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import webpush from 'web-push'
 import { z } from 'zod'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import { requestOutside } from '#platform/egress/request-outside.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { PushSettings } from './push-settings.ts'
@@ -10,6 +11,8 @@ import type { Pushed, PushSource } from './push-source.ts'
 /** How long a push service keeps a message for a browser that is offline, seconds. */
 const KEPT = 24 * 60 * 60
 const TIMEOUT = 10_000
+/** Largest answer of a push service, bytes: only its status is read. */
+const MAX_ANSWER = 64 * 1024
 
 /** What a push is about: the kind of source and the id of its entry. */
 const about = z.object({ kind: z.string(), id: z.number().int() })
@@ -120,18 +123,19 @@ async function deliver(
       contentEncoding: 'aes128gcm',
     },
   )
-  const headers = Object.entries(request.headers)
-    .filter(([name]) => name.toLowerCase() !== 'content-length')
-    .map(([name, value]): [string, string] => [name, String(value)])
-  const response = await fetch(endpoint, {
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  )
+  const { status } = await requestOutside(endpoint, {
     method: 'POST',
     headers,
     body: new Uint8Array(request.body ?? Buffer.alloc(0)),
-    redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT),
+    maxBytes: MAX_ANSWER,
+    // A service that the operator named by its exact origin may be on this network.
+    privateAddresses: settings.services.includes(new URL(endpoint).origin),
   })
-  await response.body?.cancel()
-  if (response.status === 404 || response.status === 410) {
+  if (status === 404 || status === 410) {
     await database.systemRows.deleteFrom('push_subscriptions').where('id', '=', id).execute()
-  } else if (!response.ok) throw new Error(`the push service failed: ${response.status}`)
+  } else if (status < 200 || status > 299) throw new Error(`the push service failed: ${status}`)
 }

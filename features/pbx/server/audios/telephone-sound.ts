@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Failure } from '#platform/access/failure.ts'
 import { unavailable, unsupportedMedia } from '#platform/contract/errors.ts'
+import { readBytes } from '#platform/egress/decode-body.ts'
 import { ConversionFailed, convertBy, runProgram } from '#platform/media/server/ffmpeg.ts'
 import { readWav, resample, type Sound } from '#platform/media/server/wav.ts'
 import { noConverter } from '../../contract/audios.ts'
@@ -82,7 +83,7 @@ async function askService(
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     if (!answer.ok) throw new Error(`the speech service failed: ${answer.status}`)
-    return Buffer.from(await answer.arrayBuffer())
+    return await readBytes(answer, MAX_BYTES)
   } catch (error) {
     throw new Failure(unavailable, { cause: error })
   }
