@@ -49,8 +49,8 @@ const judging =
     })
 
 /** @throws AddressRefused */
-function parseUrl(address: string | URL, base?: URL): URL {
-  const url = URL.parse(address, base)
+function parseUrl(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href)
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '')
     throw new AddressRefused('not a web address')
   if (url.username !== '' || url.password !== '') throw new AddressRefused('an address with credentials')

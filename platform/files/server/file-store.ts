@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -165,6 +165,8 @@ export function createFileStore({
       await mkdir(waiting, { recursive: true })
       const path = join(waiting, id)
       await writeFile(path, content, { mode: 0o600, flush: true })
+      // Piece by piece: hashing a large one at once would block.
+      const { sha256 } = await measure(path)
       await contents.take(id, companyId, path)
       await rows
         .insertInto('stored_files')
@@ -176,7 +178,7 @@ export function createFileStore({
           name,
           content_type: contentType,
           size: content.length,
-          sha256: createHash('sha256').update(content).digest(),
+          sha256,
         })
         .execute()
       return id

@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import type { Database } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/job.ts'
+import { shrinkPicture } from '#platform/media/server/shrink-picture.ts'
 import { editedMessage, messagesWeb } from '../../contract/events.ts'
 import { presentWritten } from '../messages/write-message.ts'
 import type { ChatParts } from '../parts.ts'
 import type { ChatFiles } from './chat-files.ts'
-
-/** Longest side of a thumbnail, pixels. */
-const SIDE = 480
-/** Largest picture that is decoded, pixels: a small file can declare a huge picture. */
-const MAX_PIXELS = 60_000_000
 
 export type PreviewJob = ReturnType<typeof createPreviewJob>
 
@@ -30,7 +26,7 @@ export const createPreviewJob = (database: Database, parts: ChatParts, files: Ch
         .where('chat_messages.deleted_at', 'is', null)
         .executeTakeFirst()
       if (!attached) return
-      const picture = await shrink(await files.read(attached.file_id), parts.log)
+      const picture = await shrinkPicture(attached.company_id, await files.read(attached.file_id))
       if (!picture) return
       await database.system(async (unit) => {
         const preview = await files.putGuarded(unit, {
@@ -61,27 +57,3 @@ export const createPreviewJob = (database: Database, parts: ChatParts, files: Ch
       })
     },
   })
-
-interface Picture {
-  content: Buffer
-  /** Pixels of the original, turned upright. */
-  width: number
-  height: number
-}
-
-/** Null for a file that is not really a picture: it stays without a thumbnail. */
-async function shrink(input: Buffer, log: ChatParts['log']): Promise<Picture | null> {
-  const { default: sharp } = await import('sharp')
-  try {
-    const picture = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
-    const { autoOrient } = await picture.metadata()
-    const content = await picture
-      .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 75 })
-      .toBuffer()
-    return { content, width: autoOrient.width, height: autoOrient.height }
-  } catch (error) {
-    log.debug({ err: error }, 'failed to create a thumbnail')
-    return null
-  }
-}

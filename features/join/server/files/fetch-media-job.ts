@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/job.ts'
+import { shrinkPicture } from '#platform/media/server/shrink-picture.ts'
 import { MediaGone } from '#platform/messaging/port.ts'
 import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishChanged } from '../publish.ts'
 import { safeTypeOf } from './safe-type.ts'
-import { shrinkPicture } from './shrink-picture.ts'
 
 const TIMEOUT = 60_000
 const MAX_ATTEMPTS = 8
@@ -58,7 +58,7 @@ async function keepFetched(
   name: string,
 ): Promise<void> {
   const contentType = safeTypeOf(content, file.content_type)
-  const small = contentType.startsWith('image/') ? await shrinkPicture(content, parts.log) : null
+  const small = contentType.startsWith('image/') ? await shrinkPicture(file.company_id, content) : null
   await parts.database.system(async (unit) => {
     const put = (made: { kind: string; name: string; contentType: string; content: Buffer }) =>
       parts.files.putGuarded(unit, { companyId: file.company_id, ...made })
@@ -69,7 +69,12 @@ async function keepFetched(
       content,
     })
     const previewId = small
-      ? await put({ kind: 'join_preview', name: 'preview.webp', contentType: 'image/webp', content: small })
+      ? await put({
+          kind: 'join_preview',
+          name: 'preview.webp',
+          contentType: 'image/webp',
+          content: small.content,
+        })
       : null
     await unit.rows
       .updateTable('join_files')
