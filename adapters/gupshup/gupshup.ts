@@ -60,7 +60,7 @@ export function createGupshup({ baseUrl, privateAddresses }: GupshupSettings): C
       if (response.status === 429 || response.status >= 500)
         throw new Error(`mark as read failed: ${response.status}`)
     },
-    fetchMedia: (_account, source, signal) => fetchMedia(source, { privateAddresses, signal }),
+    fetchMedia: (_account, source, target) => fetchMedia(source, { privateAddresses, target }),
     async submitTemplate(account, template, signal) {
       try {
         return await submitTemplate(baseUrl, account, template, signal)

@@ -24,7 +24,10 @@ test('a file at an address of this network is not fetched, nor is the token sent
   const { port } = graph.address() as AddressInfo
   const provider = createWhatsAppCloud({ baseUrl: `http://127.0.0.1:${port}`, privateAddresses: false })
   await expect(
-    provider.fetchMedia({ apiKey: 'k' } as ProviderAccount, 'MEDIA', AbortSignal.timeout(2000)),
+    provider.fetchMedia({ apiKey: 'k' } as ProviderAccount, 'MEDIA', {
+      path: '/dev/null',
+      signal: AbortSignal.timeout(2000),
+    }),
   ).rejects.toBeInstanceOf(MediaGone)
   expect(asked).toEqual(['/MEDIA'])
 })

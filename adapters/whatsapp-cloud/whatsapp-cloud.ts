@@ -80,17 +80,17 @@ export function createWhatsAppCloud({ baseUrl, privateAddresses }: WhatsAppCloud
       if (response.status === 429 || response.status >= 500)
         throw new Error(`mark as read failed: ${response.status}`)
     },
-    async fetchMedia(account, source, signal): Promise<FetchedMedia> {
+    async fetchMedia(account, source, target): Promise<FetchedMedia> {
       const answer = await fetch(`${baseUrl}/${encodeURIComponent(source)}`, {
         headers: bearer(account),
         redirect: 'error',
-        signal,
+        signal: target.signal,
       })
       if (answer.status === 404 || answer.status === 400) throw new MediaGone(source)
       if (!answer.ok) throw new Error(`media lookup failed: ${answer.status}`)
       const { url, mime_type: contentType } = found.parse(await readJson(answer))
       // The address comes with an answer, the token is for Meta: it is sent along, but not to where a redirect leads.
-      const media = await fetchMedia(url, { headers: bearer(account), privateAddresses, signal })
+      const media = await fetchMedia(url, { headers: bearer(account), privateAddresses, target })
       return { ...media, contentType }
     },
     async submitTemplate(account, template, signal) {

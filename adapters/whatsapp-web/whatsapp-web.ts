@@ -1,4 +1,7 @@
+import { createWriteStream } from 'node:fs'
+import { addAbortSignal, Readable } from 'node:stream'
 import { z } from 'zod'
+import { AnswerTooLarge, writeDecoded } from '#platform/egress/decode-body.ts'
 import { MAX_MEDIA } from '#platform/messaging/fetch-media.ts'
 import { BadCallback, type ChannelProvider, MediaGone, type SendResult } from '#platform/messaging/port.ts'
 import { type Baileys, loadBaileys } from './baileys.ts'
@@ -73,20 +76,21 @@ export function createWhatsAppWeb(
       const remoteJid = jidOf(from)
       await client.readMessages(providerIds.map((id) => ({ remoteJid, id, fromMe: false })))
     },
-    async fetchMedia(_account, input, signal) {
+    async fetchMedia(_account, input, { path, signal }) {
       const { BufferJSON, downloadContentFromMessage } = await load()
       const { type, part } = source.parse(JSON.parse(input, BufferJSON.reviver))
-      const stream = await downloadContentFromMessage(ofWhatsApp(part), type)
-      const parts: Uint8Array[] = []
-      let size = 0
-      for await (const chunk of stream) {
-        size += chunk.length
-        if (signal.aborted || size > MAX_MEDIA) break
-        parts.push(chunk)
+      const stream = Readable.from(await downloadContentFromMessage(ofWhatsApp(part), type))
+      try {
+        await writeDecoded(
+          addAbortSignal(signal, stream),
+          '',
+          MAX_MEDIA,
+          createWriteStream(path, { mode: 0o600 }),
+        )
+      } catch (error) {
+        throw error instanceof AnswerTooLarge ? new MediaGone('too large', { cause: error }) : error
       }
-      signal.throwIfAborted()
-      if (size > MAX_MEDIA) throw new MediaGone('too large')
-      return { content: Buffer.concat(parts), contentType: '', name: '' }
+      return { contentType: '', name: '' }
     },
     async check({ id }) {
       const { step } = sessions.stateOf(id)

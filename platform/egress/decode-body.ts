@@ -1,4 +1,4 @@
-import { type Readable, type Transform, Writable } from 'node:stream'
+import { type Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 
@@ -37,23 +37,39 @@ function decoderOf(coding: string): Transform | null {
  */
 export async function readDecoded(source: Readable, coding: string, maxBytes: number): Promise<Buffer> {
   const pieces: Buffer[] = []
-  let size = 0
-  const sink = new Writable({
+  const collect = new Writable({
     write(piece: Buffer, _, done) {
-      size += piece.length
-      if (size > maxBytes) return done(new AnswerTooLarge(`more than ${maxBytes} bytes`))
       pieces.push(piece)
       done()
     },
   })
+  await writeDecoded(source, coding, maxBytes, collect)
+  return Buffer.concat(pieces)
+}
+
+/** Like `readDecoded`, into a stream, for large ones. */
+export async function writeDecoded(
+  source: Readable,
+  coding: string,
+  maxBytes: number,
+  target: Writable,
+): Promise<void> {
+  let size = 0
+  const count = new Transform({
+    transform(piece: Buffer, _, done) {
+      size += piece.length
+      if (size > maxBytes) done(new AnswerTooLarge(`more than ${maxBytes} bytes`))
+      else done(null, piece)
+    },
+  })
   try {
     const decoder = decoderOf(coding)
-    await (decoder ? pipeline(source, decoder, sink) : pipeline(source, sink))
+    await (decoder ? pipeline(source, decoder, count, target) : pipeline(source, count, target))
   } catch (error) {
     source.destroy()
+    target.destroy()
     throw error
   }
-  return Buffer.concat(pieces)
 }
 
 /**

@@ -2,7 +2,8 @@ import { lookup } from 'node:dns'
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { readDecoded } from './decode-body.ts'
+import type { Writable } from 'node:stream'
+import { readDecoded, writeDecoded } from './decode-body.ts'
 import { isPublicAddress } from './special-addresses.ts'
 
 /** The URL is none of the web, or leads to an address that is not public. */
@@ -18,6 +19,8 @@ export interface OutsideRequest {
   signal: AbortSignal
   /** Most bytes of the answer, decoded. */
   maxBytes: number
+  /** Where the answer's content is written; absent: it is returned. */
+  target?: () => Writable
   /** Redirects that are followed; default none. Headers stay at the first origin. */
   redirects?: number
   /** Also private and special addresses: for tests and local gateways. */
@@ -31,6 +34,7 @@ export interface OutsideRequest {
 export interface OutsideAnswer {
   status: number
   headers: IncomingHttpHeaders
+  /** Empty if it was written to a target. */
   content: Buffer
 }
 
@@ -91,7 +95,7 @@ const redirectOf = ({ statusCode = 0, headers }: IncomingMessage): string | null
  * @throws AddressRefused, AnswerTooLarge, UnknownCoding, the network's or the signal's error
  */
 export async function requestOutside(address: string, request: OutsideRequest): Promise<OutsideAnswer> {
-  const { redirects = 0, maxBytes, headers = {} } = request
+  const { redirects = 0, maxBytes, headers = {}, target } = request
   const first = parseUrl(address)
   let url = first
   for (let times = 0; ; times += 1) {
@@ -105,7 +109,10 @@ export async function requestOutside(address: string, request: OutsideRequest): 
       url = parseUrl(location, url)
       continue
     }
-    const content = await readDecoded(response, response.headers['content-encoding'] ?? '', maxBytes)
-    return { status: response.statusCode ?? 0, headers: response.headers, content }
+    const answer = { status: response.statusCode ?? 0, headers: response.headers }
+    const coding = response.headers['content-encoding'] ?? ''
+    if (!target) return { ...answer, content: await readDecoded(response, coding, maxBytes) }
+    await writeDecoded(response, coding, maxBytes, target())
+    return { ...answer, content: Buffer.alloc(0) }
   }
 }

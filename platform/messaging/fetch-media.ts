@@ -1,6 +1,7 @@
+import { createWriteStream } from 'node:fs'
 import { AnswerTooLarge, UnknownCoding } from '#platform/egress/decode-body.ts'
 import { AddressRefused, type OutsideAnswer, requestOutside } from '#platform/egress/request-outside.ts'
-import { type FetchedMedia, MediaGone } from './port.ts'
+import { type FetchedMedia, MediaGone, type MediaTarget } from './port.ts'
 
 /** Largest file of a message, bytes: WhatsApp's limit for documents. */
 export const MAX_MEDIA = 100 * 1024 * 1024
@@ -13,7 +14,8 @@ interface MediaRequest {
   headers?: Readonly<Record<string, string>>
   /** Also private addresses: for tests and local gateways. */
   privateAddresses: boolean
-  signal: AbortSignal
+  /** Where the file is written. */
+  target: MediaTarget
 }
 
 /**
@@ -21,16 +23,21 @@ interface MediaRequest {
  * @throws MediaGone when it is gone, too large, or at no public address; other errors if temporarily
  */
 export async function fetchMedia(address: string, request: MediaRequest): Promise<FetchedMedia> {
-  const { status, headers, content } = await download(address, request)
+  const { status, headers } = await download(address, request)
   if (GONE.includes(status)) throw new MediaGone(`HTTP ${status}`)
   if (status < 200 || status > 299) throw new Error(`media download failed: ${status}`)
-  return { content, contentType: headers['content-type'] ?? '', name: '' }
+  return { contentType: headers['content-type'] ?? '', name: '' }
 }
 
-async function download(address: string, request: MediaRequest): Promise<OutsideAnswer> {
+async function download(
+  address: string,
+  { target: { path, signal }, ...request }: MediaRequest,
+): Promise<OutsideAnswer> {
   try {
     return await requestOutside(address, {
       ...request,
+      signal,
+      target: () => createWriteStream(path, { mode: 0o600 }),
       method: 'GET',
       maxBytes: MAX_MEDIA,
       redirects: MAX_REDIRECTS,

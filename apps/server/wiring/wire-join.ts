@@ -100,6 +100,7 @@ export function wireJoin(
     recordEvent: events.record,
     assistant,
     privateAddresses: config.MESSAGING_PRIVATE_ADDRESSES,
+    workFolder: context.workFolder,
     log,
   })
   simulator.connect(join.deliver)

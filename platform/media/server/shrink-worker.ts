@@ -12,11 +12,11 @@ const PATIENCE = 15
 sharp.concurrency(1)
 sharp.cache(false)
 
-await answerParent(async (content: Uint8Array) => {
+await answerParent(async (picture: Uint8Array | string) => {
   try {
-    const picture = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
-    const { autoOrient } = await picture.metadata()
-    const small = await picture
+    const whole = sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
+    const { autoOrient } = await whole.metadata()
+    const small = await whole
       .timeout({ seconds: PATIENCE })
       .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 75 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '#platform/db/database.ts'
-import { defineJob } from '#platform/jobs/job.ts'
-import { shrinkPicture } from '#platform/media/server/shrink-picture.ts'
+import { defineWaitingJob } from '#platform/jobs/job.ts'
+import { MAX_PICTURE, shrinkPicture } from '#platform/media/server/shrink-picture.ts'
 import { editedMessage, messagesWeb } from '../../contract/events.ts'
 import { presentWritten } from '../messages/write-message.ts'
 import type { ChatParts } from '../parts.ts'
@@ -11,18 +11,22 @@ export type PreviewJob = ReturnType<typeof createPreviewJob>
 
 /** Makes the thumbnail of a picture, and publishes it to the chat. */
 export const createPreviewJob = (database: Database, parts: ChatParts, files: ChatFiles) =>
-  defineJob({
+  defineWaitingJob({
     id: 'chat.preview',
     payload: z.object({ message_id: z.number().int() }),
     maxAttempts: 3,
+    // For its turn among the files that are read.
+    waits: { perCompany: 2, deadlineMs: 180_000 },
     async run({ message_id: id }) {
       const attached = await database.systemRows
         .selectFrom('chat_files')
         .innerJoin('chat_messages', 'chat_messages.id', 'chat_files.message_id')
+        .innerJoin('stored_files', 'stored_files.id', 'chat_files.file_id')
         .innerJoin('chats', 'chats.id', 'chat_messages.chat_id')
         .select(['chat_files.file_id', 'chats.id as chat_id', 'chats.company_id', 'chats.members_version'])
         .where('chat_files.message_id', '=', id)
         .where('chat_files.preview_id', 'is', null)
+        .where('stored_files.size', '<=', MAX_PICTURE)
         .where('chat_messages.deleted_at', 'is', null)
         .executeTakeFirst()
       if (!attached) return

@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { unavailable } from '#platform/contract/errors.ts'
-import { shrinkPicture } from '#platform/media/server/shrink-picture.ts'
+import { MAX_PICTURE, shrinkPicture } from '#platform/media/server/shrink-picture.ts'
 import type { JoinParts } from '../parts.ts'
 
 /**
@@ -22,6 +22,7 @@ export async function previewsOf(
     .where('join_uploads.file_id', 'in', [...ids])
     .where('join_uploads.user_id', '=', userId)
     .where('stored_files.content_type', 'like', 'image/%')
+    .where('stored_files.size', '<=', MAX_PICTURE)
     .execute()
   for (const { id } of pictures) {
     try {

@@ -3,8 +3,8 @@ import webpush from 'web-push'
 import { z } from 'zod'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import { requestOutside } from '#platform/egress/request-outside.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
-import { defineJob } from '#platform/jobs/job.ts'
+import { enqueue, enqueueWaiting } from '#platform/jobs/enqueue.ts'
+import { defineJob, defineWaitingJob } from '#platform/jobs/job.ts'
 import type { PushSettings } from './push-settings.ts'
 import type { Pushed, PushSource } from './push-source.ts'
 
@@ -22,10 +22,11 @@ const pushPayload = z.object({ subscription_id: z.number().int(), about })
 
 export function createPushJobs(database: Database, settings: PushSettings, sources: readonly PushSource[]) {
   const sourceOf = ({ kind }: About) => sources.find((source) => source.kind === kind)
-  const push = defineJob({
+  const push = defineWaitingJob({
     id: 'notifications.push',
     payload: pushPayload,
     maxAttempts: 6,
+    waits: { perCompany: 4, deadlineMs: 3 * TIMEOUT },
     async run({ subscription_id, about: subject }) {
       const subscription = await findSubscription(database, subscription_id)
       if (!subscription) return
@@ -42,9 +43,8 @@ export function createPushJobs(database: Database, settings: PushSettings, sourc
     run: (subject) =>
       database.system(async (unit) => {
         const recipients = (await sourceOf(subject)?.recipients(unit.rows, subject.id)) ?? []
-        for (const { id } of await findSubscriptions(unit, recipients)) {
-          await enqueue(unit, push, { subscription_id: id, about: subject })
-        }
+        for (const { id, company_id: companyId } of await findSubscriptions(unit, recipients))
+          await enqueueWaiting(unit, push, { subscription_id: id, about: subject }, { companyId })
       }),
   })
   return { fanOut, jobs: [push, fanOut] as const }
@@ -79,7 +79,7 @@ const findSubscriptions = ({ rows }: UnitOfWork, userIds: readonly number[]) =>
         .onRef('do_not_disturb.user_id', '=', 'push_subscriptions.user_id')
         .on('do_not_disturb.until', '>', sql<Date>`now()`),
     )
-    .select('push_subscriptions.id')
+    .select(['push_subscriptions.id', 'push_subscriptions.company_id'])
     .where('push_subscriptions.user_id', '=', sql<number>`ANY(${[...userIds]}::bigint[])`)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', new Date())
