@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { fetchSafely } from '#platform/messaging/fetch-safely.ts'
+import { readText } from '#platform/egress/decode-body.ts'
+import { fetchMedia } from '#platform/messaging/fetch-media.ts'
 import { readMetaCallback } from '#platform/messaging/meta-callback.ts'
-import { BadCallback, type ChannelProvider, MediaGone, type SendResult } from '#platform/messaging/port.ts'
+import { BadCallback, type ChannelProvider, type SendResult } from '#platform/messaging/port.ts'
+import { MAX_ANSWER } from '#platform/messaging/read-json.ts'
 import { resultOfError, retryAfter } from '#platform/messaging/send-errors.ts'
 import { readGupshupCallback } from './callback.ts'
 import { messageForm } from './message-form.ts'
@@ -39,7 +41,11 @@ export function createGupshup({ baseUrl, privateAddresses }: GupshupSettings): C
           redirect: 'error',
           signal,
         })
-        return resultOf(response.status, await response.text(), response.headers.get('retry-after'))
+        return resultOf(
+          response.status,
+          await readText(response, MAX_ANSWER),
+          response.headers.get('retry-after'),
+        )
       } catch (error) {
         return resultOfError(error)
       }
@@ -54,12 +60,7 @@ export function createGupshup({ baseUrl, privateAddresses }: GupshupSettings): C
       if (response.status === 429 || response.status >= 500)
         throw new Error(`mark as read failed: ${response.status}`)
     },
-    async fetchMedia(_account, source, signal) {
-      const response = await fetchSafely(source, { privateAddresses, signal })
-      if (response === null || [403, 404, 410].includes(response.status)) throw new MediaGone(source)
-      if (response.status >= 300) throw new Error(`media download failed: ${response.status}`)
-      return { content: response.content, contentType: response.contentType, name: '' }
-    },
+    fetchMedia: (_account, source, target) => fetchMedia(source, { privateAddresses, target }),
     async submitTemplate(account, template, signal) {
       try {
         return await submitTemplate(baseUrl, account, template, signal)

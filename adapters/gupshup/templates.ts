@@ -129,7 +129,7 @@ export async function listTemplates(
     signal,
   })
   if (!response.ok) throw new Error(`listing templates failed: ${response.status}`)
-  return list.parse(await response.json()).templates.flatMap((input) => {
+  return list.parse(await readJson(response)).templates.flatMap((input) => {
     const status = templateState(input.status)
     if (status === undefined) return []
     const more = meta.safeParse(parseJson(input.containerMeta ?? '')).data

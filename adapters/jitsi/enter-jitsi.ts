@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { codeOf, type JitsiLook, LOOK_MS, readSettings } from './look-at-jitsi.ts'
+import { readText } from '#platform/egress/decode-body.ts'
+import { codeOf, type JitsiLook, LOOK_MS, MAX_ANSWER, readSettings } from './look-at-jitsi.ts'
 
 export interface Entrance {
   /** `https://meet.example.com`, without trailing slash. */
@@ -29,7 +30,7 @@ function boshSession({ url, room, jwt }: Entrance, signal: AbortSignal) {
       signal,
     })
     if (!answer.ok) throw new Error(`HTTP ${answer.status}`, { cause: { code: `HTTP ${answer.status}` } })
-    return answer.text()
+    return readText(answer, MAX_ANSWER)
   }
 }
 

@@ -1,3 +1,5 @@
+import { readText } from '#platform/egress/decode-body.ts'
+
 export type JitsiLook =
   | { state: 'up'; latencyMs: number }
   /** `detail` is for the operator: an error code, a status, or the server's words. */
@@ -11,6 +13,8 @@ export interface JitsiSettings {
 }
 
 export const LOOK_MS = 4_000
+/** Largest answer, bytes. */
+export const MAX_ANSWER = 1024 * 1024
 
 /** As in Debian's and in Docker's packages. */
 const DOMAIN = [
@@ -29,7 +33,7 @@ export async function readSettings(url: string, signal: AbortSignal): Promise<Ji
   const startedAt = performance.now()
   const answer = await fetch(`${url}/config.js`, { redirect: 'manual', signal })
   const latencyMs = Math.round(performance.now() - startedAt)
-  const script = await answer.text()
+  const script = await readText(answer, MAX_ANSWER)
   const domain = DOMAIN.map((pattern) => pattern.exec(script)?.[1]).find((found) => found !== undefined)
   if (!answer.ok || domain === undefined) return { state: 'not_jitsi', detail: `HTTP ${answer.status}` }
   return { domain, latencyMs }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { type ChannelEvent, type Content, channelEvent } from '#platform/messaging/domain.ts'
 import {
   BadCallback,
   type ChannelProvider,
-  type FetchedMedia,
   MediaGone,
   type OutboundContent,
   type OutboundMedia,
@@ -52,7 +52,7 @@ const shown = (content: OutboundContent): Shown => {
 
 export function createSimulator(): Simulator {
   const phones = createPhones()
-  const files = new Map<string, FetchedMedia>()
+  const files = new Map<string, { content: Buffer; contentType: string }>()
   let tell: Tell = async () => {}
   const keyOf = (accountId: number, phone: string): string => `${accountId} ${phone}`
   const now = (): string => new Date().toISOString()
@@ -116,10 +116,11 @@ export function createSimulator(): Simulator {
           message.read = true
         })
     },
-    async fetchMedia(_account, source) {
+    async fetchMedia(_account, source, { path }) {
       const file = files.get(source)
       if (!file) throw new MediaGone(source)
-      return file
+      await writeFile(path, file.content, { mode: 0o600 })
+      return { contentType: file.contentType, name: '' }
     },
     check: async () => ({ state: 'up', detail: '' }),
     // Approves at once, unless the text asks for a rejection, for trying it out.
@@ -168,7 +169,7 @@ export function createSimulator(): Simulator {
     messages: (accountId, phone, after, wait) => phones.since(keyOf(accountId, phone), after, wait),
     keepFile(content, contentType) {
       const source = randomUUID()
-      files.set(source, { content, contentType, name: '' })
+      files.set(source, { content, contentType })
       let stored = [...files.values()].reduce((sum, file) => sum + file.content.length, 0)
       for (const [id, file] of files) {
         if (stored <= MAX_KEPT) break

@@ -58,7 +58,7 @@ describeProvider('whatsapp-cloud', async (): Promise<ProviderHarness> => {
     },
   })
   return {
-    provider: createWhatsAppCloud({ baseUrl: standIn.origin }),
+    provider: createWhatsAppCloud({ baseUrl: standIn.origin, privateAddresses: true }),
     account: {
       id: 1,
       companyId: 1,

@@ -5,7 +5,7 @@ import { createWhatsAppCloud } from './whatsapp-cloud.ts'
 let status = 200
 const service = await startRecordingStandIn(() => ({ status, body: { success: true } }))
 afterAll(() => service.stop())
-const provider = createWhatsAppCloud({ baseUrl: service.origin })
+const provider = createWhatsAppCloud({ baseUrl: service.origin, privateAddresses: true })
 const account = {
   id: 1,
   companyId: 1,

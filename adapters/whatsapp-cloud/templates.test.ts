@@ -36,7 +36,7 @@ const meta = await startRecordingStandIn(({ method, path, body }) => {
 })
 afterAll(() => meta.stop())
 
-const provider = createWhatsAppCloud({ baseUrl: meta.origin })
+const provider = createWhatsAppCloud({ baseUrl: meta.origin, privateAddresses: true })
 const account: ProviderAccount = {
   id: 1,
   companyId: 1,

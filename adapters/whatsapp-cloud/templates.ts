@@ -170,7 +170,7 @@ export async function listTemplates(
       { headers: bearer(account), redirect: 'error', signal },
     )
     if (!response.ok) throw new Error(`listing templates failed: ${response.status}`)
-    const { data, paging } = page.parse(await response.json())
+    const { data, paging } = page.parse(await readJson(response))
     found.push(...data.flatMap(read))
     after = paging?.cursors?.after ?? ''
     if (paging?.next === undefined || after === '') break

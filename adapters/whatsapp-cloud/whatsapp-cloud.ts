@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { readText } from '#platform/egress/decode-body.ts'
+import { fetchMedia } from '#platform/messaging/fetch-media.ts'
 import { readMetaCallback, reasonOf } from '#platform/messaging/meta-callback.ts'
 import {
   BadCallback,
@@ -10,6 +12,7 @@ import {
   type ProviderAccount,
   type SendResult,
 } from '#platform/messaging/port.ts'
+import { MAX_ANSWER, parseJson, readJson } from '#platform/messaging/read-json.ts'
 import { resultOfError, retryAfter } from '#platform/messaging/send-errors.ts'
 import { messageBody } from './message-body.ts'
 import { listTemplates, submitTemplate } from './templates.ts'
@@ -17,10 +20,9 @@ import { listTemplates, submitTemplate } from './templates.ts'
 export interface WhatsAppCloudSettings {
   /** `https://graph.facebook.com/v23.0`, without trailing slash. */
   baseUrl: string
+  /** Allows files from private addresses: for tests and local gateways. */
+  privateAddresses: boolean
 }
-
-/** Largest download, bytes; WhatsApp's limit for documents. */
-const MAX_MEDIA = 100 * 1024 * 1024
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) })
 const refused = z.object({ error: z.object({ code: z.number(), message: z.string().catch('') }) })
@@ -32,7 +34,7 @@ const LATER = new Set([1, 2, 4, 130429, 131056, 131016, 133004])
 const bearer = ({ apiKey }: ProviderAccount) => ({ authorization: `Bearer ${apiKey}` })
 
 /** Meta's Cloud API. */
-export function createWhatsAppCloud({ baseUrl }: WhatsAppCloudSettings): ChannelProvider {
+export function createWhatsAppCloud({ baseUrl, privateAddresses }: WhatsAppCloudSettings): ChannelProvider {
   return {
     name: 'whatsapp-cloud',
     hasWindow: true,
@@ -56,7 +58,11 @@ export function createWhatsAppCloud({ baseUrl }: WhatsAppCloudSettings): Channel
           redirect: 'error',
           signal,
         })
-        return resultOf(response.status, await response.text(), response.headers.get('retry-after'))
+        return resultOf(
+          response.status,
+          await readText(response, MAX_ANSWER),
+          response.headers.get('retry-after'),
+        )
       } catch (error) {
         return resultOfError(error)
       }
@@ -74,20 +80,18 @@ export function createWhatsAppCloud({ baseUrl }: WhatsAppCloudSettings): Channel
       if (response.status === 429 || response.status >= 500)
         throw new Error(`mark as read failed: ${response.status}`)
     },
-    async fetchMedia(account, source, signal): Promise<FetchedMedia> {
+    async fetchMedia(account, source, target): Promise<FetchedMedia> {
       const answer = await fetch(`${baseUrl}/${encodeURIComponent(source)}`, {
         headers: bearer(account),
         redirect: 'error',
-        signal,
+        signal: target.signal,
       })
       if (answer.status === 404 || answer.status === 400) throw new MediaGone(source)
       if (!answer.ok) throw new Error(`media lookup failed: ${answer.status}`)
-      const { url, mime_type: contentType } = found.parse(await answer.json())
-      const response = await fetch(url, { headers: bearer(account), redirect: 'error', signal })
-      if (response.status === 404) throw new MediaGone(source)
-      if (!response.ok) throw new Error(`media download failed: ${response.status}`)
-      if (Number(response.headers.get('content-length') ?? 0) > MAX_MEDIA) throw new MediaGone('too large')
-      return { content: Buffer.from(await response.arrayBuffer()), contentType, name: '' }
+      const { url, mime_type: contentType } = found.parse(await readJson(answer))
+      // The address comes with an answer, the token is for Meta: it is sent along, but not to where a redirect leads.
+      const media = await fetchMedia(url, { headers: bearer(account), privateAddresses, target })
+      return { ...media, contentType }
     },
     async submitTemplate(account, template, signal) {
       try {
@@ -133,17 +137,8 @@ function parse(body: Buffer): unknown {
   }
 }
 
-const json = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Maybe a proxy's page: the status is enough.
-    return null
-  }
-}
-
 function resultOf(status: number, text: string, retry: string | null): SendResult {
-  const body = json(text)
+  const body = parseJson(text)
   const taken = accepted.safeParse(body).data?.messages[0]
   if (status < 300 && taken) return { kind: 'accepted', providerId: taken.id }
   // Accepted, but with an unreadable answer.

@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
+import type { ChannelProvider } from '#platform/messaging/port.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { BaileysMissing, loadBaileys, type WebEvents } from './baileys.ts'
 import { standIn } from './stand-in.ts'
 import { createWebSessions, type WebSessionState } from './web-sessions.ts'
@@ -57,6 +61,17 @@ function setUp() {
     emit,
     close,
     send,
+  }
+}
+
+async function fetched(provider: ChannelProvider, source: string): Promise<string> {
+  const folder = await temporaryFolder()
+  try {
+    const target = { path: join(folder, 'file'), signal: AbortSignal.timeout(1000) }
+    await provider.fetchMedia(ACCOUNT, source, target)
+    return await readFile(target.path, 'utf8')
+  } finally {
+    await removeFolder(folder)
   }
 }
 
@@ -170,8 +185,7 @@ test("contacts' messages arrive once, without own ones and groups; statuses refe
   const [, picture] = delivered
   if (picture?.type !== 'message' || picture.content.type !== 'image')
     throw new Error('expected an image message')
-  const fetched = await provider.fetchMedia(ACCOUNT, picture.content.media.source, AbortSignal.timeout(1000))
-  expect(fetched.content.toString()).toBe('content of /v/1')
+  expect(await fetched(provider, picture.content.media.source)).toBe('content of /v/1')
 })
 
 test('reactions, edits, deletions and contact cards are translated; replies refer to the quoted message in both directions', async () => {
@@ -236,4 +250,27 @@ test('reactions, edits, deletions and contact cards are translated; replies refe
     AbortSignal.timeout(1000),
   )
   expect(clients[0]?.read).toEqual(['I', 'H'].map((id) => ({ remoteJid: jid, id, fromMe: false })))
+})
+
+test("a sender's address leads to WhatsApp's hosts alone", async () => {
+  const { provider } = setUp()
+  const fetch = (part: object) => fetched(provider, JSON.stringify({ type: 'image', part }))
+  // The package would make https://mmg.whatsapp.net@evil.example/ of the first one.
+  for (const directPath of [
+    '@evil.example/x',
+    '.evil.example/x',
+    ':1@127.0.0.1/',
+    '//evil.example/',
+    '/\\evil.example',
+    7,
+  ])
+    await expect(fetch({ directPath }), String(directPath)).rejects.toThrow(/without an address/)
+  for (const url of [
+    'http://127.0.0.1/',
+    'https://evilwhatsapp.net/x',
+    'https://mmg.whatsapp.net:8443/x',
+    'file:///etc/passwd',
+  ])
+    await expect(fetch({ url }), url).rejects.toThrow(/without an address/)
+  expect(await fetch({ directPath: '/v/1', url: 'http://127.0.0.1/' })).toBe('content of /v/1')
 })

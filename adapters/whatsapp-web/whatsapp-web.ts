@@ -1,4 +1,8 @@
+import { createWriteStream } from 'node:fs'
+import { addAbortSignal, Readable } from 'node:stream'
 import { z } from 'zod'
+import { AnswerTooLarge, writeDecoded } from '#platform/egress/decode-body.ts'
+import { MAX_MEDIA } from '#platform/messaging/fetch-media.ts'
 import { BadCallback, type ChannelProvider, MediaGone, type SendResult } from '#platform/messaging/port.ts'
 import { type Baileys, loadBaileys } from './baileys.ts'
 import { sentContent } from './messages.ts'
@@ -10,6 +14,21 @@ const AGAIN = 5000
 const source = z.object({ type: z.string(), part: z.record(z.string(), z.unknown()) })
 
 const jidOf = (to: string): string => (to.includes('@') ? to : `${to}@s.whatsapp.net`)
+
+const WHATSAPP = /(?:^|\.)whatsapp\.net$/
+
+/**
+ * The sender writes the address: only WhatsApp's own hosts are asked. The package puts a path behind the host's name, so that
+ * one without its first slash would name another host.
+ * @throws MediaGone
+ */
+function ofWhatsApp({ url: sent, directPath: path, ...part }: Record<string, unknown>): object {
+  const url = typeof sent === 'string' ? URL.parse(sent) : null
+  const isOwn = url?.protocol === 'https:' && url.port === '' && WHATSAPP.test(url.hostname)
+  const isPath = typeof path === 'string' && /^\/(?![/\\])/.test(path)
+  if (!isOwn && !isPath) throw new MediaGone('without an address of WhatsApp')
+  return { ...part, ...(isOwn ? { url: url.href } : {}), ...(isPath ? { directPath: path } : {}) }
+}
 
 /** A number linked by QR code as a further device. */
 export function createWhatsAppWeb(
@@ -57,13 +76,21 @@ export function createWhatsAppWeb(
       const remoteJid = jidOf(from)
       await client.readMessages(providerIds.map((id) => ({ remoteJid, id, fromMe: false })))
     },
-    async fetchMedia(_account, input) {
+    async fetchMedia(_account, input, { path, signal }) {
       const { BufferJSON, downloadContentFromMessage } = await load()
       const { type, part } = source.parse(JSON.parse(input, BufferJSON.reviver))
-      if (!part.directPath && !part.url) throw new MediaGone('without an address')
-      const parts: Uint8Array[] = []
-      for await (const chunk of await downloadContentFromMessage(part, type)) parts.push(chunk)
-      return { content: Buffer.concat(parts), contentType: '', name: '' }
+      const stream = Readable.from(await downloadContentFromMessage(ofWhatsApp(part), type))
+      try {
+        await writeDecoded(
+          addAbortSignal(signal, stream),
+          '',
+          MAX_MEDIA,
+          createWriteStream(path, { mode: 0o600 }),
+        )
+      } catch (error) {
+        throw error instanceof AnswerTooLarge ? new MediaGone('too large', { cause: error }) : error
+      }
+      return { contentType: '', name: '' }
     },
     async check({ id }) {
       const { step } = sessions.stateOf(id)

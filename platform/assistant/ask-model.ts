@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readText } from '#platform/egress/decode-body.ts'
 
 /** A service with OpenAI's chat completions API. */
 export interface AssistantSettings {
@@ -19,6 +20,8 @@ const part = z.object({
 })
 
 const TIMEOUT = 120_000
+/** Longest answer, bytes. */
+const MAX_ANSWER = 1024 * 1024
 
 /**
  * Asks the model and returns its answer. `onText` receives the answer so far, if the service streams.
@@ -45,7 +48,7 @@ export async function askModel(
   const streamed = response.headers.get('content-type')?.includes('text/event-stream') && response.body
   const text = streamed
     ? await readPieces(streamed, onText)
-    : (whole.parse(await response.json()).choices[0]?.message.content ?? '')
+    : (whole.parse(JSON.parse(await readText(response, MAX_ANSWER))).choices[0]?.message.content ?? '')
   if (text.trim() === '') throw new Error("the assistant's answer is empty")
   return text.trim()
 }
@@ -58,6 +61,7 @@ async function readPieces(body: ReadableStream<Uint8Array>, onText: (text: strin
   for await (const chunk of body) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
+    if (text.length + rest.length > MAX_ANSWER) throw new Error("the assistant's answer is too long")
     const pieces = lines.map(pieceIn).join('')
     if (pieces === '') continue
     text += pieces

@@ -25,6 +25,8 @@ export const forbidden = defineError('forbidden', 403)
 export const notFound = defineError('not_found', 404)
 export const conflict = defineError('conflict', 409)
 export const tooLarge = defineError('too_large', 413)
+/** Reading what was sent took more time or memory than is spent on one file. */
+export const tooHeavy = defineError('too_heavy', 413)
 export const unsupportedMedia = defineError('unsupported_media', 415)
 export const tooMany = defineError('too_many', 429)
 export const internal = defineError('internal', 500)

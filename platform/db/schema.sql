@@ -6538,6 +6538,22 @@ GRANT EXECUTE ON FUNCTION enqueue_job_once(text,json,integer,text,text,integer,t
 REVOKE EXECUTE ON FUNCTION enqueue_job_once(text,json,integer,text,text,integer,timestamp with time zone) FROM PUBLIC;
 COMMENT ON FUNCTION enqueue_job_once(text,json,integer,text,text,integer,timestamp with time zone) IS 'Like enqueue_job, but a job with the same job_key that is still waiting does for both; one added while it runs runs after it. Repeats when the waiting job is just being taken, since add_job then adds nothing.';
 
+CREATE OR REPLACE FUNCTION public.enqueue_waiting_job(identifier text, payload json, max_attempts integer, company_id bigint, queue_name text, not_before timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ BEGIN
+    PERFORM graphile_worker.add_job(
+      identifier, payload, queue_name => queue_name, max_attempts => max_attempts, run_at => not_before,
+      flags => ARRAY[identifier, 'company:' || company_id, identifier || ':company:' || company_id]);
+  END $function$
+;
+GRANT EXECUTE ON FUNCTION enqueue_waiting_job(text,json,integer,bigint,text,timestamp with time zone) TO suite_app;
+GRANT EXECUTE ON FUNCTION enqueue_waiting_job(text,json,integer,bigint,text,timestamp with time zone) TO suite_system;
+REVOKE EXECUTE ON FUNCTION enqueue_waiting_job(text,json,integer,bigint,text,timestamp with time zone) FROM PUBLIC;
+COMMENT ON FUNCTION enqueue_waiting_job(text,json,integer,bigint,text,timestamp with time zone) IS 'Like enqueue_job, for a job that waits for others'' machines on behalf of a company: its flags name the kind, the company, and both. Not before a given time; null: at once.';
+
 CREATE OR REPLACE FUNCTION public.extensions_access()
  RETURNS trigger
  LANGUAGE plpgsql

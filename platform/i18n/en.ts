@@ -16,6 +16,7 @@ export const en: Record<keyof typeof es, string> = {
     'The file has no rows, or lacks the column that identifies each of them. Use the template.',
   'errors.taken': 'There is another with this data already.',
   'errors.too_large': 'The content is too large.',
+  'errors.too_heavy': 'Reading this file would take too much time or memory. Try a smaller or simpler one.',
   'errors.unsupported_media': 'This kind of file is not supported.',
   'errors.too_many': 'Too many attempts. Wait a moment.',
   'errors.internal': 'Something failed on the server. Try again.',

@@ -16,6 +16,8 @@ export const es = {
     'Al archivo le faltan filas o la columna que identifica a cada una. Use la plantilla.',
   'errors.taken': 'Ya hay otro con estos datos.',
   'errors.too_large': 'El contenido es demasiado grande.',
+  'errors.too_heavy':
+    'Leer este archivo tomaría demasiado tiempo o memoria. Pruebe con uno más pequeño o más sencillo.',
   'errors.unsupported_media': 'Este tipo de archivo no se admite.',
   'errors.too_many': 'Demasiados intentos. Espere un momento.',
   'errors.internal': 'Algo falló en el servidor. Inténtelo de nuevo.',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#platform/db/database.ts'
-import type { Job } from './job.ts'
+import type { Job, WaitingJob } from './job.ts'
 
 /**
  * Adds a job in the unit's transaction: it runs after the commit.
@@ -25,6 +25,29 @@ export async function enqueueAt<Payload>(
 ): Promise<void> {
   const json = JSON.stringify(job.payload ? job.payload.parse(payload) : {})
   await sql`SELECT enqueue_job_at(${job.id}, ${json}::json, ${job.maxAttempts}, ${queue}, ${at})`.execute(
+    unit.rows,
+  )
+}
+
+export interface WaitingJobTarget {
+  /** On whose behalf it waits. */
+  companyId: number
+  /** As in `enqueue`; default none. */
+  queue?: string | null
+  /** Not before; default at once. */
+  at?: Date
+}
+
+/** Like `enqueue`, for a job that waits for others' machines. */
+export async function enqueueWaiting<Payload>(
+  unit: UnitOfWork,
+  job: WaitingJob<Payload>,
+  payload: Payload,
+  { companyId, queue = null, at }: WaitingJobTarget,
+): Promise<void> {
+  const json = JSON.stringify(job.payload ? job.payload.parse(payload) : {})
+  await sql`
+    SELECT enqueue_waiting_job(${job.id}, ${json}::json, ${job.maxAttempts}, ${companyId}::bigint, ${queue}, ${at ?? null})`.execute(
     unit.rows,
   )
 }

@@ -1,15 +1,25 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseCronItems, run, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
+import {
+  parseCronItems,
+  run,
+  type TaskList,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+} from 'graphile-worker'
 import { Pool } from 'pg'
 import type { Logger } from '#platform/log/logger.ts'
 import type { AnyJob } from './job.ts'
+import { createLanes, type LaneLimits, type Lanes } from './lanes.ts'
+import { runTask } from './run-task.ts'
 
 export interface RunnerSettings {
   /** URL of the database owner, who owns the queue's tables. */
   ownerUrl: string
   jobs: readonly AnyJob[]
   concurrency: number
+  /** Limits of jobs that wait for others; absent: none. */
+  lanes?: LaneLimits
   log: Logger
   /** How long a runner that gave up may take to end, ms. */
   giveUpMs?: number
@@ -26,6 +36,8 @@ export interface OpenRunner {
 
 /** Connections besides those of running jobs: listener and scheduler. */
 const FURTHER_CONNECTIONS = 2
+/** Handlers do not use these: many workers need few, to take jobs and to write results. */
+const MAX_CONNECTIONS = 8
 
 /**
  * Results are written in batches without delay: then the worker gets the error of a failed write and gives up; without
@@ -40,7 +52,7 @@ const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 function openPool({ ownerUrl, concurrency, log }: RunnerSettings): Pool {
   const pool = new Pool({
     connectionString: ownerUrl,
-    max: concurrency + FURTHER_CONNECTIONS,
+    max: Math.min(concurrency, MAX_CONNECTIONS) + FURTHER_CONNECTIONS,
     application_name: 'suite jobs',
   })
   const lost = (error: Error) =>
@@ -50,16 +62,28 @@ function openPool({ ownerUrl, concurrency, log }: RunnerSettings): Pool {
   return pool
 }
 
-const taskList = (jobs: readonly AnyJob[]) =>
+const taskList = (jobs: readonly AnyJob[], lanes: Lanes | undefined): TaskList =>
   Object.fromEntries(
     jobs.map((job) => [
       job.id,
-      async (payload: unknown) => {
-        const parsed = job.payload ? job.payload.parse(payload) : undefined
-        await job.run(parsed as never)
+      async (payload: unknown, { job: { id } }) => {
+        try {
+          await runTask(job, payload)
+        } finally {
+          lanes?.ended(id)
+        }
       },
     ]),
   )
+
+/** Counts the jobs that this runner takes; see `Lanes`. */
+function watchLanes(events: WorkerEvents, lanes: Lanes): void {
+  events.on('job:start', ({ job: { id, task_identifier, flags } }) =>
+    lanes.taken({ id, task_identifier, flags }),
+  )
+  events.on('worker:getJob:empty', () => lanes.noneTaken())
+  events.on('worker:getJob:error', () => lanes.noneTaken())
+}
 
 const schedule = (jobs: readonly AnyJob[]) =>
   parseCronItems(
@@ -82,6 +106,8 @@ export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> 
   const { jobs, concurrency, log, giveUpMs = GIVE_UP_MS } = settings
   const pool = openPool(settings)
   const events: WorkerEvents = new EventEmitter()
+  const lanes = settings.lanes && createLanes(settings.lanes)
+  if (lanes) watchLanes(events, lanes)
   const named = new Promise<string>((tell) => {
     events.once('pool:create', ({ workerPool }) => tell(workerPool.id))
   })
@@ -95,7 +121,8 @@ export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> 
       logger: new WorkerLogger(() => (level, message) => {
         if (level === 'error' || level === 'warning') log.warn({ source: 'jobs' }, message)
       }),
-      taskList: taskList(jobs),
+      taskList: taskList(jobs, lanes),
+      ...(lanes ? { forbiddenFlags: () => lanes.forbidden() } : {}),
       parsedCronItems: schedule(jobs),
     })
     let over = false

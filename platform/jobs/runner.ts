@@ -1,10 +1,13 @@
 import { runMigrations, Logger as WorkerLogger } from 'graphile-worker'
+import type { LaneLimits } from './lanes.ts'
 import { type OpenRunner, openRunner, type RunnerSettings } from './open-runner.ts'
 import { createRunnerHeartbeats } from './runner-heartbeats.ts'
 
 export interface JobRunnerSettings extends RunnerSettings {
   /** After this long without a heartbeat a runner's jobs are taken over, ms. */
   deadAfterMs?: number
+  /** Workers for jobs that wait for others; they cost next to nothing while they wait. */
+  waiting?: number
 }
 
 export interface JobRunner {
@@ -21,11 +24,44 @@ const DEAD_AFTER = 30_000
 /** Pause before reconnecting, ms. */
 const START_AGAIN_AFTER = 1_000
 
+/** Workers for jobs that wait for others' machines: one company holds a quarter of them, one kind half. */
+const WAITING = 32
+const [COMPANY_SHARE, KIND_SHARE] = [4, 2]
+
 /**
- * Runs jobs until stopped. A runner gives up when the database is down while it writes a job's result; a new one replaces it
- * and takes over its jobs.
+ * Runs jobs until stopped. Those that wait for others have workers of their own: a slow server holds no other work, and no other
+ * company's.
  */
 export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner> {
+  const { jobs, waiting = WAITING } = settings
+  const limits = new Map(jobs.flatMap(({ id, waits }) => (waits ? [[id, waits.perCompany] as const] : [])))
+  const lanes: LaneLimits = {
+    perCompany: Math.ceil(waiting / COMPANY_SHARE),
+    perKind: Math.ceil(waiting / KIND_SHARE),
+    ofKind: (kind) => limits.get(kind) ?? 1,
+  }
+  const own = jobs.filter(({ waits }) => waits === undefined)
+  const others = jobs.filter(({ waits }) => waits !== undefined)
+  const runners: JobRunner[] = []
+  const stop = async () => {
+    await Promise.all(runners.map((runner) => runner.stop()))
+  }
+  try {
+    if (own.length > 0) runners.push(await keepRunning({ ...settings, jobs: own }))
+    if (others.length > 0)
+      runners.push(await keepRunning({ ...settings, jobs: others, concurrency: waiting, lanes }))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { isRunning: () => runners.every((runner) => runner.isRunning()), stop }
+}
+
+/**
+ * Keeps one runner. It gives up when the database is down while it writes a job's result; a new one replaces it
+ * and takes over its jobs.
+ */
+async function keepRunning(settings: JobRunnerSettings): Promise<JobRunner> {
   const { ownerUrl, log, deadAfterMs = DEAD_AFTER } = settings
   const heartbeats = createRunnerHeartbeats({
     ownerUrl,

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { type ChannelEvent, type Content, channelEvent } from './domain.ts'
 import {
   BadCallback,
@@ -199,8 +202,12 @@ export function describeProvider(name: string, makeHarness: () => Promise<Provid
     test('a file is downloaded unchanged', async () => {
       const content = Buffer.from([1, 2, 3, 250])
       const source = harness.keepFile(content, 'image/jpeg')
-      const fetched = await harness.provider.fetchMedia(harness.account, source, AbortSignal.timeout(2000))
-      expect(fetched.content.equals(content)).toBe(true)
+      const folder = await temporaryFolder()
+      const path = join(folder, 'file')
+      const signal = AbortSignal.timeout(2000)
+      const fetched = await harness.provider.fetchMedia(harness.account, source, { path, signal })
+      expect((await readFile(path)).equals(content)).toBe(true)
+      await removeFolder(folder)
       expect(fetched.contentType).toBe(harness.filesWithoutType ? '' : 'image/jpeg')
     })
   })

@@ -26,8 +26,11 @@ export interface ChannelProvider {
    * when it may be retried; permanent refusals are ignored
    */
   markRead?(account: ProviderAccount, read: ReadMessages, signal: AbortSignal): Promise<void>
-  /** @throws MediaGone if permanently unavailable, other errors if temporarily */
-  fetchMedia(account: ProviderAccount, source: string, signal: AbortSignal): Promise<FetchedMedia>
+  /**
+   * Writes a message's file to `path`, which is the caller's to delete, also after an error.
+   * @throws MediaGone if permanently unavailable, other errors if temporarily
+   */
+  fetchMedia(account: ProviderAccount, source: string, target: MediaTarget): Promise<FetchedMedia>
   /** Whether the credentials are accepted. */
   check(account: ProviderAccount, signal: AbortSignal): Promise<ProviderHealth>
   /** Submits a template for approval. Absent where that happens elsewhere. */
@@ -120,8 +123,12 @@ export interface ReadMessages {
   providerIds: readonly [string, ...string[]]
 }
 
+export interface MediaTarget {
+  path: string
+  signal: AbortSignal
+}
+
 export interface FetchedMedia {
-  content: Buffer
   /** The provider's words; may be empty. */
   contentType: string
   name: string

@@ -1,8 +1,4 @@
-import { lookup } from 'node:dns'
-import { type IncomingMessage, request as requestPlain } from 'node:http'
-import { request as requestSecure } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { isPrivate } from './fetch-safely.ts'
+import { requestOutside } from '#platform/egress/request-outside.ts'
 
 /** Maximum answer size, bytes. */
 const MAX = 256 * 1024
@@ -21,55 +17,21 @@ export interface SafeRequest {
   privateAddresses: boolean
 }
 
-class PrivateAddress extends Error {
-  override name = 'PrivateAddress'
-}
-
-/** Checks the address at connection time: DNS cannot change in between (rebinding). */
-const lookupOutside: LookupFunction = (host, options, done) =>
-  lookup(host, options, (error, address, family) => {
-    const found = typeof address === 'string' ? [address] : (address ?? []).map((one) => one.address)
-    if (error === null && found.some(isPrivate)) return done(new PrivateAddress(host), address, family)
-    return done(error, address, family)
-  })
-
-/** Requests a URL set by a company's administrator (SSRF-safe). No redirects. Never rejects. */
+/** Requests a URL set by a company's administrator. No redirects. Never rejects. */
 export async function requestSafely(address: string, options: SafeRequest): Promise<SafeAnswer> {
   const { privateAddresses, timeoutMs, method, headers, body } = options
-  const url = URL.parse(address)
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return { kind: 'failed', reason: 'no address' }
-  // IP addresses are not looked up.
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (!privateAddresses && isIP(host) !== 0 && isPrivate(host))
-    return { kind: 'failed', reason: 'private address' }
-  const send = url.protocol === 'https:' ? requestSecure : requestPlain
   const type = body === null ? {} : { 'content-type': 'application/json' }
   try {
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const going = send(url, {
-        method,
-        agent: false,
-        signal: AbortSignal.timeout(timeoutMs),
-        headers: { accept: 'application/json', ...type, ...headers },
-        ...(privateAddresses ? {} : { lookup: lookupOutside }),
-      })
-      going.once('response', resolve).once('error', reject)
-      going.end(body ?? undefined)
+    const { status, content } = await requestOutside(address, {
+      method,
+      headers: { accept: 'application/json', ...type, ...headers },
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+      maxBytes: MAX,
+      privateAddresses,
     })
-    return { kind: 'answered', status: response.statusCode ?? 0, text: await readText(response) }
+    return { kind: 'answered', status, text: content.toString() }
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' }
   }
-}
-
-async function readText(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX) throw new Error('the response is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }

@@ -31,7 +31,10 @@ const outsideProviders = (config: Config): readonly ChannelProvider[] => {
       baseUrl: plain(config.GUPSHUP_URL),
       privateAddresses: config.MESSAGING_PRIVATE_ADDRESSES,
     }),
-    createWhatsAppCloud({ baseUrl: plain(config.WHATSAPP_CLOUD_URL) }),
+    createWhatsAppCloud({
+      baseUrl: plain(config.WHATSAPP_CLOUD_URL),
+      privateAddresses: config.MESSAGING_PRIVATE_ADDRESSES,
+    }),
   ]
 }
 
@@ -97,6 +100,7 @@ export function wireJoin(
     recordEvent: events.record,
     assistant,
     privateAddresses: config.MESSAGING_PRIVATE_ADDRESSES,
+    workFolder: context.workFolder,
     log,
   })
   simulator.connect(join.deliver)

@@ -25,7 +25,7 @@ export function wireVoicemail(context: WiringContext, notify: VoicemailPorts['no
     greetings: createGreetingFiles({
       soundsFolder,
       soundPath,
-      toPlayableSound: (path) => toPlayableSound(path, soundTools),
+      toPlayableSound: (task) => toPlayableSound(task, soundTools),
     }),
     soundsFolder,
     workFolder,

@@ -1,15 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
-import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { type BoundRoute, bind, bindPrepared } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { contacts } from '../contract/contacts.ts'
 import { exportVcards, importVcards, noVcard } from '../contract/personal.ts'
 import { seenBy } from './contact-store.ts'
-import { type Card, readCards, writeCard } from './vcard.ts'
-
-/** Most cards of a file. */
-const MAX = 2000
+import { readVcards } from './read-vcards.ts'
+import { type Card, writeCard } from './vcard.ts'
 
 /** Inserts cards, except those of which an own contact has the same name and all numbers. */
 const addMissing = (companyId: number, userId: number, cards: readonly Card[]) => sql<{ id: number }>`
@@ -26,12 +23,16 @@ const addMissing = (companyId: number, userId: number, cards: readonly Card[]) =
 export const vcardRoutes: readonly BoundRoute[] = [
   refreshingLists(
     [contacts.name],
-    bind(importVcards, async ({ unit, principal, upload }) => {
-      const cards = readCards(await readFile(upload.path, 'utf8')).slice(0, MAX)
-      if (cards.length === 0) throw new Failure(noVcard)
-      const added = await addMissing(principal.companyId, principal.userId, cards).execute(unit.rows)
-      return { added: added.rows.length, skipped: cards.length - added.rows.length }
-    }),
+    bindPrepared(
+      importVcards,
+      async ({ principal, upload }, proceed: (cards: Card[]) => Promise<unknown>) =>
+        proceed(await readVcards(principal.companyId, upload.path)),
+      async ({ unit, principal, prepared: cards }) => {
+        if (cards.length === 0) throw new Failure(noVcard)
+        const added = await addMissing(principal.companyId, principal.userId, cards).execute(unit.rows)
+        return { added: added.rows.length, skipped: cards.length - added.rows.length }
+      },
+    ),
   ),
   bind(exportVcards, async ({ unit, principal }) => {
     const found = await sql<Card>`

@@ -93,6 +93,8 @@ export interface JoinPorts {
   publicUrl: string
   assistant: AssistantSettings | null
   privateAddresses: boolean
+  /** Private scratch folder, emptied at each start. */
+  workFolder: string
   log: Logger
 }
 

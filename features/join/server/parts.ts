@@ -3,7 +3,7 @@ import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { RecordEvent } from '#platform/feature/domain-events.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
-import type { Job } from '#platform/jobs/job.ts'
+import type { Job, WaitingJob } from '#platform/jobs/job.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
@@ -13,9 +13,13 @@ import type { Slot } from './inbound/slot.ts'
 import type { CrmAudience, FindPerson, IsOnPhone, TellPeople, WebTelephones } from './ports.ts'
 
 /** The file storage of conversations. */
-export type JoinFiles = Pick<FileStore, 'claim' | 'keepGuarded' | 'putGuarded' | 'open' | 'read' | 'drop'>
+export type JoinFiles = Pick<
+  FileStore,
+  'claim' | 'keepGuarded' | 'putGuarded' | 'moveGuarded' | 'open' | 'read' | 'drop'
+>
 
 export interface ReactionToSend {
+  companyId: number
   accountId: number
   contactId: number
   /** The provider's id of the message. */
@@ -37,15 +41,15 @@ interface ConversationId {
 
 /** Background jobs; created once, since jobs also enqueue each other. */
 export interface JoinJobs {
-  send: Job<ConversationId>
+  send: WaitingJob<ConversationId>
   process: Job<Slot>
-  fetchMedia: Job<{ message_id: number }>
-  read: Job<{ conversation_id: number; sequence: number; count: number }>
+  fetchMedia: WaitingJob<{ message_id: number }>
+  read: WaitingJob<{ conversation_id: number; sequence: number; count: number }>
   assignWaiting: Job<{ group_id: number }>
   botTimeout: Job<BotTicket>
-  botCall: Job<BotTicket>
-  botThink: Job<BotTicket>
-  broadcast: Job<{ broadcast_id: number }>
+  botCall: WaitingJob<BotTicket>
+  botThink: WaitingJob<BotTicket>
+  broadcast: WaitingJob<{ broadcast_id: number }>
 }
 
 /** Dependencies shared by the channel's operations. */
@@ -74,6 +78,8 @@ export interface JoinParts {
   assistant: AssistantSettings | null
   /** Whether HTTP calls of bots may go to private addresses. */
   privateAddresses: boolean
+  /** Private scratch folder, emptied at each start. */
+  workFolder: string
   log: Logger
   jobs: JoinJobs
 }

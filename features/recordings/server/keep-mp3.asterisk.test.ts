@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest'
 import { buildCompany } from '#features/phone/server/testing.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { createFileStore } from '#platform/files/server/file-store.ts'
-import { convertBy } from '#platform/media/server/ffmpeg.ts'
+import { convertFile } from '#platform/media/server/ffmpeg.ts'
 import { provisionSoundPrograms } from '#platform/media/server/provision-sound-programs.ts'
 import { demoSound } from '#platform/random/demo-sound.ts'
 import { createRandom } from '#platform/random/random.ts'
@@ -57,8 +57,10 @@ test('a company that chose MP3 gets the same length in two channels at a quarter
     const path = join(folder, 'kept.mp3')
     const content = await buffer(files.open(stored.file, null))
     await writeFile(path, content)
-    const again = await convertBy(ffmpeg, path, ['-f', 's16le', '-ar', '8000', '-ac', '2'], 10_000_000)
-    const seconds = again.length / 4 / 8_000
+    const again = join(folder, 'again.raw')
+    const form = ['-f', 's16le', '-ar', '8000', '-ac', '2']
+    const size = await convertFile({ companyId, ffmpeg, from: path, to: again, form, maxBytes: 10_000_000 })
+    const seconds = size / 4 / 8_000
     expect(Math.abs(seconds - SECONDS)).toBeLessThan(0.2)
     expect(content.length).toBeLessThan(sound.length / 4)
   } finally {

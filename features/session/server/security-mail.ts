@@ -18,6 +18,7 @@ export const securityMail =
       .selectFrom('users')
       .innerJoin('companies', 'companies.id', 'users.company_id')
       .select([
+        'users.company_id',
         'username',
         'short_name',
         'users.email',
@@ -31,6 +32,7 @@ export const securityMail =
     const values = { name: person.short_name, username: person.username, productName }
     await queue.send(
       unit,
+      person.company_id,
       composeMail({
         to: person.email,
         subject: translate(sessionTexts, language, `mail.${about}.subject`, values),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
+import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import type { TellCounts } from './counts.ts'
 import type { MailMessageJob } from './mail-message.ts'
 import type { NotifyMessage } from './notify-message.ts'
@@ -121,6 +121,6 @@ async function keep(unit: UnitOfWork, context: AddMessageContext, message: NewMe
     await context.notify(unit, { id, companyId, userId: owner.user_id, language: owner.language, caller })
     await context.tellCounts(unit, [owner.user_id], [id])
   }
-  if (owner.email !== null) await enqueue(unit, context.mail, { id })
+  if (owner.email !== null) await enqueueWaiting(unit, context.mail, { id }, { companyId })
   return { id }
 }

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
@@ -5,7 +8,7 @@ import { notFound, unsupportedMedia } from '#platform/contract/errors.ts'
 import { fileUrl } from '#platform/contract/files.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
-import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { type BoundRoute, bind, bindPrepared } from '#platform/http/server/bind.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import {
   changeBox,
@@ -64,8 +67,10 @@ async function writeBox({ rows }: UnitOfWork, principal: Principal, changes: Cha
 
 /** Stores greetings where the telephone server plays them. @throws Failure for a sound it cannot play */
 export interface KeepGreeting {
-  convert(path: string): Promise<Buffer>
-  put(fileId: string, sound: Buffer): Promise<void>
+  /** Writes the sound of a company's file into a new one. Call it outside of transactions. */
+  convert(task: { companyId: number; from: string; to: string }): Promise<void>
+  /** Moves a converted sound there. */
+  put(fileId: string, path: string): Promise<void>
   /** Whether the telephone server has it; true without a telephone server. */
   has(fileId: string): Promise<boolean>
   drop(fileId: string): Promise<void>
@@ -82,19 +87,30 @@ export const boxRoutes = (
     const sealed = pin === undefined ? {} : { pin_sealed: pin === null ? null : pins.seal(pin) }
     return writeBox(unit, principal, { ...input, ...sealed })
   }),
-  bind(putGreeting, async ({ unit, principal, upload }) => {
-    const before = await findBox(unit.rows, ownExtension(principal))
-    const sound = await greetings.convert(upload.path)
-    const stored = await files.keepGuarded(unit, { upload, principal }, 'voicemail_greeting', asSound)
-    if (!stored.contentType.startsWith('audio/')) throw new Failure(unsupportedMedia)
-    await greetings.put(stored.id, sound)
-    if (before.greeting !== null) {
-      const { greeting } = before
-      await files.drop(unit, fileUrl(greeting))
-      unit.onCommit(() => void greetings.drop(greeting))
-    }
-    return writeBox(unit, principal, { greeting_file_id: stored.id })
-  }),
+  bindPrepared(
+    putGreeting,
+    async ({ principal: { companyId }, upload, workFolder }, proceed: (path: string) => Promise<unknown>) => {
+      const path = join(workFolder, `greeting-${randomUUID()}`)
+      try {
+        await greetings.convert({ companyId, from: upload.path, to: path })
+        return await proceed(path)
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+    async ({ unit, principal, upload, prepared: path }) => {
+      const before = await findBox(unit.rows, ownExtension(principal))
+      const stored = await files.keepGuarded(unit, { upload, principal }, 'voicemail_greeting', asSound)
+      if (!stored.contentType.startsWith('audio/')) throw new Failure(unsupportedMedia)
+      await greetings.put(stored.id, path)
+      if (before.greeting !== null) {
+        const { greeting } = before
+        await files.drop(unit, fileUrl(greeting))
+        unit.onCommit(() => void greetings.drop(greeting))
+      }
+      return writeBox(unit, principal, { greeting_file_id: stored.id })
+    },
+  ),
   bind(readGreeting, async ({ unit, principal }) => {
     const { greeting } = await findBox(unit.rows, ownExtension(principal))
     const file = await unit.rows

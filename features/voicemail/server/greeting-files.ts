@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { type Sound, writeWav } from '#platform/media/server/wav.ts'
+import { chmod, rm } from 'node:fs/promises'
+import { moveFile } from '#platform/files/server/move-file.ts'
 import type { KeepGreeting } from './box.ts'
 
 interface GreetingFilesPorts {
@@ -8,8 +8,8 @@ interface GreetingFilesPorts {
   soundsFolder: string | null
   /** Where the telephone server looks for a sound, without extension. */
   soundPath(folder: string, fileId: string): string
-  /** @throws Failure `unsupported_media` */
-  toPlayableSound(path: string): Promise<Sound>
+  /** @throws Failure `unsupported_media`, `too_heavy`, `unavailable` when too many wait */
+  toPlayableSound(task: { companyId: number; from: string; to: string }): Promise<unknown>
 }
 
 /** Greetings as files where the telephone server reads them. */
@@ -20,11 +20,13 @@ export function createGreetingFiles({
 }: GreetingFilesPorts): KeepGreeting {
   const fileOf = (folder: string, fileId: string) => `${soundPath(folder, fileId)}.wav`
   return {
-    convert: async (path) => writeWav(await toPlayableSound(path)),
-    async put(fileId, sound) {
-      if (soundsFolder === null) return
-      await mkdir(soundsFolder, { recursive: true })
-      await writeFile(fileOf(soundsFolder, fileId), sound, { mode: 0o644 })
+    async convert(task) {
+      await toPlayableSound(task)
+    },
+    async put(fileId, path) {
+      if (soundsFolder === null) return rm(path, { force: true })
+      await chmod(path, 0o644)
+      await moveFile(path, fileOf(soundsFolder, fileId))
     },
     async has(fileId) {
       return soundsFolder === null || existsSync(fileOf(soundsFolder, fileId))

@@ -4,16 +4,16 @@ import type { Database } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { formatDateTime, formatDuration } from '#platform/i18n/format.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
-import { defineJob, type Job } from '#platform/jobs/job.ts'
+import { defineWaitingJob, type WaitingJob } from '#platform/jobs/job.ts'
 import { composeMail } from '#platform/mail/server/compose-mail.ts'
-import { MAIL_ATTEMPTS } from '#platform/mail/server/mail-queue.ts'
+import { MAIL_ATTEMPTS, MAIL_WAITS } from '#platform/mail/server/mail-queue.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import { voicemailTexts } from '../i18n/texts.ts'
 
 /** Largest attachment, bytes: mail servers refuse more. Longer messages are announced without their sound. */
 const MAX_ATTACHED = 8 * 1024 * 1024
 
-export type MailMessageJob = Job<{ id: number }>
+export type MailMessageJob = WaitingJob<{ id: number }>
 
 interface MailMessageParts {
   database: Database
@@ -50,10 +50,11 @@ const findMessage = (database: Database, id: number) =>
 
 /** Mails a message with its sound to the address of its box. A repeated run may send it twice. */
 export const mailMessageJob = ({ database, files, mailer, origin }: MailMessageParts): MailMessageJob =>
-  defineJob({
+  defineWaitingJob({
     id: 'voicemail.mail',
     payload: z.object({ id: z.number().int() }),
     maxAttempts: MAIL_ATTEMPTS,
+    waits: MAIL_WAITS,
     async run({ id }) {
       const found = await findMessage(database, id)
       if (!found || found.email === null) return

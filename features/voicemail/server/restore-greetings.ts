@@ -1,5 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { Database } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { KeepGreeting } from './box.ts'
@@ -10,23 +12,24 @@ import type { KeepGreeting } from './box.ts'
  */
 export async function restoreGreetings(
   database: Database,
-  files: Pick<FileStore, 'read'>,
+  files: Pick<FileStore, 'open'>,
   greetings: KeepGreeting,
   workFolder: string,
   onFailure: (greeting: string, error: unknown) => void,
 ): Promise<void> {
   const stored = await database.systemRows
     .selectFrom('voicemail_boxes')
-    .select('greeting_file_id')
+    .select(['company_id', 'greeting_file_id'])
     .where('greeting_file_id', 'is not', null)
     .execute()
-  for (const { greeting_file_id: greeting } of stored) {
+  for (const { company_id: companyId, greeting_file_id: greeting } of stored) {
     if (greeting === null || (await greetings.has(greeting))) continue
     const folder = await mkdtemp(join(workFolder, 'greeting-'))
     try {
-      const path = join(folder, 'greeting')
-      await writeFile(path, await files.read(greeting))
-      await greetings.put(greeting, await greetings.convert(path))
+      const [from, to] = [join(folder, 'greeting'), join(folder, 'sound')] as const
+      await pipeline(files.open(greeting, null), createWriteStream(from, { mode: 0o600 }))
+      await greetings.convert({ companyId, from, to })
+      await greetings.put(greeting, to)
     } catch (error) {
       onFailure(greeting, error)
     } finally {

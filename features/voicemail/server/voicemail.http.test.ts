@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
@@ -60,8 +60,8 @@ const feature = createVoicemail({
   workFolder: program.filesFolder,
   soundsFolder: null,
   greetings: {
-    convert: (path) => readFile(path),
-    put: async (id, sound) => void placed.set(id, sound),
+    convert: ({ from, to }) => copyFile(from, to),
+    put: async (id, path) => void placed.set(id, await readFile(path)),
     has: async (id) => placed.has(id),
     drop: async (id) => void placed.delete(id),
   },

@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -14,12 +14,13 @@ import type { ByteRange } from '#platform/http/server/byte-range.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import { type Claim, claimUpload, PENDING } from './claim-upload.ts'
 import { refuseOverfull } from './company-storage.ts'
-import { contentTypeOf, HEAD_SIZE, PICTURE_TYPES } from './content-type.ts'
+import { PICTURE_TYPES } from './content-type.ts'
 import type { ContentStore } from './contents/content-store.ts'
 import { folderContents } from './contents/folder-contents.ts'
 import { measure } from './move-file.ts'
 import { purgeFilesJob } from './purge-files.ts'
 import { readFileRoute } from './read-file.ts'
+import { typeOfFile } from './type-of-file.ts'
 
 export interface FileStore {
   readonly routes: readonly BoundRoute[]
@@ -81,16 +82,6 @@ export interface WrittenFile extends Omit<MadeFile, 'content' | 'visibility'> {
   limited?: boolean
 }
 
-async function establishType(path: string): Promise<string> {
-  const handle = await open(path)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_SIZE), 0, HEAD_SIZE, 0)
-    return contentTypeOf(buffer.subarray(0, bytesRead))
-  } finally {
-    await handle.close()
-  }
-}
-
 interface Stored {
   contentType: string
   kind: string
@@ -143,19 +134,19 @@ export function createFileStore({
     routes: [
       readFileRoute(contents.open, database),
       bind(uploadPicture, async ({ unit, upload, principal }) => {
-        const contentType = await establishType(upload.path)
+        const contentType = await typeOfFile(upload.path)
         if (!PICTURE_TYPES.includes(contentType)) throw new Failure(unsupportedMedia)
         const stored = { contentType, kind: PENDING, ownerId: principal.userId, droppedAt: new Date() }
         return { id: await keep(unit, contents, { upload, principal }, stored) }
       }),
       bind(uploadFile, async ({ unit, upload, principal }) => {
-        const contentType = await establishType(upload.path)
+        const contentType = await typeOfFile(upload.path)
         const stored = { contentType, kind: PENDING, ownerId: principal.userId, droppedAt: new Date() }
         return { id: await keep(unit, contents, { upload, principal }, stored), name: upload.name }
       }),
     ],
     async keepGuarded(unit, received, kind, typed = (type) => type) {
-      const contentType = typed(await establishType(received.upload.path))
+      const contentType = typed(await typeOfFile(received.upload.path))
       const id = await keep(unit, contents, received, { contentType, kind, ownerId: null, droppedAt: null })
       return { id, contentType }
     },
@@ -165,6 +156,8 @@ export function createFileStore({
       await mkdir(waiting, { recursive: true })
       const path = join(waiting, id)
       await writeFile(path, content, { mode: 0o600, flush: true })
+      // Piece by piece: hashing a large one at once would block.
+      const { sha256 } = await measure(path)
       await contents.take(id, companyId, path)
       await rows
         .insertInto('stored_files')
@@ -176,7 +169,7 @@ export function createFileStore({
           name,
           content_type: contentType,
           size: content.length,
-          sha256: createHash('sha256').update(content).digest(),
+          sha256,
         })
         .execute()
       return id

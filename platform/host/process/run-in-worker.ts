@@ -10,25 +10,36 @@ export class WorkerFailed extends Error {
   }
 }
 
-interface WorkerLimits {
+export interface WorkerLimits {
   /** Milliseconds. */
   time: number
   /** Heap, MiB; buffers are outside of it. */
   heap: number
 }
 
+/** What a worker posts: parts of a long answer, and the answer. */
+export type WorkerMessage<Answer, Part> = { part: Part } | { answer: Answer }
+
+/** Enough for short-lived objects of the largest accepted files, MiB. */
+const YOUNG_HEAP = 64
+
 /**
  * Runs a module in its own thread, so that it neither blocks nor crashes the program. The module gets `workerData` and
- * posts one message.
+ * answers with `answerParent`. A long answer comes in parts, one in each turn of the event loop: copying all of it at once
+ * would block.
  * @throws WorkerFailed
  */
-export function runInWorker<Answer>(
+export function runInWorker<Answer, Part = never>(
   module: URL,
   workerData: unknown,
   { time, heap }: WorkerLimits,
+  onPart: (part: Part) => void = () => {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(module, { workerData, resourceLimits: { maxOldGenerationSizeMb: heap } })
+    const worker = new Worker(module, {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: YOUNG_HEAP },
+    })
     const fail = (error: WorkerFailed) => {
       finish()
       reject(error)
@@ -41,9 +52,13 @@ export function runInWorker<Answer>(
       () => fail(new WorkerFailed('time', `the worker took longer than ${time} ms`)),
       time,
     )
-    worker.once('message', (answer: Answer) => {
-      finish()
-      resolve(answer)
+    worker.on('message', (message: WorkerMessage<Answer, Part>) => {
+      if ('answer' in message) {
+        finish()
+        return resolve(message.answer)
+      }
+      onPart(message.part)
+      setImmediate(() => worker.postMessage(null))
     })
     worker.once('error', (cause: NodeJS.ErrnoException) => {
       const reason = cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash'

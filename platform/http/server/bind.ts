@@ -74,3 +74,29 @@ export function bind<const Contract extends RouteContract>(
   // Safe: the server passes exactly the parts that the contract's schemas parsed.
   return { contract, handler: handler as unknown as BoundRoute['handler'] }
 }
+
+/** The parsed request of a route with a session, before its transaction. */
+export type EarlyRequest<Contract extends RouteContract> = RequestContext &
+  Received<Contract> & { principal: Principal }
+
+/**
+ * Like `bind`, for routes with slow work that needs no rows, such as conversions of what was sent: `prepare` does it and passes
+ * its result to `proceed`, which opens the transaction and runs the handler. Meanwhile no database connection is held.
+ */
+export function bindPrepared<const Contract extends RouteContract, Prepared>(
+  contract: Contract & { auth: 'session' },
+  prepare: (
+    request: EarlyRequest<Contract>,
+    proceed: (prepared: Prepared) => Promise<unknown>,
+  ) => Promise<unknown>,
+  handler: (
+    request: RouteRequest<Contract> & { prepared: Prepared },
+  ) => Promise<Contract['download'] extends true ? FileAnswer : Answer<Contract>>,
+): BoundRoute {
+  // Safe for the same reason; the handler gets what `prepare` passed on.
+  return {
+    contract,
+    around: prepare as unknown as NonNullable<BoundRoute['around']>,
+    handler: handler as unknown as BoundRoute['handler'],
+  }
+}

@@ -1,25 +1,28 @@
 import { z } from 'zod'
 import type { UnitOfWork } from '#platform/db/database.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
-import { type AnyJob, defineJob } from '#platform/jobs/job.ts'
+import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
+import { type AnyJob, defineWaitingJob, type WaitLimits } from '#platform/jobs/job.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
 /** Pauses grow from seconds to about two hours: a mail server may be down for half a day. */
 export const MAIL_ATTEMPTS = 14
+/** Of jobs that send a mail. */
+export const MAIL_WAITS: WaitLimits = { perCompany: 4, deadlineMs: 90_000 }
 
 export interface MailQueue {
   /** Sends after the unit's commit. The text is stored in the database until then: no secrets. */
-  send(unit: UnitOfWork, mail: Mail): Promise<void>
+  send(unit: UnitOfWork, companyId: number, mail: Mail): Promise<void>
   readonly job: AnyJob
 }
 
 /** Run twice, e.g. after a crash right after sending, a mail arrives twice, but is never lost. */
 export function createMailQueue(mailer: Mailer): MailQueue {
-  const job = defineJob<Mail>({
+  const job = defineWaitingJob<Mail>({
     id: 'mail.send',
     payload: z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
     maxAttempts: MAIL_ATTEMPTS,
+    waits: MAIL_WAITS,
     run: (mail) => mailer.send(mail),
   })
-  return { job, send: (unit, mail) => enqueue(unit, job, mail) }
+  return { job, send: (unit, companyId, mail) => enqueueWaiting(unit, job, mail, { companyId }) }
 }

@@ -34,7 +34,7 @@ test('a recording is put into Ogg where it stands, by a worker', async () => {
   const webm = webmOf([packetOf(40), packetOf(50)])
   const path = await put(webm)
   const before = started.length
-  const made = await convertToOgg(path)
+  const made = await convertToOgg(1, path)
   expect(started).toHaveLength(before + 1)
   const ogg = await readFile(path)
   expect(ogg).toEqual(webmToOgg(webm))
@@ -43,20 +43,20 @@ test('a recording is put into Ogg where it stands, by a worker', async () => {
 
 test('any other file stays as it is', async () => {
   const path = await put(Buffer.from('OggS, or whatever it may be'))
-  expect(await convertToOgg(path)).toBeNull()
+  expect(await convertToOgg(1, path)).toBeNull()
   expect(await readFile(path, 'latin1')).toBe('OggS, or whatever it may be')
 })
 
 test('a damaged recording says so and stays as it is; the next one is converted all the same', async () => {
   const damaged = webmOf([packetOf(40)]).subarray(0, 60)
   const path = await put(damaged)
-  await expect(convertToOgg(path)).rejects.toThrow(new ConversionFailed('the recording is damaged'))
+  await expect(convertToOgg(1, path)).rejects.toThrow(new ConversionFailed('the recording is damaged'))
   expect(await readFile(path)).toEqual(damaged)
-  expect(await convertToOgg(await put(webmOf([packetOf(9)])))).toMatchObject({ size: expect.any(Number) })
+  expect(await convertToOgg(1, await put(webmOf([packetOf(9)])))).toMatchObject({ size: expect.any(Number) })
 })
 
 test('a worker that fails is a failed conversion, with its cause', async () => {
-  const refused = await convertToOgg(join(folder, 'nothing')).catch((error: unknown) => error)
+  const refused = await convertToOgg(1, join(folder, 'nothing')).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(ConversionFailed)
   expect(refused).toMatchObject({ message: expect.stringContaining('ENOENT') })
 })

@@ -1,19 +1,27 @@
 import { spawn } from 'node:child_process'
+import { rm, stat } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { inParsingTurn } from '#platform/parsing/server/parse-in-worker.ts'
 
 /** The file could not be decoded, or it took too long. */
 export class ConversionFailed extends Error {
   override name = 'ConversionFailed'
 }
 
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 60_000
+/** A decoder's address space, KiB, and its seconds of processor: what people send may be made to need more. */
+const [MEMORY, CPU_SECONDS] = [1024 * 1024, 45]
+/** By POSIX's shell, since a child's limits are set before it runs. */
+const LIMITED = `ulimit -v ${MEMORY} && ulimit -t ${CPU_SECONDS} && exec "$0" "$@"`
 
-/** Runs a program and returns its stdout. @throws ConversionFailed */
+/** Runs a program with limits of time and memory, behind ours, and returns its stdout. @throws ConversionFailed */
 export async function runProgram(path: string, args: readonly string[], maxBytes: number): Promise<Buffer> {
-  const child = spawn(path, args, {
+  const child = spawn('/bin/sh', ['-c', LIMITED, path, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: PATIENCE_MS,
     killSignal: 'SIGKILL',
   })
+  if (child.pid !== undefined) yieldTo(child.pid)
   const parts: Buffer[] = []
   let size = 0
   let content = ''
@@ -30,18 +38,69 @@ export async function runProgram(path: string, args: readonly string[], maxBytes
     child.once('close', resolve)
   })
   if (code !== 0)
-    throw new ConversionFailed(content.trim().split('\n').at(-1) ?? `${path} ended with ${code}`)
+    throw new ConversionFailed(
+      content.trim().split('\n').at(-1) || `${path} ended with ${code ?? 'a signal'}`,
+    )
   return Buffer.concat(parts)
 }
 
-/** Input options: no network, no playlists. */
-const INPUT = ['-hide_banner', '-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe', '-i'] as const
+/** The program's own work comes first. */
+function yieldTo(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch (error) {
+    // It has ended already.
+    if ((error as { code?: string }).code !== 'ERR_SYSTEM_ERROR') throw error
+  }
+}
 
-/** Converts audio by ffmpeg's arguments. @throws ConversionFailed */
-export const convertBy = (
-  ffmpeg: string,
-  path: string,
-  form: readonly string[],
-  maxBytes: number,
-): Promise<Buffer> =>
-  runProgram(ffmpeg, [...INPUT, path, '-vn', '-map_metadata', '-1', ...form, 'pipe:1'], maxBytes)
+/** Containers of sound; those that name other files (HLS, concat) are not among them. */
+const FORMATS =
+  'wav,w64,mp3,ogg,flac,aac,mov,mp4,m4a,3gp,matroska,webm,amr,amrnb,amrwb,au,aiff,caf,asf,gsm,avi,flv,mpeg,mpegts'
+
+/** Input options: no network, no playlists, one thread. */
+const INPUT = [
+  ...['-hide_banner', '-nostdin', '-v', 'error', '-threads', '1'],
+  ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', FORMATS, '-i'],
+] as const
+
+/** Longest result, seconds. */
+const LONGEST = 3_600
+const MAX_STDOUT = 64 * 1024
+
+interface Conversion {
+  /** Whose file it is. */
+  companyId: number
+  ffmpeg: string
+  /** Paths of the file and of the new one. */
+  from: string
+  to: string
+  /** ffmpeg's arguments for the result. */
+  form: readonly string[]
+  /** Where the result is cut. */
+  maxBytes: number
+}
+
+/**
+ * Converts the sound of a file by ffmpeg's arguments into a new file, in the company's turn. Call it outside of transactions.
+ * @returns the result's size, bytes
+ * @throws ConversionFailed, without leaving a result; Failure `unavailable` when too many wait
+ */
+export async function convertFile({
+  companyId,
+  ffmpeg,
+  from,
+  to,
+  form,
+  maxBytes,
+}: Conversion): Promise<number> {
+  const output = ['-vn', '-sn', '-dn', '-map_metadata', '-1', '-threads', '1', '-t', String(LONGEST)]
+  const args = [...INPUT, from, ...output, '-fs', String(maxBytes), ...form, '-y', to]
+  try {
+    await inParsingTurn(companyId, () => runProgram(ffmpeg, args, MAX_STDOUT))
+    return (await stat(to)).size
+  } catch (error) {
+    await rm(to, { force: true })
+    throw error
+  }
+}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
+import { answerParent } from '#platform/host/process/answer-parent.ts'
 import type { OggOutcome } from './convert-to-ogg.ts'
 import { webmToOgg } from './webm-to-ogg.ts'
 
@@ -11,4 +11,4 @@ function convert(path: string): OggOutcome {
   return { size: ogg.length, sha256: createHash('sha256').update(ogg).digest('hex') }
 }
 
-parentPort?.postMessage(convert((workerData as { path: string }).path))
+await answerParent(({ path }: { path: string }) => convert(path))

@@ -1,7 +1,7 @@
 import { parseCsv } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { ArchiveTooBig, checkZip } from './check-zip.ts'
-import { MAX_COLUMNS } from './limits.ts'
+import { MAX_COLUMNS, MAX_TEXT } from './limits.ts'
 
 export type ReadOutcome = { rows: string[][] } | { refused: 'unreadable' | 'too_big' }
 
@@ -15,12 +15,16 @@ const textOf = (cell: unknown): string => {
 async function readWorkbook(content: Buffer, maxRows: number): Promise<ReadOutcome> {
   checkZip(content)
   const rows: string[][] = []
+  let length = 0
   for await (const { index, values } of streamXlsxRows(content)) {
     // Row numbers come from the file, and may repeat.
     if (Math.max(index, rows.length) > maxRows || values.length > MAX_COLUMNS) return { refused: 'too_big' }
     // Missing rows count as empty: messages refer to row numbers.
     while (rows.length < index) rows.push([])
-    rows.push(values.map(textOf))
+    const row = values.map(textOf)
+    length += row.reduce((sum, cell) => sum + cell.length, 0)
+    if (length > MAX_TEXT) return { refused: 'too_big' }
+    rows.push(row)
   }
   return { rows }
 }
@@ -50,6 +54,7 @@ function readText(content: Buffer, maxRows: number): ReadOutcome {
     ? new TextDecoder(content.readUInt16BE(0) === 0xfeff ? 'utf-16be' : 'utf-16le').decode(content)
     : decode(content)
   if (CONTROL.test(text)) return { refused: 'unreadable' }
+  if (text.length > MAX_TEXT) return { refused: 'too_big' }
   const rows = parseCsv(text, { skipEmptyRows: false, typeInference: false })
   if (rows.some((row) => row.length > MAX_COLUMNS) || rows.length > maxRows + 2) return { refused: 'too_big' }
   return { rows: rows.map((row) => row.map((cell) => withoutApostrophe(textOf(cell)))) }

@@ -21,7 +21,7 @@ const read = async (content: Uint8Array | string) => {
   made += 1
   const path = join(folder, `given-${made}`)
   await writeFile(path, content)
-  return readSheet(path, 2_000)
+  return readSheet(path, { companyId: 1, maxRows: 2_000 })
 }
 const refusal = (content: Uint8Array | string) =>
   read(content).then(

@@ -1,25 +1,31 @@
 import { Failure } from '#platform/access/failure.ts'
-import { runInWorker, WorkerFailed } from '#platform/host/process/run-in-worker.ts'
+import { tooHeavy } from '#platform/contract/errors.ts'
+import { WorkerFailed } from '#platform/host/process/run-in-worker.ts'
+import { fairQueue } from '#platform/parsing/server/fair-queue.ts'
+import { parseInWorker } from '#platform/parsing/server/parse-in-worker.ts'
 import { sheetTooBig, sheetUnreadable } from '#platform/spreadsheet/contract/sheet.ts'
 import { AT_ONCE, IN_LINE, MAX_TIME } from './limits.ts'
-import type { ReadOutcome } from './read-rows.ts'
-import { readingPlaces } from './reading-places.ts'
+import type { SheetRead } from './read-worker.ts'
 
 const REFUSALS = { unreadable: sheetUnreadable, too_big: sheetTooBig } as const
 /** Worker heap limit, MiB: enough for the largest accepted sheet. */
 const HEAP = 256
 
-const places = readingPlaces({ atOnce: AT_ONCE, inLine: IN_LINE })
+const places = fairQueue({ atOnce: AT_ONCE, inLine: IN_LINE })
 
 /**
  * Cells of a workbook's first sheet, or of a CSV in UTF-8, UTF-16 or Windows-1252, as texts. Read in a worker with its own
  * memory and time limits, so that no file can block or crash the program.
  * @throws Failure saying what is wrong with the file
  */
-export async function readSheet(path: string, maxRows: number): Promise<string[][]> {
-  const outcome = await inWorker({ path, maxRows })
-  if ('refused' in outcome) throw new Failure(REFUSALS[outcome.refused])
-  return outcome.rows
+export async function readSheet(
+  path: string,
+  { companyId, maxRows }: { companyId: number; maxRows: number },
+): Promise<string[][]> {
+  const rows: string[][] = []
+  const { refused } = await inWorker(companyId, { path, maxRows }, (part) => rows.push(...part))
+  if (refused !== null) throw new Failure(REFUSALS[refused])
+  return rows
 }
 
 /**
@@ -36,18 +42,21 @@ export const inSheetTurn = <Result>(companyId: number, work: () => Promise<Resul
  */
 export const withSheet = <Result>(
   path: string,
-  { companyId, maxRows }: { companyId: number; maxRows: number },
+  sheet: { companyId: number; maxRows: number },
   work: (rows: string[][]) => Promise<Result>,
-): Promise<Result> => inSheetTurn(companyId, async () => work(await readSheet(path, maxRows)))
+): Promise<Result> => inSheetTurn(sheet.companyId, async () => work(await readSheet(path, sheet)))
 
-async function inWorker(workerData: { path: string; maxRows: number }): Promise<ReadOutcome> {
+async function inWorker(
+  companyId: number,
+  data: { path: string; maxRows: number },
+  onPart: (part: string[][]) => void,
+): Promise<SheetRead> {
+  const module = new URL('./read-worker.ts', import.meta.url)
   try {
-    return await runInWorker(new URL('./read-worker.ts', import.meta.url), workerData, {
-      time: MAX_TIME,
-      heap: HEAP,
-    })
+    return await parseInWorker({ companyId, module, data, time: MAX_TIME, heap: HEAP, onPart })
   } catch (error) {
-    if (!(error instanceof WorkerFailed)) throw error
-    return { refused: error.reason === 'crash' ? 'unreadable' : 'too_big' }
+    if (error instanceof WorkerFailed) return { refused: 'unreadable' }
+    if (error instanceof Failure && error.kind === tooHeavy) return { refused: 'too_big' }
+    throw error
   }
 }

@@ -1,6 +1,32 @@
 import { readFileSync } from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
-import { readRows } from './read-rows.ts'
+import { answerParent, type SendPart } from '#platform/host/process/answer-parent.ts'
+import { type ReadOutcome, readRows } from './read-rows.ts'
 
-const { path, maxRows } = workerData as { path: string; maxRows: number }
-parentPort?.postMessage(await readRows(readFileSync(path), maxRows))
+/** Rows and characters of a part, which the program copies at once. */
+const [PART_ROWS, PART_LENGTH] = [500, 64 * 1024]
+
+async function sendRows(rows: readonly string[][], send: SendPart<string[][]>): Promise<void> {
+  let part: string[][] = []
+  let length = 0
+  for (const row of rows) {
+    part.push(row)
+    length += row.reduce((sum, cell) => sum + cell.length, 0)
+    if (part.length < PART_ROWS && length < PART_LENGTH) continue
+    await send(part)
+    part = []
+    length = 0
+  }
+  await send(part)
+}
+
+await answerParent<{ path: string; maxRows: number }, SheetRead, string[][]>(
+  async ({ path, maxRows }, send) => {
+    const outcome = await readRows(readFileSync(path), maxRows)
+    if ('refused' in outcome) return outcome
+    await sendRows(outcome.rows, send)
+    return { refused: null }
+  },
+)
+
+/** The rows were sent as parts, unless refused. */
+export type SheetRead = Extract<ReadOutcome, { refused: unknown }> | { refused: null }

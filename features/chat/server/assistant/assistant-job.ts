@@ -1,6 +1,6 @@
 import { type AssistantSettings, askModel, type Turn } from '#platform/assistant/ask-model.ts'
 import type { Database } from '#platform/db/database.ts'
-import { defineJob } from '#platform/jobs/job.ts'
+import { defineWaitingJob } from '#platform/jobs/job.ts'
 import { assistantText } from '../../contract/events.ts'
 import { MAX_MESSAGE } from '../../contract/message.ts'
 import { listTopic } from '../audience.ts'
@@ -20,10 +20,12 @@ export const createAssistantJob = (
   parts: Pick<ChatParts, 'publish' | 'audiences' | 'log'>,
   settings: AssistantSettings,
 ) =>
-  defineJob({
+  defineWaitingJob({
     id: 'chat.assistant',
     payload: questionPayload,
     maxAttempts: 1,
+    // Longer than a model may take.
+    waits: { perCompany: 4, deadlineMs: 150_000 },
     async run(question) {
       const turns = await readConversation(database, question)
       if (!turns) return

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { UnitOfWork } from '#platform/db/database.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
-import type { Job } from '#platform/jobs/job.ts'
+import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
+import type { WaitingJob } from '#platform/jobs/job.ts'
 import type { Membership } from '../membership.queries.ts'
 
 /** A question to the assistant: its chat, author and sequence. */
@@ -11,12 +11,13 @@ export const questionPayload = z.object({
   sequence: z.number().int(),
 })
 export type Question = z.output<typeof questionPayload>
-export type AssistantJob = Job<Question>
+export type AssistantJob = WaitingJob<Question>
 
 /** Queues a question; the questions of one chat are answered one after the other, in order. */
 export const queueQuestion = (
   unit: UnitOfWork,
   job: AssistantJob,
-  { chat_id, user_id }: Membership,
+  { chat_id, user_id, company_id: companyId }: Membership,
   sequence: number,
-): Promise<void> => enqueue(unit, job, { chat_id, user_id, sequence }, `assistant-${chat_id}`)
+): Promise<void> =>
+  enqueueWaiting(unit, job, { chat_id, user_id, sequence }, { companyId, queue: `assistant-${chat_id}` })

@@ -1,6 +1,6 @@
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
+import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { attachFile } from '../../contract/files.ts'
 import type { MessageKind } from '../../contract/message.ts'
 import { type Membership, membershipIn } from '../membership.queries.ts'
@@ -62,6 +62,6 @@ export const attachFileRoute = (parts: ChatParts, files: ChatFiles, preview: Pre
       },
     ])
     if (!sent) throw new Error('the message was not written')
-    if (kind === 'image') await enqueue(unit, preview, { message_id: sent.id })
+    if (kind === 'image') await enqueueWaiting(unit, preview, { message_id: sent.id }, principal)
     return sent
   })

@@ -1,36 +1,36 @@
 import { z } from 'zod'
 import type { Database } from '#platform/db/database.ts'
-import { defineJob } from '#platform/jobs/job.ts'
+import { defineWaitingJob } from '#platform/jobs/job.ts'
+import { MAX_PICTURE, shrinkPicture } from '#platform/media/server/shrink-picture.ts'
 import { editedMessage, messagesWeb } from '../../contract/events.ts'
 import { presentWritten } from '../messages/write-message.ts'
 import type { ChatParts } from '../parts.ts'
 import type { ChatFiles } from './chat-files.ts'
 
-/** Longest side of a thumbnail, pixels. */
-const SIDE = 480
-/** Largest picture that is decoded, pixels: a small file can declare a huge picture. */
-const MAX_PIXELS = 60_000_000
-
 export type PreviewJob = ReturnType<typeof createPreviewJob>
 
 /** Makes the thumbnail of a picture, and publishes it to the chat. */
 export const createPreviewJob = (database: Database, parts: ChatParts, files: ChatFiles) =>
-  defineJob({
+  defineWaitingJob({
     id: 'chat.preview',
     payload: z.object({ message_id: z.number().int() }),
     maxAttempts: 3,
+    // For its turn among the files that are read.
+    waits: { perCompany: 2, deadlineMs: 180_000 },
     async run({ message_id: id }) {
       const attached = await database.systemRows
         .selectFrom('chat_files')
         .innerJoin('chat_messages', 'chat_messages.id', 'chat_files.message_id')
+        .innerJoin('stored_files', 'stored_files.id', 'chat_files.file_id')
         .innerJoin('chats', 'chats.id', 'chat_messages.chat_id')
         .select(['chat_files.file_id', 'chats.id as chat_id', 'chats.company_id', 'chats.members_version'])
         .where('chat_files.message_id', '=', id)
         .where('chat_files.preview_id', 'is', null)
+        .where('stored_files.size', '<=', MAX_PICTURE)
         .where('chat_messages.deleted_at', 'is', null)
         .executeTakeFirst()
       if (!attached) return
-      const picture = await shrink(await files.read(attached.file_id), parts.log)
+      const picture = await shrinkPicture(attached.company_id, await files.read(attached.file_id))
       if (!picture) return
       await database.system(async (unit) => {
         const preview = await files.putGuarded(unit, {
@@ -61,27 +61,3 @@ export const createPreviewJob = (database: Database, parts: ChatParts, files: Ch
       })
     },
   })
-
-interface Picture {
-  content: Buffer
-  /** Pixels of the original, turned upright. */
-  width: number
-  height: number
-}
-
-/** Null for a file that is not really a picture: it stays without a thumbnail. */
-async function shrink(input: Buffer, log: ChatParts['log']): Promise<Picture | null> {
-  const { default: sharp } = await import('sharp')
-  try {
-    const picture = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
-    const { autoOrient } = await picture.metadata()
-    const content = await picture
-      .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 75 })
-      .toBuffer()
-    return { content, width: autoOrient.width, height: autoOrient.height }
-  } catch (error) {
-    log.debug({ err: error }, 'failed to create a thumbnail')
-    return null
-  }
-}

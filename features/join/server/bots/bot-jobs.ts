@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { UnitOfWork } from '#platform/db/database.ts'
-import { defineJob } from '#platform/jobs/job.ts'
+import { defineJob, defineWaitingJob } from '#platform/jobs/job.ts'
 import { timeoutInput } from '../../contract/bots/bot-timeout.ts'
 import type { BotInput } from '../../contract/bots/interpret.ts'
 import { lockConversation } from '../conversations/conversation.queries.ts'
@@ -51,10 +51,12 @@ const createOutsideJob = (
   id: string,
   ask: (parts: JoinParts, waiting: Waiting) => Promise<BotInput>,
 ) =>
-  defineJob({
+  defineWaitingJob({
     id,
     payload: ticket,
     maxAttempts: 5,
+    // Longer than a node or a model may take.
+    waits: { perCompany: 4, deadlineMs: 150_000 },
     async run(value) {
       const waiting = await parts().database.system((unit) => findWaiting(unit, value))
       if (!waiting) return

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
-import { enqueue, enqueueAt } from '#platform/jobs/enqueue.ts'
+import { enqueueAt, enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { timeoutIn } from '../../contract/bots/bot-timeout.ts'
 import type { BotGraph } from '../../contract/bots/graph.ts'
 import {
@@ -96,6 +96,7 @@ async function applyEffect(
   state: BotState | null,
   effect: Exclude<BotEffect, { type: 'hand_over' }>,
 ): Promise<void> {
+  const ofCompany = { companyId: locked.company_id }
   switch (effect.type) {
     case 'say': {
       const { text, media, options, ai } = effect
@@ -110,10 +111,10 @@ async function applyEffect(
     case 'choose':
       return recordFact(unit.rows, locked, 'option', { word: effect.title })
     case 'call':
-      if (state) await enqueue(unit, parts.jobs.botCall, ticketOf(locked, state))
+      if (state) await enqueueWaiting(unit, parts.jobs.botCall, ticketOf(locked, state), ofCompany)
       return
     case 'think':
-      if (state) await enqueue(unit, parts.jobs.botThink, ticketOf(locked, state))
+      if (state) await enqueueWaiting(unit, parts.jobs.botThink, ticketOf(locked, state), ofCompany)
       return
     case 'survey':
       return survey(parts, unit, locked, effect.survey)

@@ -4,6 +4,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { mapInTurns } from '#platform/parsing/server/in-turns.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { cellsRead } from '#platform/resource/server/sheet/read-first.ts'
 import { sheetWithoutColumns } from '#platform/spreadsheet/contract/sheet.ts'
@@ -135,7 +136,7 @@ export const audienceRoutes = (crm: CrmAudience): readonly BoundRoute[] => [
         if (first.every((heading) => heading === '') || cells.length === 0)
           throw new Failure(sheetWithoutColumns)
         const columns = headingsOf(first)
-        const people = cells.map((row, index) => ({
+        const people = await mapInTurns(cells, (row, index) => ({
           number: index + 2,
           cells: Object.fromEntries(
             columns.map((column, at) => [column, (row[at] ?? '').slice(0, MAX_CELL_LENGTH)]),

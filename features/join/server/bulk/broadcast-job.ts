@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { enqueue, enqueueAt } from '#platform/jobs/enqueue.ts'
-import { defineJob } from '#platform/jobs/job.ts'
+import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
+import { defineJob, defineWaitingJob } from '#platform/jobs/job.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { joinBroadcasts } from '../../contract/bulk/broadcasts.ts'
 import type { JoinParts } from '../parts.ts'
@@ -24,12 +24,24 @@ const tell = async (parts: JoinParts, id: number): Promise<void> => {
   refreshLists(parts, joinBroadcasts.name, row.company_id)
 }
 
+const continueAt = ({ database, jobs }: JoinParts, id: number, at: Date): Promise<void> =>
+  database.system(async (unit) => {
+    const { company_id: companyId } = await unit.rows
+      .selectFrom('join_broadcasts')
+      .select('company_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await enqueueWaiting(unit, jobs.broadcast, { broadcast_id: id }, { companyId, at })
+  })
+
 /** Sends a broadcast at its rate, until it is over, paused or cancelled. */
 export const createBroadcastJob = (parts: () => JoinParts) =>
-  defineJob({
+  defineWaitingJob({
     id: 'join.broadcast',
     payload: z.object({ broadcast_id: z.number().int() }),
     maxAttempts: 10,
+    // For the moments of its rate.
+    waits: { perCompany: 4, deadlineMs: RUN + 60_000 },
     async run({ broadcast_id: id }) {
       const until = Date.now() + RUN
       let wrote = false
@@ -41,8 +53,7 @@ export const createBroadcastJob = (parts: () => JoinParts) =>
         wrote = true
         const at = new Date(Date.now() + turn.wait)
         if (at.getTime() >= until) {
-          const { database, jobs } = parts()
-          await database.system((unit) => enqueueAt(unit, jobs.broadcast, { broadcast_id: id }, { at }))
+          await continueAt(parts(), id, at)
           break
         }
         await pause(turn.wait)
@@ -62,13 +73,15 @@ export const createBroadcastSweep = (parts: () => JoinParts) =>
       const now = Date.now()
       const left = await database.systemRows
         .selectFrom('join_broadcasts')
-        .select('id')
+        .select(['id', 'company_id'])
         .where('state', 'in', ['running', 'scheduled'])
         // A running worker would have moved it on by now.
         .where('next_at', '<', new Date(now - 30_000))
         .execute()
-      for (const { id } of left)
-        await database.system((unit) => enqueue(unit, jobs.broadcast, { broadcast_id: id }))
+      for (const { id, company_id: companyId } of left)
+        await database.system((unit) =>
+          enqueueWaiting(unit, jobs.broadcast, { broadcast_id: id }, { companyId }),
+        )
       const recent = await database.systemRows
         .selectFrom('join_broadcasts')
         .select('id')

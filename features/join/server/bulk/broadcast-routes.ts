@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
-import { enqueue, enqueueAt } from '#platform/jobs/enqueue.ts'
+import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { findOptions } from '#platform/resource/server/find-options.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
@@ -68,6 +68,10 @@ const move = ({ rows }: UnitOfWork, id: number, state: BroadcastState, more: Rec
     .where('id', '=', id)
     .execute()
 
+/** Continues sending. */
+const sendOn = ({ jobs }: JoinParts, unit: UnitOfWork, { id, company_id: companyId }: BroadcastRow) =>
+  enqueueWaiting(unit, jobs.broadcast, { broadcast_id: id }, { companyId })
+
 const refreshing = <Route extends BoundRoute>(route: Route) => refreshingLists([joinBroadcasts.name], route)
 
 /** Routes of broadcasts: create, plan, send, pause, and retry the failed messages. */
@@ -123,8 +127,10 @@ export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
         ...(later ? {} : { started_at: new Date() }),
       })
       const payload = { broadcast_id: row.id }
-      if (later) await enqueueAt(unit, parts.jobs.broadcast, payload, { at })
-      else await enqueue(unit, parts.jobs.broadcast, payload)
+      await enqueueWaiting(unit, parts.jobs.broadcast, payload, {
+        companyId: row.company_id,
+        ...(later ? { at } : {}),
+      })
       await recordAudit(unit, {
         by: request,
         action: 'join_broadcast.started',
@@ -140,7 +146,7 @@ export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       const row = await lockBroadcast(unit.rows, params.id)
       const state = next(row, body.step)
       await move(unit, row.id, state, state === 'cancelled' ? { finished_at: new Date() } : {})
-      if (state === 'running') await enqueue(unit, parts.jobs.broadcast, { broadcast_id: row.id })
+      if (state === 'running') await sendOn(parts, unit, row)
       await refreshFigures(unit.rows, row.id)
       await recordAudit(unit, {
         by: request,
@@ -167,7 +173,7 @@ export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
         .execute()
       await requireReady(unit, row)
       await move(unit, row.id, state, { next_at: new Date(), finished_at: null })
-      await enqueue(unit, parts.jobs.broadcast, { broadcast_id: row.id })
+      await sendOn(parts, unit, row)
       await recordAudit(unit, {
         by: request,
         action: 'join_broadcast.retried',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Rows } from '#platform/db/database.ts'
 import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
+import { mapInTurns } from '#platform/parsing/server/in-turns.ts'
 import { ownCountry } from '#platform/resource/server/normalise-phones.ts'
 import { isComplete, type ParamSource, paramsFor } from '../../contract/bulk/audience.ts'
 
@@ -73,7 +74,7 @@ export async function saveAudience(
   const { id, company_id: companyId, message, phone_column, name_column, params } = planned
   const country = await ownCountry(rows, companyId)
   const seen = new Set<string>()
-  const recipients = people.map(({ number, cells }): Recipient => {
+  const recipients = await mapInTurns(people, ({ number, cells }): Recipient => {
     const input = cellOf(cells, phone_column)
     const phone = phoneOf(input, country)
     const filled = isComplete(message, paramsFor(params, cells))

@@ -1,24 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
-import { defineJob } from '#platform/jobs/job.ts'
+import { defineWaitingJob } from '#platform/jobs/job.ts'
+import { shrinkPicture } from '#platform/media/server/shrink-picture.ts'
 import { MediaGone } from '#platform/messaging/port.ts'
 import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishChanged } from '../publish.ts'
 import { safeTypeOf } from './safe-type.ts'
-import { shrinkPicture } from './shrink-picture.ts'
 
 const TIMEOUT = 60_000
+/** With its thumbnail and its storing. */
+const DEADLINE = 120_000
 const MAX_ATTEMPTS = 8
 
 /** Downloads a contact's file before its address expires, and makes a picture's thumbnail. */
 export const createFetchMediaJob = (parts: () => JoinParts) => {
   const attemptsOf = new Map<number, number>()
-  return defineJob({
+  return defineWaitingJob({
     id: 'join.fetch-media',
     payload: z.object({ message_id: z.number().int() }),
     maxAttempts: MAX_ATTEMPTS,
+    waits: { perCompany: 3, deadlineMs: DEADLINE },
     async run({ message_id: id }) {
-      const { database, providers, secrets } = parts()
+      const { database, providers, secrets, workFolder } = parts()
       const file = await database.systemRows
         .selectFrom('join_files as f')
         .innerJoin('join_messages as m', 'm.id', 'f.message_id')
@@ -31,20 +37,22 @@ export const createFetchMediaJob = (parts: () => JoinParts) => {
       const account = await findAccount(database.systemRows, file.account_id)
       const provider = account && providers.get(account.provider)
       if (!account || !provider) return keepAs(parts(), id, 'failed')
+      const path = join(workFolder, `media-${randomUUID()}`)
       try {
-        const fetched = await provider.fetchMedia(
-          providerAccount(account, secrets),
-          file.source,
-          AbortSignal.timeout(TIMEOUT),
-        )
+        const { name } = await provider.fetchMedia(providerAccount(account, secrets), file.source, {
+          path,
+          signal: AbortSignal.timeout(TIMEOUT),
+        })
         attemptsOf.delete(id)
-        await keepFetched(parts(), id, file, fetched.content, fetched.name || file.name)
+        await keepFetched(parts(), id, file, { path, name: name || file.name })
       } catch (error) {
         const attempts = (attemptsOf.get(id) ?? 0) + 1
         attemptsOf.set(id, attempts)
         if (!(error instanceof MediaGone) && attempts < MAX_ATTEMPTS) throw error
         attemptsOf.delete(id)
         await keepAs(parts(), id, 'failed')
+      } finally {
+        await rm(path, { force: true })
       }
     },
   })
@@ -54,22 +62,26 @@ async function keepFetched(
   parts: JoinParts,
   id: number,
   file: { company_id: number; name: string; content_type: string },
-  content: Buffer,
-  name: string,
+  { path, name }: { path: string; name: string },
 ): Promise<void> {
-  const contentType = safeTypeOf(content, file.content_type)
-  const small = contentType.startsWith('image/') ? await shrinkPicture(content, parts.log) : null
+  const contentType = await safeTypeOf(path, file.content_type)
+  const small = contentType.startsWith('image/') ? await shrinkPicture(file.company_id, { path }) : null
   await parts.database.system(async (unit) => {
-    const put = (made: { kind: string; name: string; contentType: string; content: Buffer }) =>
-      parts.files.putGuarded(unit, { companyId: file.company_id, ...made })
-    const fileId = await put({
+    const { id: fileId } = await parts.files.moveGuarded(unit, {
+      companyId: file.company_id,
       kind: 'join',
       name: name || `archivo.${contentType.split('/')[1] ?? 'bin'}`,
       contentType,
-      content,
+      path,
     })
     const previewId = small
-      ? await put({ kind: 'join_preview', name: 'preview.webp', contentType: 'image/webp', content: small })
+      ? await parts.files.putGuarded(unit, {
+          companyId: file.company_id,
+          kind: 'join_preview',
+          name: 'preview.webp',
+          contentType: 'image/webp',
+          content: small.content,
+        })
       : null
     await unit.rows
       .updateTable('join_files')

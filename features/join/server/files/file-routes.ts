@@ -2,8 +2,9 @@ import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { fileUrl } from '#platform/contract/files.ts'
+import type { Upload } from '#platform/contract/route.ts'
 import type { Rows } from '#platform/db/database.ts'
-import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { type BoundRoute, bind, bindPrepared } from '#platform/http/server/bind.ts'
 import type { FileAnswer } from '#platform/http/server/send-file.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { fileUrlOf, linkFile, readFile, readPreview, uploadFiles } from '../../contract/messages.ts'
@@ -38,9 +39,12 @@ async function answer({ files }: JoinParts, found: Awaited<ReturnType<typeof fin
 }
 
 const typedAs =
-  (isVoice: boolean) =>
+  (voice: boolean) =>
   (type: string): string =>
-    isVoice ? type.replace(/^video\//, 'audio/') : type
+    voice ? type.replace(/^video\//, 'audio/') : type
+
+const isVoice = ({ durationAudio, typeFile }: { durationAudio?: number | undefined; typeFile: string }) =>
+  durationAudio !== undefined || /audio/i.test(typeFile)
 
 export const fileRoutes = (parts: JoinParts): readonly BoundRoute[] => [
   bind(readFile, async ({ unit, principal, params }) =>
@@ -54,27 +58,35 @@ export const fileRoutes = (parts: JoinParts): readonly BoundRoute[] => [
     const { url, expiresAt } = parts.links.sign(fileUrlOf(id), principal)
     return { url, expires_at: expiresAt.toISOString() }
   }),
-  bind(uploadFiles, async ({ unit, principal, upload: sent, body }) => {
-    const isVoice = body.durationAudio !== undefined || /audio/i.test(body.typeFile)
-    const upload = isVoice ? await asVoiceNote(sent) : sent
-    const stored = await parts.files.keepGuarded(unit, { upload, principal }, 'join', typedAs(isVoice))
-    await unit.rows
-      .insertInto('join_uploads')
-      .values({
-        file_id: stored.id,
-        company_id: principal.companyId,
-        user_id: principal.userId,
-        duration: body.durationAudio ?? null,
-      })
-      .execute()
-    const file = {
-      id: stored.id,
-      url: fileUrl(stored.id),
-      filename: upload.name,
-      contentType: stored.contentType,
-    }
-    return { urls: [file] }
-  }),
+  bindPrepared(
+    uploadFiles,
+    async ({ principal, upload, body }, proceed: (upload: Upload) => Promise<unknown>) =>
+      proceed(isVoice(body) ? await asVoiceNote(principal.companyId, upload) : upload),
+    async ({ unit, principal, body, prepared: upload }) => {
+      const stored = await parts.files.keepGuarded(
+        unit,
+        { upload, principal },
+        'join',
+        typedAs(isVoice(body)),
+      )
+      await unit.rows
+        .insertInto('join_uploads')
+        .values({
+          file_id: stored.id,
+          company_id: principal.companyId,
+          user_id: principal.userId,
+          duration: body.durationAudio ?? null,
+        })
+        .execute()
+      const file = {
+        id: stored.id,
+        url: fileUrl(stored.id),
+        filename: upload.name,
+        contentType: stored.contentType,
+      }
+      return { urls: [file] }
+    },
+  ),
 ]
 
 /** Deletes uploads that were not sent within a day. */

@@ -1,7 +1,7 @@
-import { contentTypeOf, HEAD_SIZE } from '#platform/files/server/content-type.ts'
+import { typeOfFile } from '#platform/files/server/type-of-file.ts'
 
-/** The type by content; a container that could hold video counts as audio when the sender says so. */
-export function safeTypeOf(content: Uint8Array, claimed: string): string {
-  const type = contentTypeOf(content.subarray(0, HEAD_SIZE))
+/** A file's type by its content; a container that could hold video counts as audio when the sender says so. */
+export async function safeTypeOf(path: string, claimed: string): Promise<string> {
+  const type = await typeOfFile(path)
   return claimed.startsWith('audio/') ? type.replace(/^video\//, 'audio/') : type
 }

@@ -9,12 +9,13 @@ const MAX = 16 * 1024 * 1024
 
 /**
  * Most browsers record voice notes as WebM, which WhatsApp rejects: remuxes the audio to Ogg.
- * @throws Failure `join.voice_damaged`
+ * Call it outside of transactions.
+ * @throws Failure `join.voice_damaged`, `too_heavy`, `unavailable` when too many wait
  */
-export async function asVoiceNote(upload: Upload): Promise<Upload> {
+export async function asVoiceNote(companyId: number, upload: Upload): Promise<Upload> {
   if (upload.size > MAX) return upload
   try {
-    const ogg = await convertToOgg(upload.path)
+    const ogg = await convertToOgg(companyId, upload.path)
     return ogg === null
       ? upload
       : { ...ogg, path: upload.path, name: `${upload.name.replace(/\.[^.]*$/, '')}.ogg` }

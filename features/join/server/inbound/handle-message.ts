@@ -1,5 +1,5 @@
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
+import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import type { ChannelEvent, Content } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { continueBot, startBot } from '../bots/bot-conversation.ts'
@@ -90,7 +90,7 @@ export async function handleMessage(
   })
   await goOn(parts, unit, locked, event.content, end)
   end.received(locked, id)
-  if (content.file) await enqueue(unit, parts.jobs.fetchMedia, { message_id: id })
+  if (content.file) await enqueueWaiting(unit, parts.jobs.fetchMedia, { message_id: id }, { companyId })
 }
 
 async function goOn(

@@ -82,6 +82,7 @@ export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => 
       .where('id', '=', id)
       .execute()
     await parts.react(unit, {
+      companyId: locked.company_id,
       accountId: locked.account_id,
       contactId: locked.contact_id,
       target: message.provider_id,

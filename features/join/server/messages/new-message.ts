@@ -2,7 +2,7 @@ import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
-import { bind } from '#platform/http/server/bind.ts'
+import { bindPrepared, type RouteRequest } from '#platform/http/server/bind.ts'
 import { unknownFile } from '../../contract/errors.ts'
 import type { MessageKind } from '../../contract/message.ts'
 import { newMessage } from '../../contract/messages.ts'
@@ -10,7 +10,7 @@ import { lockVisible } from '../conversations/access.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { findActor } from '../conversations/find-actor.ts'
 import { kindOfFile } from '../files/kind-of-file.ts'
-import { shrinkPicture } from '../files/shrink-picture.ts'
+import { previewsOf } from '../files/previews-of.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
@@ -56,16 +56,15 @@ export async function claimUploads(
   })
 }
 
-async function savePreviews(
+type Previews = ReadonlyMap<string, Buffer>
+
+async function savePreview(
   parts: JoinParts,
   unit: UnitOfWork,
   companyId: number,
   id: number,
-  file: NewFile,
+  content: Buffer,
 ): Promise<void> {
-  if (file.fileId === null || !file.contentType.startsWith('image/')) return
-  const content = await shrinkPicture(await parts.files.read(file.fileId), parts.log)
-  if (content === null) return
   const previewId = await parts.files.putGuarded(unit, {
     companyId,
     kind: 'join_preview',
@@ -101,34 +100,45 @@ async function requireReplied(rows: Rows, locked: LockedConversation, id: number
 }
 
 export const newMessageRoute = (parts: JoinParts) =>
-  bind(newMessage, async ({ unit, principal, body }) => {
-    const { rows } = unit
-    const locked = await lockVisible(rows, principal, body.sender)
-    const before = await sentBefore(rows, locked.id, body.client_id)
-    if (before.length > 0) return { results: before.map(presentMessage) }
-    await requireReplied(rows, locked, body.response_message)
-    if (!body.note) requireSendable(parts, locked)
-    const mentions = body.note ? await mentionedViewers(rows, locked, body.mentions) : []
-    const drafts = draftsOf({ ...body, mentions }, await claimUploads(rows, principal, body.files))
-    if (drafts.length === 0) throw new Failure(invalid)
-    if (!body.note) await recordAnswer(unit, principal, locked)
-    const ids = await writeDrafts(parts, unit, locked, { drafts, body, principal })
-    if (!body.note) await sendLater(parts, unit, locked)
-    const [id] = ids
-    if (mentions.length > 0 && id !== undefined)
-      await notifyMentioned(parts, unit, locked, {
-        id,
-        body: body.message,
-        mentions,
-        author: await findActor(rows, principal),
-      })
-    return { results: await publishNew(parts, unit, locked.id, ids) }
-  })
+  bindPrepared(
+    newMessage,
+    async ({ principal, body }, proceed: (previews: Previews) => Promise<unknown>) =>
+      proceed(body.note ? new Map() : await previewsOf(parts, principal, body.files)),
+    (request) => sendMessage(parts, request),
+  )
+
+async function sendMessage(
+  parts: JoinParts,
+  { unit, principal, body, prepared: previews }: RouteRequest<typeof newMessage> & { prepared: Previews },
+) {
+  const { rows } = unit
+  const locked = await lockVisible(rows, principal, body.sender)
+  const before = await sentBefore(rows, locked.id, body.client_id)
+  if (before.length > 0) return { results: before.map(presentMessage) }
+  await requireReplied(rows, locked, body.response_message)
+  if (!body.note) requireSendable(parts, locked)
+  const mentions = body.note ? await mentionedViewers(rows, locked, body.mentions) : []
+  const drafts = draftsOf({ ...body, mentions }, await claimUploads(rows, principal, body.files))
+  if (drafts.length === 0) throw new Failure(invalid)
+  if (!body.note) await recordAnswer(unit, principal, locked)
+  const ids = await writeDrafts(parts, unit, locked, { drafts, body, principal, previews })
+  if (!body.note) await sendLater(parts, unit, locked)
+  const [id] = ids
+  if (mentions.length > 0 && id !== undefined)
+    await notifyMentioned(parts, unit, locked, {
+      id,
+      body: body.message,
+      mentions,
+      author: await findActor(rows, principal),
+    })
+  return { results: await publishNew(parts, unit, locked.id, ids) }
+}
 
 interface Writing {
   drafts: readonly Draft[]
   body: Body
   principal: Principal
+  previews: Previews
 }
 
 /** The client's id and the quoted message go to the first draft. */
@@ -136,7 +146,7 @@ async function writeDrafts(
   parts: JoinParts,
   unit: UnitOfWork,
   locked: LockedConversation,
-  { drafts, body, principal }: Writing,
+  { drafts, body, principal, previews }: Writing,
 ): Promise<number[]> {
   const ids: number[] = []
   for (const [index, draft] of drafts.entries()) {
@@ -149,13 +159,14 @@ async function writeDrafts(
       clientId: first ? (body.client_id ?? null) : null,
       replyTo: first ? body.response_message : null,
     })
-    if (draft.file) await savePreviews(parts, unit, locked.company_id, id, draft.file)
+    const preview = previews.get(draft.file?.fileId ?? '')
+    if (preview) await savePreview(parts, unit, locked.company_id, id, preview)
     ids.push(id)
   }
   return ids
 }
 
-type Body = Parameters<Parameters<typeof bind<typeof newMessage>>[1]>[0]['body']
+type Body = RouteRequest<typeof newMessage>['body']
 type Draft = Pick<NewMessage, 'kind' | 'body'> & Partial<Pick<NewMessage, 'payload' | 'file' | 'mentions'>>
 
 /**

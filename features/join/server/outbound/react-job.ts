@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { UnitOfWork } from '#platform/db/database.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
-import { defineJob } from '#platform/jobs/job.ts'
+import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
+import { defineWaitingJob } from '#platform/jobs/job.ts'
 import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import { addressOf } from '../contacts/find-contact.ts'
 import type { JoinParts, ReactionToSend } from '../parts.ts'
+
+const TIMEOUT = 15_000
 
 const reaction = z.object({
   accountId: z.number(),
@@ -15,10 +17,11 @@ const reaction = z.object({
 
 /** Sends a reaction. Sending it twice has no further effect, so it is simply retried. */
 export const createReactJob = (parts: () => JoinParts) => {
-  const job = defineJob({
+  const job = defineWaitingJob({
     id: 'join.react',
     payload: reaction,
     maxAttempts: 5,
+    waits: { perCompany: 3, deadlineMs: 2 * TIMEOUT },
     async run({ accountId, contactId, target, emoji }) {
       const { database, providers, secrets } = parts()
       const account = await findAccount(database.systemRows, accountId)
@@ -28,11 +31,15 @@ export const createReactJob = (parts: () => JoinParts) => {
       const result = await provider.send(
         providerAccount(account, secrets),
         { to, reference: '', replyTo: null, content: { type: 'reaction', target, emoji } },
-        AbortSignal.timeout(15_000),
+        AbortSignal.timeout(TIMEOUT),
       )
       if (result.kind === 'later' || result.kind === 'unknown')
         throw new Error(`sending a reaction failed: ${result.detail}`)
     },
   })
-  return { job, react: (unit: UnitOfWork, target: ReactionToSend) => enqueue(unit, job, target) }
+  return {
+    job,
+    react: (unit: UnitOfWork, { companyId, ...target }: ReactionToSend) =>
+      enqueueWaiting(unit, job, target, { companyId }),
+  }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Principal } from '#platform/access/principal.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
-import { defineJob } from '#platform/jobs/job.ts'
+import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
+import { defineWaitingJob } from '#platform/jobs/job.ts'
 import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import { addressOf } from '../contacts/find-contact.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
@@ -14,7 +14,7 @@ const TIMEOUT = 15_000
 
 /** Sends read receipts to the contact. Sending one twice has no further effect. */
 export const createReadJob = (parts: () => JoinParts) =>
-  defineJob({
+  defineWaitingJob({
     id: 'join.read',
     payload: z.object({
       conversation_id: z.number().int(),
@@ -23,6 +23,7 @@ export const createReadJob = (parts: () => JoinParts) =>
       count: z.number().int().min(1),
     }),
     maxAttempts: 4,
+    waits: { perCompany: 3, deadlineMs: 2 * TIMEOUT },
     async run({ conversation_id: conversationId, sequence, count }) {
       const { database, providers, secrets } = parts()
       const rows = database.systemRows
@@ -60,9 +61,10 @@ export async function sendReadReceipt(
   locked: LockedConversation,
 ): Promise<void> {
   if (locked.unread === 0 || (locked.owner_id !== null && locked.owner_id !== principal.userId)) return
-  await enqueue(unit, jobs.read, {
-    conversation_id: locked.id,
-    sequence: locked.last_sequence,
-    count: locked.unread,
-  })
+  await enqueueWaiting(
+    unit,
+    jobs.read,
+    { conversation_id: locked.id, sequence: locked.last_sequence, count: locked.unread },
+    { companyId: locked.company_id },
+  )
 }

@@ -1,4 +1,4 @@
-import { enqueue } from '#platform/jobs/enqueue.ts'
+import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishChanged } from '../publish.ts'
@@ -37,7 +37,7 @@ export const createRecoverMessagesJob = (parts: () => JoinParts) =>
           )
         const waiting = await unit.rows
           .selectFrom('join_messages')
-          .select('conversation_id')
+          .select(['conversation_id', 'company_id'])
           .distinct()
           .where('status', '=', 'enqueue')
           .where('direction', '=', 'out')
@@ -49,7 +49,8 @@ export const createRecoverMessagesJob = (parts: () => JoinParts) =>
           .limit(MAX)
           .execute()
         // Not in the conversation's queue, which the dead program's job may still block.
-        for (const { conversation_id } of waiting) await enqueue(unit, jobs.send, { conversation_id })
+        for (const { conversation_id, company_id: companyId } of waiting)
+          await enqueueWaiting(unit, jobs.send, { conversation_id }, { companyId })
       })
     },
   })

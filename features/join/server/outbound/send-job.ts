@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#platform/jobs/job.ts'
+import { defineWaitingJob } from '#platform/jobs/job.ts'
 import { channelEvent } from '#platform/messaging/domain.ts'
 import type { SendResult } from '#platform/messaging/port.ts'
 import type { MessageStatus } from '../../contract/message.ts'
@@ -17,19 +17,37 @@ import { sendLater } from './send-later.ts'
 const MAX_ATTEMPTS = 5
 const PAUSE = 1000
 const TIMEOUT = 15_000
+/** Afterwards other conversations come first; an attempt ends much later, ms. */
+const [TURN, DEADLINE] = [20_000, 120_000]
 
 /**
  * Sends the pending messages of a conversation in order, one at a time. Each is marked before the provider is asked: one
  * found marked after a crash is unconfirmed and not sent again automatically.
  */
 export const createSendJob = (parts: () => JoinParts, rate: RateLimiter) =>
-  defineJob({
+  defineWaitingJob({
     id: 'join.send',
     payload: z.object({ conversation_id: z.number().int() }),
     maxAttempts: 10,
+    waits: { perCompany: 8, deadlineMs: DEADLINE },
     async run({ conversation_id: conversationId }) {
-      while (await sendNext(parts(), rate, conversationId));
+      const until = performance.now() + TURN
+      while (await sendNext(parts(), rate, conversationId)) {
+        if (performance.now() < until) continue
+        return sendOn(parts(), conversationId)
+      }
     },
+  })
+
+/** Continues in a further job, behind those that wait. */
+const sendOn = (parts: JoinParts, conversationId: number): Promise<void> =>
+  parts.database.system(async (unit) => {
+    const conversation = await unit.rows
+      .selectFrom('join_conversations')
+      .select(['id', 'account_id', 'company_id'])
+      .where('id', '=', conversationId)
+      .executeTakeFirstOrThrow()
+    await sendLater(parts, unit, conversation)
   })
 
 interface Claimed {
@@ -140,7 +158,8 @@ const settle = (parts: JoinParts, claimed: Claimed, result: SendResult): Promise
       .where('id', '=', claimed.id)
       .execute()
     if (again && after) {
-      await sendLater(parts, unit, { id: claimed.conversation_id, account_id: claimed.account_id }, after)
+      const { conversation_id: id, account_id, company_id } = claimed
+      await sendLater(parts, unit, { id, account_id, company_id }, after)
       return false
     }
     if (result.kind !== 'accepted')

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
-import { enqueue, enqueueAt } from '#platform/jobs/enqueue.ts'
+import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 
 import type { JoinParts } from '../parts.ts'
 import { sendQueueOf } from './send-queue-of.ts'
@@ -8,11 +8,10 @@ import { sendQueueOf } from './send-queue-of.ts'
 export async function sendLater(
   { jobs }: Pick<JoinParts, 'jobs'>,
   unit: UnitOfWork,
-  { id, account_id: accountId }: { id: number; account_id: number },
+  conversation: { id: number; account_id: number; company_id: number },
   at?: Date,
 ): Promise<void> {
+  const { id, account_id: accountId, company_id: companyId } = conversation
   const queue = sendQueueOf(accountId, id)
-  const payload = { conversation_id: id }
-  if (at) await enqueueAt(unit, jobs.send, payload, { at, queue })
-  else await enqueue(unit, jobs.send, payload, queue)
+  await enqueueWaiting(unit, jobs.send, { conversation_id: id }, { companyId, queue, ...(at ? { at } : {}) })
 }

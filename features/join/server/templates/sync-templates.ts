@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { defineJob } from '#platform/jobs/job.ts'
+import { defineWaitingJob } from '#platform/jobs/job.ts'
 import type { ProviderTemplate } from '#platform/messaging/port.ts'
 import { refreshingLists, refreshLists } from '#platform/resource/server/live-resources.ts'
 import { joinTemplates } from '../../contract/config/catalogs.ts'
@@ -101,10 +101,12 @@ export const syncTemplatesRoute = (parts: JoinParts) =>
 
 /** Callbacks can be lost: asks for the providers' decisions once an hour. */
 export const createSyncTemplatesJob = (parts: () => JoinParts) =>
-  defineJob({
+  defineWaitingJob({
     id: 'join.sync-templates',
     cron: '17 * * * *',
     maxAttempts: 1,
+    // All companies' accounts, one after the other.
+    waits: { perCompany: 1, deadlineMs: 15 * 60_000 },
     async run() {
       const { database, log } = parts()
       for (const { id } of await idsOf(database.systemRows)) {

@@ -2,7 +2,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
-import { defineJob } from '#platform/jobs/job.ts'
+import { defineWaitingJob } from '#platform/jobs/job.ts'
 import {
   endWebSession,
   readWebSession,
@@ -65,10 +65,11 @@ export const webSessionRoutes = (parts: JoinParts): readonly BoundRoute[] => [
 
 /** Reconnects telephones with a stored session after a start. */
 export const createResumeTelephonesJob = (parts: () => JoinParts) =>
-  defineJob({
+  defineWaitingJob({
     id: 'join.web-sessions',
     cron: '* * * * *',
     maxAttempts: 1,
+    waits: { perCompany: 1, deadlineMs: 5 * 60_000 },
     async run() {
       const { database, webTelephones } = parts()
       const stored = await database.systemRows

@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import webpush from 'web-push'
 import { z } from 'zod'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
-import { defineJob } from '#platform/jobs/job.ts'
+import { requestOutside } from '#platform/egress/request-outside.ts'
+import { enqueue, enqueueWaiting } from '#platform/jobs/enqueue.ts'
+import { defineJob, defineWaitingJob } from '#platform/jobs/job.ts'
 import type { PushSettings } from './push-settings.ts'
 import type { Pushed, PushSource } from './push-source.ts'
 
 /** How long a push service keeps a message for a browser that is offline, seconds. */
 const KEPT = 24 * 60 * 60
 const TIMEOUT = 10_000
+/** Largest answer of a push service, bytes: only its status is read. */
+const MAX_ANSWER = 64 * 1024
 
 /** What a push is about: the kind of source and the id of its entry. */
 const about = z.object({ kind: z.string(), id: z.number().int() })
@@ -19,10 +22,11 @@ const pushPayload = z.object({ subscription_id: z.number().int(), about })
 
 export function createPushJobs(database: Database, settings: PushSettings, sources: readonly PushSource[]) {
   const sourceOf = ({ kind }: About) => sources.find((source) => source.kind === kind)
-  const push = defineJob({
+  const push = defineWaitingJob({
     id: 'notifications.push',
     payload: pushPayload,
     maxAttempts: 6,
+    waits: { perCompany: 4, deadlineMs: 3 * TIMEOUT },
     async run({ subscription_id, about: subject }) {
       const subscription = await findSubscription(database, subscription_id)
       if (!subscription) return
@@ -39,9 +43,8 @@ export function createPushJobs(database: Database, settings: PushSettings, sourc
     run: (subject) =>
       database.system(async (unit) => {
         const recipients = (await sourceOf(subject)?.recipients(unit.rows, subject.id)) ?? []
-        for (const { id } of await findSubscriptions(unit, recipients)) {
-          await enqueue(unit, push, { subscription_id: id, about: subject })
-        }
+        for (const { id, company_id: companyId } of await findSubscriptions(unit, recipients))
+          await enqueueWaiting(unit, push, { subscription_id: id, about: subject }, { companyId })
       }),
   })
   return { fanOut, jobs: [push, fanOut] as const }
@@ -76,7 +79,7 @@ const findSubscriptions = ({ rows }: UnitOfWork, userIds: readonly number[]) =>
         .onRef('do_not_disturb.user_id', '=', 'push_subscriptions.user_id')
         .on('do_not_disturb.until', '>', sql<Date>`now()`),
     )
-    .select('push_subscriptions.id')
+    .select(['push_subscriptions.id', 'push_subscriptions.company_id'])
     .where('push_subscriptions.user_id', '=', sql<number>`ANY(${[...userIds]}::bigint[])`)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', new Date())
@@ -120,18 +123,19 @@ async function deliver(
       contentEncoding: 'aes128gcm',
     },
   )
-  const headers = Object.entries(request.headers)
-    .filter(([name]) => name.toLowerCase() !== 'content-length')
-    .map(([name, value]): [string, string] => [name, String(value)])
-  const response = await fetch(endpoint, {
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  )
+  const { status } = await requestOutside(endpoint, {
     method: 'POST',
     headers,
     body: new Uint8Array(request.body ?? Buffer.alloc(0)),
-    redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT),
+    maxBytes: MAX_ANSWER,
+    // A service that the operator named by its exact origin may be on this network.
+    privateAddresses: settings.services.includes(new URL(endpoint).origin),
   })
-  await response.body?.cancel()
-  if (response.status === 404 || response.status === 410) {
+  if (status === 404 || status === 410) {
     await database.systemRows.deleteFrom('push_subscriptions').where('id', '=', id).execute()
-  } else if (!response.ok) throw new Error(`the push service failed: ${response.status}`)
+  } else if (status < 200 || status > 299) throw new Error(`the push service failed: ${status}`)
 }

@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { notFound, unsupportedMedia } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
-import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { type BoundRoute, bind, bindPrepared } from '#platform/http/server/bind.ts'
 import { errorText } from '#platform/i18n/errors.ts'
 import type { Language } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
-import { ConversionFailed, convertBy } from '#platform/media/server/ffmpeg.ts'
-import { durationMs, type Sound, writeWav } from '#platform/media/server/wav.ts'
+import { ConversionFailed, convertFile } from '#platform/media/server/ffmpeg.ts'
+import type { WrittenSound } from '#platform/media/server/resample-file.ts'
 import { taken } from '#platform/resource/contract/resource-errors.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
@@ -17,7 +21,7 @@ import { audioStore } from './audio-store.ts'
 import { placeSound } from './place-sounds.ts'
 import { hearServerSoundRoute } from './server-sound.ts'
 import type { SoundLinks } from './sound-links.ts'
-import { type SoundTools, speak, toTelephoneSound } from './telephone-sound.ts'
+import { type SoundTask, type SoundTools, speak, toTelephoneSound } from './telephone-sound.ts'
 
 export interface AudioPorts {
   files: FileStore
@@ -38,10 +42,29 @@ interface NewAudio {
   spoken: string | null
 }
 
+/** A converted sound in the scratch folder. */
+interface Made extends WrittenSound {
+  path: string
+}
+
+/** Converts before the transaction; what is left of the result is deleted after it. */
+async function withSound(
+  workFolder: string,
+  make: (path: string) => Promise<WrittenSound>,
+  proceed: (made: Made) => Promise<unknown>,
+): Promise<unknown> {
+  const path = join(workFolder, `sound-${randomUUID()}`)
+  try {
+    return await proceed({ ...(await make(path)), path })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
 async function keep(
   { files, soundsFolder }: AudioPorts,
   { unit, principal, language }: { unit: UnitOfWork; principal: Principal; language: Language },
-  sound: Sound,
+  { path, durationMs }: Made,
   audio: NewAudio,
 ) {
   const known = await unit.rows
@@ -51,20 +74,18 @@ async function keep(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (known) throw new Failure(taken, { fields: { name: [errorText([platformTexts], language, 'taken')] } })
-  const content = writeWav(sound)
-  const fileId = await files.putGuarded(unit, {
+  const { id: fileId } = await files.moveGuarded(unit, {
     companyId: principal.companyId,
     kind: 'audio',
     name: `${audio.name}.wav`,
     contentType: 'audio/wav',
-    content,
+    path,
+    limited: true,
   })
-  if (soundsFolder !== null) {
-    await placeSound(soundsFolder, fileId, content)
-  }
+  if (soundsFolder !== null) await placeSound(soundsFolder, fileId, files.open(fileId, null))
   return unit.rows
     .insertInto('audios')
-    .values({ ...audio, company_id: principal.companyId, duration_ms: durationMs(sound), file_id: fileId })
+    .values({ ...audio, company_id: principal.companyId, duration_ms: durationMs, file_id: fileId })
     .returning(['id', 'name', 'duration_ms'])
     .executeTakeFirstOrThrow()
 }
@@ -92,33 +113,79 @@ const FORMS = {
 } as const
 const MAX_BYTES = 100 * 1024 * 1024
 
-async function converted(path: string, format: keyof typeof FORMS, tools: SoundTools): Promise<Buffer> {
+/** @returns the result's size, bytes */
+async function converted(task: SoundTask, format: keyof typeof FORMS, tools: SoundTools): Promise<number> {
   // WAV needs no converter.
-  if (format === 'wav') return writeWav(await toTelephoneSound(path, tools))
+  if (format === 'wav') return (await toTelephoneSound(task, tools)).size
   if (tools.ffmpeg === null) throw new Failure(noConverter)
   try {
-    return await convertBy(tools.ffmpeg, path, FORMS[format].words, MAX_BYTES)
+    const form = FORMS[format].words
+    return await convertFile({ ...task, ffmpeg: tools.ffmpeg, form, maxBytes: MAX_BYTES })
   } catch (error) {
     if (error instanceof ConversionFailed) throw new Failure(unsupportedMedia, { cause: error })
     throw error
   }
 }
 
+/** Converts a file for its sender. The result is deleted once sent. */
+const convertRoute = ({ tools }: AudioPorts) =>
+  bindPrepared(
+    convertAudio,
+    async (
+      { upload, body: { format, size }, principal: { companyId }, workFolder },
+      proceed: (made: { path: string; bytes: number }) => Promise<unknown>,
+    ) => {
+      // A sender that states the size wants an incomplete upload refused.
+      if (size !== undefined && size !== upload.size) throw new Failure(unsupportedMedia)
+      const path = join(workFolder, `converted-${randomUUID()}`)
+      try {
+        const bytes = await converted({ companyId, from: upload.path, to: path }, format, tools)
+        return await proceed({ path, bytes })
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+    },
+    async ({ upload, body: { format }, prepared: { path, bytes } }) => ({
+      name: `${upload.name.replace(/\.[^.]{1,5}$/, '')}.${FORMS[format].ending}`,
+      contentType: FORMS[format].type,
+      disposition: 'attachment' as const,
+      content: {
+        size: bytes,
+        open: (range) => createReadStream(path, range ? { start: range.start, end: range.end } : {}),
+      },
+      etag: null,
+      drop: () => rm(path, { force: true }),
+    }),
+  )
+
 export const audioRoutes = (ports: AudioPorts): readonly BoundRoute[] => [
   ...resourceRoutes(audioStore),
   refreshingLists(
     ['audio'],
-    bind(uploadAudio, async ({ unit, principal, language, upload, body }) => {
-      const sound = await toTelephoneSound(upload.path, ports.tools)
-      return keep(ports, { unit, principal, language }, sound, { ...body, spoken: null })
-    }),
+    bindPrepared(
+      uploadAudio,
+      ({ upload, principal: { companyId }, workFolder }, proceed: (made: Made) => Promise<unknown>) =>
+        withSound(
+          workFolder,
+          (to) => toTelephoneSound({ companyId, from: upload.path, to }, ports.tools),
+          proceed,
+        ),
+      (request) => keep(ports, request, request.prepared, { ...request.body, spoken: null }),
+    ),
   ),
   refreshingLists(
     ['audio'],
-    bind(speakAudio, async ({ unit, principal, language, body: { name, spoken } }) => {
-      const sound = await speak(spoken, language, ports.tools)
-      return keep(ports, { unit, principal, language }, sound, { name, spoken, source: 'spoken' })
-    }),
+    bindPrepared(
+      speakAudio,
+      ({ principal: { companyId }, language, body, workFolder }, proceed: (made: Made) => Promise<unknown>) =>
+        withSound(
+          workFolder,
+          (to) => speak({ companyId, text: body.spoken, language, to }, ports.tools),
+          proceed,
+        ),
+      (request) => keep(ports, request, request.prepared, { ...request.body, source: 'spoken' }),
+    ),
   ),
   bind(hearAudio, async ({ unit, params }) => {
     const audio = await unit.rows
@@ -141,16 +208,5 @@ export const audioRoutes = (ports: AudioPorts): readonly BoundRoute[] => [
     }
   }),
   hearServerSoundRoute(ports.serverSounds ?? null),
-  bind(convertAudio, async ({ upload, body: { format, size } }) => {
-    // A sender that states the size wants an incomplete upload refused.
-    if (size !== undefined && size !== upload.size) throw new Failure(unsupportedMedia)
-    const { type, ending } = FORMS[format]
-    return {
-      name: `${upload.name.replace(/\.[^.]{1,5}$/, '')}.${ending}`,
-      contentType: type,
-      disposition: 'attachment' as const,
-      content: await converted(upload.path, format, ports.tools),
-      etag: null,
-    }
-  }),
+  convertRoute(ports),
 ]

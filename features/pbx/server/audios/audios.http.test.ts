@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { readWav, writeWav } from '#platform/media/server/wav.ts'
@@ -96,7 +97,7 @@ test('a sound missing on the telephone server is restored there', async () => {
     .executeTakeFirstOrThrow()
   const folder = await temporaryFolder()
   try {
-    await restoreSounds(program.database, { read: async () => Buffer.from('RIFF') }, folder)
+    await restoreSounds(program.database, { open: () => Readable.from(['RIFF']) }, folder)
     expect(await readdir(folder)).toEqual(
       expect.arrayContaining([`audio-${file_id}.wav`, `music-${file_id}`]),
     )

@@ -1,15 +1,18 @@
-import { access, link, mkdir, rm, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { access, link, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Database } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { musicName, soundPath } from './sound-path.ts'
 
 /** Writes it where the telephone server reads it: as a sound, and in its own folder as hold music. */
-export async function placeSound(folder: string, fileId: string, content: Uint8Array): Promise<void> {
+export async function placeSound(folder: string, fileId: string, content: Readable): Promise<void> {
   const sound = `${soundPath(folder, fileId)}.wav`
   const musicFolder = join(folder, musicName(fileId))
   await mkdir(musicFolder, { recursive: true })
-  await writeFile(sound, content, { mode: 0o644 })
+  await pipeline(content, createWriteStream(sound, { mode: 0o644 }))
   const music = join(musicFolder, 'sound.wav')
   await rm(music, { force: true })
   await link(sound, music)
@@ -18,7 +21,7 @@ export async function placeSound(folder: string, fileId: string, content: Uint8A
 /** Restores missing sound files, as after a restored backup or on a new server. */
 export async function restoreSounds(
   database: Database,
-  files: Pick<FileStore, 'read'>,
+  files: Pick<FileStore, 'open'>,
   folder: string,
 ): Promise<void> {
   const { systemRows } = database
@@ -32,6 +35,6 @@ export async function restoreSounds(
       () => true,
       () => false,
     )
-    if (!isThere) await placeSound(folder, file_id, await files.read(file_id))
+    if (!isThere) await placeSound(folder, file_id, files.open(file_id, null))
   }
 }

@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { Failure } from '#platform/access/failure.ts'
 import { unavailable, unsupportedMedia } from '#platform/contract/errors.ts'
-import { ConversionFailed, convertBy, runProgram } from '#platform/media/server/ffmpeg.ts'
-import { readWav, resample, type Sound } from '#platform/media/server/wav.ts'
+import { readBytes } from '#platform/egress/decode-body.ts'
+import { ConversionFailed, convertFile, runProgram } from '#platform/media/server/ffmpeg.ts'
+import type { WrittenSound } from '#platform/media/server/resample-file.ts'
+import { resampleWav } from '#platform/media/server/resample-wav.ts'
+import { inParsingTurn } from '#platform/parsing/server/parse-in-worker.ts'
 import { noConverter } from '../../contract/audios.ts'
 
 /** Programs and services that read files and speak text; null for missing ones. */
@@ -17,31 +20,43 @@ export interface SoundTools {
 const RATE = 8_000
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Converts a file to telephone sound. @throws Failure `unsupported_media`, `pbx.no_converter` */
-export async function toTelephoneSound(path: string, { ffmpeg }: SoundTools): Promise<Sound> {
-  const own = readWav(await readFile(path))
-  if (own) return resample(own, RATE)
+export interface SoundTask {
+  /** Whose file it is. */
+  companyId: number
+  /** Paths of the file that somebody sent and of the new one, which is the caller's to delete. */
+  from: string
+  to: string
+}
+
+/**
+ * Converts a file to telephone sound (WAV) in a worker or a program. Call it outside of transactions.
+ * @throws Failure `unsupported_media`, `pbx.no_converter`, `too_heavy`, `unavailable` when too many wait
+ */
+export async function toTelephoneSound(task: SoundTask, { ffmpeg }: SoundTools): Promise<WrittenSound> {
+  const own = await resampleWav({ ...task, rate: RATE })
+  if (own) return own
   if (ffmpeg === null) throw new Failure(noConverter)
+  const form = ['-fflags', '+bitexact', '-flags:a', '+bitexact', '-ac', '1', '-ar', String(RATE), '-f', 'wav']
   try {
-    const made = readWav(
-      await convertBy(ffmpeg, path, ['-ac', '1', '-ar', String(RATE), '-f', 'wav'], MAX_BYTES),
-    )
-    if (made) return made
+    const size = await convertFile({ ...task, ffmpeg, form, maxBytes: MAX_BYTES })
+    return { size, durationMs: lengthOf(size) }
   } catch (error) {
     if (!(error instanceof ConversionFailed)) throw error
     throw new Failure(unsupportedMedia, { cause: error })
   }
-  throw new Failure(unsupportedMedia)
 }
+
+const HEADER = 44
+const lengthOf = (size: number): number => Math.max(0, Math.round((size - HEADER) / 2 / (RATE / 1_000)))
 
 /**
  * Converts a file for those who need not know of converters: without one, any file but WAV is of an unsupported kind.
  *
- * @throws Failure `unsupported_media`
+ * @throws Failure `unsupported_media`, `too_heavy`, `unavailable` when too many wait
  */
-export async function toPlayableSound(path: string, tools: SoundTools): Promise<Sound> {
+export async function toPlayableSound(task: SoundTask, tools: SoundTools): Promise<WrittenSound> {
   try {
-    return await toTelephoneSound(path, tools)
+    return await toTelephoneSound(task, tools)
   } catch (cause) {
     throw cause instanceof Failure && cause.kind === noConverter
       ? new Failure(unsupportedMedia, { cause })
@@ -49,20 +64,34 @@ export async function toPlayableSound(path: string, tools: SoundTools): Promise<
   }
 }
 
-/** @throws Failure `unavailable` without a speech engine, or when it failed */
-export async function speak(text: string, language: string, { espeak, speech }: SoundTools): Promise<Sound> {
+interface Speech {
+  companyId: number
+  text: string
+  language: string
+  /** Path of the new file. */
+  to: string
+}
+
+/** Writes a text as telephone sound. @throws Failure `unavailable` without a speech engine, or when it failed */
+export async function speak(
+  { companyId, text, language, to }: Speech,
+  { espeak, speech }: SoundTools,
+): Promise<WrittenSound> {
+  const voice = language === 'en' ? 'en' : 'es-la'
+  const args = ['-v', voice, '-s', '150', '--stdout', '--', text]
   const spoken = speech
     ? await askService(text, speech)
-    : espeak === null
-      ? null
-      : await runProgram(
-          espeak,
-          ['-v', language === 'en' ? 'en' : 'es-la', '-s', '150', '--stdout', '--', text],
-          MAX_BYTES,
-        )
-  const sound = spoken && readWav(spoken)
-  if (!sound) throw new Failure(unavailable)
-  return resample(sound, RATE)
+    : espeak && (await inParsingTurn(companyId, () => runProgram(espeak, args, MAX_BYTES)))
+  if (!spoken) throw new Failure(unavailable)
+  const from = `${to}.spoken`
+  try {
+    await writeFile(from, spoken, { mode: 0o600 })
+    const sound = await resampleWav({ companyId, from, to, rate: RATE })
+    if (!sound) throw new Failure(unavailable)
+    return sound
+  } finally {
+    await rm(from, { force: true })
+  }
 }
 
 const PATIENCE_MS = 30_000
@@ -82,7 +111,7 @@ async function askService(
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     if (!answer.ok) throw new Error(`the speech service failed: ${answer.status}`)
-    return Buffer.from(await answer.arrayBuffer())
+    return await readBytes(answer, MAX_BYTES)
   } catch (error) {
     throw new Failure(unavailable, { cause: error })
   }

@@ -4,8 +4,9 @@ import type { Language } from '#platform/access/principal.ts'
 import { can, type Role } from '#platform/contract/access.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import { localDay } from '#platform/i18n/format.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
-import { type AnyJob, defineJob, type Job } from '#platform/jobs/job.ts'
+import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
+import { type AnyJob, defineJob, defineWaitingJob, type WaitingJob } from '#platform/jobs/job.ts'
+import { MAIL_ATTEMPTS, MAIL_WAITS } from '#platform/mail/server/mail-queue.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import { queryOf } from '#platform/report/server/ask.ts'
 import type { ServedReport } from '#platform/report/server/report-source.ts'
@@ -33,7 +34,7 @@ type Mailing = z.infer<typeof mailing>
 /** Due mailings per run; each is rescheduled in the transaction that enqueues its mails. */
 const DUE_AT_A_TIME = 50
 
-async function sendDue({ database }: ScheduleParts, job: Job<Mailing>): Promise<void> {
+async function sendDue({ database }: ScheduleParts, job: WaitingJob<Mailing>): Promise<void> {
   await database.system(async (unit) => {
     const due = await unit.rows
       .selectFrom('report_schedules')
@@ -63,7 +64,7 @@ async function sendDue({ database }: ScheduleParts, job: Job<Mailing>): Promise<
         .where('schedule_id', '=', id)
         .execute()
       for (const { user_id: userId } of recipients)
-        await enqueue(unit, job, { companyId, scheduleId: id, userId, day })
+        await enqueueWaiting(unit, job, { companyId, scheduleId: id, userId, day }, { companyId })
     }
   })
 }
@@ -125,10 +126,11 @@ async function mailOf(parts: ScheduleParts, rows: Rows, { scheduleId, userId, da
 
 /** One job per mail, so that a failed one is retried alone. */
 export function scheduleJobs(parts: ScheduleParts): readonly AnyJob[] {
-  const mail = defineJob<Mailing>({
+  const mail = defineWaitingJob<Mailing>({
     id: 'reports.mail',
     payload: mailing,
-    maxAttempts: 14,
+    maxAttempts: MAIL_ATTEMPTS,
+    waits: MAIL_WAITS,
     async run(sent) {
       const made = await parts.database.reading(sent.companyId, ({ rows }) => mailOf(parts, rows, sent))
       if (made !== null) await parts.mailer.send(made)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
-import { enqueue } from '#platform/jobs/enqueue.ts'
-import { type AnyJob, defineJob } from '#platform/jobs/job.ts'
-import { MAIL_ATTEMPTS } from '#platform/mail/server/mail-queue.ts'
+import { enqueue, enqueueWaiting } from '#platform/jobs/enqueue.ts'
+import { type AnyJob, defineJob, defineWaitingJob } from '#platform/jobs/job.ts'
+import { MAIL_ATTEMPTS, MAIL_WAITS } from '#platform/mail/server/mail-queue.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import { composeLinkMail } from './link-mail.ts'
 import { issueMailedToken, LINK_PURPOSES, withdrawMailedToken } from './mailed-token.ts'
@@ -51,10 +51,11 @@ export function createMailLinks(parts: {
       .where('companies.disabled_at', 'is', null)
 
   /** Creates the token here, so that it is never stored in the queue; a retry creates a new one. */
-  const mailLink = defineJob<z.output<typeof found>>({
+  const mailLink = defineWaitingJob<z.output<typeof found>>({
     id: 'session.mail-link',
     payload: found,
     maxAttempts: MAIL_ATTEMPTS,
+    waits: MAIL_WAITS,
     async run({ userId, purpose, origin }) {
       const person = await reachable(database.systemRows).where('users.id', '=', userId).executeTakeFirst()
       if (!person || person.email === null) return
@@ -89,13 +90,21 @@ export function createMailLinks(parts: {
           .where((where) => where.or([where('username', '=', account), where('users.email', '=', account)]))
           .limit(MAX_ACCOUNTS)
           .execute()
-        for (const { id } of people) await enqueue(unit, mailLink, { userId: id, purpose, origin })
+        for (const { id, company_id: companyId } of people)
+          await enqueueWaiting(unit, mailLink, { userId: id, purpose, origin }, { companyId })
       }),
   })
 
   return {
     request: (unit, request) => enqueue(unit, findPeople, request),
-    invite: (unit, person) => enqueue(unit, mailLink, { ...person, purpose: 'invitation' }),
+    async invite(unit, person) {
+      const { company_id: companyId } = await unit.rows
+        .selectFrom('users')
+        .select('company_id')
+        .where('id', '=', person.userId)
+        .executeTakeFirstOrThrow()
+      await enqueueWaiting(unit, mailLink, { ...person, purpose: 'invitation' }, { companyId })
+    },
     jobs: [findPeople, mailLink],
   }
 }

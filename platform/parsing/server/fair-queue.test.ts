@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { readingPlaces } from './reading-places.ts'
+import { expect, test, vi } from 'vitest'
+import { fairQueue } from './fair-queue.ts'
 
 /** Tasks that finish on command, and their start order. */
 function works() {
@@ -14,7 +14,7 @@ function works() {
 }
 
 test('two tasks run at a time, one per company, the others in order', async () => {
-  const places = readingPlaces({ atOnce: 2, inLine: 10 })
+  const places = fairQueue({ atOnce: 2, inLine: 10 })
   const { begun, work, end } = works()
   const first = places.within(1, work('a1'))
   const second = places.within(1, work('a2'))
@@ -37,7 +37,7 @@ test('two tasks run at a time, one per company, the others in order', async () =
 })
 
 test('a full queue refuses, and a failed task frees its place', async () => {
-  const places = readingPlaces({ atOnce: 1, inLine: 1 })
+  const places = fairQueue({ atOnce: 1, inLine: 1 })
   const { work, end } = works()
   const failing = places.within(1, () => Promise.reject(new Error('broken')))
   await expect(failing).rejects.toThrow('broken')
@@ -49,4 +49,36 @@ test('a full queue refuses, and a failed task frees its place', async () => {
   await Promise.resolve()
   end('b')
   expect(await waits).toBe('b')
+})
+
+test('companies have turns: one with many waiting tasks does not keep a new one waiting', async () => {
+  const places = fairQueue({ atOnce: 1, inLine: 30 })
+  const { begun, work, end } = works()
+  const all = [
+    ...['a1', 'a2', 'a3'].map((name) => places.within(1, work(name))),
+    places.within(2, work('b1')),
+  ]
+  for (const [at, name] of ['a1', 'b1', 'a2', 'a3'].entries()) {
+    await vi.waitFor(() => expect(begun[at]).toBe(name))
+    end(name)
+  }
+  await Promise.all(all)
+})
+
+test('one company does not fill the line', async () => {
+  const places = fairQueue({ atOnce: 1, inLine: 6, inLinePerKey: 2 })
+  const { work, end } = works()
+  const first = places.within(1, work('a1'))
+  const others = ['a2', 'a3'].map((name) => places.within(1, work(name)))
+  await expect(places.within(1, work('a4'))).rejects.toMatchObject({ kind: { code: 'unavailable' } })
+  const other = places.within(2, work('b1'))
+  for (const [name, done] of [
+    ['a1', first],
+    ['b1', other],
+    ['a2', others[0]],
+    ['a3', others[1]],
+  ] as const) {
+    await vi.waitFor(() => end(name))
+    await done
+  }
 })

@@ -1,0 +1,31 @@
+export interface TurnMeter {
+  /** Longest turn of the event loop since the last question, ms of the thread's processor time. */
+  longest(): number
+  stop(): void
+}
+
+const EVERY_MS = 2
+
+/**
+ * Measures how long turns of this thread's event loop block it. Processor time of the thread alone: a busy machine, on which the
+ * thread waits for its turn, does not lengthen it.
+ */
+export function measureTurns(): TurnMeter {
+  let longest = 0
+  let last = process.threadCpuUsage()
+  const look = () => {
+    const { user, system } = process.threadCpuUsage(last)
+    longest = Math.max(longest, (user + system) / 1000)
+    last = process.threadCpuUsage()
+  }
+  const timer = setInterval(look, EVERY_MS)
+  return {
+    longest() {
+      look()
+      const found = longest
+      longest = 0
+      return found
+    },
+    stop: () => clearInterval(timer),
+  }
+}
