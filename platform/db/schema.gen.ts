@@ -1068,6 +1068,10 @@ export interface Companies {
    */
   primary_color: string | null;
   /**
+   * Allowed by the operator: trunks to loopback and private addresses and to the platform's own.
+   */
+  private_trunks: Generated<boolean>;
+  /**
    * A note of the operator's; the program itself does not read it.
    */
   provider_trunk: Generated<string>;
@@ -3604,6 +3608,35 @@ export interface PhoneFavourites {
   user_id: number;
 }
 
+export interface PhoneNumbers {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Of the operator.
+   */
+  note: string | null;
+  /**
+   * number_key(): E.164 without plus, or an internal number that was given.
+   */
+  number: string;
+  /**
+   * Among owners of different numbers that are dialled alike the first wins.
+   */
+  owned_since: Timestamp | null;
+  search_text: Generated<string>;
+  /**
+   * Why it is owned. existing: it was in use before numbers had owners; operator; proof: the company repeated a code that was spoken in a call to the number. Null while requested.
+   */
+  source: string | null;
+  /**
+   * requested: a DID has it, nobody confirmed it; owned: by one company at a time.
+   */
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface PreTranslations {
   /**
    * Null: for companies of every country.
@@ -4224,6 +4257,28 @@ export interface TimeSlots {
   wednesday: Generated<string[]>;
 }
 
+export interface TrunkAddresses {
+  address: string;
+  /**
+   * Calls go there; false: a target of SRV records, from which calls only come.
+   */
+  calls: boolean;
+  company_id: number;
+  /**
+   * trunks.host when it was resolved; rows of another host do not count.
+   */
+  host: string;
+  /**
+   * Loopback, private, or the platform's own: used only if companies.private_trunks allows it.
+   */
+  reserved: boolean;
+  /**
+   * When the name last had it; kept for an hour, since carriers rotate.
+   */
+  seen_at: Generated<Timestamp>;
+  trunk_id: number;
+}
+
 export interface Trunks {
   /**
    * Number shown to those we call; empty: the caller's own, which carriers may refuse.
@@ -4617,6 +4672,7 @@ export interface DB {
   outside_call_days: OutsideCallDays;
   persons: Persons;
   phone_favourites: PhoneFavourites;
+  phone_numbers: PhoneNumbers;
   pre_translations: PreTranslations;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
@@ -4643,6 +4699,7 @@ export interface DB {
   telephone_sounds: TelephoneSounds;
   telephony_leases: TelephonyLeases;
   time_slots: TimeSlots;
+  trunk_addresses: TrunkAddresses;
   trunks: Trunks;
   user_group_members: UserGroupMembers;
   user_groups: UserGroups;

@@ -61,7 +61,7 @@ export type Sound =
 export type EngineEvent =
   /**
    * A call from a device, or from outside over a trunk. It hears nothing until `indicateRinging` or `answer`. `from`: the
-   * trunk's caller id, unverified. `sipCallId` is null without SIP.
+   * trunk's caller id, unverified. `sipCallId` is null without SIP. `source`: the IP address that it came from, if known.
    */
   | {
       type: 'leg-arrived'
@@ -70,6 +70,7 @@ export type EngineEvent =
       dialed: string
       from: CallerId
       sipCallId: string | null
+      source: string | null
     }
   /** A dialled leg exists, with its device's SIP Call-ID. */
   | { type: 'leg-dialing'; leg: LegId; sipCallId: string | null }

@@ -3,7 +3,8 @@ import type { AsteriskSettings, ConfigFiles } from './settings.ts'
 
 /**
  * Everything dialled goes to our application. Single letters are excluded: `h`, `i`, `s` and `t` are special extensions, and a
- * pattern matching `h` would deliver every call again at its end. Transfers by devices go to the application, too.
+ * pattern matching `h` would deliver every call again at its end. Transfers by devices go to the application, too. The
+ * application's argument is the address that the call comes from, which tells companies with the same carrier apart.
  */
 export function dialplanFiles({ http, outside }: Pick<AsteriskSettings, 'http' | 'outside'>): ConfigFiles {
   return {
@@ -19,7 +20,7 @@ ${context('suite', http.app)}${outside ? `\n${context(OUTSIDE_CONTEXT, outside.a
 
 const context = (name: string, app: string): string => `[${name}]
 exten => _[0-9*#+]!,1,Set(PJSIP_TRANSFER_HANDLING()=ari-only)
- same => n,Stasis(${app})
+ same => n,Stasis(${app},\${CHANNEL(pjsip,remote_addr)})
 exten => _[a-zA-Z].,1,Set(PJSIP_TRANSFER_HANDLING()=ari-only)
- same => n,Stasis(${app})
+ same => n,Stasis(${app},\${CHANNEL(pjsip,remote_addr)})
 `

@@ -20,6 +20,11 @@ import { extensionPurge } from './extensions/purge-extensions.ts'
 import { renewSecretRoute } from './extensions/renew-secret.ts'
 import { findEndpoints, type KnownEndpoint } from './find-endpoints.ts'
 import { labelStore } from './labels/label-store.ts'
+import {
+  createTrunkAddresses,
+  type TrunkAddresses,
+  type TrunkAddressParts,
+} from './lines/addresses/trunk-addresses.ts'
 import { ceilingStore, outboundRouteStore, type TrunkPorts, trunkStore } from './lines/line-stores.ts'
 import { createCeilings, type OnCeilingReached } from './lines/may-call-outside.ts'
 import { preTranslateRoute } from './numbers/pre-translate.ts'
@@ -39,6 +44,8 @@ export interface PbxPorts extends DeskPhoneSettings, Partial<Omit<TrunkPorts, 'r
   ringSeconds: number
   /** Source of the configuration; absent: what administrators set up. */
   planSource?: PlanSource
+  /** Absent: carriers' hosts are not looked up. */
+  carriers?: Pick<TrunkAddressParts, 'resolve' | 'ownNames'>
   /** Absent: companies have no audios. */
   audios?: AudioPorts
   /** Absent: nobody is notified of a reached limit. */
@@ -52,6 +59,8 @@ export interface Pbx {
   readonly rawRoutes: readonly RawRoute[]
   routeArrival(arrival: Parameters<typeof routeArrival>[2]): Promise<RoutedArrival | null>
   loadPlan(companyId: number): Promise<Plan>
+  /** Looks up the hosts of trunks, of one company or all. @returns the companies for which something changed */
+  resolveTrunks: TrunkAddresses['refresh']
   /** Places audios missing on the telephone server, and sets the address where remote servers fetch them. */
   restoreSounds(): Promise<void>
   loadAgents(companyId: number): Promise<QueueAgentState[]>
@@ -83,6 +92,9 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
     outboundRouteStore,
     ceilingStore,
   ]
+  const addresses = settings.carriers
+    ? createTrunkAddresses({ database, log, ...settings.carriers })
+    : { refresh: async () => [] }
   const folder = settings.audios?.soundsFolder
   const plans = createPlans(
     database,
@@ -120,6 +132,7 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
     ],
     routeArrival: (arrival) => routeArrival(database, plans, arrival, ceilings),
     loadPlan: plans.of,
+    resolveTrunks: addresses.refresh,
     async restoreSounds() {
       if (!settings.audios || !folder) return
       const { files, links, forFirst = false } = settings.audios

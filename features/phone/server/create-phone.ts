@@ -36,7 +36,7 @@ import { callsAppRoute, getCallsRoute } from './history/list-calls.ts'
 import { lastCallRoute } from './history/read-last-call.ts'
 import { readJourneyRoute } from './journey/read-journey.ts'
 import { createPhoneNode, type ServerHealth, type ServerSight } from './phone-node.ts'
-import type { FindOutsider, FindServers, ServerOfCompany, TelephoneServer } from './ports.ts'
+import type { FindOutsider, FindServers, ResolveTrunks, ServerOfCompany, TelephoneServer } from './ports.ts'
 import { getTelephonyStatusRoute } from './read-telephony-status.ts'
 import { recordingRoutes } from './recording-routes.ts'
 import { resumableCallRoutes } from './resume-calls.ts'
@@ -52,6 +52,7 @@ export interface PhoneContext
   /** When a previous node last ran the calls; null: never. */
   lastRun: () => Promise<Date | null>
   findOutsider: FindOutsider
+  resolveTrunks: ResolveTrunks
   hub: Pick<Hub, 'publish'>
   publishEvent: PublishEvent<PhoneDomainEvent>
   nodes: NodeCalls
@@ -139,6 +140,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
     )
   })
   async function refreshTrunks(company: number): Promise<void> {
+    await ports.resolveTrunks(company)
     const engine = connections.engine(await ports.serverOf(company))
     // A server that is down reads them when it comes up.
     if (engine?.health().up) await engine.refreshTrunks()

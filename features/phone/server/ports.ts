@@ -59,11 +59,16 @@ export type RouteArrival = (arrival: {
   endpoint: string
   dialed: string
   from: CallerId
+  /** IP address that it comes from over a trunk; null or absent: not known. */
+  source?: string | null
   /** Epoch milliseconds. */
   at: number
   /** False: only a question, no call will follow. */
   calls?: boolean
 }) => Promise<ArrivedCall | null>
+
+/** Looks up the addresses of a company's carriers, before its trunks are used. */
+export type ResolveTrunks = (companyId: number) => Promise<unknown>
 
 /** The current configuration of a company. */
 export type LoadPlan = (companyId: number) => Promise<Plan>

@@ -172,6 +172,12 @@ export const es = {
   'did.emptyHint': 'Agregue el número público de su empresa y diga adónde van sus llamadas.',
   'did.number': 'Número',
   'did.number.help': 'Tal como lo envía el operador, con o sin +.',
+  'did.state': 'Estado',
+  'did.state.owned': 'Suyo',
+  'did.state.pending': 'Por confirmar',
+  'did.state.internal': 'Interno',
+  'did.state.help':
+    'Por confirmar: todavía no le llegan llamadas. Confírmelo con una llamada, o pídaselo al proveedor de la plataforma.',
   'did.label': 'Etiqueta',
   'did.name_prefix': 'Prefijo del nombre',
   'did.name_prefix.help': 'Se ve antes del nombre de quien llama.',

@@ -28,9 +28,10 @@ export function createCallAcceptor(context: ProcessorContext, steps: CallSteps, 
     recordRejected({ endpoint, dialed, outcome: 'congestion' })
   }
 
-  async function route(live: CallInProgress, { from }: LegArrived): Promise<void> {
+  async function route(live: CallInProgress, { from, source }: LegArrived): Promise<void> {
     const event = await routeCall(context, live.call, {
       from,
+      source,
       at: clock.now(),
       enterDialplan: (itinerary) => enterDialplan(context, steps, live, itinerary),
       found(found) {

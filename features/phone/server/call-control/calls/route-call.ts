@@ -16,6 +16,8 @@ export interface RoutingPorts {
 export interface Routing {
   /** Caller information from a trunk. */
   from: CallerId
+  /** IP address that the call comes from, if known. */
+  source: string | null
   /** Epoch milliseconds. */
   at: number
   /** Sets caller and callee as soon as they are known; false when the call is already over. */
@@ -30,14 +32,20 @@ export interface Routing {
 export async function routeCall(
   { engine, routeArrival, admission, log, settings }: RoutingPorts,
   { id, caller, dialed }: Call,
-  { from, at, found, enter, enterDialplan }: Routing,
+  { from, source, at, found, enter, enterDialplan }: Routing,
 ): Promise<CallEvent | null> {
   async function devicesOf({ endpoint }: Party): Promise<ForkPlan[]> {
     const contacts = await engine.contacts(endpoint)
     return contacts.map((contact) => ({ leg: randomUUID(), endpoint, contact }))
   }
   try {
-    const arrived: ArrivedCall | null = await routeArrival({ endpoint: caller.endpoint, dialed, from, at })
+    const arrived: ArrivedCall | null = await routeArrival({
+      endpoint: caller.endpoint,
+      dialed,
+      from,
+      source,
+      at,
+    })
     if (!found(arrived?.route ?? null)) return null
     if (!arrived) return { type: 'refused', outcome: 'not-allowed' }
     const { route, itinerary, emergency = false } = arrived

@@ -176,6 +176,7 @@ export async function createCallStage(
     nodes: createNodeCalls(createHub(), () => {}),
     handsOver: false,
     routeArrival: pbx.routeArrival,
+    resolveTrunks: async () => [],
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
     findOccupied: pbx.findDoNotDisturb,
