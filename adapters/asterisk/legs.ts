@@ -137,14 +137,15 @@ export class Legs {
   }
 
   /** `args`: of the dialplan (`config/dialplan-files.ts`). */
-  #arrive(channel: AriChannel, [remote = '']: readonly string[]): LegEvent[] {
+  #arrive(channel: AriChannel, [remote = '', hops = '']: readonly string[]): LegEvent[] {
     const endpoint = endpointOfChannel(channel.name)
     if (endpoint === null) return []
     this.#legs.set(channel.id, { progress: 'arrived', told: 'nothing', endedBy: null, waiting: [] })
     const dialed = channel.dialplan.exten
     const { id: leg, caller: from } = channel
     const sipCallId = channel.protocol_id || null
-    return [{ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId, source: addressOf(remote) }]
+    const came = { source: addressOf(remote), hops: Number(hops.slice(0, 4)) }
+    return [{ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId, ...came }]
   }
 }
 

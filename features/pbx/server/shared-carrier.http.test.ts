@@ -48,7 +48,7 @@ async function didOf(client: Client, number: string) {
 
 const give = (client: Client, number: string) =>
   operador.send(numbers.routes.create, {
-    body: { number, company: client.session.company.id, state: 'owned' },
+    body: { number, company: client.session.company.id, ownership: 'owned' },
   })
 
 /** The company that a call reaches; null: nobody's number. */
@@ -80,7 +80,7 @@ test('two trunks of one address under two names: who owns the number gets its ca
   expect(await give(admin, '+576015559901')).toMatchObject({ status: 201 })
   // The other company enters the number in all its spellings.
   for (const number of ['576015559901', '6015559901', '0576015559901'])
-    expect(await didOf(eva, number)).toMatchObject({ state: 'pending' })
+    expect(await didOf(eva, number)).toMatchObject({ ownership: 'pending' })
   for (const trunk of [ours, stolen, literal])
     for (const dialed of ['576015559901', '+576015559901'])
       expect(await reached(trunk, dialed, '198.51.100.7')).toBe(idOf(admin))
@@ -156,7 +156,7 @@ describe('a number belongs to one company', () => {
     expect(await reached(trunk, '576015559941', '198.51.100.40')).toBeNull()
     expect(await reached(trunk, '6015559941', '198.51.100.40')).toBe(idOf(eva))
     expect(await admin.call(dids.routes.read, { params: { id: first.id } })).toMatchObject({
-      state: 'pending',
+      ownership: 'pending',
     })
     expect(
       await operador.send(numbers.routes.act, { body: { action: 'restore', ids: [params.id] } }),
@@ -175,7 +175,7 @@ describe('a number belongs to one company', () => {
     const search = '+573105559961'
     const listed = () => operador.call(numbers.routes.list, { query: { search } })
     expect((await listed()).results).toMatchObject([
-      { number: search, state: 'requested', company: { id: idOf(eva) }, owned_since: null },
+      { number: search, ownership: 'requested', company: { id: idOf(eva) }, owned_since: null },
     ])
     await eva.call(dids.routes.remove, { params: { id } })
     expect((await listed()).results).toEqual([])
@@ -199,7 +199,7 @@ describe('a number belongs to one company', () => {
 
   test('over a trunk that registers with us, internal numbers need no owner, public ones do', async () => {
     const peer = await trunkOf(eva, 'Central propia', '', 'peer')
-    expect(await didOf(eva, '200')).toMatchObject({ state: 'internal' })
+    expect(await didOf(eva, '200')).toMatchObject({ ownership: 'internal' })
     await didOf(eva, '576015559981')
     expect(await reached(peer, '200')).toBe(idOf(eva))
     expect(await reached(peer, '576015559981')).toBeNull()
@@ -211,7 +211,7 @@ describe('a number belongs to one company', () => {
 
   test('companies neither see nor give numbers', async () => {
     for (const client of [admin, eva]) {
-      const body = { number: '+576015559991', company: idOf(client), state: 'owned' } as const
+      const body = { number: '+576015559991', company: idOf(client), ownership: 'owned' } as const
       expect(await client.send(numbers.routes.create, { body })).toMatchObject({ status: 403 })
       expect(await client.send(numbers.routes.list, { query: {} })).toMatchObject({ status: 403 })
     }

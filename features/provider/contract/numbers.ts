@@ -42,7 +42,7 @@ export const numbers = defineResource({
       filter: true,
     }),
     // Companies request what they enter as their DIDs.
-    state: choiceField({
+    ownership: choiceField({
       choices: ['requested', 'owned'],
       fallback: 'owned',
       listed: true,

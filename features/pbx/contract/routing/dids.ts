@@ -16,7 +16,7 @@ export const dids = defineResource({
   fields: {
     number: requiredText({ max: 16, pattern: /^\+?[0-9]{3,15}$/, listed: true, sort: true }),
     /** Whether the company owns the number; calls reach it only then, or if it is internal. */
-    state: choiceField({
+    ownership: choiceField({
       choices: ['owned', 'pending', 'internal'],
       fallback: 'pending',
       access: 'read',

@@ -174,11 +174,11 @@ export const en: Record<keyof typeof es, string> = {
   'did.emptyHint': 'Add your company’s public number and say where its calls go.',
   'did.number': 'Number',
   'did.number.help': 'As the carrier sends it, with or without +.',
-  'did.state': 'State',
-  'did.state.owned': 'Yours',
-  'did.state.pending': 'To be confirmed',
-  'did.state.internal': 'Internal',
-  'did.state.help':
+  'did.ownership': 'State',
+  'did.ownership.owned': 'Yours',
+  'did.ownership.pending': 'To be confirmed',
+  'did.ownership.internal': 'Internal',
+  'did.ownership.help':
     'To be confirmed: no calls reach it yet. Confirm it with a call, or ask the provider of the platform.',
   'did.label': 'Label',
   'did.name_prefix': 'Caller name prefix',

@@ -172,11 +172,11 @@ export const es = {
   'did.emptyHint': 'Agregue el número público de su empresa y diga adónde van sus llamadas.',
   'did.number': 'Número',
   'did.number.help': 'Tal como lo envía el operador, con o sin +.',
-  'did.state': 'Estado',
-  'did.state.owned': 'Suyo',
-  'did.state.pending': 'Por confirmar',
-  'did.state.internal': 'Interno',
-  'did.state.help':
+  'did.ownership': 'Estado',
+  'did.ownership.owned': 'Suyo',
+  'did.ownership.pending': 'Por confirmar',
+  'did.ownership.internal': 'Interno',
+  'did.ownership.help':
     'Por confirmar: todavía no le llegan llamadas. Confírmelo con una llamada, o pídaselo al proveedor de la plataforma.',
   'did.label': 'Etiqueta',
   'did.name_prefix': 'Prefijo del nombre',

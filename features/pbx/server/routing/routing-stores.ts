@@ -136,7 +136,7 @@ export const ivrStore = defineStore({
 })
 
 /** Whether the number is the company's. */
-const DID_STATE = sql`did_state(r.company_id, r.number)`
+const OWNERSHIP = sql`did_state(r.company_id, r.number)`
 
 export const didStore = defineStore({
   resource: dids,
@@ -149,8 +149,8 @@ export const didStore = defineStore({
     destination_2: DESTINATION,
     destination: DESTINATION,
   },
-  select: { state: DID_STATE },
-  filter: { state: (state) => sql`${DID_STATE} = ${state}` },
+  select: { ownership: OWNERSHIP },
+  filter: { ownership: (state) => sql`${OWNERSHIP} = ${state}` },
   unique: { dids_number_key: 'number' },
   uses: usesOfDids,
 })

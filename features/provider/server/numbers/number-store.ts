@@ -14,6 +14,7 @@ export const numberStore = (database: Database): Store =>
     table: 'phone_numbers',
     texts: providerTexts,
     across: database,
+    columns: { ownership: 'state' },
     joins: sql`JOIN companies company ON company.id = r.company_id`,
     select: {
       number: sql`CASE WHEN length(r.number) < 7 THEN r.number ELSE '+' || r.number END`,
@@ -23,7 +24,7 @@ export const numberStore = (database: Database): Store =>
     filter: { company: (id) => sql`r.company_id = ${id}` },
     references: { company: 'companies' },
     unique: { phone_numbers_owner_key: 'number', phone_numbers_company_key: 'number' },
-    async create({ unit }, { number, company, state, note }) {
+    async create({ unit }, { number, company, ownership: state, note }) {
       const values = { number: number.replace(/^\+/, ''), company_id: company, state, note: note ?? null }
       // What the company requested already.
       const requested = await unit.rows

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import type { Database } from '#platform/db/database.ts'
+import { canonical } from './canonical-address.ts'
 import type { ResolveHost } from './resolve-host.ts'
 
 const hostOf = (url: string): string[] => {
@@ -29,8 +30,9 @@ export async function findOwnAddresses(
     ]),
   ])
   const found = await Promise.all([...hosts].map(resolve))
-  return new Set([
+  const addresses = [
     ...Object.values(networkInterfaces()).flatMap((one) => (one ?? []).map(({ address }) => address)),
-    ...found.flatMap((addresses) => addresses?.calls ?? []),
-  ])
+    ...found.flatMap((one) => one?.calls ?? []),
+  ]
+  return new Set(addresses.flatMap(canonical))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 import { isPublicAddress } from '#platform/egress/special-addresses.ts'
 import type { Logger } from '#platform/log/logger.ts'
+import { canonical } from './canonical-address.ts'
 import { findOwnAddresses } from './own-addresses.ts'
 import type { HostAddresses, ResolveHost } from './resolve-host.ts'
 
@@ -71,14 +72,15 @@ export function createTrunkAddresses({
     })
     const seen = trunks.flatMap(({ id, company_id, host }) => {
       const { calls = [], arrives = [] } = found.get(host) ?? {}
-      const all = new Set([...calls, ...arrives])
+      const goes = new Set(calls.flatMap(canonical))
+      const all = new Set([...goes, ...arrives.flatMap(canonical)])
       return [...all].map(
         (address): Row => ({
           trunk_id: id,
           company_id,
           host,
           address,
-          calls: calls.includes(address),
+          calls: goes.has(address),
           reserved: !isPublicAddress(address) || own.has(address),
         }),
       )

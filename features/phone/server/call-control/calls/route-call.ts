@@ -22,6 +22,8 @@ export interface Routing {
   at: number
   /** Sets caller and callee as soon as they are known; false when the call is already over. */
   found(route: CallRoute | null): boolean
+  /** The call went out and came back too often. */
+  isLoop(route: CallRoute): boolean
   /** From here on the call counts, so two simultaneous callers cannot both find the callee free. */
   enter(route: CallRoute): void
   /** Sends the call through the company's dialplan. */
@@ -32,7 +34,7 @@ export interface Routing {
 export async function routeCall(
   { engine, routeArrival, admission, log, settings }: RoutingPorts,
   { id, caller, dialed }: Call,
-  { from, source, at, found, enter, enterDialplan }: Routing,
+  { from, source, at, found, isLoop, enter, enterDialplan }: Routing,
 ): Promise<CallEvent | null> {
   async function devicesOf({ endpoint }: Party): Promise<ForkPlan[]> {
     const contacts = await engine.contacts(endpoint)
@@ -49,6 +51,10 @@ export async function routeCall(
     if (!found(arrived?.route ?? null)) return null
     if (!arrived) return { type: 'refused', outcome: 'not-allowed' }
     const { route, itinerary, emergency = false } = arrived
+    if (isLoop(route)) {
+      log.info({ callId: id, companyId: route.company.id }, 'a call that goes round in circles is cut')
+      return { type: 'refused', outcome: 'rejected' }
+    }
     const refusal = route.refusal ?? (emergency ? null : admission.refusal(route, itinerary !== null))
     if (refusal) return { type: 'refused', outcome: refusal }
     if (itinerary) {
