@@ -3445,6 +3445,29 @@ export interface Notifications {
   user_id: number;
 }
 
+export interface NumberProofs {
+  /**
+   * Codes entered so far; after five the proof is void.
+   */
+  attempts: Generated<number>;
+  /**
+   * SHA-256 of salt and code, in hexadecimal.
+   */
+  code_hash: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  /**
+   * E.164 without plus.
+   */
+  number: string;
+  /**
+   * Random.
+   */
+  salt: string;
+}
+
 export interface Operators {
   company_id: number | null;
   created_at: Timestamp | null;
@@ -4666,6 +4689,7 @@ export interface DB {
   meeting_rooms: MeetingRooms;
   missed_calls: MissedCalls;
   notifications: Notifications;
+  number_proofs: NumberProofs;
   operators: Operators;
   outbound_route_trunks: OutboundRouteTrunks;
   outbound_routes: OutboundRoutes;

@@ -4233,6 +4233,34 @@ CREATE POLICY tenant ON notifications TO suite_app USING ((company_id = ( SELECT
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_system;
 
+CREATE TABLE number_proofs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  number text NOT NULL,
+  code_hash text NOT NULL,
+  salt text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT number_proofs_pkey PRIMARY KEY (id),
+  CONSTRAINT number_proofs_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT number_proofs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT number_proofs_code_hash_check CHECK ((code_hash ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT number_proofs_number_check CHECK ((number ~ '^[0-9]{7,15}$'::text)),
+  CONSTRAINT number_proofs_salt_check CHECK (((length(salt) >= 16) AND (length(salt) <= 64)))
+);
+ALTER TABLE number_proofs ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE number_proofs IS 'Calls in which the platform spoke a code. Rows are kept for a day, as they limit further calls. Companies do not read them.';
+COMMENT ON COLUMN number_proofs.number IS 'E.164 without plus.';
+COMMENT ON COLUMN number_proofs.code_hash IS 'SHA-256 of salt and code, in hexadecimal.';
+COMMENT ON COLUMN number_proofs.salt IS 'Random.';
+COMMENT ON COLUMN number_proofs.attempts IS 'Codes entered so far; after five the proof is void.';
+CREATE INDEX number_proofs_by_company ON public.number_proofs USING btree (company_id, created_at DESC);
+CREATE INDEX number_proofs_by_number ON public.number_proofs USING btree (number, created_at DESC);
+CREATE POLICY system ON number_proofs TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON number_proofs TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON number_proofs TO suite_system;
+
 CREATE TABLE outbound_route_trunks (
   company_id bigint NOT NULL,
   route_id bigint NOT NULL,
@@ -5916,7 +5944,7 @@ CREATE VIEW asterisk.trunks AS
             ELSE t.host
         END) || ':'::text) || t.port) ||
         CASE t.transport
-            WHEN 'tcp'::text THEN ';transport=tcp'::text
+            WHEN 'tcp'::text THEN '^3Btransport=tcp'::text
             ELSE ''::text
         END) AS uri,
     found.match,
@@ -5927,9 +5955,9 @@ CREATE VIEW asterisk.trunks AS
                 ELSE host(found.target)
             END) || ':'::text) || t.port) ||
             CASE t.transport
-                WHEN 'tcp'::text THEN ';transport=tcp'::text
+                WHEN 'tcp'::text THEN '^3Btransport=tcp'::text
                 ELSE ''::text
-            END) || ';lr;hide'::text)
+            END) || '^3Blr^3Bhide'::text)
             ELSE NULL::text
         END AS proxy
    FROM ((trunks t
@@ -5941,6 +5969,7 @@ CREATE VIEW asterisk.trunks AS
           WHERE ((a.trunk_id = t.id) AND (a.host = t.host))) found ON ((t.kind <> 'peer'::text)))
   WHERE ((t.disabled_at IS NULL) AND (t.deleted_at IS NULL) AND (c.disabled_at IS NULL) AND (c.asterisk_server_id = ( SELECT asterisk.this_server() AS this_server)) AND ((t.kind = 'peer'::text) OR ((found.target IS NOT NULL) AND (c.private_trunks OR (NOT found.reserved)))));
 COMMENT ON VIEW asterisk.trunks IS 'Trunks in use on this server, whose carriers'' addresses are known and allowed.';
+COMMENT ON COLUMN asterisk.trunks.uri IS 'Of its host. ^3B is a semicolon, at which Asterisk would split the value.';
 COMMENT ON COLUMN asterisk.trunks.match IS 'All addresses of the carrier, comma-separated.';
 COMMENT ON COLUMN asterisk.trunks.proxy IS 'Where requests go: the address that was judged, while they name the host. hide: without a Route header.';
 

@@ -43,7 +43,7 @@ export interface Telephony {
 export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Telephony {
   const { database, hub, log, metrics, nodes, secrets } = context
   const { notify } = ports.notifications
-  const pbx = wirePbx(context, notify)
+  const pbx = wirePbx(context, { notify, speakCode: (order) => phone.speakCode(order) })
   const recordings = wireRecordings(context, notify)
   const voicemail = wireVoicemail(context, notify)
   const missedCalls = createMissedCalls({ hub, notify })

@@ -28,6 +28,7 @@ import {
 import { ceilingStore, outboundRouteStore, type TrunkPorts, trunkStore } from './lines/line-stores.ts'
 import { createCeilings, type OnCeilingReached } from './lines/may-call-outside.ts'
 import { preTranslateRoute } from './numbers/pre-translate.ts'
+import { callWithCodeRoute, enterCodeRoute, type SpeakCode } from './numbers/prove-number.ts'
 import { translateSdpRoute } from './numbers/translate-sdp.ts'
 import { configuredPlan, createConfiguredPlan } from './plan/configured-plan.ts'
 import { findDoNotDisturb } from './plan/find-do-not-disturb.ts'
@@ -46,6 +47,8 @@ export interface PbxPorts extends DeskPhoneSettings, Partial<Omit<TrunkPorts, 'r
   planSource?: PlanSource
   /** Absent: carriers' hosts are not looked up. */
   carriers?: Pick<TrunkAddressParts, 'resolve' | 'ownNames'>
+  /** Absent: only operators give numbers. */
+  speakCode?: SpeakCode
   /** Absent: companies have no audios. */
   audios?: AudioPorts
   /** Absent: nobody is notified of a reached limit. */
@@ -126,6 +129,8 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
       ...(settings.audios ? audioRoutes(settings.audios) : []),
       preTranslateRoute,
       translateSdpRoute,
+      callWithCodeRoute(database, settings.speakCode ?? (async () => false)),
+      enterCodeRoute(database),
       ...lines.flatMap((store) => resourceRoutes(store)),
       listRoomsRoute,
       explainCallRoute(database, plans, ceilings, settings),

@@ -22,7 +22,7 @@ let turn = 0
 
 beforeAll(async () => {
   hosts.set(OUR_NAME, [OURS])
-  program = await startTestProgram({ resolveHost: resolve })
+  program = await startTestProgram({ resolveHost: resolve, settings: { SIP_DOMAIN: OUR_NAME } })
   ;[admin, operador] = await program.signInAll('admin', 'operador')
   const { database } = program
   refresh = createTrunkAddresses({ database, resolve, ownNames: [OUR_NAME], log: silentLogger }).refresh

@@ -17,6 +17,7 @@ import { createConferencePublisher } from './conference/conference-publisher.ts'
 import { type Conferences, createConferences } from './conference/conferences.ts'
 import { createParkedPublisher } from './parking/parked-calls.ts'
 import { createPickUpCalls } from './parking/pick-up-calls.ts'
+import { createSpokenCodes, type SpokenCodes } from './proof/spoken-codes.ts'
 import { type CallPublisher, createCallPublisher } from './publication/call-publisher.ts'
 import { createHoldPublisher } from './publication/hold-publisher.ts'
 import { createCallbackOffers } from './queues/callbacks/callback-offers.ts'
@@ -55,6 +56,8 @@ export interface ServerCalls {
   readonly resumable: ResumableCalls
   /** `no-call`: this server has no such call. */
   handleCommand(command: CallCommand): Promise<CommandRefusal | null>
+  /** Calls a number and speaks a code; false when the engine is down. */
+  speakCode: SpokenCodes['speak']
   /** Listens to the engine, whether it is up already or not. */
   start(): void
   /** Ends its calls. */
@@ -151,7 +154,8 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
   const background = createBackgroundWork((error, what) =>
     log.error({ err: error, serverId }, `${what} failed`),
   )
-  const others = [supervisors, pickUps, callbackOffers]
+  const codes = createSpokenCodes({ engine, sender, log })
+  const others = [supervisors, pickUps, callbackOffers, codes]
   const lifecycle = createEngineLifecycle(ports, {
     processor,
     conferences,
@@ -181,6 +185,7 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
   return {
     processor,
     conferences,
+    speakCode: codes.speak,
     resumable: createResumableCalls({ engine, processor }),
     handleCommand: createCommandHandler({
       processor,
@@ -198,6 +203,7 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
     async stop() {
       lifecycle.stop()
       supervisors.stop()
+      codes.stop()
       callbackOffers.stop()
       keeper.stop()
       boxCalls.stop()
