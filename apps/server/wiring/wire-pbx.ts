@@ -2,27 +2,11 @@ import type { NotificationsFeature } from '#features/notifications/server/create
 import { createPbx, type Pbx } from '#features/pbx/server/create-pbx.ts'
 import { resolveHost } from '#features/pbx/server/lines/addresses/resolve-host.ts'
 import { tellCeiling } from '#features/pbx/server/lines/tell-administrators.ts'
-import type { SpeakCode } from '#features/pbx/server/numbers/prove-number.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { trunkKey } from '#platform/db/roles.ts'
 import { soundLinksOf } from '../boot/sound-links.ts'
 import type { Config } from '../config.ts'
 import type { WiringContext } from './context.ts'
-
-/** Calls that prove a number go over the lines of the company that the settings name; without one there are none. */
-const proofCalls =
-  ({ config, database }: WiringContext, speakCode: Phone['speakCode']): SpeakCode =>
-  async (order) => {
-    const slug = config.NUMBER_PROOF_COMPANY
-    if (slug === undefined) return false
-    const company = await database.systemRows
-      .selectFrom('companies')
-      .select('id')
-      .where('slug', '=', slug)
-      .where('disabled_at', 'is', null)
-      .executeTakeFirst()
-    return company !== undefined && (await speakCode({ ...order, companyId: company.id }))
-  }
 
 /** By which browsers and phones reach the platform. */
 const ownNames = ({ PUBLIC_URL, SIP_DOMAIN }: Pick<Config, 'PUBLIC_URL' | 'SIP_DOMAIN'>): string[] => {
@@ -45,7 +29,7 @@ export const wirePbx = (
     trunkKey: trunkKey(masterSecret),
     recordEvent: events.record,
     carriers: { resolve: context.resolveHost ?? resolveHost, ownNames: ownNames(config) },
-    speakCode: proofCalls(context, speakCode),
+    proof: { company: config.NUMBER_PROOF_COMPANY ?? null, speakCode },
     audios: {
       files,
       tools: context.soundTools ?? { ffmpeg: null, espeak: null, speech: null },

@@ -43,7 +43,7 @@ export function wirePhone(
     serverOf: servers.serverOf,
     companiesOf: servers.companiesOf,
     routeArrival: pbx.routeArrival,
-    resolveTrunks: pbx.resolveTrunks,
+    resolveTrunks: pbx.trunkAddresses.refresh,
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
     callbacks: pbx.callbacks,

@@ -62,7 +62,7 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
   const board = createBoard({ database, hub, nodes, telephony: live, loadPlan: pbx.loadPlan, log })
   const trunkWatch = watchOwnTrunks({ database, phone, notify, hub, log })
   const addressWatch = followAddresses({
-    refresh: pbx.resolveTrunks,
+    refreshAll: pbx.trunkAddresses.refreshAll,
     isHere: () => phone.now() !== null,
     onChanged: phone.trunksChanged,
     log,

@@ -13,7 +13,7 @@ export const noProofCall = defineError('pbx.no_proof_call', 503)
 /** Calls the number and speaks a code of six digits. */
 export const callWithCode = defineRoute({
   method: 'POST',
-  path: '/api/admin/dids/{id}/code-call',
+  path: '/api/admin/dids/:id/code-call/',
   summary: 'Calls a number that the company entered, and speaks a code that proves that it is the company’s.',
   auth: 'session',
   ability: manageRouting,
@@ -25,7 +25,7 @@ export const callWithCode = defineRoute({
 /** Enters the code: the number is the company's. */
 export const enterCode = defineRoute({
   method: 'POST',
-  path: '/api/admin/dids/{id}/code',
+  path: '/api/admin/dids/:id/code/',
   summary: 'Takes the code that was spoken in a call to the number, and gives the number to the company.',
   auth: 'session',
   ability: manageRouting,

@@ -27,8 +27,9 @@ import {
 } from './lines/addresses/trunk-addresses.ts'
 import { ceilingStore, outboundRouteStore, type TrunkPorts, trunkStore } from './lines/line-stores.ts'
 import { createCeilings, type OnCeilingReached } from './lines/may-call-outside.ts'
+import { type ProofCalls, proofCalls } from './numbers/place-proof-call.ts'
 import { preTranslateRoute } from './numbers/pre-translate.ts'
-import { callWithCodeRoute, enterCodeRoute, type SpeakCode } from './numbers/prove-number.ts'
+import { callWithCodeRoute, enterCodeRoute } from './numbers/prove-number.ts'
 import { translateSdpRoute } from './numbers/translate-sdp.ts'
 import { configuredPlan, createConfiguredPlan } from './plan/configured-plan.ts'
 import { findDoNotDisturb } from './plan/find-do-not-disturb.ts'
@@ -48,7 +49,7 @@ export interface PbxPorts extends DeskPhoneSettings, Partial<Omit<TrunkPorts, 'r
   /** Absent: carriers' hosts are not looked up. */
   carriers?: Pick<TrunkAddressParts, 'resolve' | 'ownNames'>
   /** Absent: only operators give numbers. */
-  speakCode?: SpeakCode
+  proof?: ProofCalls
   /** Absent: companies have no audios. */
   audios?: AudioPorts
   /** Absent: nobody is notified of a reached limit. */
@@ -62,8 +63,8 @@ export interface Pbx {
   readonly rawRoutes: readonly RawRoute[]
   routeArrival(arrival: Parameters<typeof routeArrival>[2]): Promise<RoutedArrival | null>
   loadPlan(companyId: number): Promise<Plan>
-  /** Looks up the hosts of trunks, of one company or all. @returns the companies for which something changed */
-  resolveTrunks: TrunkAddresses['refresh']
+  /** Looks up the hosts of carriers. */
+  trunkAddresses: TrunkAddresses
   /** Places audios missing on the telephone server, and sets the address where remote servers fetch them. */
   restoreSounds(): Promise<void>
   loadAgents(companyId: number): Promise<QueueAgentState[]>
@@ -97,7 +98,7 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
   ]
   const addresses = settings.carriers
     ? createTrunkAddresses({ database, log, ...settings.carriers })
-    : { refresh: async () => [] }
+    : { refresh: async () => false, refreshAll: async () => {} }
   const folder = settings.audios?.soundsFolder
   const plans = createPlans(
     database,
@@ -129,7 +130,7 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
       ...(settings.audios ? audioRoutes(settings.audios) : []),
       preTranslateRoute,
       translateSdpRoute,
-      callWithCodeRoute(database, settings.speakCode ?? (async () => false)),
+      callWithCodeRoute(database, settings.proof ? proofCalls(database, settings.proof) : async () => false),
       enterCodeRoute(database),
       ...lines.flatMap((store) => resourceRoutes(store)),
       listRoomsRoute,
@@ -137,7 +138,7 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
     ],
     routeArrival: (arrival) => routeArrival(database, plans, arrival, ceilings),
     loadPlan: plans.of,
-    resolveTrunks: addresses.refresh,
+    trunkAddresses: addresses,
     async restoreSounds() {
       if (!settings.audios || !folder) return
       const { files, links, forFirst = false } = settings.audios

@@ -121,8 +121,9 @@ async function fromOutside(database: Database, plans: Plans, arrival: Arrival, t
       caller: {
         id: null,
         userId: null,
-        number: from.number,
-        name: `${did?.namePrefix ?? ''}${name}`,
+        // Whose call it is nobody knows: the company of that trunk does not learn who called.
+        number: did || isPeer ? from.number : '',
+        name: did || isPeer ? `${did?.namePrefix ?? ''}${name}` : '',
         endpoint: trunk.endpoint,
         callLimit: trunk.channels,
       },

@@ -30,7 +30,12 @@ beforeAll(async () => {
   await program.makeAdministrator('eva')
   ;[admin, eva, operador] = await program.signInAll('admin', 'eva', 'operador')
   const { database } = program
-  refresh = createTrunkAddresses({ database, resolve, ownNames: [], log: silentLogger }).refresh
+  const { refreshAll } = createTrunkAddresses({ database, resolve, ownNames: [], log: silentLogger })
+  refresh = async () => {
+    const changed: number[] = []
+    await refreshAll((company) => void changed.push(company))
+    return changed
+  }
 })
 
 async function trunkOf(client: Client, name: string, host: string, kind: 'address' | 'peer' = 'address') {

@@ -25,7 +25,8 @@ beforeAll(async () => {
   program = await startTestProgram({ resolveHost: resolve, settings: { SIP_DOMAIN: OUR_NAME } })
   ;[admin, operador] = await program.signInAll('admin', 'operador')
   const { database } = program
-  refresh = createTrunkAddresses({ database, resolve, ownNames: [OUR_NAME], log: silentLogger }).refresh
+  const { refreshAll } = createTrunkAddresses({ database, resolve, ownNames: [OUR_NAME], log: silentLogger })
+  refresh = () => refreshAll(() => {})
 })
 beforeEach(() => allow(false))
 

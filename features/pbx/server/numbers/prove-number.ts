@@ -10,12 +10,7 @@ import { callWithCode, enterCode, noProofCall, notProvable } from '../../contrac
 import { pbxTexts } from '../../i18n/texts.ts'
 import { recordAudit } from '../extensions/extension-store.ts'
 import { isRightCode, own, requireFree, requireSeldom, storeProof } from './number-proof.queries.ts'
-
-/**
- * Calls a number (E.164 with plus) over a line that companies do not control, and speaks the code.
- * @returns false when there is no such line, or it does not work now
- */
-export type SpeakCode = (order: { number: string; code: string }) => Promise<boolean>
+import type { PlaceProofCall } from './place-proof-call.ts'
 
 interface Entered {
   number: string
@@ -38,7 +33,7 @@ async function findEntered(rows: Rows, id: number): Promise<Entered> {
   return entered
 }
 
-export const callWithCodeRoute = (database: Database, speak: SpeakCode): BoundRoute =>
+export const callWithCodeRoute = (database: Database, placeCall: PlaceProofCall): BoundRoute =>
   bind(callWithCode, async (request) => {
     const { unit, principal, params } = request
     const { key, number } = await findEntered(unit.rows, params.id)
@@ -54,7 +49,7 @@ export const callWithCodeRoute = (database: Database, speak: SpeakCode): BoundRo
       action: 'did.code_called',
       subject: { type: 'did', id: params.id, name: number },
     })
-    if (!(await speak({ number: `+${key}`, code }))) throw new Failure(noProofCall)
+    if (!(await placeCall({ number: `+${key}`, code }))) throw new Failure(noProofCall)
     return { number: `+${key}`, expires_at: expiresAt.toISOString() }
   })
 

@@ -12,37 +12,33 @@ export interface AddressWatch {
 
 /** Resolves carriers' names again and again on the node that runs the calls. */
 export function followAddresses({
-  refresh,
+  refreshAll,
   isHere,
   onChanged,
   log,
 }: {
-  refresh: TrunkAddresses['refresh']
+  refreshAll: TrunkAddresses['refreshAll']
   /** Whether this node runs the calls. */
   isHere(): boolean
   onChanged(companyId: number): void
   log: Logger
 }): AddressWatch {
-  let running: Promise<void> | null = null
-  async function resolveAll(): Promise<void> {
-    if (!isHere()) return
-    try {
-      for (const company of await refresh()) onChanged(company)
-    } catch (error) {
-      log.warn({ err: error }, 'failed to look up the addresses of carriers')
-    }
+  const running = new Set<Promise<void>>()
+  function look(): Promise<void> {
+    if (!isHere()) return Promise.resolve()
+    const round = refreshAll(onChanged).catch((error) =>
+      log.warn({ err: error }, 'failed to look up the addresses of carriers'),
+    )
+    running.add(round)
+    return round.finally(() => running.delete(round))
   }
-  const look = () =>
-    (running ??= resolveAll().finally(() => {
-      running = null
-    }))
   const timer = setInterval(() => void look(), EVERY_MS)
   timer.unref()
   return {
     look,
     async stop() {
       clearInterval(timer)
-      await running
+      await Promise.all(running)
     },
   }
 }

@@ -15,11 +15,10 @@ export interface TrunkAddressParts {
 }
 
 export interface TrunkAddresses {
-  /**
-   * Looks up the hosts of a company's trunks, or of all, and stores their addresses.
-   * @returns the companies for which something changed
-   */
-  refresh(companyId?: number): Promise<readonly number[]>
+  /** Looks up the hosts of a company's trunks and stores their addresses. @returns whether something changed */
+  refresh(companyId: number): Promise<boolean>
+  /** The same for all companies; calls back for each that changed as soon as that is known. */
+  refreshAll(onChanged: (companyId: number) => void): Promise<void>
 }
 
 interface Row {
@@ -31,15 +30,20 @@ interface Row {
   reserved: boolean
 }
 
-/** Names looked up at a time. */
-const LANES = 8
+/** Names of one company looked up at a time, and companies: one whose name servers are slow holds up nobody else. */
+const NAMES = 2
+const COMPANIES = 64
 /** Carriers with many addresses answer with some of them in turn. */
 const KEPT = sql`interval '1 hour'`
 
-async function inLanes<One>(values: readonly One[], work: (value: One) => Promise<void>): Promise<void> {
+async function inLanes<One>(
+  lanes: number,
+  values: readonly One[],
+  work: (value: One) => Promise<void>,
+): Promise<void> {
   const waiting = values.values()
   await Promise.all(
-    Array.from({ length: LANES }, async () => {
+    Array.from({ length: lanes }, async () => {
       for (const value of waiting) await work(value)
     }),
   )
@@ -54,18 +58,21 @@ export function createTrunkAddresses({
 }: TrunkAddressParts): TrunkAddresses {
   const rows = database.systemRows
 
-  async function refresh(companyId?: number): Promise<readonly number[]> {
+  /** Companies whose names are being looked up by `refreshAll`. */
+  const busy = new Set<number>()
+
+  const ownAddresses = () => findOwnAddresses(database, resolve, ownNames)
+
+  async function refreshCompany(companyId: number, own: ReadonlySet<string>): Promise<boolean> {
     const trunks = await rows
       .selectFrom('trunks')
       .select(['id', 'company_id', 'host'])
+      .where('company_id', '=', companyId)
       .where('kind', '<>', 'peer')
       .where('disabled_at', 'is', null)
-      .$if(companyId !== undefined, (query) => query.where('company_id', '=', companyId ?? 0))
       .execute()
-    if (trunks.length === 0) return []
-    const own = await findOwnAddresses(database, resolve, ownNames)
     const found = new Map<string, HostAddresses>()
-    await inLanes([...new Set(trunks.map(({ host }) => host))], async (host) => {
+    await inLanes(NAMES, [...new Set(trunks.map(({ host }) => host))], async (host) => {
       const addresses = await resolve(host)
       if (addresses) found.set(host, addresses)
       else log.warn({ host }, 'no name server answered for a carrier: its last addresses are kept')
@@ -86,11 +93,32 @@ export function createTrunkAddresses({
       )
     })
     const resolved = trunks.filter(({ host }) => found.has(host)).map(({ id }) => id)
-    return store(seen, resolved)
+    return resolved.length > 0 && (await store(seen, resolved))
+  }
+
+  async function refreshAll(onChanged: (companyId: number) => void): Promise<void> {
+    const companies = await rows
+      .selectFrom('trunks')
+      .select('company_id')
+      .distinct()
+      .where('kind', '<>', 'peer')
+      .where('disabled_at', 'is', null)
+      .execute()
+    if (companies.length === 0) return
+    const own = await ownAddresses()
+    await inLanes(COMPANIES, companies, async ({ company_id }) => {
+      if (busy.has(company_id)) return
+      busy.add(company_id)
+      try {
+        if (await refreshCompany(company_id, own)) onChanged(company_id)
+      } finally {
+        busy.delete(company_id)
+      }
+    })
   }
 
   /** Addresses of names that were not resolved stay as they are. */
-  async function store(seen: readonly Row[], resolved: readonly number[]): Promise<readonly number[]> {
+  async function store(seen: readonly Row[], resolved: readonly number[]): Promise<boolean> {
     const { rows: changed } = await sql<{ company_id: number }>`
       WITH seen AS (
         SELECT * FROM jsonb_to_recordset(${JSON.stringify(seen)}::jsonb)
@@ -115,8 +143,8 @@ export function createTrunkAddresses({
       UNION
       SELECT s.company_id FROM stored s LEFT JOIN before b ON b.trunk_id = s.trunk_id AND b.address = s.address
        WHERE (b.host, b.calls, b.reserved) IS DISTINCT FROM (s.host, s.calls, s.reserved)`.execute(rows)
-    return changed.map(({ company_id }) => company_id)
+    return changed.length > 0
   }
 
-  return { refresh }
+  return { refresh: async (companyId) => refreshCompany(companyId, await ownAddresses()), refreshAll }
 }

@@ -176,7 +176,7 @@ export async function createCallStage(
     nodes: createNodeCalls(createHub(), () => {}),
     handsOver: false,
     routeArrival: pbx.routeArrival,
-    resolveTrunks: async () => [],
+    resolveTrunks: async () => false,
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
     findOccupied: pbx.findDoNotDisturb,
