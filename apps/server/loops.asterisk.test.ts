@@ -4,6 +4,7 @@ import { extensions } from '#features/pbx/contract/extensions.ts'
 import { trunks } from '#features/pbx/contract/lines/trunks.ts'
 import { dids } from '#features/pbx/contract/routing/dids.ts'
 import { destinationOptions } from '#features/pbx/contract/routing/options.ts'
+import { resolveHost } from '#features/pbx/server/lines/addresses/resolve-host.ts'
 import { giveNumber } from '#features/pbx/server/numbers/give-number.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
@@ -15,7 +16,13 @@ const OUTSIDER = { name: '', number: '573001112233' }
 const OURS = '576015559901'
 const THEIRS = '576015559902'
 
-const { harness, engine, program } = await startProgramOnAsterisk()
+/** A name of the platform, which only the program resolves. */
+const OUR_NAME = 'nube.plataforma.example'
+
+const { harness, engine, program } = await startProgramOnAsterisk({
+  resolveHost: (host) =>
+    host === OUR_NAME ? Promise.resolve({ calls: ['127.0.0.1'], arrives: [] }) : resolveHost(host),
+})
 const { address, port } = harness.asterisk.options.sip
 const rows = program.database.systemRows
 let carrier: Device
@@ -30,7 +37,7 @@ async function forwarding(client: Client, number: string, to: string) {
     .insertInto('extension_forwards')
     .values({ extension_id: record.id, company_id, always: to })
     .execute()
-  const body = { name: 'A nosotros mismos', kind: 'address', host: address, port, codecs: 'ulaw' } as const
+  const body = { name: 'A nosotros mismos', kind: 'address', host: OUR_NAME, port, codecs: 'ulaw' } as const
   await client.call(trunks.routes.create, { body })
   const { results } = await client.call(destinationOptions, { query: { search: '2001' } })
   const destination = results[0]?.id ?? 0
