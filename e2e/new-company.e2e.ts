@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { companies } from '#features/provider/contract/companies.ts'
+import { numbers } from '#features/provider/contract/numbers.ts'
 import { resourceClient } from '#platform/resource/web/resource-client.ts'
 import { apiOf } from './harness/api-of.ts'
 import { hearsSomething } from './harness/media.ts'
@@ -14,16 +15,22 @@ const { origin, person, visitor } = stage()
 const unique = Date.now().toString(36)
 /** The simulator page's default phone number. */
 const CALLER = '573001234567'
+/** Its public number. */
+const NUMBER = '576047654321'
 
 /** A new company with only its first administrator, who is at their first screen. */
 async function newCompany(): Promise<Person> {
   const operador = await person('operador')
-  const { once } = await resourceClient(await apiOf(operador), companies).create({
+  const api = await apiOf(operador)
+  const { record, once } = await resourceClient(api, companies).create({
     name: `Panadería ${unique}`,
     slug_name: `panaderia-${unique}`,
     admin_username: `rosa-${unique}`,
     admin_name: 'Rosa Díaz',
+    // The simulated carrier is on this machine.
+    private_trunks: true,
   })
+  await resourceClient(api, numbers).create({ number: NUMBER, company: record.id, ownership: 'owned' })
   const rosa = await visitor(`rosa-${unique}`, { reducedMotion: 'reduce' })
   await signIn(rosa, once?.admin_password ?? '')
   return rosa
@@ -107,13 +114,12 @@ test('in an empty company an administrator sets up people, trunk, queue, menu, s
   await save()
   await page.getByRole('row', { name: /Atención/ }).waitFor()
 
-  const number = '576047654321'
   await open('ajustesEmpresa/did', 'Nuevo DID')
-  await field('Número').fill(number)
+  await field('Número').fill(NUMBER)
   await field('Etiqueta').fill('Línea de la panadería')
   await choose('Destino', 'Atención')
   await save()
-  await page.getByRole('row', { name: new RegExp(number) }).waitFor()
+  await page.getByRole('row', { name: new RegExp(NUMBER) }).waitFor()
 
   const ana = await visitor(`ana-${unique}`)
   await signIn(ana, password)
@@ -129,7 +135,7 @@ test('in an empty company an administrator sets up people, trunk, queue, menu, s
   const phone = eva.page.getByRole('region', { name: 'Teléfono' })
   const hangUp = () => phone.getByRole('button', { name: 'Colgar', exact: true }).click()
   await phone.getByText('Listo para llamar').waitFor()
-  await phone.getByLabel('Número al que llama').fill(number)
+  await phone.getByLabel('Número al que llama').fill(NUMBER)
   await phone.getByRole('button', { name: 'Llamar', exact: true }).click()
   await phone.getByText(/En llamada con/).waitFor()
   await boardSays('Portada')

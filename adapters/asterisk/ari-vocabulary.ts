@@ -6,6 +6,14 @@ import type { AriEvent } from './ari/messages.ts'
 /** Makes Asterisk report a REFER to the application instead of executing it. */
 export const OWN_TRANSFERS = { 'PJSIP_TRANSFER_HANDLING()': 'ari-only' }
 
+/** Counts how often a call went out from here. The dialplan passes it on (`config/dialplan-files.ts`). */
+export const HOPS_HEADER = 'X-Suite-Hops'
+
+export const outsideVariables = (hops: number): Record<string, string> => ({
+  ...OWN_TRANSFERS,
+  [`PJSIP_HEADER(add,${HOPS_HEADER})`]: String(hops),
+})
+
 export function headerVariables({ callId, resumes }: LegHeaders): Record<string, string> {
   const added = { ...OWN_TRANSFERS, 'PJSIP_HEADER(add,X-Call-Id)': callId }
   return resumes ? { ...added, 'PJSIP_HEADER(add,X-Resume)': callId } : added

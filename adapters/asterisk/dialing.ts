@@ -8,7 +8,7 @@ import {
 import { type AriRequest, path } from './ari/ari-client.ts'
 import { AriRefused } from './ari/errors.ts'
 import { createdChannel } from './ari/messages.ts'
-import { callerIdOf, dialable, headerVariables, OWN_TRANSFERS } from './ari-vocabulary.ts'
+import { callerIdOf, dialable, headerVariables, outsideVariables } from './ari-vocabulary.ts'
 import { toQ850 } from './causes.ts'
 import { asteriskEndpoints } from './endpoint-names.ts'
 import type { Legs } from './legs.ts'
@@ -71,6 +71,7 @@ export function dialing({
       }
       await originate(order, order.contact, headerVariables(order.headers))
     },
-    dialOutside: (order) => originate(order, `${dialable(order.number)}@${order.trunk}`, OWN_TRANSFERS),
+    dialOutside: (order) =>
+      originate(order, `${dialable(order.number)}@${order.trunk}`, outsideVariables(order.hops)),
   }
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { EngineEvent, HangupCause, LegId } from '#platform/telephony/port.ts'
 import type { AriChannel, AriEvent } from './ari/messages.ts'
 import { fromQ850, type LegProgress } from './causes.ts'
@@ -102,7 +103,7 @@ export class Legs {
   interpret(event: LegMessage): LegEvent[] {
     const { channel } = event
     const leg = this.#legs.get(channel.id)
-    if (!leg) return event.type === 'StasisStart' ? this.#arrive(channel) : []
+    if (!leg) return event.type === 'StasisStart' ? this.#arrive(channel, event.args) : []
     const published = this.#of(leg, event)
     if (leg.told === 'ringing' || leg.progress !== 'dialed' || !this.#legs.has(channel.id)) release(leg)
     return published
@@ -135,14 +136,23 @@ export class Legs {
     }
   }
 
-  #arrive(channel: AriChannel): LegEvent[] {
+  /** `args`: of the dialplan (`config/dialplan-files.ts`). */
+  #arrive(channel: AriChannel, [remote = '', hops = '']: readonly string[]): LegEvent[] {
     const endpoint = endpointOfChannel(channel.name)
     if (endpoint === null) return []
     this.#legs.set(channel.id, { progress: 'arrived', told: 'nothing', endedBy: null, waiting: [] })
     const dialed = channel.dialplan.exten
     const { id: leg, caller: from } = channel
-    return [{ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId: channel.protocol_id || null }]
+    const sipCallId = channel.protocol_id || null
+    const came = { source: addressOf(remote), hops: Number(hops.slice(0, 4)) }
+    return [{ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId, ...came }]
   }
+}
+
+/** The IP address of `192.0.2.7:5060` or `[2001:db8::7]:5060`; null for anything else. */
+function addressOf(remote: string): string | null {
+  const found = /^\[?([0-9a-fA-F.:]+?)\]?:\d+$/.exec(remote)?.[1]
+  return found !== undefined && isIP(found) !== 0 ? found : null
 }
 
 function release(leg: Leg): void {

@@ -50,7 +50,14 @@ afterAll(async () => {
 
 test('an outgoing call reaches the carrier with number and caller id, and each side sees its own legs only', async () => {
   const leg = randomUUID()
-  await exchange.dialOutside({ leg, trunk, number: '573001234567', callerId: COMPANY, timeoutSeconds: 20 })
+  await exchange.dialOutside({
+    leg,
+    trunk,
+    number: '573001234567',
+    callerId: COMPANY,
+    timeoutSeconds: 20,
+    hops: 1,
+  })
   const arrived = await theirs?.find('leg-arrived', ({ dialed }) => dialed === '573001234567')
   expect(arrived).toMatchObject({ endpoint: CARRIER_ENDPOINT, from: { number: COMPANY.number } })
   if (!arrived) return
@@ -68,7 +75,7 @@ test.each(['busy', 'rejected', 'unknown-number'] as const)(
   async (cause) => {
     const leg = randomUUID()
     const number = unusedNumber()
-    await exchange.dialOutside({ leg, trunk, number, callerId: COMPANY, timeoutSeconds: 20 })
+    await exchange.dialOutside({ leg, trunk, number, callerId: COMPANY, timeoutSeconds: 20, hops: 1 })
     const arrived = await theirs?.find('leg-arrived', ({ dialed }) => dialed === number)
     await carrier.hangup(arrived?.leg ?? '', cause)
     expect(await ours?.find('leg-ended', (event) => event.leg === leg)).toMatchObject({ cause })
@@ -84,6 +91,7 @@ test("an incoming call arrives by the trunk, with the caller's number", async ()
     number: '6015550100',
     callerId,
     timeoutSeconds: 20,
+    hops: 1,
   })
   const arrived = await ours?.find('leg-arrived', ({ endpoint }) => endpoint === trunk)
   expect(arrived).toMatchObject({ dialed: '6015550100', from: { number: callerId.number } })

@@ -59,7 +59,10 @@ export function startCarrier(parts: CarrierParts): Carrier {
   const open = new Map<string, number>()
   const calls = new Map<LegId, CarrierCall>()
   /** Calls to companies by the caller's leg. */
-  const orders = new Map<LegId, { number: string; callerId: CallerId; timeoutSeconds: number }>()
+  const orders = new Map<
+    LegId,
+    { number: string; callerId: CallerId; timeoutSeconds: number; hops: number }
+  >()
   const announced = new Map<LegId, { number: string; times: number }>()
 
   /** Ignores legs that are gone: people hang up at any time. */
@@ -110,7 +113,12 @@ export function startCarrier(parts: CarrierParts): Carrier {
       return connect(leg, (callee) => engine.dial({ ...command, leg: callee }))
     }
     if (own) {
-      const order = { number: withCountry(dialed, from.name), callerId, timeoutSeconds: RING_SECONDS * 2 }
+      const order = {
+        number: withCountry(dialed, from.name),
+        callerId,
+        timeoutSeconds: RING_SECONDS * 2,
+        hops: event.hops,
+      }
       orders.set(leg, order)
       return askCompanies(leg, [carrier, ...(await registered())])
     }

@@ -135,6 +135,11 @@ const environment = z.object({
   /** Invalid tokens per address. Many people behind one address whose sessions expire together are no attack. */
   FAILED_TOKENS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
   SESSION_DAYS: z.coerce.number().int().min(1).max(90).default(7),
+  /** Company over whose lines numbers are called to prove whose they are, by its identifier; default: no such calls. */
+  NUMBER_PROOF_COMPANY: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{1,30}$/)
+    .optional(),
   /** How long deleted records can be restored. */
   DELETED_KEPT_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   SIP_DOMAIN: z

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { SoundTools } from '#features/pbx/server/audios/telephone-sound.ts'
+import type { ResolveHost } from '#features/pbx/server/lines/addresses/resolve-host.ts'
 import type { PublicSettings } from '#features/session/server/read-public-settings.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
@@ -30,6 +31,8 @@ export interface ProgramEnvironment {
   mailer: Mailer
   log: FastifyBaseLogger
   webFolder: string | null
+  /** Looks up hosts of carriers; absent: the machine's name servers. */
+  resolveHost?: ResolveHost
   /** Folder from which our own telephone server reads companies' sounds. */
   soundsFolder?: string | null
   /** Sounds built into our own telephone server; null or absent without one. */

@@ -74,6 +74,12 @@ export const reactionsOf = (program: Reacting): ReactionTable<SuiteEvent> => ({
       'phone: its calls end': ({ endpoint }) => program.phone.phoneTaken(endpoint),
     },
   },
+  'provider.trunksAllowed': {
+    afterCommit: {
+      'phone: registrations at carriers are updated': ({ companyId }) =>
+        program.phone.trunksChanged(companyId),
+    },
+  },
   'provider.serversChanged': {
     afterCommit: {
       'phone: connects to the servers of now': () => program.phone.serversChanged(),

@@ -15,6 +15,7 @@ import { timeSlots } from '#features/pbx/contract/routing/time-slots.ts'
 import { companies } from '#features/provider/contract/companies.ts'
 import { countries } from '#features/provider/contract/countries.ts'
 import { jitsiServers } from '#features/provider/contract/jitsi-servers.ts'
+import { numbers } from '#features/provider/contract/numbers.ts'
 import { operators } from '#features/provider/contract/operators.ts'
 import { preTranslations } from '#features/provider/contract/pre-translations.ts'
 import { asteriskServers } from '#features/provider/contract/servers.ts'
@@ -55,6 +56,7 @@ conforms(company, outboundRoutes, { values: (n) => ({ pattern: `${n}XX`, prepend
 conforms(company, ceilings)
 conforms(company, callLabels)
 conforms(platform, preTranslations, { values: (n) => ({ pattern: `${n}XX`, prepend: null }) })
+conforms(platform, numbers, { values: (n) => ({ number: `+5760155508${n}0` }) })
 conforms(platform, companies, {
   values: (n) => ({
     slug_name: `muestra-${n}`,

@@ -6,15 +6,23 @@ import { dids } from '#features/pbx/contract/routing/dids.ts'
 import { ivrMenus } from '#features/pbx/contract/routing/ivr-menus.ts'
 import { destinationOptions } from '#features/pbx/contract/routing/options.ts'
 import { ringGroups } from '#features/pbx/contract/routing/ring-groups.ts'
+import { resolveHost } from '#features/pbx/server/lines/addresses/resolve-host.ts'
+import { giveNumber } from '#features/pbx/server/numbers/give-number.ts'
+import { eventually } from '#platform/testing/eventually.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import type { Client } from './testing.ts'
 import { startProgramOnAsterisk } from './testing-asterisk.ts'
 
 /** The carrier's address, by which Asterisk identifies its calls. */
 const CARRIER = '127.0.0.4'
+/** Another text for it. */
+const CARRIER_NAME = 'sbc.operador.example'
 const OUTSIDER = { name: '', number: '573001112233' }
 
-const { harness, engine, program } = await startProgramOnAsterisk()
+const { harness, engine, program } = await startProgramOnAsterisk({
+  resolveHost: (host) =>
+    host === CARRIER_NAME ? Promise.resolve({ calls: [CARRIER], arrives: [] }) : resolveHost(host),
+})
 
 interface Company {
   client: Client
@@ -34,6 +42,15 @@ async function destinationOf(client: Client, search: string): Promise<number> {
   return id
 }
 
+/** Until the host of every trunk has been looked up. */
+const untilResolved = () =>
+  eventually(async () => {
+    const { rows } = await harness.asterisk.database.query<{ left: number }>(
+      `SELECT count(*)::int AS left FROM trunks t WHERE t.kind <> 'peer' AND NOT EXISTS (SELECT FROM trunk_addresses a WHERE a.trunk_id = t.id)`,
+    )
+    expect(rows[0]?.left).toBe(0)
+  })
+
 /** An extension created after Asterisk started, and its unregistered phone. */
 async function newPhone(client: Client, number: string): Promise<{ id: number; device: Device }> {
   const { record, once } = await client.call(extensions.routes.create, {
@@ -51,6 +68,7 @@ async function companyOf(client: Client, number: string): Promise<Company> {
   const trunk = (await client.call(trunks.routes.create, { body })).record.id
   const destination = await destinationOf(client, '2001')
   await client.call(dids.routes.create, { body: { number, label: 'Principal', destination } })
+  await giveNumber(program.database.systemRows, client.session.company.id, number)
   return { client, number, trunk, phone: device }
 }
 
@@ -62,6 +80,7 @@ beforeAll(async () => {
   theirs = await companyOf(eva, '576015559902')
   const { address, port } = harness.asterisk.options.sip
   const server = { address, port, from: CARRIER }
+  await untilResolved()
   carrier = await harness.device({ endpoint: 'trunk.0', secret: '' }, { user: 'carrier', server })
 }, 60_000)
 
@@ -77,6 +96,7 @@ async function newGroup(digit: string, asks = false): Promise<{ number: string; 
   if (asks) await client.call(ivrMenus.routes.create, { body: { name: menu, key_1: group } })
   const destination = asks ? await destinationOf(client, menu) : group
   await client.call(dids.routes.create, { body: { number, label: name, destination } })
+  await giveNumber(program.database.systemRows, client.session.company.id, number)
   return { number, device }
 }
 
@@ -105,6 +125,27 @@ test('two companies with the same carrier each get the calls to their own number
     await carrier.hangup()
     await called.phone.ended()
     await expect.poll(trunkOfCall).toBe(called.trunk)
+  }
+})
+
+test('a company that names the address otherwise and enters the number gets none of its calls', async () => {
+  // localhost is another text than 127.0.0.4's own, and resolves to another address; the name below to the same one.
+  const { client } = theirs
+  const thief = { kind: 'address', codecs: 'ulaw', priority: 1 } as const
+  for (const host of ['localhost', CARRIER_NAME])
+    await client.call(trunks.routes.create, { body: { ...thief, name: `Robo ${host}`, host } })
+  await untilResolved()
+  const { device } = await newPhone(client, '2002')
+  await device.register()
+  const destination = await destinationOf(client, '2002')
+  for (const number of [`+${ours.number}`, ours.number.slice(2)])
+    await client.call(dids.routes.create, { body: { number, label: 'Robada', destination } })
+  for (let times = 0; times < 3; times += 1) {
+    await carrier.call(ours.number, OUTSIDER)
+    await ours.phone.incoming()
+    expect(device.phase()).toBe('idle')
+    await carrier.hangup()
+    await ours.phone.ended()
   }
 })
 

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
+import { isIP } from 'node:net'
 import { hash } from '@node-rs/argon2'
 import { afterAll } from 'vitest'
 import { WebSocket } from 'ws'
 import { createOutboxMailer } from '#adapters/smtp/outbox-mailer.ts'
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts'
+import { type ResolveHost, resolveHost } from '#features/pbx/server/lines/addresses/resolve-host.ts'
 import type { SignInAnswer } from '#features/session/contract/session.ts'
 import { signIn, socketTicket } from '#features/session/contract/session.ts'
 import type { ErrorEnvelope } from '#platform/contract/errors.ts'
@@ -171,6 +173,10 @@ async function openSocket(url: string): Promise<TestSocket> {
   }
 }
 
+/** Tests ask no name servers. */
+const withoutNames: ResolveHost = async (host) =>
+  isIP(host) === 0 && host !== 'localhost' ? { calls: [], arrives: [] } : resolveHost(host)
+
 /**
  * The whole program on its own database, with two demo companies and, by default, the in-memory engine. Closed after the test
  * file.
@@ -181,6 +187,8 @@ export async function startTestProgram(
     engine?: TelephonyEngine
     engineSocketUrl?: string
     hearsSip?: () => Promise<boolean>
+    /** Looks up hosts of carriers; absent: only addresses and localhost have any. */
+    resolveHost?: ProgramEnvironment['resolveHost']
     /** Connects to further telephone servers. */
     openOther?: ProgramEnvironment['openOther']
     /** Folder of a web client. */
@@ -226,6 +234,7 @@ export async function startTestProgram(
     webFolder: options.webFolder ?? null,
     filesFolder: files,
     workFolder: work,
+    resolveHost: options.resolveHost ?? withoutNames,
     soundsFolder: options.soundsFolder ?? null,
     serverSounds: options.serverSounds ?? null,
     roles: new Set(

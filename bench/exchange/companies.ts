@@ -52,6 +52,7 @@ export async function makeExchange(client: Client, agents: number, recorded: boo
     SELECT d.company_id, '+${DID}', 'Number', d.id
       FROM call_destinations d JOIN companies c ON c.id = d.company_id AND c.slug = '${SLUGS.ours}'
      WHERE d.kind = 'ivr'`)
+  await client.query(`UPDATE phone_numbers SET state = 'owned' WHERE number = '${DID}'`)
 }
 
 /** The same menu and queue in Asterisk's dialplan and `Queue()`; run after each start. */

@@ -1072,6 +1072,10 @@ export interface Companies {
    */
   primary_color: string | null;
   /**
+   * Allowed by the operator: trunks to loopback and private addresses and to the platform's own.
+   */
+  private_trunks: Generated<boolean>;
+  /**
    * A note of the operator's; the program itself does not read it.
    */
   provider_trunk: Generated<string>;
@@ -3445,6 +3449,29 @@ export interface Notifications {
   user_id: number;
 }
 
+export interface NumberProofs {
+  /**
+   * Codes entered so far; after five the proof is void.
+   */
+  attempts: Generated<number>;
+  /**
+   * SHA-256 of salt and code, in hexadecimal.
+   */
+  code_hash: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  /**
+   * E.164 without plus.
+   */
+  number: string;
+  /**
+   * Random.
+   */
+  salt: string;
+}
+
 export interface Operators {
   company_id: number | null;
   created_at: Timestamp | null;
@@ -3647,6 +3674,35 @@ export interface PhoneFavourites {
   created_at: Generated<Timestamp>;
   extension_id: number;
   user_id: number;
+}
+
+export interface PhoneNumbers {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Of the operator.
+   */
+  note: string | null;
+  /**
+   * number_key(): E.164 without plus, or an internal number that was given.
+   */
+  number: string;
+  /**
+   * Among owners of different numbers that are dialled alike the first wins.
+   */
+  owned_since: Timestamp | null;
+  search_text: Generated<string>;
+  /**
+   * Why it is owned. existing: it was in use before numbers had owners; operator; proof: the company repeated a code that was spoken in a call to the number. Null while requested.
+   */
+  source: string | null;
+  /**
+   * requested: a DID has it, nobody confirmed it; owned: by one company at a time.
+   */
+  state: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface PreTranslations {
@@ -4269,6 +4325,28 @@ export interface TimeSlots {
   wednesday: Generated<string[]>;
 }
 
+export interface TrunkAddresses {
+  address: string;
+  /**
+   * Calls go there; false: a target of SRV records, from which calls only come.
+   */
+  calls: boolean;
+  company_id: number;
+  /**
+   * trunks.host when it was resolved; rows of another host do not count.
+   */
+  host: string;
+  /**
+   * Loopback, private, or the platform's own: used only if companies.private_trunks allows it.
+   */
+  reserved: boolean;
+  /**
+   * When the name last had it; kept for an hour, since carriers rotate.
+   */
+  seen_at: Generated<Timestamp>;
+  trunk_id: number;
+}
+
 export interface Trunks {
   /**
    * Number shown to those we call; empty: the caller's own, which carriers may refuse.
@@ -4656,6 +4734,7 @@ export interface DB {
   meeting_rooms: MeetingRooms;
   missed_calls: MissedCalls;
   notifications: Notifications;
+  number_proofs: NumberProofs;
   operators: Operators;
   outbound_route_trunks: OutboundRouteTrunks;
   outbound_routes: OutboundRoutes;
@@ -4663,6 +4742,7 @@ export interface DB {
   outside_legs: OutsideLegs;
   persons: Persons;
   phone_favourites: PhoneFavourites;
+  phone_numbers: PhoneNumbers;
   pre_translations: PreTranslations;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
@@ -4689,6 +4769,7 @@ export interface DB {
   telephone_sounds: TelephoneSounds;
   telephony_leases: TelephonyLeases;
   time_slots: TimeSlots;
+  trunk_addresses: TrunkAddresses;
   trunks: Trunks;
   user_group_members: UserGroupMembers;
   user_groups: UserGroups;

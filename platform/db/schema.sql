@@ -1140,6 +1140,7 @@ CREATE TABLE companies (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
   purged_at timestamp with time zone,
+  private_trunks boolean DEFAULT false NOT NULL,
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_slug_key UNIQUE (slug),
   CONSTRAINT companies_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
@@ -1210,6 +1211,7 @@ COMMENT ON COLUMN companies.hidden_abilities IS 'Names of abilities that nobody 
 COMMENT ON COLUMN companies.jitsi_server_id IS 'Where its video meetings take place; null: the server in the program''s settings.';
 COMMENT ON COLUMN companies.disabled_at IS 'Suspended since: nobody signs in and its phones do not exist for Asterisk.';
 COMMENT ON COLUMN companies.purged_at IS 'Emptied for good after its time in the recycle bin; name and slug remain for the audit trail and for devices.';
+COMMENT ON COLUMN companies.private_trunks IS 'Allowed by the operator: trunks to loopback and private addresses and to the platform''s own.';
 CREATE INDEX companies_by_country ON public.companies USING btree (country_id);
 CREATE INDEX companies_by_jitsi_server ON public.companies USING btree (jitsi_server_id);
 CREATE INDEX companies_by_name ON public.companies USING btree (search_form(name), id);
@@ -2689,11 +2691,14 @@ COMMENT ON COLUMN dids.destination_1_id IS 'Where calls go while that slot is op
 COMMENT ON COLUMN dids.slot_2_id IS 'Null: not used.';
 COMMENT ON COLUMN dids.destination_2_id IS 'Where calls go while that slot is open.';
 COMMENT ON COLUMN dids.destination_id IS 'Where all other calls go.';
+CREATE INDEX dids_by_number ON public.dids USING btree (ltrim(number, '+'::text)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX dids_number_key ON public.dids USING btree (company_id, ltrim(number, '+'::text)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON dids TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON dids TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON dids TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON dids TO suite_system;
+CREATE TRIGGER request_number AFTER INSERT OR DELETE OR UPDATE OF number, deleted_at ON public.dids FOR EACH ROW EXECUTE FUNCTION request_number();
+COMMENT ON TRIGGER request_number ON dids IS 'Keeps the requests in phone_numbers.';
 
 CREATE TABLE do_not_disturb (
   company_id bigint NOT NULL,
@@ -4228,6 +4233,34 @@ CREATE POLICY tenant ON notifications TO suite_app USING ((company_id = ( SELECT
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_system;
 
+CREATE TABLE number_proofs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  number text NOT NULL,
+  code_hash text NOT NULL,
+  salt text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT number_proofs_pkey PRIMARY KEY (id),
+  CONSTRAINT number_proofs_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT number_proofs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT number_proofs_code_hash_check CHECK ((code_hash ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT number_proofs_number_check CHECK ((number ~ '^[0-9]{7,15}$'::text)),
+  CONSTRAINT number_proofs_salt_check CHECK (((length(salt) >= 16) AND (length(salt) <= 64)))
+);
+ALTER TABLE number_proofs ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE number_proofs IS 'Calls in which the platform spoke a code. Rows are kept for a day, as they limit further calls. Companies do not read them.';
+COMMENT ON COLUMN number_proofs.number IS 'E.164 without plus.';
+COMMENT ON COLUMN number_proofs.code_hash IS 'SHA-256 of salt and code, in hexadecimal.';
+COMMENT ON COLUMN number_proofs.salt IS 'Random.';
+COMMENT ON COLUMN number_proofs.attempts IS 'Codes entered so far; after five the proof is void.';
+CREATE INDEX number_proofs_by_company ON public.number_proofs USING btree (company_id, created_at DESC);
+CREATE INDEX number_proofs_by_number ON public.number_proofs USING btree (number, created_at DESC);
+CREATE POLICY system ON number_proofs TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON number_proofs TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON number_proofs TO suite_system;
+
 CREATE TABLE outbound_route_trunks (
   company_id bigint NOT NULL,
   route_id bigint NOT NULL,
@@ -4487,6 +4520,42 @@ CREATE POLICY system ON phone_favourites TO suite_system USING (true) WITH CHECK
 CREATE POLICY tenant ON phone_favourites TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON phone_favourites TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON phone_favourites TO suite_system;
+
+CREATE TABLE phone_numbers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  number text NOT NULL,
+  state text DEFAULT 'owned'::text NOT NULL,
+  source text,
+  owned_since timestamp with time zone,
+  note text,
+  search_text text GENERATED ALWAYS AS (search_form(((('+'::text || number) || ' '::text) || COALESCE(note, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT phone_numbers_pkey PRIMARY KEY (id),
+  CONSTRAINT phone_numbers_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT phone_numbers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT phone_numbers_note_check CHECK ((length(note) <= 200)),
+  CONSTRAINT phone_numbers_number_check CHECK ((number ~ '^[0-9]{3,15}$'::text)),
+  CONSTRAINT phone_numbers_source_check CHECK ((source = ANY (ARRAY['existing'::text, 'operator'::text, 'proof'::text]))),
+  CONSTRAINT phone_numbers_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'owned'::text])))
+);
+ALTER TABLE phone_numbers ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE phone_numbers IS 'Public numbers and their companies, kept by operators. Calls from outside reach a DID only if its company owns the number here. Companies read their own rows; a trigger on dids requests what they enter.';
+COMMENT ON COLUMN phone_numbers.number IS 'number_key(): E.164 without plus, or an internal number that was given.';
+COMMENT ON COLUMN phone_numbers.state IS 'requested: a DID has it, nobody confirmed it; owned: by one company at a time.';
+COMMENT ON COLUMN phone_numbers.source IS 'Why it is owned. existing: it was in use before numbers had owners; operator; proof: the company repeated a code that was spoken in a call to the number. Null while requested.';
+COMMENT ON COLUMN phone_numbers.owned_since IS 'Among owners of different numbers that are dialled alike the first wins.';
+COMMENT ON COLUMN phone_numbers.note IS 'Of the operator.';
+CREATE UNIQUE INDEX phone_numbers_company_key ON public.phone_numbers USING btree (company_id, number) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX phone_numbers_owner_key ON public.phone_numbers USING btree (number) WHERE ((state = 'owned'::text) AND (deleted_at IS NULL));
+CREATE POLICY system ON phone_numbers TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON phone_numbers TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON phone_numbers TO suite_system;
+GRANT SELECT ON phone_numbers TO suite_app;
+CREATE TRIGGER owned_number BEFORE INSERT OR UPDATE ON public.phone_numbers FOR EACH ROW EXECUTE FUNCTION owned_number();
+COMMENT ON TRIGGER owned_number ON phone_numbers IS 'Keeps owned_since and source.';
 
 CREATE TABLE pre_translations (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -5188,6 +5257,31 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON time_slots TO suite_system;
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON public.time_slots FOR EACH ROW EXECUTE FUNCTION keep_call_destination('time_slot');
 COMMENT ON TRIGGER call_destination ON time_slots IS 'Keeps call_destinations.';
 
+CREATE TABLE trunk_addresses (
+  company_id bigint NOT NULL,
+  trunk_id bigint NOT NULL,
+  address inet NOT NULL,
+  host text NOT NULL,
+  calls boolean NOT NULL,
+  reserved boolean NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT trunk_addresses_pkey PRIMARY KEY (trunk_id, address),
+  CONSTRAINT trunk_addresses_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT trunk_addresses_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE trunk_addresses ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE trunk_addresses IS 'Addresses of trunks'' carriers, resolved by the program again and again. Several companies may share one: the dialled number decides whose call it is.';
+COMMENT ON COLUMN trunk_addresses.host IS 'trunks.host when it was resolved; rows of another host do not count.';
+COMMENT ON COLUMN trunk_addresses.calls IS 'Calls go there; false: a target of SRV records, from which calls only come.';
+COMMENT ON COLUMN trunk_addresses.reserved IS 'Loopback, private, or the platform''s own: used only if companies.private_trunks allows it.';
+COMMENT ON COLUMN trunk_addresses.seen_at IS 'When the name last had it; kept for an hour, since carriers rotate.';
+CREATE INDEX trunk_addresses_by_address ON public.trunk_addresses USING btree (address);
+CREATE INDEX trunk_addresses_of_company ON public.trunk_addresses USING btree (company_id, trunk_id);
+CREATE POLICY system ON trunk_addresses TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON trunk_addresses TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON trunk_addresses TO suite_system;
+GRANT SELECT ON trunk_addresses TO suite_app;
+
 CREATE TABLE trunks (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -5529,7 +5623,8 @@ CREATE VIEW asterisk.all_endpoints AS
                      LIMIT 500) b)
             ELSE NULL::text
         END AS deny,
-    e.media_encryption
+    e.media_encryption,
+    NULL::text AS outbound_proxy
    FROM asterisk.extension_endpoints e
 UNION ALL
  SELECT t.id,
@@ -5583,7 +5678,8 @@ UNION ALL
                      LIMIT 500) b)
             ELSE NULL::text
         END AS deny,
-    NULL::text AS media_encryption
+    NULL::text AS media_encryption,
+    t.proxy AS outbound_proxy
    FROM asterisk.trunks t;
 COMMENT ON VIEW asterisk.all_endpoints IS 'Endpoints of extensions and trunks, without the music on hold.';
 COMMENT ON COLUMN asterisk.all_endpoints.deny IS 'Addresses of sip_bans, at most 500. Not for browsers: their SIP comes through the program''s own proxy.';
@@ -5756,7 +5852,8 @@ CREATE VIEW asterisk.ps_aors AS
     e.minimum_expiration,
     e.maximum_expiration,
     e.qualify_frequency,
-    NULL::text AS contact
+    NULL::text AS contact,
+    NULL::text AS outbound_proxy
    FROM asterisk.extension_aors e
 UNION ALL
  SELECT t.id,
@@ -5776,7 +5873,8 @@ UNION ALL
         CASE
             WHEN (t.kind <> 'peer'::text) THEN t.uri
             ELSE NULL::text
-        END AS contact
+        END AS contact,
+    t.proxy AS outbound_proxy
    FROM asterisk.trunks t;
 COMMENT ON VIEW asterisk.ps_aors IS 'Realtime family ps_aors.';
 GRANT SELECT ON asterisk.ps_aors TO suite_asterisk;
@@ -5810,10 +5908,11 @@ GRANT SELECT ON asterisk.ps_auths TO suite_asterisk;
 CREATE VIEW asterisk.ps_endpoint_id_ips AS
  SELECT id,
     id AS endpoint,
-    host AS match
+    match,
+    'no'::text AS srv_lookups
    FROM asterisk.trunks t
   WHERE (kind <> 'peer'::text);
-COMMENT ON VIEW asterisk.ps_endpoint_id_ips IS 'Realtime family ps_endpoint_id_ips: carriers that are known by their address.';
+COMMENT ON VIEW asterisk.ps_endpoint_id_ips IS 'Realtime family ps_endpoint_id_ips: carriers that are known by their address. Only addresses, never names.';
 GRANT SELECT ON asterisk.ps_endpoint_id_ips TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_endpoints AS
@@ -5846,7 +5945,8 @@ CREATE VIEW asterisk.ps_endpoints AS
     send_pai,
     deny,
     asterisk.music_of(id) AS moh_suggest,
-    media_encryption
+    media_encryption,
+    outbound_proxy
    FROM asterisk.all_endpoints e;
 COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
 GRANT SELECT ON asterisk.ps_endpoints TO suite_asterisk;
@@ -5864,7 +5964,8 @@ CREATE VIEW asterisk.ps_registrations AS
     '30'::text AS retry_interval,
     '120'::text AS forbidden_retry_interval,
     '10000'::text AS max_retries,
-    'no'::text AS auth_rejection_permanent
+    'no'::text AS auth_rejection_permanent,
+    proxy AS outbound_proxy
    FROM asterisk.trunks t
   WHERE (kind = 'register'::text);
 COMMENT ON VIEW asterisk.ps_registrations IS 'Realtime family ps_registrations: trunks that register at their carrier.';
@@ -5881,15 +5982,40 @@ CREATE VIEW asterisk.trunks AS
     t.secret_digest,
     t.codecs,
     c.language,
-    (((('sip:'::text || t.host) || ':'::text) || t.port) ||
+    (((('sip:'::text ||
+        CASE
+            WHEN (t.host ~~ '%:%'::text) THEN (('['::text || t.host) || ']'::text)
+            ELSE t.host
+        END) || ':'::text) || t.port) ||
         CASE t.transport
-            WHEN 'tcp'::text THEN ';transport=tcp'::text
+            WHEN 'tcp'::text THEN '^3Btransport=tcp'::text
             ELSE ''::text
-        END) AS uri
-   FROM (trunks t
+        END) AS uri,
+    found.match,
+        CASE
+            WHEN (host(found.target) <> t.host) THEN ((((('sip:'::text ||
+            CASE family(found.target)
+                WHEN 6 THEN (('['::text || host(found.target)) || ']'::text)
+                ELSE host(found.target)
+            END) || ':'::text) || t.port) ||
+            CASE t.transport
+                WHEN 'tcp'::text THEN '^3Btransport=tcp'::text
+                ELSE ''::text
+            END) || '^3Blr^3Bhide'::text)
+            ELSE NULL::text
+        END AS proxy
+   FROM ((trunks t
      JOIN companies c ON ((c.id = t.company_id)))
-  WHERE ((t.disabled_at IS NULL) AND (t.deleted_at IS NULL) AND (c.disabled_at IS NULL) AND (c.asterisk_server_id = ( SELECT asterisk.this_server() AS this_server)));
-COMMENT ON VIEW asterisk.trunks IS 'Trunks in use on this server.';
+     LEFT JOIN LATERAL ( SELECT string_agg(host(a.address), ','::text ORDER BY a.address) AS match,
+            (array_agg(a.address ORDER BY a.seen_at DESC, (family(a.address)), a.address) FILTER (WHERE a.calls))[1] AS target,
+            bool_or(a.reserved) AS reserved
+           FROM trunk_addresses a
+          WHERE ((a.trunk_id = t.id) AND (a.host = t.host))) found ON ((t.kind <> 'peer'::text)))
+  WHERE ((t.disabled_at IS NULL) AND (t.deleted_at IS NULL) AND (c.disabled_at IS NULL) AND (c.asterisk_server_id = ( SELECT asterisk.this_server() AS this_server)) AND ((t.kind = 'peer'::text) OR ((found.target IS NOT NULL) AND (c.private_trunks OR (NOT found.reserved)))));
+COMMENT ON VIEW asterisk.trunks IS 'Trunks in use on this server, whose carriers'' addresses are known and allowed.';
+COMMENT ON COLUMN asterisk.trunks.uri IS 'Of its host. ^3B is a semicolon, at which Asterisk would split the value.';
+COMMENT ON COLUMN asterisk.trunks.match IS 'All addresses of the carrier, comma-separated.';
+COMMENT ON COLUMN asterisk.trunks.proxy IS 'Where requests go: the address that was judged, while they name the host. hide: without a Route header.';
 
 CREATE VIEW call_hour_waits_facts WITH (security_invoker=true) AS
  WITH facts AS (
@@ -6447,6 +6573,23 @@ END $function$
 ;
 COMMENT ON FUNCTION crm_write_repurchase() IS 'Trigger function of sales: fact repurchase.';
 
+CREATE OR REPLACE FUNCTION public.did_state(company bigint, number text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+    SELECT CASE
+      WHEN EXISTS (SELECT FROM phone_numbers n
+                    WHERE n.company_id = company AND n.number = given.key AND n.state = 'owned' AND n.deleted_at IS NULL)
+        THEN 'owned'
+      WHEN length(given.key) < 7 THEN 'internal'
+      ELSE 'pending'
+    END
+    FROM (SELECT key_for_company(company, number) AS key) given
+  $function$
+;
+COMMENT ON FUNCTION did_state(bigint,text) IS 'owned: the company has the number; internal: too short for a public one, reached only over trunks that register with us; pending: nobody confirmed that it is the company''s, no call reaches it.';
+
 CREATE OR REPLACE FUNCTION public.empty_company(company bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -6651,6 +6794,21 @@ END $function$
 ;
 COMMENT ON FUNCTION follow_missed_calls() IS 'Trigger function: runs after the statement that ended the call, so that it sees the call''s facts and records.';
 
+CREATE OR REPLACE FUNCTION public.is_trunk_refused(trunk bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+    SELECT EXISTS (SELECT FROM trunk_addresses a
+                     JOIN trunks t ON t.id = a.trunk_id AND t.host = a.host AND t.kind <> 'peer'
+                     JOIN companies c ON c.id = a.company_id
+                    WHERE a.trunk_id = trunk AND a.reserved AND NOT c.private_trunks)
+  $function$
+;
+GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_app;
+GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_system;
+COMMENT ON FUNCTION is_trunk_refused(bigint) IS 'The trunk leads to an address that its company is not allowed: Asterisk does not know it.';
+
 CREATE OR REPLACE FUNCTION public.keep_call_destination()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6671,6 +6829,16 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION keep_call_destination() IS 'Trigger function: keeps call_destinations. Its argument is the kind.';
+
+CREATE OR REPLACE FUNCTION public.key_for_company(company bigint, number text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+    SELECT number_key(number, k.extension) FROM companies c JOIN countries k ON k.id = c.country_id WHERE c.id = company
+  $function$
+;
+COMMENT ON FUNCTION key_for_company(bigint,text) IS 'number_key() of a number as written in the company''s country.';
 
 CREATE OR REPLACE FUNCTION public.name_endpoints()
  RETURNS trigger
@@ -6737,36 +6905,26 @@ GRANT EXECUTE ON FUNCTION notify_access(bigint,text,bigint,text) TO suite_app;
 GRANT EXECUTE ON FUNCTION notify_access(bigint,text,bigint,text) TO suite_system;
 COMMENT ON FUNCTION notify_access(bigint,text,bigint,text) IS 'NOTIFY access_changed to every node, which then checks the open sockets of the company again. taken: an endpoint whose calls must end; renewed_user and renewed: whose browsers must fetch a new secret of which endpoint. Null: does not apply.';
 
-CREATE OR REPLACE FUNCTION public.number_of_another(own_numbers bigint[], own_trunks bigint[])
+CREATE OR REPLACE FUNCTION public.number_key(number text, prefix text)
  RETURNS text
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  DECLARE
-    mine bigint := tenancy.current_company();
-    found text;
-  BEGIN
-    PERFORM pg_advisory_xact_lock(hashtext('number_of_another'));
-    SELECT d.number INTO found
-      FROM dids d
-      JOIN trunks t ON t.company_id = mine
-      JOIN trunks other ON lower(other.host) = lower(t.host) AND other.company_id <> mine
-      JOIN companies c ON c.id = other.company_id
-      JOIN dids taken ON taken.company_id = other.company_id AND ltrim(taken.number, '+') = ltrim(d.number, '+')
-     WHERE d.company_id = mine AND d.deleted_at IS NULL AND taken.deleted_at IS NULL
-       AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
-       AND other.kind <> 'peer' AND other.disabled_at IS NULL AND other.deleted_at IS NULL
-       AND c.disabled_at IS NULL
-       AND (d.id = ANY (own_numbers) OR t.id = ANY (own_trunks))
-     ORDER BY d.number LIMIT 1;
-    RETURN found;
-  END $function$
+    SELECT CASE
+      WHEN number ~ '^\+' THEN ltrim(number, '+')
+      WHEN number ~ '^00[1-9][0-9]{7,}$' THEN substr(number, 3)
+      WHEN length(number) < 7 THEN number
+      -- A leading zero is the national trunk prefix.
+      WHEN number ~ '^0' THEN prefix || substr(number, 2)
+      -- 55 is also an area code of Brazil, whose national numbers have at most eleven digits.
+      WHEN prefix = '55' AND length(number) <= 11 THEN prefix || number
+      WHEN number ~ ('^' || prefix || '[0-9]{7,}$') THEN number
+      WHEN length(number) <= 10 THEN prefix || number
+      ELSE number
+    END
+  $function$
 ;
-GRANT EXECUTE ON FUNCTION number_of_another(bigint[],bigint[]) TO suite_app;
-GRANT EXECUTE ON FUNCTION number_of_another(bigint[],bigint[]) TO suite_system;
-REVOKE EXECUTE ON FUNCTION number_of_another(bigint[],bigint[]) FROM PUBLIC;
-COMMENT ON FUNCTION number_of_another(bigint[],bigint[]) IS 'Carriers are known by address, and two companies may share one: a number that both had entered would be ambiguous. Of the DIDs with these ids, or all at the trunks with these ids, returns a number that another company has at the same carrier; null: none. A lock makes two concurrent entries come one after the other.';
+COMMENT ON FUNCTION number_key(text,text) IS 'A number as the platform compares it: E.164 without plus. National numbers get the country''s calling code (prefix); fewer than seven digits are an internal number and stay as they are.';
 
 CREATE OR REPLACE FUNCTION public.one_hold_music()
  RETURNS trigger
@@ -6787,6 +6945,23 @@ CREATE OR REPLACE FUNCTION public.one_line(given text)
 AS $function$ SELECT regexp_replace(given, '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+', ' ', 'g') $function$
 ;
 COMMENT ON FUNCTION one_line(text) IS 'Replaces control characters, line separators and bidirectional overrides by blanks: they could break a SIP header or a mail, or make fdp.exe read as exe.pdf. Used in CHECKs of one-line texts.';
+
+CREATE OR REPLACE FUNCTION public.owned_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.state = 'requested' THEN
+    NEW.owned_since := NULL;
+    NEW.source := NULL;
+  ELSIF TG_OP = 'INSERT' OR OLD.state <> 'owned' OR OLD.company_id <> NEW.company_id OR OLD.number <> NEW.number THEN
+    NEW.owned_since := now();
+    NEW.source := coalesce(NEW.source, 'operator');
+  END IF;
+  RETURN NEW;
+END $function$
+;
+COMMENT ON FUNCTION owned_number() IS 'Trigger function: keeps since when and why a number is owned.';
 
 CREATE OR REPLACE FUNCTION public.persons_add_contact_points()
  RETURNS trigger
@@ -6886,6 +7061,35 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION queue_callback_called() IS 'Trigger function: the end of a call by the agent who took a callback decides its state.';
+
+CREATE OR REPLACE FUNCTION public.request_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  key text;
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM phone_numbers n
+     WHERE n.company_id = OLD.company_id AND n.state = 'requested'
+       AND n.number = key_for_company(OLD.company_id, OLD.number)
+       AND NOT EXISTS (SELECT FROM dids d
+                        WHERE d.company_id = OLD.company_id AND d.deleted_at IS NULL
+                          AND key_for_company(d.company_id, d.number) = n.number);
+  END IF;
+  IF TG_OP <> 'DELETE' AND NEW.deleted_at IS NULL THEN
+    key := key_for_company(NEW.company_id, NEW.number);
+    IF length(key) BETWEEN 7 AND 15 THEN
+      INSERT INTO phone_numbers (company_id, number, state) VALUES (NEW.company_id, key, 'requested')
+      ON CONFLICT (company_id, number) WHERE deleted_at IS NULL DO NOTHING;
+    END IF;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION request_number() IS 'Trigger function: a number that a company enters is requested, and no longer once no DID of it has it. Runs as the owner, since companies do not write phone_numbers.';
 
 CREATE OR REPLACE FUNCTION roll_up.begin_work(target regclass)
  RETURNS void

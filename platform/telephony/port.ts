@@ -61,7 +61,8 @@ export type Sound =
 export type EngineEvent =
   /**
    * A call from a device, or from outside over a trunk. It hears nothing until `indicateRinging` or `answer`. `from`: the
-   * trunk's caller id, unverified. `sipCallId` is null without SIP.
+   * trunk's caller id, unverified. `sipCallId` is null without SIP. `source`: the IP address that it came from, if known.
+   * `hops`: how often it went out from here and came back (`DialOutsideCommand`), as far as others kept count.
    */
   | {
       type: 'leg-arrived'
@@ -70,6 +71,8 @@ export type EngineEvent =
       dialed: string
       from: CallerId
       sipCallId: string | null
+      source: string | null
+      hops: number
     }
   /** A dialled leg exists, with its device's SIP Call-ID. */
   | { type: 'leg-dialing'; leg: LegId; sipCallId: string | null }
@@ -165,6 +168,8 @@ export interface DialOutsideCommand {
   number: string
   callerId: CallerId
   timeoutSeconds: number
+  /** Sent along, so that a call that comes back is recognised; 1 for a new one. */
+  hops: number
 }
 
 export interface PlayCommand {

@@ -62,7 +62,7 @@ test("an Asterisk with these files is reachable as configured, and sees its own 
   expect(await read('http.conf')).toMatch(/bindaddr=0\.0\.0\.0[\s\S]*bindport=8089/)
   expect(valueIn(await read('ari.conf'), 'password')).toBe('s3cret')
   expect(await read('pjsip.conf')).toMatch(/default_realm=suite\.test[\s\S]*bind=0\.0\.0\.0:5070/)
-  expect(await read('extensions.conf')).toContain('Stasis(suite)')
+  expect(await read('extensions.conf')).toContain('Stasis(suite,')
 
   const pgsql = await read('res_pgsql.conf')
   const asterisk = new Client({

@@ -25,7 +25,11 @@ const requestedDestination = z.object({
 const liveRecording = z.object({ name: z.string(), target_uri: z.string(), duration: z.int().optional() })
 
 const schemas = {
-  StasisStart: z.object({ type: z.literal('StasisStart'), ...ofChannel }),
+  StasisStart: z.object({
+    type: z.literal('StasisStart'),
+    ...ofChannel,
+    args: z.array(z.string()).default([]),
+  }),
   ChannelStateChange: z.object({ type: z.literal('ChannelStateChange'), ...ofChannel }),
   ChannelDestroyed: z.object({ type: z.literal('ChannelDestroyed'), ...ofChannel, cause: z.int() }),
   ChannelHold: z.object({ type: z.literal('ChannelHold'), ...ofChannel }),

@@ -30,6 +30,8 @@ export async function seedDemo(parts: DemoParts): Promise<'made' | 'there'> {
 
 async function seedCompany(unit: UnitOfWork, company: DemoCompany, parts: DemoParts): Promise<void> {
   const companyId = await createCompany(unit, company)
+  // The simulated carrier is on this machine.
+  await unit.rows.updateTable('companies').set({ private_trunks: true }).where('id', '=', companyId).execute()
   for (const person of company.people) {
     const userId = await createUser(unit, {
       ...person,

@@ -1,11 +1,23 @@
 import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
 import { createPbx, type Pbx } from '#features/pbx/server/create-pbx.ts'
+import { resolveHost } from '#features/pbx/server/lines/addresses/resolve-host.ts'
 import { tellCeiling } from '#features/pbx/server/lines/tell-administrators.ts'
+import type { Phone } from '#features/phone/server/create-phone.ts'
 import { trunkKey } from '#platform/db/roles.ts'
 import { soundLinksOf } from '../boot/sound-links.ts'
+import type { Config } from '../config.ts'
 import type { WiringContext } from './context.ts'
 
-export const wirePbx = (context: WiringContext, notify: NotificationsFeature['notify']): Pbx => {
+/** By which browsers and phones reach the platform. */
+const ownNames = ({ PUBLIC_URL, SIP_DOMAIN }: Pick<Config, 'PUBLIC_URL' | 'SIP_DOMAIN'>): string[] => {
+  const host = PUBLIC_URL === undefined ? undefined : URL.parse(PUBLIC_URL)?.hostname
+  return [SIP_DOMAIN, ...(host ? [host] : [])]
+}
+
+export const wirePbx = (
+  context: WiringContext,
+  { notify, speakCode }: { notify: NotificationsFeature['notify']; speakCode: Phone['speakCode'] },
+): Pbx => {
   const { config, database, events, files, log, masterSecret, secrets } = context
   return createPbx({
     database,
@@ -16,6 +28,8 @@ export const wirePbx = (context: WiringContext, notify: NotificationsFeature['no
     deskPhoneTlsPort: context.deskPhoneTlsPort ?? null,
     trunkKey: trunkKey(masterSecret),
     recordEvent: events.record,
+    carriers: { resolve: context.resolveHost ?? resolveHost, ownNames: ownNames(config) },
+    proof: { company: config.NUMBER_PROOF_COMPANY ?? null, speakCode },
     audios: {
       files,
       tools: context.soundTools ?? { ffmpeg: null, espeak: null, speech: null },

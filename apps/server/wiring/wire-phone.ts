@@ -44,6 +44,7 @@ export function wirePhone(
     companiesOf: servers.companiesOf,
     routeArrival: pbx.routeArrival,
     outsideGate: pbx.outsideGate,
+    resolveTrunks: pbx.trunkAddresses.refresh,
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
     callbacks: pbx.callbacks,

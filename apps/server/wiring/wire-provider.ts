@@ -2,7 +2,6 @@ import { probeServer } from '#adapters/asterisk/index.ts'
 import { enterJitsi, lookAtJitsi } from '#adapters/jitsi/index.ts'
 import { writeCrmDefaults } from '#features/crm/server/defaults/write-crm-defaults.ts'
 import { testRoomOf } from '#features/meetings/server/test-room.ts'
-import { findNumberConflicts } from '#features/pbx/server/routing/number-conflicts.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { createProvider, type ProviderFeature } from '#features/provider/server/create-provider.ts'
 import { probeOwnServer } from '#features/provider/server/servers/probe-own-server.ts'
@@ -21,7 +20,6 @@ export const wireProvider = (
     createUser,
     changeUser,
     writeCompanyDefaults: writeCrmDefaults,
-    findNumberConflicts,
     recordEvent: events.record,
     ariPasswords: secrets.companyAriPasswords,
     serverPasswords: secrets.serverPasswords,

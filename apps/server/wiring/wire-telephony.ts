@@ -5,6 +5,7 @@ import {
 import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
 import { createBoard } from '#features/pbx/server/board/create-board.ts'
 import type { Pbx } from '#features/pbx/server/create-pbx.ts'
+import { followAddresses } from '#features/pbx/server/lines/addresses/follow-addresses.ts'
 import { notificatorSocket } from '#features/phone/contract/events.ts'
 import { sipSocket } from '#features/phone/contract/sip.ts'
 import { registerCallFigures } from '#features/phone/server/call-figures.ts'
@@ -42,7 +43,7 @@ export interface Telephony {
 export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Telephony {
   const { database, hub, log, metrics, nodes, secrets } = context
   const { notify } = ports.notifications
-  const pbx = wirePbx(context, notify)
+  const pbx = wirePbx(context, { notify, speakCode: (order) => phone.speakCode(order) })
   const recordings = wireRecordings(context, notify)
   const voicemail = wireVoicemail(context, notify)
   const missedCalls = createMissedCalls({ hub, notify })
@@ -60,6 +61,12 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
   const live = { live: phone.now, onChange: phone.onLive, health: phone.healthOf }
   const board = createBoard({ database, hub, nodes, telephony: live, loadPlan: pbx.loadPlan, log })
   const trunkWatch = watchOwnTrunks({ database, phone, notify, hub, log })
+  const addressWatch = followAddresses({
+    refreshAll: pbx.trunkAddresses.refreshAll,
+    isHere: () => phone.now() !== null,
+    onChanged: phone.trunksChanged,
+    log,
+  })
   let restoring: Promise<void> = Promise.resolve()
   return {
     pbx,
@@ -79,10 +86,13 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
       // Not awaited: a missing audio is skipped.
       restoring = placeSounds({ pbx, voicemail, log })
       await lease.start(phone)
+      // Not awaited: name servers may be slow.
+      void addressWatch.look()
     },
     async stop() {
       await restoring
       trunkWatch.stop()
+      await addressWatch.stop()
       await phone.stop()
       await lease.release()
     },

@@ -63,6 +63,8 @@ export const en: Record<keyof typeof es, string> = {
   'extension.phone.heading': 'Extension {number} · {name}',
   'extension.account': 'SIP account',
 
+  'audit.action.did.code_called': 'Asked for a call with a code to the number',
+  'audit.action.did.proved': 'Confirmed as the company’s the number',
   'audit.action.extension.secret_renewed': 'Renewed the secret of the extension',
   'audit.action.agent.logged_in': 'Logged in the agent',
   'audit.action.agent.logged_out': 'Logged out the agent',

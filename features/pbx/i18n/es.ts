@@ -63,6 +63,8 @@ export const es = {
   'extension.phone.heading': 'Extensión {number} · {name}',
   'extension.account': 'Cuenta SIP',
 
+  'audit.action.did.code_called': 'Pidió una llamada con código al número',
+  'audit.action.did.proved': 'Confirmó que es de la empresa el número',
   'audit.action.extension.secret_renewed': 'Renovó la clave de la extensión',
   'audit.action.agent.logged_in': 'Puso en cola al agente',
   'audit.action.agent.logged_out': 'Sacó de la cola al agente',

@@ -20,8 +20,15 @@ import { extensionPurge } from './extensions/purge-extensions.ts'
 import { renewOwnPhoneSecretRoute, renewSecretRoute } from './extensions/renew-secret.ts'
 import { findEndpoints, type KnownEndpoint } from './find-endpoints.ts'
 import { labelStore } from './labels/label-store.ts'
+import {
+  createTrunkAddresses,
+  type TrunkAddresses,
+  type TrunkAddressParts,
+} from './lines/addresses/trunk-addresses.ts'
 import { ceilingStore, outboundRouteStore, type TrunkPorts, trunkStore } from './lines/line-stores.ts'
+import { type ProofCalls, proofCalls } from './numbers/place-proof-call.ts'
 import { preTranslateRoute } from './numbers/pre-translate.ts'
+import { callWithCodeRoute, enterCodeRoute } from './numbers/prove-number.ts'
 import { translateSdpRoute } from './numbers/translate-sdp.ts'
 import {
   createOutsideGate,
@@ -44,6 +51,10 @@ export interface PbxPorts extends DeskPhoneSettings, Partial<Omit<TrunkPorts, 'r
   ringSeconds: number
   /** Source of the configuration; absent: what administrators set up. */
   planSource?: PlanSource
+  /** Absent: carriers' hosts are not looked up. */
+  carriers?: Pick<TrunkAddressParts, 'resolve' | 'ownNames'>
+  /** Absent: only operators give numbers. */
+  proof?: ProofCalls
   /** Absent: companies have no audios. */
   audios?: AudioPorts
   /** Legs to the outside that a company may begin within a minute. */
@@ -61,6 +72,8 @@ export interface Pbx {
   /** Every leg to the outside passes it. */
   readonly outsideGate: OutsideGate
   loadPlan(companyId: number): Promise<Plan>
+  /** Looks up the hosts of carriers. */
+  trunkAddresses: TrunkAddresses
   /** Places audios missing on the telephone server, and sets the address where remote servers fetch them. */
   restoreSounds(): Promise<void>
   loadAgents(companyId: number): Promise<QueueAgentState[]>
@@ -101,6 +114,9 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
     outboundRouteStore,
     ceilingStore,
   ]
+  const addresses = settings.carriers
+    ? createTrunkAddresses({ database, log, ...settings.carriers })
+    : { refresh: async () => false, refreshAll: async () => {} }
   const folder = settings.audios?.soundsFolder
   const plans = createPlans(
     database,
@@ -133,6 +149,8 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
       ...(settings.audios ? audioRoutes(settings.audios) : []),
       preTranslateRoute,
       translateSdpRoute,
+      callWithCodeRoute(database, settings.proof ? proofCalls(database, settings.proof) : async () => false),
+      enterCodeRoute(database),
       ...lines.flatMap((store) => resourceRoutes(store)),
       listRoomsRoute,
       explainCallRoute(database, plans, ceilings, settings),
@@ -140,6 +158,7 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
     outsideGate: createOutsideGate({ ...gate, plans }),
     routeArrival: (arrival) => routeArrival(database, plans, arrival, ceilings),
     loadPlan: plans.of,
+    trunkAddresses: addresses,
     async restoreSounds() {
       if (!settings.audios || !folder) return
       const { files, links, forFirst = false } = settings.audios

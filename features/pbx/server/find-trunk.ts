@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 
 export interface FoundTrunk {
@@ -6,55 +7,51 @@ export interface FoundTrunk {
   /** `trunk.{id}` */
   endpoint: string
   kind: string
-  host: string
   /** Simultaneous calls. */
   channels: number
   max_simultaneous_calls: number
 }
 
-const enabledTrunks = (database: Database) =>
-  database.systemRows
-    .selectFrom('trunks')
-    .innerJoin('companies', 'companies.id', 'trunks.company_id')
-    .select([
-      'trunks.id',
-      'trunks.company_id',
-      'trunks.endpoint',
-      'trunks.kind',
-      'trunks.host',
-      'trunks.channels',
-      'companies.max_simultaneous_calls',
-    ])
-    .where('trunks.disabled_at', 'is', null)
-    .where('companies.disabled_at', 'is', null)
+const COLUMNS = sql`t.id, t.company_id, t.endpoint, t.kind, t.channels, c.max_simultaneous_calls`
+const ENABLED = sql`t.disabled_at IS NULL AND t.deleted_at IS NULL AND c.disabled_at IS NULL`
 
 /** An enabled trunk of an enabled company. */
-export const findTrunk = (database: Database, id: number): Promise<FoundTrunk | undefined> =>
-  enabledTrunks(database).where('trunks.id', '=', id).executeTakeFirst()
+export async function findTrunk({ systemRows }: Database, id: number): Promise<FoundTrunk | undefined> {
+  const { rows } = await sql<FoundTrunk>`
+    SELECT ${COLUMNS} FROM trunks t JOIN companies c ON c.id = t.company_id WHERE t.id = ${id} AND ${ENABLED}`.execute(
+    systemRows,
+  )
+  return rows[0]
+}
 
 /**
- * Asterisk identifies a trunk by the carrier's address, which all companies of that carrier share: a call may arrive at the wrong
- * company's trunk. It belongs to the only company that has the number; null when none or several have it.
+ * Asterisk identifies a trunk by the address that a call comes from, which all companies of that carrier share: it may name any
+ * of theirs. The call belongs to the company that owns the dialled number, if one of its trunks has that address; null if none
+ * does. `source`: the address, if known; otherwise any address of `trunk` will do. Source ports are not compared, neither by
+ * Asterisk nor here: carriers send from any.
  */
-export async function findCarrierTrunkWithNumber(
-  database: Database,
-  { company_id, kind, host }: FoundTrunk,
-  dialed: string,
+export async function findTrunkOfNumber(
+  { systemRows }: Database,
+  trunk: FoundTrunk,
+  { dialed, source }: { dialed: string; source: string | null },
 ): Promise<FoundTrunk | null> {
-  // Peers are identified by authentication, not by address.
-  if (kind === 'peer') return null
-  const found = await enabledTrunks(database)
-    .innerJoin('dids', 'dids.company_id', 'trunks.company_id')
-    .where('dids.deleted_at', 'is', null)
-    .where((where) =>
-      where(where.fn('ltrim', ['dids.number', where.val('+')]), '=', dialed.replace(/^\+/, '')),
-    )
-    .where('trunks.kind', '<>', 'peer')
-    .where('trunks.company_id', '<>', company_id)
-    .where((where) => where(where.fn('lower', ['trunks.host']), '=', host.toLowerCase()))
-    .orderBy('trunks.priority')
-    .orderBy('trunks.id')
-    .execute()
-  const [first] = found
-  return first && found.every((one) => one.company_id === first.company_id) ? first : null
+  const { rows } = await sql<FoundTrunk>`
+    SELECT ${COLUMNS}
+      FROM dids d
+      JOIN companies c ON c.id = d.company_id
+      JOIN countries k ON k.id = c.country_id
+      JOIN phone_numbers n ON n.company_id = d.company_id AND n.number = number_key(d.number, k.extension)
+                          AND n.state = 'owned' AND n.deleted_at IS NULL
+      JOIN trunks t ON t.company_id = d.company_id AND t.kind <> 'peer'
+     WHERE ltrim(d.number, '+') = ${dialed.replace(/^\+/, '')} AND d.deleted_at IS NULL AND ${ENABLED}
+       AND c.asterisk_server_id = (SELECT own.asterisk_server_id FROM companies own WHERE own.id = ${trunk.company_id})
+       AND (t.id = ${trunk.id} OR EXISTS (
+             SELECT FROM trunk_addresses a
+              WHERE a.trunk_id = t.id AND a.host = t.host AND (c.private_trunks OR NOT a.reserved)
+                AND CASE WHEN ${source}::text IS NULL
+                      THEN a.address IN (SELECT o.address FROM trunk_addresses o WHERE o.trunk_id = ${trunk.id})
+                      ELSE a.address = ${source}::inet END))
+     ORDER BY n.owned_since, (t.id = ${trunk.id}) DESC, t.priority, t.id
+     LIMIT 1`.execute(systemRows)
+  return rows[0] ?? null
 }

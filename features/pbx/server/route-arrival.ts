@@ -6,7 +6,7 @@ import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { CallerId } from '#platform/telephony/port.ts'
 import { readTrialNumber } from '../contract/routing/ivr-trial.ts'
-import { type FoundTrunk, findCarrierTrunkWithNumber, findTrunk } from './find-trunk.ts'
+import { type FoundTrunk, findTrunk, findTrunkOfNumber } from './find-trunk.ts'
 import { classOfCall, covers } from './outside/call-class.ts'
 import type { LookAtCeilings } from './outside/outside-gate.ts'
 import type { Plans } from './plan/plans.ts'
@@ -16,6 +16,8 @@ interface Arrival {
   endpoint: string
   dialed: string
   from: CallerId
+  /** IP address that a call over a trunk comes from, if known. */
+  source?: string | null
   /** Epoch milliseconds. */
   at: number
 }
@@ -35,8 +37,9 @@ const SHORTEST_OUTSIDE = 7
 const OUTSIDE = /^\+?[0-9]{3,24}$/
 
 /**
- * Routes a new call; nothing is dialled or counted yet (`outside/outside-gate.ts` does, for each leg). An extension reaches extensions, internal numbers and outside numbers. A call from a trunk reaches only the
- * DIDs of the trunk's company, or of another company with the same carrier.
+ * Routes a new call; nothing is dialled or counted yet (`outside/outside-gate.ts` does, for each leg). An extension reaches
+ * extensions, internal numbers and outside numbers. A call from a trunk reaches only numbers that their company owns: of the
+ * trunk's company, or of another one that has the same carrier.
  */
 export async function routeArrival(
   database: Database,
@@ -98,16 +101,16 @@ function insideDestination(plan: Plan, dialed: string): Destination | null {
 }
 
 async function fromOutside(database: Database, plans: Plans, arrival: Arrival, trunkId: number) {
-  const { dialed, from, at } = arrival
+  const { dialed, from, at, source = null } = arrival
   const known = await findTrunk(database, trunkId)
   if (!known) return null
-  const lookUp = async (trunk: FoundTrunk) => {
-    const plan = await plans.of(trunk.company_id)
-    return { trunk, plan, did: plan.dids.get(dialed) ?? plan.dids.get(dialed.replace(/^\+/, '')) }
-  }
-  const own = await lookUp(known)
-  const sharing = own.did ? null : await findCarrierTrunkWithNumber(database, known, dialed)
-  const { trunk, plan, did } = sharing ? await lookUp(sharing) : own
+  // A peer has authenticated as this very trunk.
+  const isPeer = known.kind === 'peer'
+  const owner = isPeer ? null : await findTrunkOfNumber(database, known, { dialed, source })
+  const trunk: FoundTrunk = owner ?? known
+  const plan = await plans.of(trunk.company_id)
+  const entered = plan.dids.get(dialed) ?? plan.dids.get(dialed.replace(/^\+/, ''))
+  const did = isPeer ? (entered?.state === 'pending' ? undefined : entered) : owner ? entered : undefined
   const start = did ? startOfDid(did, plan, at) : null
   const name = from.name === from.number ? '' : from.name
   return {
@@ -116,8 +119,9 @@ async function fromOutside(database: Database, plans: Plans, arrival: Arrival, t
       caller: {
         id: null,
         userId: null,
-        number: from.number,
-        name: `${did?.namePrefix ?? ''}${name}`,
+        // Whose call it is nobody knows: the company of that trunk does not learn who called.
+        number: did || isPeer ? from.number : '',
+        name: did || isPeer ? `${did?.namePrefix ?? ''}${name}` : '',
         endpoint: trunk.endpoint,
         callLimit: trunk.channels,
       },

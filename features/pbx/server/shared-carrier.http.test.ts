@@ -1,174 +1,224 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { companies } from '#features/provider/contract/companies.ts'
+import { numbers } from '#features/provider/contract/numbers.ts'
+import { silentLogger } from '#platform/log/logger.ts'
 import { trunks } from '../contract/lines/trunks.ts'
 import { dids } from '../contract/routing/dids.ts'
 import { destinationOptions } from '../contract/routing/options.ts'
-import { findCarrierTrunkWithNumber, findTrunk } from './find-trunk.ts'
+import type { HostAddresses } from './lines/addresses/resolve-host.ts'
+import { createTrunkAddresses } from './lines/addresses/trunk-addresses.ts'
 import { configuredPlan } from './plan/configured-plan.ts'
 import { createPlans } from './plan/plans.ts'
 import { routeArrival } from './route-arrival.ts'
 
+/** What the name servers answer; null: nothing. */
+const hosts = new Map<string, readonly string[] | null>()
+const resolve = async (host: string): Promise<HostAddresses | null> => {
+  const calls = hosts.get(host)
+  return calls === null ? null : { calls: calls ?? [host], arrives: [] }
+}
+
 let program: TestProgram
 let admin: Client
 let eva: Client
+let operador: Client
+let refresh: () => Promise<readonly number[]>
 
 beforeAll(async () => {
-  program = await startTestProgram()
+  program = await startTestProgram({ resolveHost: resolve })
   await program.makeAdministrator('eva')
-  ;[admin, eva] = await program.signInAll('admin', 'eva')
-})
-
-async function trunkOf(client: Client, name: string, host: string): Promise<number> {
-  const body = { name, kind: 'register', host, username: 'u', secret: 'muy secreta', codecs: 'alaw' } as const
-  return (await client.call(trunks.routes.create, { body })).record.id
-}
-
-async function numberOf(client: Client, number: string): Promise<void> {
-  const { results } = await client.call(destinationOptions, { query: {} })
-  const destination = results[0]?.id
-  if (destination === undefined) throw new Error('no destination')
-  await client.call(dids.routes.create, { body: { number, label: 'Ventas', destination } })
-}
-
-const sharing = async (trunk: number, dialed: string) => {
-  const found = await findTrunk(program.database, trunk)
-  if (!found) throw new Error(`no trunk ${trunk}`)
-  return (await findCarrierTrunkWithNumber(program.database, found, dialed))?.id ?? null
-}
-
-test("another company's number at the same carrier is found through its trunk, and not through another carrier", async () => {
-  const ours = await trunkOf(admin, 'Operador', 'sip.operador.example')
-  const other = await trunkOf(admin, 'Otro', 'sip.otro.example')
-  const theirs = await trunkOf(eva, 'Operador', 'SIP.operador.example')
-  await numberOf(eva, '+576015559901')
-  await numberOf(admin, '576015559902')
-  expect(await sharing(ours, '576015559901')).toBe(theirs)
-  expect(await sharing(ours, '+576015559901')).toBe(theirs)
-  expect(await sharing(theirs, '576015559902')).toBe(ours)
-  expect(await sharing(other, '576015559901')).toBeNull()
-  expect(await sharing(ours, '576015559909')).toBeNull()
-})
-
-test("a call that arrives at one company's trunk goes to the company that has the number", async () => {
-  const ours = await trunkOf(admin, 'De ida', 'sip.comun.example')
-  const theirs = await trunkOf(eva, 'De ida', 'sip.comun.example')
-  await numberOf(eva, '576015559911')
-  const plans = createPlans(program.database, configuredPlan)
-  const arrive = (dialed: string) =>
-    routeArrival(
-      program.database,
-      plans,
-      { endpoint: `trunk.${ours}`, dialed, from: { name: '', number: '573001112233' }, at: Date.now() },
-      async () => null,
-    )
-  const arrived = await arrive('576015559911')
-  expect(arrived?.route.caller.endpoint).toBe(`trunk.${theirs}`)
-  expect(arrived?.itinerary?.plan.companyId).toBe(arrived?.route.company.id)
-  const unknown = await arrive('576015559912')
-  expect([unknown?.route.caller.endpoint, unknown?.itinerary]).toEqual([`trunk.${ours}`, null])
-})
-
-describe('a number that another company has at the same carrier', () => {
-  const refused = (number: string) => ({
-    status: 409,
-    body: { code: 'pbx.number_of_another', detail: expect.stringContaining(number) },
-  })
-  const bodyOf = async (client: Client, number: string) => {
-    const { results } = await client.call(destinationOptions, { query: {} })
-    return { number, label: 'Ventas', destination: results[0]?.id ?? 0 }
+  ;[admin, eva, operador] = await program.signInAll('admin', 'eva', 'operador')
+  const { database } = program
+  const { refreshAll } = createTrunkAddresses({ database, resolve, ownNames: [], log: silentLogger })
+  refresh = async () => {
+    const changed: number[] = []
+    await refreshAll((company) => void changed.push(company))
+    return changed
   }
+})
 
-  test('cannot be entered, with or without its plus, nor set on an existing DID', async () => {
-    await trunkOf(admin, 'Único', 'sip.unico.example')
-    await trunkOf(eva, 'Único', 'sip.Unico.example')
-    await numberOf(admin, '+576015559921')
-    for (const number of ['+576015559921', '576015559921'])
-      expect(await eva.send(dids.routes.create, { body: await bodyOf(eva, number) })).toMatchObject({
-        ...refused('576015559921'),
-        body: { fields: { number: [expect.stringContaining('otra empresa')] } },
-      })
-    const { record } = await eva.call(dids.routes.create, { body: await bodyOf(eva, '576015559922') })
-    const { id, version } = record
-    const changed = await eva.send(dids.routes.edit, {
-      params: { id },
-      body: { version, number: '576015559921' },
+async function trunkOf(client: Client, name: string, host: string, kind: 'address' | 'peer' = 'address') {
+  const body = { name, kind, codecs: 'alaw', ...(kind === 'peer' ? {} : { host }) }
+  const { record } = await client.call(trunks.routes.create, { body })
+  await refresh()
+  return record.id
+}
+
+async function didOf(client: Client, number: string) {
+  const { results } = await client.call(destinationOptions, { query: {} })
+  const destination = results[0]?.id ?? 0
+  return (await client.call(dids.routes.create, { body: { number, label: 'Ventas', destination } })).record
+}
+
+const give = (client: Client, number: string) =>
+  operador.send(numbers.routes.create, {
+    body: { number, company: client.session.company.id, ownership: 'owned' },
+  })
+
+/** The company that a call reaches; null: nobody's number. */
+async function reached(trunk: number, dialed: string, source: string | null = null) {
+  const never = async () => null
+  const arrived = await routeArrival(
+    program.database,
+    createPlans(program.database, configuredPlan),
+    {
+      endpoint: `trunk.${trunk}`,
+      dialed,
+      source,
+      from: { name: '', number: '573001112233' },
+      at: Date.now(),
+    },
+    never,
+  )
+  return arrived?.itinerary ? arrived.route.company.id : null
+}
+
+const idOf = ({ session }: Client) => session.company.id
+
+test('two trunks of one address under two names: who owns the number gets its calls, whoever entered it, and when', async () => {
+  hosts.set('sbc.operador.example', ['198.51.100.7']).set('otro-nombre.example', ['198.51.100.7'])
+  const ours = await trunkOf(admin, 'Operador', 'sbc.operador.example')
+  const stolen = await trunkOf(eva, 'Robo', 'otro-nombre.example')
+  const literal = await trunkOf(eva, 'Robo por número', '198.51.100.7')
+  await didOf(admin, '+576015559901')
+  expect(await give(admin, '+576015559901')).toMatchObject({ status: 201 })
+  // The other company enters the number in all its spellings.
+  for (const number of ['576015559901', '6015559901', '0576015559901'])
+    expect(await didOf(eva, number)).toMatchObject({ ownership: 'pending' })
+  for (const trunk of [ours, stolen, literal])
+    for (const dialed of ['576015559901', '+576015559901'])
+      expect(await reached(trunk, dialed, '198.51.100.7')).toBe(idOf(admin))
+  expect(await reached(stolen, '6015559901', '198.51.100.7')).toBeNull()
+})
+
+test('two honest customers of one carrier, also on one address and port, each get their calls', async () => {
+  hosts.set('sip.comun.example', ['198.51.100.9', '198.51.100.10'])
+  const ours = await trunkOf(admin, 'Común', 'sip.comun.example')
+  const theirs = await trunkOf(eva, 'Común', 'sip.comun.example')
+  const port = {
+    name: 'Otro puerto',
+    kind: 'address',
+    host: '198.51.100.9',
+    port: 5080,
+    codecs: 'alaw',
+  } as const
+  await eva.call(trunks.routes.create, { body: port })
+  await didOf(admin, '+576015559911')
+  await didOf(eva, '576015559912')
+  await give(admin, '576015559911')
+  await give(eva, '+576015559912')
+  for (const trunk of [ours, theirs]) {
+    expect(await reached(trunk, '576015559911', '198.51.100.9')).toBe(idOf(admin))
+    expect(await reached(trunk, '576015559912', '198.51.100.10')).toBe(idOf(eva))
+    expect(await reached(trunk, '576015559913', '198.51.100.9')).toBeNull()
+  }
+})
+
+test('only the address that a call comes from counts, not others of the same name', async () => {
+  hosts
+    .set('sip.propio.example', ['198.51.100.20'])
+    .set('sip.mezcla.example', ['198.51.100.20', '203.0.113.66'])
+  await trunkOf(admin, 'Propio', 'sip.propio.example')
+  const mixed = await trunkOf(eva, 'Mezcla', 'sip.mezcla.example')
+  await didOf(admin, '576015559921')
+  await give(admin, '576015559921')
+  expect(await reached(mixed, '576015559921', '203.0.113.66')).toBeNull()
+  expect(await reached(mixed, '576015559921', '198.51.100.20')).toBe(idOf(admin))
+})
+
+test('addresses follow the name; while no name server answers, the last ones stay', async () => {
+  hosts.set('sip.muda.example', ['198.51.100.30'])
+  await trunkOf(admin, 'Muda', 'sip.muda.example')
+  const other = await trunkOf(eva, 'Fija', '198.51.100.31')
+  await didOf(admin, '576015559931')
+  await give(admin, '576015559931')
+  expect(await reached(other, '576015559931', '198.51.100.31')).toBeNull()
+  hosts.set('sip.muda.example', ['198.51.100.31'])
+  expect(await refresh()).toEqual([idOf(admin)])
+  expect(await refresh()).toEqual([])
+  expect(await reached(other, '576015559931', '198.51.100.31')).toBe(idOf(admin))
+  hosts.set('sip.muda.example', null)
+  await refresh()
+  expect(await reached(other, '576015559931', '198.51.100.31')).toBe(idOf(admin))
+})
+
+describe('a number belongs to one company', () => {
+  test('given twice it is refused; released it can be given to another, and the first one’s DID waits', async () => {
+    const trunk = await trunkOf(admin, 'Única', '198.51.100.40')
+    await trunkOf(eva, 'Única', '198.51.100.40')
+    const first = await didOf(admin, '576015559941')
+    await didOf(eva, '6015559941')
+    const given = await give(admin, '576015559941')
+    expect(await give(eva, '+576015559941')).toMatchObject({
+      ok: false,
+      body: { fields: { number: [expect.any(String)] } },
     })
-    expect(changed).toMatchObject(refused('576015559921'))
-    const { results } = await eva.call(dids.routes.list, { query: { search: '57601555992' } })
-    expect(results.map(({ number }) => number)).toEqual(['576015559922'])
-  })
-
-  test('is available again once that company gives it up', async () => {
-    await trunkOf(admin, 'Libre', 'sip.libre.example')
-    await trunkOf(eva, 'Libre', 'sip.libre.example')
-    await numberOf(admin, '576015559941')
-    const { results } = await admin.call(dids.routes.list, { query: { search: '576015559941' } })
-    const ids = results.map(({ id }) => id)
-    await admin.call(dids.routes.act, { body: { action: 'remove', ids } })
-    await numberOf(eva, '576015559941')
-    expect(await admin.send(dids.routes.act, { body: { action: 'restore', ids } })).toMatchObject(
-      refused('576015559941'),
-    )
-  })
-
-  test('is entered by only one of two who enter it at the same time', async () => {
-    await trunkOf(admin, 'A la vez', 'sip.alavez.example')
-    await trunkOf(eva, 'A la vez', 'sip.alavez.example')
-    const bodies = await Promise.all([admin, eva].map((client) => bodyOf(client, '576015559951')))
-    const answers = await Promise.all(
-      [admin, eva].map((client, index) =>
-        client.send(dids.routes.create, { body: bodies[index] ?? { number: '', label: '', destination: 0 } }),
-      ),
-    )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
-  })
-
-  test('refuses a trunk that would cause the conflict, but not one of a different carrier', async () => {
-    const { results } = await eva.call(trunks.routes.list, { query: {} })
-    const ids = results.map(({ id }) => id)
-    await eva.call(trunks.routes.act, { body: { action: 'disable', ids } })
-    await trunkOf(admin, 'Primero', 'sip.primero.example')
-    await numberOf(admin, '576015559931')
-    await trunkOf(eva, 'Segundo', 'sip.segundo.example')
-    await numberOf(eva, '576015559931')
-    const body = { name: 'Primero', kind: 'address', host: 'sip.primero.example', codecs: 'alaw' } as const
-    expect(await eva.send(trunks.routes.create, { body })).toMatchObject({
-      ...refused('576015559931'),
-      body: { fields: { host: [expect.stringContaining('576015559931')] } },
+    if (!given.ok) throw new Error('not given')
+    const params = { id: given.body.record.id }
+    await operador.call(numbers.routes.remove, { params })
+    expect(await give(eva, '+576015559941')).toMatchObject({ status: 201 })
+    expect(await reached(trunk, '576015559941', '198.51.100.40')).toBeNull()
+    expect(await reached(trunk, '6015559941', '198.51.100.40')).toBe(idOf(eva))
+    expect(await admin.call(dids.routes.read, { params: { id: first.id } })).toMatchObject({
+      ownership: 'pending',
     })
-    expect(await eva.send(trunks.routes.act, { body: { action: 'enable', ids } })).toMatchObject(
-      refused('576015559931'),
-    )
+    expect(
+      await operador.send(numbers.routes.act, { body: { action: 'restore', ids: [params.id] } }),
+    ).toMatchObject({
+      ok: false,
+    })
   })
 
-  test('prevents enabling a disabled company that had it, until either gives it up', async () => {
-    const operador = await program.signIn('operador')
-    await trunkOf(eva, 'De regreso', 'sip.regreso.example')
-    await numberOf(eva, '576015559961')
-    const ids = [eva.session.company.id]
-    const switched = (action: 'disable' | 'enable') =>
-      operador.send(companies.routes.act, { body: { action, ids } })
-    expect(await switched('disable')).toMatchObject({ status: 200 })
-    await trunkOf(admin, 'De regreso', 'sip.regreso.example')
-    await numberOf(admin, '+576015559961')
-    expect(await switched('enable')).toMatchObject({
-      status: 409,
-      body: {
-        code: 'provider.numbers_taken',
-        detail: expect.stringContaining(`576015559961 (${admin.session.company.name})`),
-      },
-    })
-    const { results } = await admin.call(dids.routes.list, { query: { search: '576015559961' } })
-    await admin.call(dids.routes.act, { body: { action: 'remove', ids: results.map(({ id }) => id) } })
-    // The number is entered again at the same moment: only one of the two gets it.
-    const body = await bodyOf(admin, '576015559961')
-    const [enabled, entered] = await Promise.all([
-      switched('enable'),
-      admin.send(dids.routes.create, { body }),
+  test('of two who are given it at the same moment one gets it', async () => {
+    const answers = await Promise.all([give(admin, '576015559951'), give(eva, '576015559951')])
+    expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  })
+
+  test('what companies enter is requested, and no longer once they remove it', async () => {
+    const { id } = await didOf(eva, '3105559961')
+    const search = '+573105559961'
+    const listed = () => operador.call(numbers.routes.list, { query: { search } })
+    expect((await listed()).results).toMatchObject([
+      { number: search, ownership: 'requested', company: { id: idOf(eva) }, owned_since: null },
     ])
-    expect([enabled.status, entered.status]).toSatisfy(
-      ([one, other]) => (one === 200 && other === 409) || (one === 409 && other === 201),
-    )
+    await eva.call(dids.routes.remove, { params: { id } })
+    expect((await listed()).results).toEqual([])
+  })
+
+  test('a suspended company keeps its numbers; meanwhile nobody gets their calls', async () => {
+    const trunk = await trunkOf(admin, 'Suspendida', '198.51.100.60')
+    const theirs = await trunkOf(eva, 'Suspendida', '198.51.100.60')
+    await didOf(eva, '576015559971')
+    await give(eva, '576015559971')
+    await didOf(admin, '576015559971')
+    const ids = [idOf(eva)]
+    const act = (action: 'disable' | 'enable') =>
+      operador.call(companies.routes.act, { body: { action, ids } })
+    await act('disable')
+    expect(await reached(trunk, '576015559971', '198.51.100.60')).toBeNull()
+    await act('enable')
+    expect(await reached(theirs, '576015559971', '198.51.100.60')).toBe(idOf(eva))
+    ;[eva] = await program.signInAll('eva')
+  })
+
+  test('over a trunk that registers with us, internal numbers need no owner, public ones do', async () => {
+    const peer = await trunkOf(eva, 'Central propia', '', 'peer')
+    expect(await didOf(eva, '200')).toMatchObject({ ownership: 'internal' })
+    await didOf(eva, '576015559981')
+    expect(await reached(peer, '200')).toBe(idOf(eva))
+    expect(await reached(peer, '576015559981')).toBeNull()
+    await give(eva, '576015559981')
+    expect(await reached(peer, '576015559981')).toBe(idOf(eva))
+    const known = await trunkOf(eva, 'Por dirección', '198.51.100.70')
+    expect(await reached(known, '200', '198.51.100.70')).toBeNull()
+  })
+
+  test('companies neither see nor give numbers', async () => {
+    for (const client of [admin, eva]) {
+      const body = { number: '+576015559991', company: idOf(client), ownership: 'owned' } as const
+      expect(await client.send(numbers.routes.create, { body })).toMatchObject({ status: 403 })
+      expect(await client.send(numbers.routes.list, { query: {} })).toMatchObject({ status: 403 })
+    }
   })
 })

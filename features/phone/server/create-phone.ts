@@ -3,6 +3,7 @@ import type { PublishEvent } from '#platform/feature/domain-events.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
+import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { WaitingMessages } from '#platform/telephony/port.ts'
 import type { PhoneStatus } from '../contract/call.ts'
 import type { PhoneDomainEvent } from '../contract/domain-events.ts'
@@ -36,7 +37,7 @@ import { callsAppRoute, getCallsRoute } from './history/list-calls.ts'
 import { lastCallRoute } from './history/read-last-call.ts'
 import { readJourneyRoute } from './journey/read-journey.ts'
 import { createPhoneNode, type ServerHealth, type ServerSight } from './phone-node.ts'
-import type { FindOutsider, FindServers, ServerOfCompany, TelephoneServer } from './ports.ts'
+import type { FindOutsider, FindServers, ResolveTrunks, ServerOfCompany, TelephoneServer } from './ports.ts'
 import { getTelephonyStatusRoute } from './read-telephony-status.ts'
 import { recordingRoutes } from './recording-routes.ts'
 import { resumableCallRoutes } from './resume-calls.ts'
@@ -52,6 +53,7 @@ export interface PhoneContext
   /** When a previous node last ran the calls; null: never. */
   lastRun: () => Promise<Date | null>
   findOutsider: FindOutsider
+  resolveTrunks: ResolveTrunks
   hub: Pick<Hub, 'publish'>
   publishEvent: PublishEvent<PhoneDomainEvent>
   nodes: NodeCalls
@@ -97,11 +99,16 @@ export interface Phone {
   healthOf(companyId: number): Promise<ServerHealth>
   /** The state of an endpoint's phone, as the directory shows it. */
   statusOf(endpoint: string): PhoneStatus
+  /**
+   * Calls a number over the lines of a company and speaks a code, on whichever node runs the calls; false when no line takes it.
+   */
+  speakCode(order: { companyId: number; number: string; code: string }): Promise<boolean>
   /** Operations on calls, on whichever node those run. */
   handleCommand: HandleCommand
 }
 
 const trunksTold = z.object({ company: z.int() })
+const codeAsked = z.object({ companyId: z.int(), number: z.string(), code: z.string() })
 const messagesTold = z.object({
   company: z.int(),
   endpoint: z.string(),
@@ -139,10 +146,30 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
     )
   })
   async function refreshTrunks(company: number): Promise<void> {
+    await ports.resolveTrunks(company)
     const engine = connections.engine(await ports.serverOf(company))
     // A server that is down reads them when it comes up.
     if (engine?.health().up) await engine.refreshTrunks()
   }
+  nodes.onAsked('speak-code', async (what) => {
+    if (!calls) return undefined
+    const { companyId, number, code } = codeAsked.parse(what)
+    const plan = await ports.loadPlan(companyId)
+    const choice = outboundFor(plan, number)
+    const trunk = choice?.trunks[0]
+    // Somebody there pays, within their class and limits: a number at special rates is not called either.
+    const [payer] = [...plan.extensions.keys()].toSorted((one, other) => one - other)
+    if (!choice || !trunk || payer === undefined) return false
+    return calls.speakCode(await ports.serverOf(companyId), {
+      companyId,
+      payer,
+      dialed: number,
+      trunk: trunk.endpoint,
+      number: choice.number,
+      callerId: { name: '', number: trunk.callerId },
+      code,
+    })
+  })
   nodes.onTold('messages-waiting', (what) => {
     if (!calls) return
     const { company, endpoint, ...messages } = messagesTold.parse(what)
@@ -233,6 +260,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
     onLive: (listener) => void watchers.push(listener),
     healthOf: async (companyId) => node.health(await ports.serverOf(companyId)),
     statusOf: presence.statusOf,
+    speakCode: async (order) => z.boolean().parse(await nodes.ask('speak-code', order)),
     handleCommand: node.handleCommand,
   }
 }

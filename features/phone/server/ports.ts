@@ -59,6 +59,8 @@ export type RouteArrival = (arrival: {
   endpoint: string
   dialed: string
   from: CallerId
+  /** IP address that it comes from over a trunk; null or absent: not known. */
+  source?: string | null
   /** Epoch milliseconds. */
   at: number
 }) => Promise<ArrivedCall | null>
@@ -95,6 +97,9 @@ export interface OutsideGate {
   /** Admitted legs of a telephone server that have not ended. */
   open(serverId: number): Promise<LegId[]>
 }
+
+/** Looks up the addresses of a company's carriers, before its trunks are used. */
+export type ResolveTrunks = (companyId: number) => Promise<unknown>
 
 /** The current configuration of a company. */
 export type LoadPlan = (companyId: number) => Promise<Plan>

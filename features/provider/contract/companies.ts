@@ -20,9 +20,6 @@ import { serverOptions } from './servers.ts'
 /** Refused for the caller's own company, so that nobody locks themselves out. */
 export const ownCompany = defineError('provider.own_company', 409)
 
-/** By now another company has its numbers at the same carrier. */
-export const numbersTaken = defineError('provider.numbers_taken', 409)
-
 /** The product's colours; a company with these has not chosen its own. */
 export const PRODUCT_COLORS = { primary: '#1565c0', secondary: '#ef6c00' } as const
 
@@ -105,6 +102,8 @@ export const companies = defineResource({
     block_conference_record: flagField({}),
     share_contacts: flagField({}),
     require_second_factor: flagField({}),
+    // Trunks to loopback, private addresses and the platform's own.
+    private_trunks: flagField({}),
     // As cropped on the screen.
     logo: logoField({ section: 'look' }),
     primary_color: colorField({ fallback: PRODUCT_COLORS.primary }),

@@ -10,4 +10,10 @@ interface CompanyMoved {
   serverId: number
 }
 
-export type ProviderDomainEvent = ServersChanged | CompanyMoved
+/** Which addresses a company's trunks may have was decided anew. */
+interface TrunksAllowed {
+  type: 'provider.trunksAllowed'
+  companyId: number
+}
+
+export type ProviderDomainEvent = ServersChanged | CompanyMoved | TrunksAllowed

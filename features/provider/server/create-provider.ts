@@ -7,6 +7,7 @@ import { countryOptionsRoute, listCountriesRoute } from './countries/list-countr
 import { jitsiServerStore } from './jitsi/jitsi-server-store.ts'
 import { jitsiServerFormRoute, jitsiServerOptionsRoute } from './jitsi/list-jitsi-servers.ts'
 import { type JitsiProbePorts, jitsiHealthRoutes } from './jitsi/probe-jitsi-servers.ts'
+import { companyOptionsRoute, numberStore } from './numbers/number-store.ts'
 import { type OperatorPorts, operatorStore } from './operators/operator-store.ts'
 import { preTranslationStore } from './pre-translations/pre-translation-store.ts'
 import { tryNumberRoute } from './pre-translations/try-number.ts'
@@ -32,6 +33,8 @@ export function createProvider(ports: ProviderPorts): ProviderFeature {
       ...resourceRoutes(companyStore(ports)),
       ...resourceRoutes(countryStore(database)),
       ...resourceRoutes(preTranslationStore(database)),
+      ...resourceRoutes(numberStore(database)),
+      companyOptionsRoute(database),
       tryNumberRoute,
       ...resourceRoutes(operatorStore(ports)),
       ...resourceRoutes(serverStore(ports)),

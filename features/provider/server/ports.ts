@@ -1,5 +1,5 @@
 import type { SessionDomainEvent } from '#features/session/contract/domain-events.ts'
-import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
 import type { RecordEvent } from '#platform/feature/domain-events.ts'
 import type { ProviderDomainEvent } from '../contract/domain-events.ts'
 
@@ -60,12 +60,6 @@ export type ChangeUser = (
     language?: 'es' | 'en' | undefined
   },
 ) => Promise<void>
-
-/** The companies' numbers that other companies have at the same carrier, within the transaction of `rows`. */
-export type FindNumberConflicts = (
-  rows: Rows,
-  companyIds: readonly number[],
-) => Promise<readonly { number: string; company: string }[]>
 
 /** Creates the defaults of a new company, within the transaction of `unit`. */
 export type WriteCompanyDefaults = (

@@ -27,6 +27,7 @@ const companyPurge: Purge = {
 
 /** In this order: companies before the countries and servers they use. */
 export const providerPurges: readonly Purge[] = [
+  { table: 'phone_numbers' },
   companyPurge,
   { table: 'pre_translations' },
   { table: 'countries' },

@@ -1,4 +1,5 @@
 import Business from '@mui/icons-material/BusinessOutlined'
+import Dialpad from '@mui/icons-material/Dialpad'
 import Dns from '@mui/icons-material/DnsOutlined'
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
 import Public from '@mui/icons-material/Public'
@@ -11,6 +12,7 @@ import { findInResource } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreens } from '#platform/ui/area.ts'
 import { runPlatform } from '../contract/abilities.ts'
 import { companies } from '../contract/companies.ts'
+import { numbers } from '../contract/numbers.ts'
 import { providerMenuTexts } from '../i18n/menu/texts.ts'
 
 const text = (key: KeyOf<typeof providerMenuTexts>) => (language: Language) =>
@@ -47,6 +49,15 @@ export const providerScreens: AreaScreens = {
       component: lazy(async () => ({
         default: (await import('./jitsi/jitsi-servers-screen.tsx')).JitsiServersScreen,
       })),
+    },
+    {
+      path: 'numeros',
+      label: text('screen.numbers'),
+      icon: <Dialpad fontSize="small" />,
+      synonyms: text('screen.numbers.synonyms'),
+      findRecords: findInResource(numbers, 'number'),
+      actions: [createAction('number.new', text('action.newNumber'))],
+      component: lazy(async () => ({ default: (await import('./numbers-screen.tsx')).NumbersScreen })),
     },
     {
       path: 'usuarios-admin',

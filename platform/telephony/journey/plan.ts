@@ -71,6 +71,11 @@ export interface Did {
   readonly label: string
   /** Prefix of the caller's name, to show which number was dialled. */
   readonly namePrefix: string
+  /**
+   * `owned`, which is the default; `internal`: reached over trunks that register with us; `pending`: nobody confirmed that the
+   * number is the company's, and no call reaches it.
+   */
+  readonly state?: 'owned' | 'internal' | 'pending'
   /** The first open time slot wins; null: always. */
   readonly routes: readonly { readonly timeSlot: number | null; readonly destination: Destination }[]
 }

@@ -21,9 +21,9 @@ export const trunks = defineResource({
   uses: {},
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
-    /** State of the carrier when last checked. */
+    /** State of the carrier when last checked. `refused`: its address is one that the company is not allowed. */
     connection: choiceField({
-      choices: ['unknown', 'up', 'down'],
+      choices: ['unknown', 'up', 'down', 'refused'],
       fallback: 'unknown',
       access: 'read',
       listed: true,

@@ -1,4 +1,4 @@
-import { optionalText, referenceField, requiredText } from '#platform/resource/contract/field.ts'
+import { choiceField, optionalText, referenceField, requiredText } from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { destinationOptions, timeSlotOptions } from './options.ts'
 import { maybeDestination, ROUTED } from './routed.ts'
@@ -15,6 +15,14 @@ export const dids = defineResource({
   order: 'number',
   fields: {
     number: requiredText({ max: 16, pattern: /^\+?[0-9]{3,15}$/, listed: true, sort: true }),
+    /** Whether the company owns the number; calls reach it only then, or if it is internal. */
+    ownership: choiceField({
+      choices: ['owned', 'pending', 'internal'],
+      fallback: 'pending',
+      access: 'read',
+      listed: true,
+      filter: true,
+    }),
     label: requiredText({ max: 80, listed: true, sort: true }),
     name_prefix: optionalText({ max: 20, sort: true }),
     slot_1: referenceField({ options: timeSlotOptions, section: 'slots', listed: true, sort: true }),

@@ -47,9 +47,6 @@ export const en: Record<keyof typeof es, string> = {
   'errors.pbx.routing_loop':
     'That way the call would go round without anybody keying in or answering. Choose another destination.',
 
-  'errors.pbx.number_of_another':
-    'The number {number} is already another company’s at the same carrier. If it is yours, ask the provider to settle it.',
-
   'convert.title': 'Audio converter',
   'convert.hint': 'Turns a sound file into the form that you need. Nothing is kept on the server.',
   'convert.file': 'Choose a file',

@@ -46,9 +46,6 @@ export const es = {
   'errors.pbx.routing_loop':
     'Así la llamada daría vueltas sin que nadie marque ni conteste. Elija otro destino.',
 
-  'errors.pbx.number_of_another':
-    'El número {number} ya es de otra empresa con el mismo operador. Si es suyo, pida al proveedor que lo aclare.',
-
   'convert.title': 'Convertidor de audio',
   'convert.hint': 'Convierte un archivo de sonido al formato que necesite. No se guarda en el servidor.',
   'convert.file': 'Elegir archivo',

@@ -82,6 +82,7 @@ export const en: Record<keyof typeof es, string> = {
   'outcome.congestion': 'No line is free',
   'outcome.not-allowed': 'That number may not be called',
   'outcome.no-route': 'No outbound route takes that number',
+  'outcome.number-pending': 'Nobody has confirmed that this number is your company’s: no calls reach it',
   'outcome.unknown-number': 'That number leads nowhere',
   'outcome.failed': 'What is set up leads nowhere',
   'outcome.daily-limit': 'The daily ceiling is reached',

@@ -80,6 +80,7 @@ export const es = {
   'outcome.congestion': 'No hay una línea libre',
   'outcome.not-allowed': 'No se permite llamar a ese número',
   'outcome.no-route': 'Ninguna ruta de salida acepta ese número',
+  'outcome.number-pending': 'Nadie ha confirmado que ese número sea de su empresa: no le llegan llamadas',
   'outcome.unknown-number': 'Ese número no lleva a ningún lado',
   'outcome.failed': 'La configuración no lleva a ningún lado',
   'outcome.daily-limit': 'Se alcanzó el máximo diario',

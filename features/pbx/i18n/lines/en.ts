@@ -102,6 +102,10 @@ export const en: Record<keyof typeof es, string> = {
   'trunk.connection.unknown': 'Not checked yet',
   'trunk.connection.up': 'Connected',
   'trunk.connection.down': 'Down',
+  'trunk.connection.refused': 'Not allowed',
+  'trunk.connection.help':
+    'Not allowed: its server has a private address, or the platform’s own, which the provider has not authorized.',
+  'trunk.private_host': 'That is a private address: the provider of the platform must authorize it first.',
   'notice.trunk.title': 'Trunk down',
   'notice.trunk.body': '“{name}” lost its carrier: no calls come or go by it.',
   'notice.ceiling.title': 'Call ceiling reached',

@@ -101,6 +101,10 @@ export const es = {
   'trunk.connection.unknown': 'Sin comprobar',
   'trunk.connection.up': 'Conectada',
   'trunk.connection.down': 'Caída',
+  'trunk.connection.refused': 'No permitida',
+  'trunk.connection.help':
+    'No permitida: su servidor tiene una dirección privada o de la plataforma misma, y el proveedor no lo ha autorizado.',
+  'trunk.private_host': 'Es una dirección privada: el proveedor de la plataforma debe autorizarla primero.',
   'notice.trunk.title': 'Troncal caída',
   'notice.trunk.body': '«{name}» perdió la conexión con su operador: no entran ni salen llamadas por ella.',
   'notice.ceiling.title': 'Tope de llamadas alcanzado',

@@ -174,6 +174,29 @@ export const en: Record<keyof typeof es, string> = {
   'did.emptyHint': 'Add your company’s public number and say where its calls go.',
   'did.number': 'Number',
   'did.number.help': 'As the carrier sends it, with or without +.',
+  'did.ownership': 'State',
+  'did.ownership.owned': 'Yours',
+  'did.ownership.pending': 'To be confirmed',
+  'did.ownership.internal': 'Internal',
+  'did.ownership.help':
+    'To be confirmed: no calls reach it yet. Confirm it with a call, or ask the provider of the platform.',
+  'did.proof': 'Confirm with a call',
+  'did.proof.title': 'Confirm {number}',
+  'did.proof.lead':
+    'The platform calls that number and says a code of six digits three times. Answer the call and type the code here.',
+  'did.proof.call': 'Call now',
+  'did.proof.again': 'Call again',
+  'did.proof.called': 'Calling {number}. The code is valid for ten minutes.',
+  'did.proof.code': 'Code',
+  'did.proof.enter': 'Confirm',
+  'did.proof.done': '{number} is your company’s: it receives calls now.',
+  'did.proof.wrong': 'That is not the code, or it has expired.',
+  'errors.pbx.number_not_provable':
+    'That number cannot be confirmed with a call. Ask the provider of the platform for it.',
+  'errors.pbx.proof_too_often':
+    'There were too many calls with a code. Try tomorrow, or ask the provider of the platform for the number.',
+  'errors.pbx.no_proof_call':
+    'The platform cannot call that number now. Ask the provider of the platform for it.',
   'did.label': 'Label',
   'did.name_prefix': 'Caller name prefix',
   'did.name_prefix.help': 'Stands before the caller’s name.',

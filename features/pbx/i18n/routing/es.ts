@@ -172,6 +172,29 @@ export const es = {
   'did.emptyHint': 'Agregue el número público de su empresa y diga adónde van sus llamadas.',
   'did.number': 'Número',
   'did.number.help': 'Tal como lo envía el operador, con o sin +.',
+  'did.ownership': 'Estado',
+  'did.ownership.owned': 'Suyo',
+  'did.ownership.pending': 'Por confirmar',
+  'did.ownership.internal': 'Interno',
+  'did.ownership.help':
+    'Por confirmar: todavía no le llegan llamadas. Confírmelo con una llamada, o pídaselo al proveedor de la plataforma.',
+  'did.proof': 'Confirmar con una llamada',
+  'did.proof.title': 'Confirmar {number}',
+  'did.proof.lead':
+    'La plataforma llama a ese número y dice tres veces un código de seis dígitos. Responda la llamada y escriba aquí el código.',
+  'did.proof.call': 'Llamar ahora',
+  'did.proof.again': 'Llamar otra vez',
+  'did.proof.called': 'Llamando a {number}. El código vale diez minutos.',
+  'did.proof.code': 'Código',
+  'did.proof.enter': 'Confirmar',
+  'did.proof.done': '{number} es de su empresa: ya recibe llamadas.',
+  'did.proof.wrong': 'Ese código no es, o ya venció.',
+  'errors.pbx.number_not_provable':
+    'Ese número no se puede confirmar con una llamada. Pídaselo al proveedor de la plataforma.',
+  'errors.pbx.proof_too_often':
+    'Ya hubo demasiadas llamadas con código. Intente mañana, o pida el número al proveedor de la plataforma.',
+  'errors.pbx.no_proof_call':
+    'La plataforma no puede llamar a ese número ahora. Pídaselo al proveedor de la plataforma.',
   'did.label': 'Etiqueta',
   'did.name_prefix': 'Prefijo del nombre',
   'did.name_prefix.help': 'Se ve antes del nombre de quien llama.',

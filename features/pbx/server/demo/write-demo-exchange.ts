@@ -1,4 +1,5 @@
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import { giveNumber } from '../numbers/give-number.ts'
 import { type DemoExchange, type OutsideCall, planOutsideCalls } from './plan-outside-calls.ts'
 
 const DAYS = 92
@@ -135,6 +136,7 @@ async function writeSetUp(
     .values({ company_id, number: `+${NUMBER}`, label: 'Línea principal', destination_id: office })
     .returning(['id', 'label'])
     .executeTakeFirstOrThrow()
+  await giveNumber(rows, company_id, NUMBER)
   return { did: { ...did, number: NUMBER }, slot, ivr, trunk: trunk.id, queues }
 }
 

@@ -7,6 +7,7 @@ import { dids } from '../../contract/routing/dids.ts'
 import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { destinationOptions } from '../../contract/routing/options.ts'
 import { timeSlots } from '../../contract/routing/time-slots.ts'
+import { giveNumber } from '../numbers/give-number.ts'
 
 let program: TestProgram
 let admin: Client
@@ -21,6 +22,8 @@ const destination = async (name: string): Promise<number> => {
 }
 
 const DID = '576015559001'
+/** The outcome before the number was given. */
+let pending: string
 
 beforeAll(async () => {
   program = await startTestProgram()
@@ -46,10 +49,14 @@ beforeAll(async () => {
       destination: await destination('1002'),
     },
   })
+  pending = (await asks({})).rest.outcome
+  await giveNumber(program.database.systemRows, admin.session.company.id, DID)
 })
 
 const asks = (body: { to?: string; from?: string; at?: string; keys?: string; phones?: 'busy' | 'away' }) =>
   admin.call(explainCall, { body: { from: '3001234567', to: DID, ...body } })
+
+test('a number that nobody confirmed gets no calls', () => expect(pending).toBe('number-pending'))
 
 describe('a call from outside', () => {
   test('hears the menu in opening hours, and a key leads to the extension', async () => {

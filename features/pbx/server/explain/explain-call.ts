@@ -85,6 +85,7 @@ export const explainCallRoute = (
 
 function fromOutside(plan: Plan, dialed: string, at: number, walk: (start: Start) => Explained): Explained {
   const did = plan.dids.get(dialed.replace(/^\+/, ''))
+  if (did?.state === 'pending') return over('number-pending')
   const start = did && startOfDid(did, plan, at)
   return start ? walk(start) : over('unknown-number')
 }

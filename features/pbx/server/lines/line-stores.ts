@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
+import { isPublicAddress } from '#platform/egress/special-addresses.ts'
 import type { RecordEvent } from '#platform/feature/domain-events.ts'
 import { findText, type Language } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
+import type { EditOf } from '#platform/resource/contract/resource.ts'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import type { PbxDomainEvent } from '../../contract/domain-events.ts'
 import { ceilings } from '../../contract/lines/ceilings.ts'
@@ -13,7 +16,6 @@ import { outboundRoutes } from '../../contract/lines/outbound-routes.ts'
 import { trunks } from '../../contract/lines/trunks.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { ROUTE_TRUNKS } from '../routing/member-links.ts'
-import { refuseNumberConflicts } from '../routing/refuse-number-conflicts.ts'
 import { usesOfTrunks } from '../routing/uses.ts'
 
 export interface TrunkPorts {
@@ -40,6 +42,36 @@ function checkTrunk({ kind, host, username }: TrunkFacts, language: Language): v
   throw new Failure(invalid, { fields: Object.fromEntries(missing.map((name) => [name, [text]])) })
 }
 
+/**
+ * Refuses an address that the company is not allowed, at once; names are judged as often as they are resolved
+ * (`addresses/trunk-addresses.ts`). @throws Failure `invalid`
+ */
+async function checkHost(rows: Rows, companyId: number, host: string, language: Language): Promise<void> {
+  const isLocal = /(^|\.)localhost\.?$/i.test(host) || (isIP(host) !== 0 && !isPublicAddress(host))
+  if (!isLocal) return
+  const { private_trunks } = await rows
+    .selectFrom('companies')
+    .select('private_trunks')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (private_trunks) return
+  const text = findText(pbxTexts, language, 'trunk.private_host') ?? ''
+  throw new Failure(invalid, { fields: { host: [text] } })
+}
+
+/** Empty texts are no nulls in the table. */
+const columnsOf = ({
+  host,
+  username,
+  caller_id,
+  ...others
+}: Omit<EditOf<typeof trunks>, 'secret' | 'custom'>) => ({
+  ...others,
+  ...(host === undefined ? {} : { host: host ?? '' }),
+  ...(username === undefined ? {} : { username: username ?? '' }),
+  ...(caller_id === undefined ? {} : { caller_id: caller_id ?? '' }),
+})
+
 /** Our password at the carrier is encrypted so that Asterisk can read it; of a peer's password only the digest is stored. */
 async function setSecret(rows: Rows, id: number, secret: string, { realm, trunkKey }: TrunkPorts) {
   const digest = createHash('md5').update(`trunk.${id}:${realm}:${secret}`).digest('hex')
@@ -49,6 +81,8 @@ async function setSecret(rows: Rows, id: number, secret: string, { realm, trunkK
     .where('id', '=', id)
     .execute()
 }
+
+const CONNECTION = sql`CASE WHEN is_trunk_refused(r.id) THEN 'refused' ELSE r.connection END`
 
 export const trunkStore = (ports: TrunkPorts): Store =>
   defineStore({
@@ -60,13 +94,16 @@ export const trunkStore = (ports: TrunkPorts): Store =>
     select: {
       secret: sql`NULL::text`,
       account: sql`r.endpoint`,
+      connection: CONNECTION,
       host: sql`nullif(r.host, '')`,
       username: sql`nullif(r.username, '')`,
       caller_id: sql`nullif(r.caller_id, '')`,
     },
+    filter: { connection: (state) => sql`${CONNECTION} = ${state}` },
     unique: { trunks_name_key: 'name' },
     async create({ unit, principal, language }, { secret, custom: _custom, ...input }) {
       checkTrunk(input, language)
+      await checkHost(unit.rows, principal.companyId, input.host ?? '', language)
       const { host, username, caller_id, ...values } = input
       const made = await unit.rows
         .insertInto('trunks')
@@ -82,7 +119,7 @@ export const trunkStore = (ports: TrunkPorts): Store =>
       if (secret) await setSecret(unit.rows, made.id, secret, ports)
       return made
     },
-    async edit({ unit, language }, id, { secret, custom: _custom, ...patch }) {
+    async edit({ unit, principal, language }, id, { secret, custom: _custom, ...patch }) {
       const known = await unit.rows
         .selectFrom('trunks')
         .select(['kind', 'host', 'username'])
@@ -96,21 +133,14 @@ export const trunkStore = (ports: TrunkPorts): Store =>
         },
         language,
       )
-      const { host, username, caller_id, ...others } = patch
-      const values = {
-        ...others,
-        ...(host === undefined ? {} : { host: host ?? '' }),
-        ...(username === undefined ? {} : { username: username ?? '' }),
-        ...(caller_id === undefined ? {} : { caller_id: caller_id ?? '' }),
-      }
+      if (patch.host) await checkHost(unit.rows, principal.companyId, patch.host, language)
+      const values = columnsOf(patch)
       if (Object.keys(values).length > 0)
         await unit.rows.updateTable('trunks').set(values).where('id', '=', id).execute()
       // Empty means unchanged: the secret is never shown.
       if (secret) await setSecret(unit.rows, id, secret, ports)
     },
-    async written(context, _action, ids) {
-      const { unit, principal } = context
-      await refuseNumberConflicts(context, { trunks: ids })
+    async written({ unit, principal }) {
       await ports.recordEvent(unit, { type: 'pbx.trunksChanged', companyId: principal.companyId })
     },
   })

@@ -85,8 +85,8 @@ function didOf(row: DidRow, lead: Lead): Did {
     timeSlot === null || destination === null ? [] : [{ timeSlot, destination }],
   )
   const otherwise = { timeSlot: null, destination: lead(row.destination_id) ?? HANGUP }
-  const { id, number, label } = row
-  return { id, number, label, namePrefix: row.name_prefix ?? '', routes: [...bySlot, otherwise] }
+  const { id, number, label, state } = row
+  return { id, number, label, state, namePrefix: row.name_prefix ?? '', routes: [...bySlot, otherwise] }
 }
 
 function slotOf(row: TimeSlotRow, lead: Lead): TimeSlot {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
 import type { Destination } from '#platform/telephony/contract/destination.ts'
-import type { OutboundRoute, QueueStrategy, RingGroup } from '#platform/telephony/journey/plan.ts'
+import type { Did, OutboundRoute, QueueStrategy, RingGroup } from '#platform/telephony/journey/plan.ts'
 
 /** A column's value in JSON. */
 type Json<Value> = Value extends Date ? string : Value
@@ -135,7 +135,9 @@ export type DidRow = RowOf<
     destination_2_id: Id
     destination_id: number
   }
->
+> & {
+  state: NonNullable<Did['state']>
+}
 
 export type OutboundRouteRow = RowOf<
   'outbound_routes',
@@ -187,7 +189,15 @@ export async function readConfigured(rows: Rows, companyId: number): Promise<Con
     SELECT ${all('call_destinations', companyId)} AS destinations,
            ${all('time_slots', companyId)} AS time_slots,
            ${all('ivr_menus', companyId)} AS ivrs,
-           ${all('dids', companyId)} AS dids,
+           (SELECT coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('state',
+                     CASE WHEN n.id IS NOT NULL THEN 'owned' WHEN length(number_key(t.number, k.extension)) < 7 THEN 'internal' ELSE 'pending' END)
+                     ORDER BY t.id), '[]')
+              FROM dids t
+              JOIN companies c ON c.id = t.company_id
+              JOIN countries k ON k.id = c.country_id
+              LEFT JOIN phone_numbers n ON n.company_id = t.company_id AND n.number = number_key(t.number, k.extension)
+                                       AND n.state = 'owned' AND n.deleted_at IS NULL
+             WHERE t.company_id = ${companyId} AND t.deleted_at IS NULL) AS dids,
            ${all('conference_rooms', companyId)} AS conference_rooms,
            ${all('audios', companyId)} AS audios,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'pattern', t.pattern, 'strip', t.strip,

@@ -12,7 +12,6 @@ import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { GROUP_MEMBERS, QUEUE_AGENTS, QUEUE_MEMBERS } from './member-links.ts'
 import { refuseLoops } from './refuse-loops.ts'
-import { refuseNumberConflicts } from './refuse-number-conflicts.ts'
 import { usesOfDids, usesOfGroups, usesOfMenus, usesOfQueues, usesOfRooms, usesOfSlots } from './uses.ts'
 
 const DESTINATION: Target = { table: 'call_destinations', label: 'label', key: 'name' }
@@ -136,6 +135,9 @@ export const ivrStore = defineStore({
   written: refuseLoops('ivr'),
 })
 
+/** Whether the number is the company's. */
+const OWNERSHIP = sql`did_state(r.company_id, r.number)`
+
 export const didStore = defineStore({
   resource: dids,
   table: 'dids',
@@ -147,7 +149,8 @@ export const didStore = defineStore({
     destination_2: DESTINATION,
     destination: DESTINATION,
   },
+  select: { ownership: OWNERSHIP },
+  filter: { ownership: (state) => sql`${OWNERSHIP} = ${state}` },
   unique: { dids_number_key: 'number' },
   uses: usesOfDids,
-  written: (context, _action, ids) => refuseNumberConflicts(context, { dids: ids }),
 })

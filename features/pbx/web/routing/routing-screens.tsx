@@ -1,28 +1,22 @@
 import Groups from '@mui/icons-material/GroupsOutlined'
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty'
 import MeetingRoom from '@mui/icons-material/MeetingRoomOutlined'
-import PhoneCallback from '@mui/icons-material/PhoneCallbackOutlined'
 import { OwnInputsContext } from '#platform/resource/web/kind-input.tsx'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { conferenceRooms } from '../../contract/routing/conference-rooms.ts'
-import { dids } from '../../contract/routing/dids.ts'
 import { queues } from '../../contract/routing/queues.ts'
 import { ringGroups } from '../../contract/routing/ring-groups.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { audioInputs } from '../audios/audio-input.tsx'
 import { IvrScreen } from '../ivr/ivr-screen.tsx'
-import { WithNextStep } from '../next-step.tsx'
+import { DidsScreen } from './dids-screen.tsx'
 import { SlotsScreen } from './slots-screen.tsx'
 
 const QUEUE_INPUTS = audioInputs(queues)
 
 /** Screens of call routing, by route. */
 export const ROUTING_SCREENS = {
-  dids: () => (
-    <WithNextStep step="trunk">
-      <ResourceScreen resource={dids} texts={pbxTexts} icon={<PhoneCallback />} />
-    </WithNextStep>
-  ),
+  dids: DidsScreen,
   timeSlots: SlotsScreen,
   ivrMenus: IvrScreen,
   ringGroups: () => <ResourceScreen resource={ringGroups} texts={pbxTexts} icon={<Groups />} />,

@@ -27,6 +27,7 @@ import type { CallSettings } from './call-settings.ts'
 import { createDeviceWatch, type DeviceWatch } from './calls/device-watch.ts'
 import type { LiveCall } from './calls/live-call.ts'
 import type { HandleCommand } from './commands/commands.ts'
+import type { CodeOrder } from './proof/spoken-codes.ts'
 import { type CompanyQueues, createCompanyQueues } from './queues/company-queues.ts'
 import { readQueueHistory } from './queues/queue-history.queries.ts'
 import type { ResumableCalls } from './recovery/resumable-calls.ts'
@@ -81,6 +82,8 @@ export interface CallControl {
   /** The company's calls in progress. */
   callsOf(companyId: number): readonly LiveCall[]
   readonly handleCommand: HandleCommand
+  /** Calls a number from that server and speaks a code; false when it is down. */
+  speakCode(serverId: number, order: CodeOrder): Promise<boolean>
   /** Takes over the calls of this server. `lastRun`: when a run of the program last had them; null: never. */
   serve(serverId: number, engine: TelephonyEngine, lastRun: () => Promise<Date | null>): void
   /** Stops handling the server's calls without ending them; another node or connection may continue them. */
@@ -187,6 +190,7 @@ export function createCallControl(ports: CallControlPorts): CallControl {
       }
       return { refused: 'no-call' }
     },
+    speakCode: (serverId, order) => servers.get(serverId)?.speakCode(order) ?? Promise.resolve(false),
     serve(serverId, engine, lastRun) {
       const server = createServerCalls({
         ...ports,

@@ -18,6 +18,7 @@ import { type Conferences, createConferences } from './conference/conferences.ts
 import { createOutsideLegs } from './outside/outside-legs.ts'
 import { createParkedPublisher } from './parking/parked-calls.ts'
 import { createPickUpCalls } from './parking/pick-up-calls.ts'
+import { createSpokenCodes, type SpokenCodes } from './proof/spoken-codes.ts'
 import { type CallPublisher, createCallPublisher } from './publication/call-publisher.ts'
 import { createHoldPublisher } from './publication/hold-publisher.ts'
 import { createCallbackOffers } from './queues/callbacks/callback-offers.ts'
@@ -57,6 +58,8 @@ export interface ServerCalls {
   readonly resumable: ResumableCalls
   /** `no-call`: this server has no such call. */
   handleCommand(command: CallCommand): Promise<CommandRefusal | null>
+  /** Calls a number and speaks a code; false when the engine is down. */
+  speakCode: SpokenCodes['speak']
   /** Listens to the engine, whether it is up already or not. */
   start(): void
   /** Ends its calls. */
@@ -156,7 +159,8 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
   const background = createBackgroundWork((error, what) =>
     log.error({ err: error, serverId }, `${what} failed`),
   )
-  const others = [supervisors, pickUps, callbackOffers]
+  const codes = createSpokenCodes({ engine, sender, outside, log })
+  const others = [supervisors, pickUps, callbackOffers, codes]
   const lifecycle = createEngineLifecycle(ports, {
     processor,
     conferences,
@@ -188,6 +192,7 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
   return {
     processor,
     conferences,
+    speakCode: codes.speak,
     resumable: createResumableCalls({ engine, processor }),
     handleCommand: createCommandHandler({
       processor,
@@ -205,6 +210,7 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
     async stop() {
       lifecycle.stop()
       supervisors.stop()
+      codes.stop()
       callbackOffers.stop()
       keeper.stop()
       boxCalls.stop()

@@ -3,6 +3,8 @@ export const es = {
   'screen.servers': 'Servidores Asterisk',
   'screen.jitsiServers': 'Servidores Jitsi',
   'screen.jitsiServers.synonyms': 'reuniones videollamadas videoconferencias',
+  'screen.numbers': 'Números',
+  'screen.numbers.synonyms': 'DID líneas números públicos portabilidad',
   'screen.countries': 'Países',
   'screen.operators': 'Operadores',
   'action.newCompany': 'Nueva empresa',
@@ -10,6 +12,7 @@ export const es = {
   'action.newJitsiServer': 'Nuevo servidor Jitsi',
   'action.newOperator': 'Nuevo operador',
   'action.newPreTranslation': 'Nueva regla de pre-traducción',
+  'action.newNumber': 'Entregar número a una empresa',
   'action.newCountry': 'Nuevo país',
   'screen.preTranslations': 'Pre-traducciones',
 }

@@ -47,6 +47,7 @@ const PLAIN = [
   'block_conference_record',
   'share_contacts',
   'require_second_factor',
+  'private_trunks',
 ] as const
 
 const unlimited = (value: number): number | null => (value === 0 ? null : value)

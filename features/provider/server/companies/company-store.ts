@@ -4,12 +4,12 @@ import type { Database, Rows } from '#platform/db/database.ts'
 import { referenceTo } from '#platform/resource/server/resource.queries.ts'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
-import { companies, numbersTaken, ownCompany } from '../../contract/companies.ts'
+import { companies, ownCompany } from '../../contract/companies.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { createCompany } from '../create-company.ts'
 import { endSessionsOf } from '../end-sessions.ts'
 import { newPassword } from '../new-password.ts'
-import type { CreateUser, FindNumberConflicts, RecordProviderEvent, WriteCompanyDefaults } from '../ports.ts'
+import type { CreateUser, RecordProviderEvent, WriteCompanyDefaults } from '../ports.ts'
 import { OWN_SERVER } from '../servers/server-store.ts'
 import { COMPANY_FIELDS, type CompanyInput, companyColumns } from './company-columns.ts'
 import { type LogoFiles, setLogo } from './set-logo.ts'
@@ -22,7 +22,6 @@ export interface CompanyPorts {
   createUser: CreateUser
   recordEvent: RecordProviderEvent
   writeCompanyDefaults: WriteCompanyDefaults
-  findNumberConflicts: FindNumberConflicts
 }
 
 /** The company's first administrator. */
@@ -49,7 +48,6 @@ export const companyStore = ({
   createUser,
   recordEvent,
   writeCompanyDefaults,
-  findNumberConflicts,
 }: CompanyPorts): Store =>
   defineStore({
     resource: companies,
@@ -108,6 +106,8 @@ export const companyStore = ({
           await recordEvent(unit, { type: 'provider.companyMoved', companyId: id, serverId: server })
       }
       await write(unit.rows, ariPasswords, id, patch)
+      if (patch.private_trunks !== undefined)
+        await recordEvent(unit, { type: 'provider.trunksAllowed', companyId: id })
       if (patch.logo !== undefined) await setLogo(context, files, id, patch.logo)
     },
     async guard({ principal }, action, ids) {
@@ -120,8 +120,6 @@ export const companyStore = ({
       if (action === 'disabled' || action === 'removed') {
         await endSessionsOf(unit, { column: 'company_id', ids }, recordEvent)
       }
-      if (action === 'enabled' || action === 'restored')
-        refuseTaken(await findNumberConflicts(unit.rows, ids))
     },
     present: ({ admin_username, admin_name, ...row }) => ({
       ...row,
@@ -135,13 +133,4 @@ async function write(rows: Rows, ariPasswords: SealedBox, id: number, input: Com
   const values = companyColumns(input, ariPasswords)
   if (Object.keys(values).length === 0) return
   await rows.updateTable('companies').set(values).where('id', '=', id).execute()
-}
-
-const NAMED = 5
-
-function refuseTaken(taken: Awaited<ReturnType<FindNumberConflicts>>): void {
-  if (taken.length === 0) return
-  const named = taken.slice(0, NAMED).map(({ number, company }) => `${number} (${company})`)
-  const numbers = [...named, ...(taken.length > NAMED ? [`+${taken.length - NAMED}`] : [])].join(', ')
-  throw new Failure(numbersTaken, { values: { numbers } })
 }

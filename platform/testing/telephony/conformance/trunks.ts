@@ -11,7 +11,14 @@ export function describeTrunks(stage: () => Stage): void {
     const dialOutside = async (carrier: Device, number = OUTSIDE, timeoutSeconds = 20): Promise<LegId> => {
       const leg = randomUUID()
       const callerId = { name: 'Ferretería Ñandú', number: '6015550100' }
-      await stage().engine.dialOutside({ leg, trunk: carrier.endpoint, number, callerId, timeoutSeconds })
+      await stage().engine.dialOutside({
+        leg,
+        trunk: carrier.endpoint,
+        number,
+        callerId,
+        timeoutSeconds,
+        hops: 1,
+      })
       return leg
     }
 

@@ -5,6 +5,7 @@ import type { EngineEvent } from '#platform/telephony/port.ts'
 import { isOver, newCall } from '../../call-machine/call.ts'
 import type { CallRoute, Itinerary } from '../../ports.ts'
 import type { CallInProgress } from './call-in-progress.ts'
+import { isLoop } from './loop-guard.ts'
 import type { ProcessorContext } from './processor-context.ts'
 import { routeCall } from './route-call.ts'
 import type { CallSteps } from './step-call.ts'
@@ -16,7 +17,7 @@ const MAX_DIALED = 64
 
 /** Begins a call and looks up where it goes; rejects it while `isClosed` or when there are too many. */
 export function createCallAcceptor(context: ProcessorContext, steps: CallSteps, isClosed: () => boolean) {
-  const { engine, admission, rejectedCalls, serverId, calls, pending, clock, log } = context
+  const { engine, admission, rejectedCalls, serverId, calls, pending, clock, log, loops } = context
 
   const recordRejected = (call: { endpoint: string; dialed: string; outcome: 'congestion' | null }) =>
     rejectedCalls.add({ ...call, asterisk_server_id: serverId })
@@ -28,15 +29,22 @@ export function createCallAcceptor(context: ProcessorContext, steps: CallSteps, 
     recordRejected({ endpoint, dialed, outcome: 'congestion' })
   }
 
-  async function route(live: CallInProgress, { from }: LegArrived): Promise<void> {
+  async function route(live: CallInProgress, { from, source, hops, endpoint }: LegArrived): Promise<void> {
     const event = await routeCall(context, live.call, {
       from,
+      source,
       at: clock.now(),
       enterDialplan: (itinerary) => enterDialplan(context, steps, live, itinerary),
       found(found) {
         const { caller, dialed } = live.call
         if (found === null) recordRejected({ endpoint: caller.endpoint, dialed, outcome: null })
         return isStillWanted(context, live, found)
+      },
+      isLoop({ company }) {
+        if (trunkOf(endpoint) === null) return false
+        live.hops = hops
+        live.returns = loops.returnsOf(company.id, live.call.dialed)
+        return isLoop(live)
       },
       enter: (found) => context.occupancy.enter(live, found),
     })

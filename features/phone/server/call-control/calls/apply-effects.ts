@@ -1,4 +1,5 @@
-import type { CallEvent } from '../../call-machine/call.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
+import type { CallEvent, ForkPlan } from '../../call-machine/call.ts'
 import type { DialplanEffect, DialplanEvent } from '../../call-machine/dialplan-call.ts'
 import type { Clock } from '../../ports.ts'
 import type { Rooms } from '../conference/rooms.ts'
@@ -7,6 +8,7 @@ import type { VoicemailCalls } from '../voicemail/voicemail-calls.ts'
 import { callAt } from './call-at.ts'
 import { type CallInProgress, callerIdFor } from './call-in-progress.ts'
 import type { createDialplanContext } from './dialplan-context.ts'
+import type { LoopGuard } from './loop-guard.ts'
 import type { EffectSender } from './send-effects.ts'
 
 interface ApplierContext {
@@ -16,6 +18,7 @@ interface ApplierContext {
   boxCalls: Pick<VoicemailCalls, 'serve'>
   rooms: Rooms
   clock: Clock
+  loops: Pick<LoopGuard, 'dialed' | 'ended'>
   dispatch(live: CallInProgress, event: CallEvent): void
   advanceDialplan(live: CallInProgress, event: DialplanEvent): void
   /** Work that the processor waits for before it is settled. */
@@ -24,7 +27,8 @@ interface ApplierContext {
 
 /** Passes each effect of a call to what carries it out: a timer, a helper of its journey, or the engine (`send-effects.ts`). */
 export function createEffectApplier(parts: ApplierContext) {
-  const { dialplan, sender, messages, boxCalls, rooms, clock, dispatch, advanceDialplan, lookUp } = parts
+  const { dialplan, sender, messages, boxCalls, rooms, clock, dispatch, advanceDialplan, lookUp, loops } =
+    parts
 
   function applyOne(live: CallInProgress, effect: DialplanEffect): void {
     const { plan } = live
@@ -60,13 +64,23 @@ export function createEffectApplier(parts: ApplierContext) {
         if (plan) dialplan.atDesk(plan, live.call.id, effect, (event) => advanceDialplan(live, event))
         return
       default:
+        if (effect.type === 'dial') noteOutgoing(live, effect.fork)
         sender.send(effect, {
           callId: live.call.id,
+          hops: live.hops + 1,
           callerId: callerIdFor(live, effect),
           music: plan?.music ?? null,
-          report: (event) => dispatch(live, event),
+          report(event) {
+            if (event.type === 'leg-ended') loops.ended(event.leg)
+            dispatch(live, event)
+          },
         })
     }
+  }
+
+  function noteOutgoing({ route, returns }: CallInProgress, { leg, endpoint, contact }: ForkPlan): void {
+    if (route && trunkOf(endpoint) !== null)
+      loops.dialed(leg, { companyId: route.company.id, number: contact, returns })
   }
 
   function serveMessages(

@@ -14,6 +14,9 @@ export interface CallInProgress extends LiveCall {
   cancelWake: () => void
   /** Events queued while devices are being looked up; null: no look-up is pending. */
   held: DialplanEvent[] | null
+  /** How often it has been here before: see `loop-guard.ts`. */
+  hops: number
+  returns: number
 }
 
 /** The caller ID of a device is the other side; outside, our number on that trunk. */

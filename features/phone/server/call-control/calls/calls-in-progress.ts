@@ -16,6 +16,8 @@ export class CallsInProgress {
       entered: null,
       plan: null,
       held: null,
+      hops: 0,
+      returns: 0,
     }
     this.#calls.add(live)
     this.index(live)

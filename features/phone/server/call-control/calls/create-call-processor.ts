@@ -75,7 +75,7 @@ function callsByName(
 }
 
 const handleEngineEvents = (
-  { calls, messages }: ProcessorContext,
+  { calls, messages, loops }: ProcessorContext,
   { dispatch, advanceDialplan }: CallSteps,
   begin: ReturnType<typeof createCallAcceptor>,
 ): CallProcessor['handle'] =>
@@ -83,6 +83,8 @@ const handleEngineEvents = (
     begin,
     messages,
     legEvent(leg, event) {
+      if (event.type === 'fork-answered') loops.answered(leg)
+      if (event.type === 'leg-ended') loops.ended(leg)
       const live = calls.ofLeg(leg)
       if (!live) return
       dispatch(live, event)

@@ -10,6 +10,7 @@ import type { VoicemailCalls } from '../voicemail/voicemail-calls.ts'
 import { callOccupancy } from './call-occupancy.ts'
 import { CallsInProgress } from './calls-in-progress.ts'
 import { createDialplanContext } from './dialplan-context.ts'
+import { createLoopGuard, type LoopGuard } from './loop-guard.ts'
 import { PendingWork } from './pending-work.ts'
 import type { RoutingPorts } from './route-call.ts'
 import type { EffectSender } from './send-effects.ts'
@@ -35,6 +36,7 @@ export interface ProcessorContext extends CallProcessorPorts {
   dialplan: ReturnType<typeof createDialplanContext>
   occupancy: ReturnType<typeof callOccupancy>
   pending: PendingWork
+  loops: LoopGuard
 }
 
 export const processorContext = (ports: CallProcessorPorts): ProcessorContext => ({
@@ -43,4 +45,5 @@ export const processorContext = (ports: CallProcessorPorts): ProcessorContext =>
   dialplan: createDialplanContext(ports),
   occupancy: callOccupancy(ports),
   pending: new PendingWork(),
+  loops: createLoopGuard(ports.clock.now),
 })

@@ -16,10 +16,14 @@ export interface RoutingPorts {
 export interface Routing {
   /** Caller information from a trunk. */
   from: CallerId
+  /** IP address that the call comes from, if known. */
+  source: string | null
   /** Epoch milliseconds. */
   at: number
   /** Sets caller and callee as soon as they are known; false when the call is already over. */
   found(route: CallRoute | null): boolean
+  /** The call went out and came back too often. */
+  isLoop(route: CallRoute): boolean
   /** From here on the call counts, so two simultaneous callers cannot both find the callee free. */
   enter(route: CallRoute): void
   /** Sends the call through the company's dialplan. */
@@ -30,17 +34,27 @@ export interface Routing {
 export async function routeCall(
   { engine, routeArrival, admission, log, settings }: RoutingPorts,
   { id, caller, dialed }: Call,
-  { from, at, found, enter, enterDialplan }: Routing,
+  { from, source, at, found, isLoop, enter, enterDialplan }: Routing,
 ): Promise<CallEvent | null> {
   async function devicesOf({ endpoint }: Party): Promise<ForkPlan[]> {
     const contacts = await engine.contacts(endpoint)
     return contacts.map((contact) => ({ leg: randomUUID(), endpoint, contact }))
   }
   try {
-    const arrived: ArrivedCall | null = await routeArrival({ endpoint: caller.endpoint, dialed, from, at })
+    const arrived: ArrivedCall | null = await routeArrival({
+      endpoint: caller.endpoint,
+      dialed,
+      from,
+      source,
+      at,
+    })
     if (!found(arrived?.route ?? null)) return null
     if (!arrived) return { type: 'refused', outcome: 'not-allowed' }
     const { route, itinerary, emergency = false } = arrived
+    if (isLoop(route)) {
+      log.info({ callId: id, companyId: route.company.id }, 'a call that goes round in circles is cut')
+      return { type: 'refused', outcome: 'rejected' }
+    }
     const refusal = route.refusal ?? (emergency ? null : admission.refusal(route, itinerary !== null))
     if (refusal) return { type: 'refused', outcome: refusal }
     if (itinerary) {

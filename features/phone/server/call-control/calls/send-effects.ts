@@ -24,6 +24,8 @@ export interface SendContext {
   callerId: CallerId
   /** Music for a party whose other side's device disappeared. */
   music: MusicName | null
+  /** How often the call went out over a trunk, with this time; absent: 1. */
+  hops?: number
   /** The result of a command, as an event of the same call. */
   report(event: CallEvent): void
 }
@@ -108,6 +110,7 @@ async function sendOne(
           number: contact,
           callerId: context.callerId,
           timeoutSeconds: effect.timeoutSeconds,
+          hops: context.hops ?? 1,
         })
       return engine.dial({
         ...effect.fork,

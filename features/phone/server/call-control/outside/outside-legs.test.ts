@@ -39,7 +39,13 @@ function setting() {
     callId: 'c',
     again: false,
   }
-  const command = { trunk: 'trunk.1', number: '57300', callerId: { name: '', number: '' }, timeoutSeconds: 5 }
+  const command = {
+    trunk: 'trunk.1',
+    number: '57300',
+    callerId: { name: '', number: '' },
+    timeoutSeconds: 5,
+    hops: 1,
+  }
   return {
     engine,
     legs,

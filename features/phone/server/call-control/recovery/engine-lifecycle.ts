@@ -131,7 +131,7 @@ export function createEngineLifecycle(
       if (processor.knowsLeg(leg) || conferences.knowsLeg(leg)) continue
       if (parts.knowsLeg(leg)) continue
       if (endpoint !== null && dialed !== null && from !== null)
-        parts.onCall({ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId })
+        parts.onCall({ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId, source: null, hops: 0 })
       else {
         log.info({ leg }, 'hanging up a leg that belongs to no call')
         background.add('ending a stray leg', engine.hangup(leg, 'failed'))

@@ -179,6 +179,7 @@ export async function createCallStage(
     handsOver: false,
     routeArrival: pbx.routeArrival,
     outsideGate: pbx.outsideGate,
+    resolveTrunks: async () => false,
     loadPlan: pbx.loadPlan,
     loadAgents: pbx.loadAgents,
     findOccupied: pbx.findDoNotDisturb,

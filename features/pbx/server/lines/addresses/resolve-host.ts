@@ -1,0 +1,69 @@
+import { Resolver } from 'node:dns/promises'
+import { readFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
+
+/** Addresses of a carrier's host. */
+export interface HostAddresses {
+  /** A and AAAA records: where calls go. */
+  calls: readonly string[]
+  /** Targets of its SRV records: calls may come from there, too. */
+  arrives: readonly string[]
+}
+
+/** Null: the name servers did not answer, and nothing new is known. */
+export type ResolveHost = (host: string) => Promise<HostAddresses | null>
+
+/** More than a real carrier has. */
+const MAX_ADDRESSES = 32
+const MAX_TARGETS = 8
+const HOSTS_FILE = '/etc/hosts'
+const UNKNOWN = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
+
+/** Not getaddrinfo: its waiting would take threads that the whole program shares. */
+const resolver = new Resolver({ timeout: 2000, tries: 2 })
+
+const isUnknown = (error: unknown): boolean => UNKNOWN.has((error as NodeJS.ErrnoException).code ?? '')
+
+/** An empty list for what does not exist; null when nobody answered. */
+async function records<One>(asked: Promise<readonly One[]>): Promise<readonly One[] | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (isUnknown(error)) return []
+    return null
+  }
+}
+
+async function addressesOf(name: string): Promise<readonly string[] | null> {
+  const [v4, v6] = await Promise.all([records(resolver.resolve4(name)), records(resolver.resolve6(name))])
+  if (v4 === null && v6 === null) return null
+  return [...(v4 ?? []), ...(v6 ?? [])]
+}
+
+async function targetsOf(host: string): Promise<string[]> {
+  const found = await Promise.all(
+    ['_sip._udp', '_sip._tcp'].map((service) => records(resolver.resolveSrv(`${service}.${host}`))),
+  )
+  const names = new Set(found.flatMap((srv) => srv ?? []).map(({ name }) => name))
+  const targets = await Promise.all([...names].slice(0, MAX_TARGETS).map(addressesOf))
+  return targets.flatMap((addresses) => addresses ?? [])
+}
+
+/** The addresses of a name in a hosts file. */
+export function inHostsFile(text: string, host: string): string[] {
+  return text.split('\n').flatMap((line) => {
+    const [address, ...names] = line.replace(/#.*/, '').trim().split(/\s+/)
+    const isNamed = names.some((name) => name.toLowerCase() === host.toLowerCase())
+    return address !== undefined && isIP(address) !== 0 && isNamed ? [address] : []
+  })
+}
+
+/** Looks up a host by the machine's hosts file and name servers. An address is its own answer. */
+export const resolveHost: ResolveHost = async (host) => {
+  if (isIP(host) !== 0) return { calls: [host], arrives: [] }
+  if (/(^|\.)localhost\.?$/i.test(host)) return { calls: ['127.0.0.1', '::1'], arrives: [] }
+  const fixed = inHostsFile(await readFile(HOSTS_FILE, 'utf8').catch(() => ''), host)
+  if (fixed.length > 0) return { calls: fixed, arrives: [] }
+  const [calls, arrives] = await Promise.all([addressesOf(host), targetsOf(host)])
+  return calls && { calls: calls.slice(0, MAX_ADDRESSES), arrives: arrives.slice(0, MAX_ADDRESSES) }
+}
