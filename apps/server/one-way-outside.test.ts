@@ -45,7 +45,7 @@ test('one module dials outside, with legs that the gate admitted', async () => {
   ])
   // Rows that limits and bills are made from come from the gate alone.
   expect(matching(all, /insertInto\('outside_legs'\)|INSERT INTO outside_legs/)).toEqual([
-    'features/pbx/server/outside/outside-gate.ts',
+    'features/pbx/server/outside/outside-legs.queries.ts',
   ])
   expect(matching(all, /outsideGate\.admit|gate\.admit\(/)).toEqual([
     'features/phone/server/call-control/outside/outside-legs.ts',

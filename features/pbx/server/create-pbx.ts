@@ -30,12 +30,8 @@ import { type ProofCalls, proofCalls } from './numbers/place-proof-call.ts'
 import { preTranslateRoute } from './numbers/pre-translate.ts'
 import { callWithCodeRoute, enterCodeRoute } from './numbers/prove-number.ts'
 import { translateSdpRoute } from './numbers/translate-sdp.ts'
-import {
-  createOutsideGate,
-  lookAtCeilings,
-  type OnCeilingReached,
-  type OutsideGate,
-} from './outside/outside-gate.ts'
+import { lookAtCeilings, type OnCeilingReached } from './outside/look-at-ceilings.ts'
+import { createOutsideGate, type OutsideGate } from './outside/outside-gate.ts'
 import { configuredPlan, createConfiguredPlan } from './plan/configured-plan.ts'
 import { findDoNotDisturb } from './plan/find-do-not-disturb.ts'
 import { loadAgents, type QueueAgentState } from './plan/load-agents.ts'

@@ -8,7 +8,7 @@ import type { CallerId } from '#platform/telephony/port.ts'
 import { readTrialNumber } from '../contract/routing/ivr-trial.ts'
 import { type FoundTrunk, findTrunk, findTrunkOfNumber } from './find-trunk.ts'
 import { classOfCall, covers } from './outside/call-class.ts'
-import type { LookAtCeilings } from './outside/outside-gate.ts'
+import type { LookAtCeilings } from './outside/look-at-ceilings.ts'
 import type { Plans } from './plan/plans.ts'
 import { type NumberRoute, type RoutedExtension, routeNumber } from './route-number.ts'
 

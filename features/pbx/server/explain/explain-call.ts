@@ -7,7 +7,7 @@ import { explain, type Start, startOfDid } from '#platform/telephony/journey/exp
 import type { JourneyCaller, JourneyContext, JourneyStep } from '#platform/telephony/journey/journey.ts'
 import type { Plan, PlanExtension } from '#platform/telephony/journey/plan.ts'
 import { explainCall } from '../../contract/explain.ts'
-import type { LookAtCeilings } from '../outside/outside-gate.ts'
+import type { LookAtCeilings } from '../outside/look-at-ceilings.ts'
 import type { Plans } from '../plan/plans.ts'
 import { routeArrival } from '../route-arrival.ts'
 import { nameOfExtension, presentRest, presentStep } from './present-explained.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import { isLanguage, translate } from '#platform/i18n/text.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
-import type { OnCeilingReached } from '../outside/outside-gate.ts'
+import type { OnCeilingReached } from '../outside/look-at-ceilings.ts'
 import type { LostTrunk } from './watch-trunks.ts'
 
 interface LineNotice {

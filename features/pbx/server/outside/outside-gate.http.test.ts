@@ -164,10 +164,13 @@ test('the day’s minutes and spend count running legs, and each leg once when i
   expect(await gate.open(1)).toEqual([one.leg])
 })
 
-test('another trunk for the same attempt counts once against the limits', async () => {
+test('another trunk for the same attempt counts once against the limits, and nothing else may say so', async () => {
   const { gate } = testGate(program.database)
   await ceiling({ max_calls: 1 })
-  expect(await gate.admit(request())).toBe(true)
-  expect(await gate.admit(request({ again: true }))).toBe(true)
+  const first = request()
+  expect(await gate.admit(first)).toBe(true)
+  expect(await gate.admit({ ...first, leg: randomUUID(), again: true })).toBe(true)
   expect(await gate.admit(request())).toBe(false)
+  for (const other of [{ dialed: '3007654321' }, { callId: randomUUID() }])
+    expect(await gate.admit({ ...first, ...other, leg: randomUUID(), again: true })).toBe(false)
 })
