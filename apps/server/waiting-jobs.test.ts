@@ -18,8 +18,8 @@ async function sources(): Promise<string[]> {
 async function jobsOf(): Promise<Map<string, boolean>> {
   const found = new Map<string, boolean>()
   const definition = /\b(defineJob|defineWaitingJob)(?:<[^(]*>)?\(\{\s*id(?:: '([^']+)')?,/g
+  // Created by a function for several kinds, which passes the id.
   for (const text of await sources())
-    // Created by a function for several kinds, which passes the id.
     for (const [, kind, id = ''] of text.matchAll(definition))
       for (const one of id === '' ? idsIn(text) : [id]) found.set(one, kind === 'defineWaitingJob')
   return found
