@@ -1,4 +1,4 @@
-import { type Readable, Transform, Writable } from 'node:stream'
+import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 
@@ -64,7 +64,9 @@ export async function writeDecoded(
   })
   try {
     const decoder = decoderOf(coding)
-    await (decoder ? pipeline(source, decoder, count, target) : pipeline(source, count, target))
+    // Not the answer itself: one that has arrived whole, but was not read, never reports that it was destroyed.
+    const input = Readable.from(source)
+    await (decoder ? pipeline(input, decoder, count, target) : pipeline(input, count, target))
   } catch (error) {
     source.destroy()
     target.destroy()

@@ -8,6 +8,8 @@ import { requestOutside } from './request-outside.ts'
 const MEBIBYTE = 1024 * 1024
 /** 64 MiB in some 64 KB. */
 const bomb = gzipSync(Buffer.alloc(64 * MEBIBYTE))
+/** Arrives whole before it is unpacked. */
+const smallBomb = gzipSync(Buffer.alloc(2 * MEBIBYTE))
 const codings = {
   gzip: gzipSync('hola'),
   deflate: deflateSync('hola'),
@@ -22,6 +24,7 @@ const service = createServer((request, response) => {
   const path = request.url ?? ''
   asked.push({ path, authorization: request.headers.authorization })
   if (path === '/bomb') return response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
+  if (path === '/small-bomb') return response.writeHead(200, { 'content-encoding': 'gzip' }).end(smallBomb)
   if (path === '/twice') return response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(bomb)
   if (path === '/endless') return void response.write('x')
   if (path.startsWith('/to/'))
@@ -158,6 +161,9 @@ test('an answer is decoded, and counted as decoded', async () => {
   await expect(ask(`http://127.0.0.1:${port}/bomb`, within)).rejects.toMatchObject({ name: 'AnswerTooLarge' })
   // It stopped: 64 MiB were not unpacked.
   expect(process.memoryUsage().rss - before).toBeLessThan(32 * MEBIBYTE)
+  await expect(ask(`http://127.0.0.1:${port}/small-bomb`, within)).rejects.toMatchObject({
+    name: 'AnswerTooLarge',
+  })
   await expect(ask(`http://127.0.0.1:${port}/twice`, within)).rejects.toMatchObject({ name: 'UnknownCoding' })
 })
 

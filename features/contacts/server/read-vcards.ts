@@ -2,7 +2,7 @@ import { parseInWorker } from '#platform/parsing/server/parse-in-worker.ts'
 import type { Card } from './vcard.ts'
 
 /** Most cards of a file. */
-export const MAX_CARDS = 2000
+const MAX_CARDS = 2000
 /** For 5 MB. Milliseconds; heap in MiB. */
 const LIMITS = { time: 15_000, heap: 128 }
 

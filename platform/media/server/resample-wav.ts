@@ -6,7 +6,7 @@ import type { resampleFile, WrittenSound } from './resample-file.ts'
 /** An hour takes some seconds. Milliseconds; heap in MiB. */
 const LIMITS = { time: 30_000, heap: 64 }
 /** Longest sound, seconds. */
-export const MAX_SECONDS = 3_600
+const MAX_SECONDS = 3_600
 
 interface SoundFile {
   companyId: number

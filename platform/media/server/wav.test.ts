@@ -65,7 +65,7 @@ test('a long sound is written block by block, the same at its seams', async () =
   expect(slow.samples.length).toBe(240_000)
   // A sine of 100 Hz has no step of more than a tenth of its height between samples at 8 kHz.
   const steps = slow.samples.map((sample, at) => Math.abs(sample - (slow.samples[at - 1] ?? sample)))
-  expect(Math.max(...steps.subarray(1))).toBeLessThan(1_000)
+  expect(steps.reduce((most, step) => Math.max(most, step), 0)).toBeLessThan(1_000)
   const same = tone(8_000, 100, 10)
   expect((await resample(same)).samples).toEqual(same.samples)
 })

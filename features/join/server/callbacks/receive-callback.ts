@@ -8,11 +8,17 @@ import type { StoreEvents } from './store-events.ts'
 
 /** Meta sends batches of up to 3 MB. */
 const MAX_BYTES = 4 * 1024 * 1024
+/**
+ * JSON objects of a callback. A service's batch of a thousand updates has some eight for each; those who know an unsigned address
+ * could otherwise keep everybody waiting for tens of thousands of tiny ones.
+ */
+const MAX_OBJECTS = 10_000
+const OBJECT = '{'.charCodeAt(0)
 /** Requests a minute; all companies' callbacks come from the provider's few addresses. */
 const MAX_A_MINUTE = 120_000
 
 const EMPTY = { status: 200, body: '', contentType: 'text/plain' } as const
-const refused = (status: 400 | 403 | 404) => ({ status, body: '', contentType: 'text/plain' })
+const refused = (status: 400 | 403 | 404 | 413) => ({ status, body: '', contentType: 'text/plain' })
 
 /** `/webhooks/{provider}/{account key}`: stored before it is acknowledged. An unknown key gets a plain 404. */
 export function callbackRoutes(parts: JoinParts, storeEvents: StoreEvents): readonly RawRoute[] {
@@ -32,6 +38,7 @@ export function callbackRoutes(parts: JoinParts, storeEvents: StoreEvents): read
       async handle(request) {
         const found = await find(request)
         if (!found) return refused(404)
+        if (hasTooMany(request.body)) return refused(413)
         const events = read(parts, found, request)
         if (typeof events === 'number') return refused(events)
         await storeEvents(found.row, events)
@@ -51,6 +58,16 @@ export function callbackRoutes(parts: JoinParts, storeEvents: StoreEvents): read
       },
     },
   ]
+}
+
+/** Counted without parsing. */
+function hasTooMany(body: Buffer): boolean {
+  let count = 0
+  for (let at = body.indexOf(OBJECT); at !== -1; at = body.indexOf(OBJECT, at + 1)) {
+    count += 1
+    if (count > MAX_OBJECTS) return true
+  }
+  return false
 }
 
 function read(

@@ -19,8 +19,8 @@ interface Waiting {
   lost: (error: unknown) => void
 }
 
-/** Most callbacks written by one transaction. */
-const MAX_AT_ONCE = 100
+/** Most callbacks, and about the most events, written by one transaction. */
+const [MAX_AT_ONCE, MAX_EVENTS] = [100, 5_000]
 
 /**
  * Callbacks that arrive during a write wait for it and are then written together: a burst costs one transaction instead of
@@ -30,13 +30,22 @@ export function createEventStore(parts: () => Pick<JoinParts, 'database' | 'jobs
   const waiting: Waiting[] = []
   let writing = false
 
+  /** At least one, while any wait. */
+  function next(): Waiting[] {
+    let count = 0
+    let events = 0
+    for (const one of waiting) {
+      events += one.events.length
+      if (count > 0 && (count >= MAX_AT_ONCE || events > MAX_EVENTS)) break
+      count += 1
+    }
+    return waiting.splice(0, count)
+  }
+
   async function writeAll(): Promise<void> {
     if (writing) return
     writing = true
-    for (let batch = waiting.splice(0, MAX_AT_ONCE); batch.length > 0; ) {
-      await writeBatch(batch)
-      batch = waiting.splice(0, MAX_AT_ONCE)
-    }
+    for (let batch = next(); batch.length > 0; batch = next()) await writeBatch(batch)
     writing = false
   }
 

@@ -23,7 +23,10 @@ const meta = await startRecordingStandIn(({ path }) => {
     : { status: 503, body: {} }
 })
 afterAll(() => meta.stop())
-const program = await startTestProgram({ runJobs: true, settings: { WHATSAPP_CLOUD_URL: meta.origin } })
+const program = await startTestProgram({
+  runJobs: true,
+  settings: { WHATSAPP_CLOUD_URL: meta.origin, MESSAGING_PRIVATE_ADDRESSES: 'true' },
+})
 const [admin, luis, eva] = await program.signInAll('admin', 'luis', 'eva')
 const line = await cloudLineOf(admin, program.origin)
 
