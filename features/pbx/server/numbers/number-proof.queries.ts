@@ -80,10 +80,17 @@ export async function isRightCode(rows: Rows, { companyId, key, code }: Proof): 
   return proof !== undefined && hashOf(proof.salt, code) === proof.code_hash
 }
 
-/** Makes the proven number the company's. */
+const UNIQUE_VIOLATION = '23505'
+
+/** Makes the proven number the company's. @throws Failure if the operator gave it to another one at this moment */
 export async function own(rows: Rows, companyId: number, key: string): Promise<void> {
-  await sql`
-    INSERT INTO phone_numbers (company_id, number, state, source) VALUES (${companyId}, ${key}, 'owned', 'proof')
-    ON CONFLICT (company_id, number) WHERE deleted_at IS NULL
-    DO UPDATE SET state = 'owned', source = 'proof', version = phone_numbers.version + 1`.execute(rows)
+  try {
+    await sql`
+      INSERT INTO phone_numbers (company_id, number, state, source) VALUES (${companyId}, ${key}, 'owned', 'proof')
+      ON CONFLICT (company_id, number) WHERE deleted_at IS NULL
+      DO UPDATE SET state = 'owned', source = 'proof', version = phone_numbers.version + 1`.execute(rows)
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
+    throw new Failure(notProvable, { cause: error })
+  }
 }

@@ -10,7 +10,7 @@ const es = {
     'Los números que nadie tiene abiertos responden según su última cifra: 1 ocupado, 2 no contesta, 3 rechaza, 4 no existe; los demás leen en voz alta el número de quien llama.',
   customers: 'Conectar otra empresa a este operador',
   customersHow:
-    'En Configuración, Troncales, cree una del tipo «Nos registramos en el operador» con estos datos. Cada usuario sirve para una empresa. Después, los números DID que cree allí se llaman desde esta página.',
+    'En Configuración, Troncales, cree una del tipo «Nos registramos en el operador» con estos datos. Cada usuario sirve para una empresa. Después, los números DID que cree allí se llaman desde esta página. Antes, el operador de la plataforma le permite a esa empresa troncales a direcciones privadas y le entrega sus números.',
   'customers.host': 'Servidor',
   'customers.port': 'Puerto',
   'customers.users': 'Usuario',
@@ -34,7 +34,7 @@ const en: Record<keyof typeof es, string> = {
     'Numbers that nobody has open answer by their last digit: 1 busy, 2 no answer, 3 refused, 4 does not exist; the others read out the number that calls.',
   customers: 'Connect another company to this carrier',
   customersHow:
-    'In Configuration, Trunks, create one of the type “We register with the carrier” with these details. Each user is good for one company. After that, the DIDs that are created there can be called from this page.',
+    'In Configuration, Trunks, create one of the type “We register with the carrier” with these details. Each user is good for one company. After that, the DIDs that are created there can be called from this page. First, the operator of the platform allows that company trunks to private addresses, and gives it its numbers.',
   'customers.host': 'Server',
   'customers.port': 'Port',
   'customers.users': 'User',
