@@ -1140,6 +1140,7 @@ CREATE TABLE companies (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
   purged_at timestamp with time zone,
+  max_calls_second integer,
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_slug_key UNIQUE (slug),
   CONSTRAINT companies_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
@@ -1157,6 +1158,7 @@ CREATE TABLE companies (
   CONSTRAINT companies_id_switch_client_check CHECK ((length(id_switch_client) <= 80)),
   CONSTRAINT companies_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
   CONSTRAINT companies_max_calls_day_check CHECK ((max_calls_day > 0)),
+  CONSTRAINT companies_max_calls_second_check CHECK (((max_calls_second >= 1) AND (max_calls_second <= 1000))),
   CONSTRAINT companies_max_extensions_check CHECK ((max_extensions > 0)),
   CONSTRAINT companies_max_simultaneous_calls_check CHECK ((max_simultaneous_calls > 0)),
   CONSTRAINT companies_max_storage_bytes_check CHECK ((max_storage_bytes > 0)),
@@ -1210,6 +1212,7 @@ COMMENT ON COLUMN companies.hidden_abilities IS 'Names of abilities that nobody 
 COMMENT ON COLUMN companies.jitsi_server_id IS 'Where its video meetings take place; null: the server in the program''s settings.';
 COMMENT ON COLUMN companies.disabled_at IS 'Suspended since: nobody signs in and its phones do not exist for Asterisk.';
 COMMENT ON COLUMN companies.purged_at IS 'Emptied for good after its time in the recycle bin; name and slug remain for the audit trail and for devices.';
+COMMENT ON COLUMN companies.max_calls_second IS 'New calls a second, in both directions; null: the installation''s CALLS_PER_SECOND_PER_COMPANY.';
 CREATE INDEX companies_by_country ON public.companies USING btree (country_id);
 CREATE INDEX companies_by_jitsi_server ON public.companies USING btree (jitsi_server_id);
 CREATE INDEX companies_by_name ON public.companies USING btree (search_form(name), id);
@@ -5448,6 +5451,66 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON voicemail_messages TO suite_system;
 
 -- Views
 
+CREATE VIEW asterisk.all_aors AS
+ SELECT e.id,
+    e.max_contacts,
+    e.remove_existing,
+    e.remove_unavailable,
+    e.default_expiration,
+    e.minimum_expiration,
+    e.maximum_expiration,
+    e.qualify_frequency,
+    NULL::text AS contact
+   FROM asterisk.extension_aors e
+UNION ALL
+ SELECT t.id,
+        CASE t.kind
+            WHEN 'peer'::text THEN '1'::text
+            ELSE '0'::text
+        END AS max_contacts,
+        CASE t.kind
+            WHEN 'peer'::text THEN 'yes'::text
+            ELSE 'no'::text
+        END AS remove_existing,
+    'yes'::text AS remove_unavailable,
+    '600'::text AS default_expiration,
+    '60'::text AS minimum_expiration,
+    '7200'::text AS maximum_expiration,
+    asterisk.qualify_frequency() AS qualify_frequency,
+        CASE
+            WHEN (t.kind <> 'peer'::text) THEN t.uri
+            ELSE NULL::text
+        END AS contact
+   FROM asterisk.trunks t;
+COMMENT ON VIEW asterisk.all_aors IS 'Addresses of record of extensions and trunks.';
+GRANT SELECT ON asterisk.all_aors TO suite_asterisk;
+
+CREATE VIEW asterisk.all_auths AS
+ SELECT e.id,
+    e.auth_type,
+    e.username,
+    e.password_digest,
+    NULL::text AS password
+   FROM asterisk.extension_auths e
+UNION ALL
+ SELECT t.id,
+    'digest'::text AS auth_type,
+    t.id AS username,
+    ('MD5:'::text || t.secret_digest) AS password_digest,
+    NULL::text AS password
+   FROM asterisk.trunks t
+  WHERE (t.kind = 'peer'::text)
+UNION ALL
+ SELECT t.id,
+    'userpass'::text AS auth_type,
+    t.username,
+    NULL::text AS password_digest,
+    pgp_sym_decrypt(t.secret_encrypted, current_setting('suite.trunk_key'::text, true)) AS password
+   FROM asterisk.trunks t
+  WHERE ((t.kind <> 'peer'::text) AND (t.username <> ''::text));
+COMMENT ON VIEW asterisk.all_auths IS 'Secrets of extensions and trunks. Carriers that we register at need the password itself, decrypted with the key in the connection''s setting suite.trunk_key.';
+GRANT SELECT ON asterisk.all_auths TO suite_asterisk;
+
 CREATE VIEW asterisk.all_endpoints AS
  SELECT e.id,
     e.context,
@@ -5543,6 +5606,7 @@ UNION ALL
    FROM asterisk.trunks t;
 COMMENT ON VIEW asterisk.all_endpoints IS 'Endpoints of extensions and trunks, without the music on hold.';
 COMMENT ON COLUMN asterisk.all_endpoints.deny IS 'Addresses of sip_bans, at most 500. Not for browsers: their SIP comes through the program''s own proxy.';
+GRANT SELECT ON asterisk.all_endpoints TO suite_asterisk;
 
 CREATE VIEW asterisk.company_music AS
  SELECT a.file_id,
@@ -5659,6 +5723,14 @@ COMMENT ON COLUMN asterisk.extension_endpoints.callerid IS 'The caller is who th
 COMMENT ON COLUMN asterisk.extension_endpoints.rtp_timeout_hold IS 'A desk phone on hold may be silent for long; a browser always sends.';
 COMMENT ON COLUMN asterisk.extension_endpoints.allow_transfer IS 'A desk phone may ask for a transfer by its own key (REFER); the program decides. Browsers use the API.';
 
+CREATE VIEW asterisk.known_names AS
+ SELECT n.name
+   FROM endpoint_names n
+UNION ALL
+ SELECT t.endpoint AS name
+   FROM trunks t;
+COMMENT ON VIEW asterisk.known_names IS 'Every name that may be asked for, also those that other servers serve. A deleted extension and its successor may share one.';
+
 CREATE VIEW asterisk.lines AS
  SELECT n.name AS id,
     (n.kind <> 'web'::text) AS desk,
@@ -5704,63 +5776,31 @@ COMMENT ON VIEW asterisk.musiconhold_entry IS 'Realtime family musiconhold_entry
 GRANT SELECT ON asterisk.musiconhold_entry TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_aors AS
- SELECT e.id,
-    e.max_contacts,
-    e.remove_existing,
-    e.remove_unavailable,
-    e.default_expiration,
-    e.minimum_expiration,
-    e.maximum_expiration,
-    e.qualify_frequency,
-    NULL::text AS contact
-   FROM asterisk.extension_aors e
-UNION ALL
- SELECT t.id,
-        CASE t.kind
-            WHEN 'peer'::text THEN '1'::text
-            ELSE '0'::text
-        END AS max_contacts,
-        CASE t.kind
-            WHEN 'peer'::text THEN 'yes'::text
-            ELSE 'no'::text
-        END AS remove_existing,
-    'yes'::text AS remove_unavailable,
-    '600'::text AS default_expiration,
-    '60'::text AS minimum_expiration,
-    '7200'::text AS maximum_expiration,
-    asterisk.qualify_frequency() AS qualify_frequency,
-        CASE
-            WHEN (t.kind <> 'peer'::text) THEN t.uri
-            ELSE NULL::text
-        END AS contact
-   FROM asterisk.trunks t;
+ SELECT k.name AS id,
+    f.max_contacts,
+    f.remove_existing,
+    f.remove_unavailable,
+    f.default_expiration,
+    f.minimum_expiration,
+    f.maximum_expiration,
+    f.qualify_frequency,
+    f.contact
+   FROM (( SELECT DISTINCT ON (names.name) names.name
+           FROM asterisk.known_names names) k
+     CROSS JOIN LATERAL asterisk.find_aor(k.name) f(id, max_contacts, remove_existing, remove_unavailable, default_expiration, minimum_expiration, maximum_expiration, qualify_frequency, contact));
 COMMENT ON VIEW asterisk.ps_aors IS 'Realtime family ps_aors.';
 GRANT SELECT ON asterisk.ps_aors TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_auths AS
- SELECT e.id,
-    e.auth_type,
-    e.username,
-    e.password_digest,
-    NULL::text AS password
-   FROM asterisk.extension_auths e
-UNION ALL
- SELECT t.id,
-    'digest'::text AS auth_type,
-    t.id AS username,
-    ('MD5:'::text || t.secret_digest) AS password_digest,
-    NULL::text AS password
-   FROM asterisk.trunks t
-  WHERE (t.kind = 'peer'::text)
-UNION ALL
- SELECT t.id,
-    'userpass'::text AS auth_type,
-    t.username,
-    NULL::text AS password_digest,
-    pgp_sym_decrypt(t.secret_encrypted, current_setting('suite.trunk_key'::text, true)) AS password
-   FROM asterisk.trunks t
-  WHERE ((t.kind <> 'peer'::text) AND (t.username <> ''::text));
-COMMENT ON VIEW asterisk.ps_auths IS 'Realtime family ps_auths. Carriers that we register at need the password itself, decrypted with the key in the connection''s setting suite.trunk_key.';
+ SELECT k.name AS id,
+    f.auth_type,
+    f.username,
+    f.password_digest,
+    f.password
+   FROM (( SELECT DISTINCT ON (names.name) names.name
+           FROM asterisk.known_names names) k
+     CROSS JOIN LATERAL asterisk.find_auth(k.name) f(id, auth_type, username, password_digest, password));
+COMMENT ON VIEW asterisk.ps_auths IS 'Realtime family ps_auths.';
 GRANT SELECT ON asterisk.ps_auths TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_endpoint_id_ips AS
@@ -5773,38 +5813,42 @@ COMMENT ON VIEW asterisk.ps_endpoint_id_ips IS 'Realtime family ps_endpoint_id_i
 GRANT SELECT ON asterisk.ps_endpoint_id_ips TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_endpoints AS
- SELECT id,
-    context,
-    aors,
-    auth,
-    identify_by,
-    disallow,
-    allow,
-    callerid,
-    trust_id_inbound,
-    language,
-    webrtc,
-    dtls_auto_generate_cert,
-    direct_media,
-    rewrite_contact,
-    rtp_symmetric,
-    force_rport,
-    dtmf_mode,
-    rtp_timeout,
-    rtp_timeout_hold,
-    allow_transfer,
-    allow_subscribe,
-    allow_overlap,
-    mailboxes,
-    outbound_auth,
-    from_user,
-    from_domain,
-    send_pai,
-    deny,
-    asterisk.music_of(id) AS moh_suggest,
-    media_encryption
-   FROM asterisk.all_endpoints e;
+ SELECT k.name AS id,
+    f.context,
+    f.aors,
+    f.auth,
+    f.identify_by,
+    f.disallow,
+    f.allow,
+    f.callerid,
+    f.trust_id_inbound,
+    f.language,
+    f.webrtc,
+    f.dtls_auto_generate_cert,
+    f.direct_media,
+    f.rewrite_contact,
+    f.rtp_symmetric,
+    f.force_rport,
+    f.dtmf_mode,
+    f.rtp_timeout,
+    f.rtp_timeout_hold,
+    f.allow_transfer,
+    f.allow_subscribe,
+    f.allow_overlap,
+    f.mailboxes,
+    f.outbound_auth,
+    f.from_user,
+    f.from_domain,
+    f.send_pai,
+    f.deny,
+    f.media_encryption,
+    asterisk.music_of(k.name) AS moh_suggest,
+    asterisk.shares_of(k.name) AS set_var
+   FROM (( SELECT DISTINCT ON (names.name) names.name
+           FROM asterisk.known_names names) k
+     CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption));
 COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
+COMMENT ON COLUMN asterisk.ps_endpoints.set_var IS 'Of its channels, for the dialplan (shares_of).';
 GRANT SELECT ON asterisk.ps_endpoints TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_registrations AS
@@ -5938,19 +5982,59 @@ GRANT SELECT, UPDATE ON operators TO suite_system;
 
 -- Routines
 
-CREATE OR REPLACE FUNCTION asterisk.music_of(endpoint_name text)
- RETURNS text
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION asterisk.company_of_endpoint(endpoint_name text)
+ RETURNS bigint
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    SELECT 'music-' || a.file_id FROM audios a
-     WHERE a.hold_music AND a.deleted_at IS NULL
-       AND a.company_id = coalesce(
-         (SELECT e.company_id FROM extensions e
-           WHERE e.endpoint = regexp_replace(endpoint_name, '-(desk|tls)$', '') AND e.deleted_at IS NULL),
-         (SELECT t.company_id FROM trunks t WHERE t.endpoint = endpoint_name))
-  $function$
+  BEGIN
+    RETURN coalesce(
+      (SELECT e.company_id FROM endpoint_names n JOIN extensions e ON e.id = n.extension_id
+        WHERE n.name = endpoint_name AND e.deleted_at IS NULL),
+      (SELECT t.company_id FROM trunks t WHERE t.endpoint = endpoint_name AND t.deleted_at IS NULL));
+  END $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.company_of_endpoint(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.company_of_endpoint(text) IS 'Company of an extension''s or a trunk''s endpoint. Runs as the owner, since Asterisk may not read the tables.';
+
+CREATE OR REPLACE FUNCTION asterisk.find_aor(name text)
+ RETURNS SETOF asterisk.all_aors
+ LANGUAGE plpgsql
+ STABLE ROWS 1
+AS $function$ BEGIN RETURN QUERY SELECT a.* FROM asterisk.all_aors a WHERE a.id = name; END $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.find_aor(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.find_aor(text) IS 'An address of record by name, with a kept plan.';
+
+CREATE OR REPLACE FUNCTION asterisk.find_auth(name text)
+ RETURNS SETOF asterisk.all_auths
+ LANGUAGE plpgsql
+ STABLE ROWS 1
+AS $function$ BEGIN RETURN QUERY SELECT a.* FROM asterisk.all_auths a WHERE a.id = name; END $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.find_auth(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.find_auth(text) IS 'A secret by name, with a kept plan.';
+
+CREATE OR REPLACE FUNCTION asterisk.find_endpoint(name text)
+ RETURNS SETOF asterisk.all_endpoints
+ LANGUAGE plpgsql
+ STABLE ROWS 1
+AS $function$ BEGIN RETURN QUERY SELECT e.* FROM asterisk.all_endpoints e WHERE e.id = name; END $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.find_endpoint(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.find_endpoint(text) IS 'An endpoint by name, with a kept plan.';
+
+CREATE OR REPLACE FUNCTION asterisk.music_of(endpoint_name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  BEGIN
+    RETURN (SELECT 'music-' || a.file_id FROM audios a
+             WHERE a.hold_music AND a.deleted_at IS NULL AND a.company_id = asterisk.company_of_endpoint(endpoint_name));
+  END $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.music_of(text) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.music_of(text) IS 'Class of the music that others hear while this endpoint holds them; null: Asterisk''s default. Runs as the owner, since Asterisk may not read the tables.';
@@ -5972,6 +6056,21 @@ AS $function$ SELECT '25' $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.rtp_timeout() TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.rtp_timeout() IS 'Seconds without audio or RTCP after which a device in a call counts as vanished (power cut, no BYE). A muted browser still sends. A function of its own so that a test can shorten it.';
+
+CREATE OR REPLACE FUNCTION asterisk.shares_of(endpoint_name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  BEGIN
+    RETURN (SELECT 'SUITE_COMPANY=' || c.id || ';SUITE_CHANNELS=' || 2 * c.max_simultaneous_calls + 10
+                   || CASE WHEN c.max_calls_second IS NULL THEN '' ELSE ';SUITE_RATE=' || c.max_calls_second END
+              FROM companies c WHERE c.id = asterisk.company_of_endpoint(endpoint_name));
+  END $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.shares_of(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.shares_of(text) IS 'Channel variables by which the dialplan keeps a company within its share: its id, the most channels it may have open towards Asterisk (generous: the program counts calls exactly), and its new calls a second where the operator chose them. Semicolons separate values of one option.';
 
 CREATE OR REPLACE FUNCTION asterisk.this_server()
  RETURNS bigint
