@@ -171,6 +171,8 @@ const environment = z.object({
     .optional(),
   /** New calls per second; further ones get 503. */
   CALLS_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(60),
+  /** Per company and direction, unless the operator chose another for it. */
+  CALLS_PER_SECOND_PER_COMPANY: z.coerce.number().int().min(1).max(1000).default(10),
   RING_SECONDS: z.coerce.number().int().min(5).max(300).default(30),
 })
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { authorize } from './digest.ts'
 import { formatSip, header, parseSip, type SipHeaders, type SipResponse } from './sip-message.ts'
 
-/** An unauthenticated sender of calls: a carrier known by its address, or a stranger. */
+/** A sender of calls: a carrier or a phone with an account, or a stranger. */
 export interface FloodOrder {
   server: { address: string; port: number }
   /** Source address; any of 127.0.0.0/8 works on loopback. */
@@ -13,6 +14,7 @@ export interface FloodOrder {
   to: (nth: number) => string
   perSecond: number
   method?: 'INVITE' | 'REGISTER' | 'OPTIONS'
+  account?: { user: string; secret: string }
 }
 
 export interface FloodCounts {
@@ -25,7 +27,7 @@ export interface FloodCounts {
 
 export interface Flood {
   counts: FloodCounts
-  /** Stops sending; resolves once the calls that were let in are over. */
+  /** Stops sending; safe to call again. */
   stop(): Promise<FloodCounts>
 }
 
@@ -40,6 +42,9 @@ export async function startFlood(order: FloodOrder): Promise<Flood> {
   const method = order.method ?? 'INVITE'
   const heard = new Set<string>()
   const ended = new Set<string>()
+  let challenge: string | null = null
+  let first: number | null = null
+  let isOpen = true
   const counts: FloodCounts = { sent: 0, finals: new Map(), heard: 0 }
   const sdp = [
     'v=0',
@@ -68,6 +73,11 @@ export async function startFlood(order: FloodOrder): Promise<Flood> {
     const headers = base(callId, String(nth), `<${uri}>`, method, `z9hG4bK${callId}`)
     counts.sent += 1
     const more: SipHeaders = [['contact', `<sip:flood@${here}>`]]
+    if (order.account && challenge !== null)
+      more.push([
+        'authorization',
+        authorize(challenge, { ...order.account, domain: order.domain }, { method, uri }),
+      ])
     if (method === 'INVITE') more.push(['content-type', 'application/sdp'])
     send(formatSip(`${method} ${uri} SIP/2.0`, [...headers, ...more], method === 'INVITE' ? sdp : ''))
   }
@@ -76,8 +86,10 @@ export async function startFlood(order: FloodOrder): Promise<Flood> {
     const nth = callId.split('-')[0] ?? '0'
     const to = header(answer, 'to')
     const target = /<([^>]+)>/.exec(to)?.[1] ?? ''
-    if (answer.status >= 300)
-      return send(formatSip(`ACK ${target} SIP/2.0`, base(callId, nth, to, 'ACK', `z9hG4bK${callId}`)))
+    if (answer.status >= 300) {
+      send(formatSip(`ACK ${target} SIP/2.0`, base(callId, nth, to, 'ACK', `z9hG4bK${callId}`)))
+      return
+    }
     const contact = /<([^>]+)>/.exec(header(answer, 'contact'))?.[1] ?? target
     for (const what of ['ACK', 'BYE'])
       send(
@@ -98,22 +110,36 @@ export async function startFlood(order: FloodOrder): Promise<Flood> {
     }
     if (message.status < 200 || header(message, 'cseq') !== `1 ${method}`) return
     if (method === 'INVITE') acknowledge(message, callId)
+    if (message.status === 401 && order.account) {
+      // Challenges are good for many requests.
+      challenge = header(message, 'www-authenticate')
+      counts.sent -= 1
+      counts.heard -= 1
+      return
+    }
     if (ended.has(callId)) return
     ended.add(callId)
     counts.finals.set(message.status, (counts.finals.get(message.status) ?? 0) + 1)
   })
 
-  const startedAt = performance.now()
   const timer = setInterval(() => {
-    const due = ((performance.now() - startedAt) / 1000) * order.perSecond
+    if (order.account && challenge === null) {
+      if (counts.sent === 0) request(0)
+      return
+    }
+    first ??= performance.now()
+    const due = ((performance.now() - first) / 1000) * order.perSecond
     while (counts.sent < due) request(counts.sent)
   }, TICK_MS)
   return {
     counts,
     async stop() {
       clearInterval(timer)
-      socket.close()
-      await once(socket, 'close')
+      if (isOpen) {
+        isOpen = false
+        socket.close()
+        await once(socket, 'close')
+      }
       return counts
     },
   }
