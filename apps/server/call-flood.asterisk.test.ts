@@ -63,7 +63,14 @@ afterEach(async () => {
 
 async function flood(more: Partial<FloodOrder>): Promise<Flood> {
   const server = { address: '127.0.0.1', port }
-  const started = await startFlood({ server, from: STRANGER, domain, to: () => DID, perSecond: 100, ...more })
+  const started = await startFlood({
+    server,
+    from: STRANGER,
+    domain,
+    to: () => DID,
+    perSecond: FLOOD,
+    ...more,
+  })
   floods.push(started)
   return started
 }
@@ -79,11 +86,11 @@ async function callCompletely({ carrier, people: [ana] }: Exchange): Promise<voi
   await carrier.reaches('idle')
 }
 
-/** The innocent company's calls, some a second, while requests are sent. */
-async function callBeside(running: Flood, calls: number): Promise<void> {
+/** The innocent company's calls, five a second and so within its share, while requests are sent. */
+async function callBeside(running: Flood, perSecond: number, calls: number): Promise<void> {
   const { sent } = running.counts
   for (let made = 0; made < calls; made += 1) {
-    const next = sent + made * 20
+    const next = sent + (made * perSecond) / 5
     await vi.waitFor(() => expect(running.counts.sent).toBeGreaterThanOrEqual(next), {
       timeout: 10_000,
       interval: 10,
@@ -93,6 +100,9 @@ async function callBeside(running: Flood, calls: number): Promise<void> {
 }
 
 const CALLS = thorough(15, 150)
+/** Ten times the share of a company. */
+const FLOOD = 100
+const STRANGERS = 300
 
 test('a company at ten times its share: no call of another is lost, and those under way go on', {
   timeout: 120_000,
@@ -103,8 +113,8 @@ test('a company at ten times its share: no call of another is lost, and those un
   await eva.device.reaches('ringing')
   await eva.device.answer()
   await hears(luis.device, eva.device)
-  const storm = await flood({ account: carrier })
-  await callBeside(storm, CALLS)
+  const storm = await flood({ account: carrier, perSecond: FLOOD })
+  await callBeside(storm, FLOOD, CALLS)
   await hears(eva.device, luis.device)
   // Its own people can still call.
   await flooded.people[1].device.call('1003')
@@ -129,14 +139,32 @@ test.each(['INVITE', 'REGISTER', 'OPTIONS'] as const)(
   { timeout: 120_000 },
   async (method) => {
     const pid = server.pid()
-    const storm = await flood({ method, perSecond: 300, to: (nth) => `${1000 + (nth % 9000)}` })
-    try {
-      await callBeside(storm, CALLS)
-    } finally {
-      const { finals, sent, heard } = await storm.stop()
-      console.log(method, sent, heard, finals)
-    }
+    const storm = await flood({ method, perSecond: STRANGERS, to: (nth) => `${1000 + (nth % 9000)}` })
+    await callBeside(storm, STRANGERS, CALLS)
+    await storm.stop()
     expect(server.pid()).toBe(pid)
     expect(events).toEqual(['ready'])
   },
 )
+
+test('requests beyond what it can answer do not restart Asterisk, and end no call', {
+  timeout: 120_000,
+}, async () => {
+  const pid = server.pid()
+  const { carrier, people } = innocent
+  await carrier.call(DID, OUTSIDER)
+  await people[0].device.reaches('ringing')
+  await people[0].device.answer()
+  await hears(carrier, people[0].device)
+  const storm = await flood({ perSecond: 5_000, to: (nth) => `${1000 + (nth % 9000)}` })
+  await vi.waitFor(() => expect(storm.counts.sent).toBeGreaterThan(thorough(30_000, 300_000)), {
+    timeout: 100_000,
+  })
+  await storm.stop()
+  expect(server.pid()).toBe(pid)
+  expect(events.filter((event) => event !== 'overloaded')).toEqual(['ready'])
+  await hears(carrier, people[0].device)
+  await carrier.hangup()
+  await people[0].device.ended()
+  await vi.waitFor(async () => expect(await server.hears()).toBe(true), { timeout: 20_000 })
+})

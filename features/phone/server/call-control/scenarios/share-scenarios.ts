@@ -29,6 +29,12 @@ export function shareScenarios(stage: () => CallStage): void {
   test('beyond its share a company hears congestion, except to an emergency number; others call as ever', async () => {
     const [noisy, quiet] = [await toAna(), await toAna()]
     await allow(noisy.company.id, 1)
+    // So that every call but an emergency call is over at once.
+    await stage()
+      .database.systemRows.updateTable('extensions')
+      .set({ reach: 'none' })
+      .where('company_id', '=', noisy.company.id)
+      .execute()
     const [ana, luis, eva] = noisy.people
     await callUntilRefused(ana.device, '4711')
     // Another phone of the company, at the same moment; three digits alone do not help.
