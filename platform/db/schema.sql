@@ -6064,13 +6064,20 @@ CREATE OR REPLACE FUNCTION asterisk.shares_of(endpoint_name text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   BEGIN
-    RETURN (SELECT 'SUITE_COMPANY=' || c.id || ';SUITE_CHANNELS=' || 2 * c.max_simultaneous_calls + 10
-                   || CASE WHEN c.max_calls_second IS NULL THEN '' ELSE ';SUITE_RATE=' || c.max_calls_second END
-              FROM companies c WHERE c.id = asterisk.company_of_endpoint(endpoint_name));
+    -- Asterisk knows a carrier by its address, and takes the trunk of any of its customers: that one has the shares of all.
+    RETURN (SELECT 'SUITE_COMPANY=' || asterisk.company_of_endpoint(endpoint_name)
+                   || ';SUITE_CHANNELS=' || sum(2 * c.max_simultaneous_calls + 10)
+                   || ';SUITE_DEFAULTS=' || count(*) FILTER (WHERE c.max_calls_second IS NULL)
+                   || ';SUITE_RATE=' || coalesce(sum(c.max_calls_second), 0)
+              FROM companies c
+             WHERE c.id = asterisk.company_of_endpoint(endpoint_name)
+                OR c.id IN (SELECT sharing.company_id FROM trunks own JOIN trunks sharing ON lower(sharing.host) = lower(own.host)
+                             WHERE own.endpoint = endpoint_name AND own.kind <> 'peer' AND sharing.kind <> 'peer'
+                               AND sharing.disabled_at IS NULL AND sharing.deleted_at IS NULL));
   END $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.shares_of(text) TO suite_asterisk;
-COMMENT ON FUNCTION asterisk.shares_of(text) IS 'Channel variables by which the dialplan keeps a company within its share: its id, the most channels it may have open towards Asterisk (generous: the program counts calls exactly), and its new calls a second where the operator chose them. Semicolons separate values of one option.';
+COMMENT ON FUNCTION asterisk.shares_of(text) IS 'Channel variables by which the dialplan keeps a company within its share: its id, the most channels it may have open towards Asterisk (generous: the program counts calls exactly), its new calls a second that the operator chose, and how many times the default is added, for companies without a choice. Trunks at one carrier have the shares of all its customers here. Semicolons separate values of one option.';
 
 CREATE OR REPLACE FUNCTION asterisk.this_server()
  RETURNS bigint
