@@ -10,7 +10,7 @@ export async function measure(options: readonly string[]): Promise<Measurement> 
     .find((option) => option.startsWith('--only='))
     ?.slice('--only='.length)
     .split(',')
-  const size = { seconds: options.includes('--quick') ? 5 : 30 }
+  const size = { seconds: options.includes('--quick') ? 5 : 20 }
   const rows: MeasurementRow[] = []
   for (const part of PARTS) if (only?.includes(part.name) ?? true) rows.push(...(await part.measure(size)))
   return {

@@ -74,10 +74,7 @@ export async function startFlood(order: FloodOrder): Promise<Flood> {
     counts.sent += 1
     const more: SipHeaders = [['contact', `<sip:flood@${here}>`]]
     if (order.account && challenge !== null)
-      more.push([
-        'authorization',
-        authorize(challenge, { ...order.account, domain: order.domain }, { method, uri }),
-      ])
+      more.push(['authorization', authorize(challenge, order.account, { method, uri })])
     if (method === 'INVITE') more.push(['content-type', 'application/sdp'])
     send(formatSip(`${method} ${uri} SIP/2.0`, [...headers, ...more], method === 'INVITE' ? sdp : ''))
   }
