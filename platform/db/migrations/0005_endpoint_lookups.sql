@@ -23,17 +23,22 @@ GRANT EXECUTE ON FUNCTION asterisk.company_of_endpoint(text) TO suite_asterisk;
 CREATE FUNCTION asterisk.shares_of(endpoint_name text) RETURNS text
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
   AS $$
+  DECLARE
+    company bigint := asterisk.company_of_endpoint(endpoint_name);
+    sharing bigint[];
   BEGIN
     -- Asterisk knows a carrier by its address, and takes the trunk of any of its customers: that one has the shares of all.
-    RETURN (SELECT 'SUITE_COMPANY=' || asterisk.company_of_endpoint(endpoint_name)
+    IF endpoint_name LIKE 'trunk.%' THEN
+      SELECT array_agg(other.company_id) INTO sharing
+        FROM trunks own JOIN trunks other ON lower(other.host) = lower(own.host)
+       WHERE own.endpoint = endpoint_name AND own.kind <> 'peer' AND other.kind <> 'peer'
+         AND other.disabled_at IS NULL AND other.deleted_at IS NULL;
+    END IF;
+    RETURN (SELECT 'SUITE_COMPANY=' || company
                    || ';SUITE_CHANNELS=' || sum(2 * c.max_simultaneous_calls + 10)
                    || ';SUITE_DEFAULTS=' || count(*) FILTER (WHERE c.max_calls_second IS NULL)
                    || ';SUITE_RATE=' || coalesce(sum(c.max_calls_second), 0)
-              FROM companies c
-             WHERE c.id = asterisk.company_of_endpoint(endpoint_name)
-                OR c.id IN (SELECT sharing.company_id FROM trunks own JOIN trunks sharing ON lower(sharing.host) = lower(own.host)
-                             WHERE own.endpoint = endpoint_name AND own.kind <> 'peer' AND sharing.kind <> 'peer'
-                               AND sharing.disabled_at IS NULL AND sharing.deleted_at IS NULL));
+              FROM companies c WHERE c.id = ANY (company || sharing));
   END $$;
 COMMENT ON FUNCTION asterisk.shares_of(text) IS
   'Channel variables by which the dialplan keeps a company within its share: its id, the most channels it may have '
@@ -64,13 +69,34 @@ COMMENT ON FUNCTION asterisk.find_aor(text) IS 'An address of record by name, wi
 GRANT EXECUTE ON FUNCTION asterisk.find_endpoint(text), asterisk.find_auth(text), asterisk.find_aor(text)
   TO suite_asterisk;
 
-CREATE VIEW asterisk.known_names AS
-  SELECT n.name FROM public.endpoint_names n
-  UNION ALL
-  SELECT t.endpoint FROM public.trunks t;
-COMMENT ON VIEW asterisk.known_names IS
-  'Every name that may be asked for, also those that other servers serve. A deleted extension and its successor may '
-  'share one.';
+CREATE TABLE sip_names (
+  name text PRIMARY KEY
+);
+COMMENT ON TABLE sip_names IS
+  'Every name that Asterisk may be asked for, of extensions and trunks: one index tells that a stranger''s name is '
+  'nobody''s. Names are never removed, so that no deletion can race with their next use; an old one only costs a '
+  'look-up. Written by the triggers keep_sip_names.';
+REVOKE ALL ON sip_names FROM PUBLIC;
+INSERT INTO sip_names SELECT name FROM endpoint_names UNION SELECT endpoint FROM trunks;
+
+CREATE FUNCTION keep_sip_names() RETURNS trigger
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+  AS $$
+  BEGIN
+    IF TG_TABLE_NAME = 'trunks' THEN
+      INSERT INTO sip_names SELECT endpoint FROM added ON CONFLICT DO NOTHING;
+    ELSE
+      INSERT INTO sip_names SELECT DISTINCT name FROM added ON CONFLICT DO NOTHING;
+    END IF;
+    RETURN NULL;
+  END $$;
+COMMENT ON FUNCTION keep_sip_names() IS 'Trigger function of endpoint_names and trunks: adds to sip_names.';
+CREATE TRIGGER keep_sip_names AFTER INSERT ON endpoint_names
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_sip_names();
+COMMENT ON TRIGGER keep_sip_names ON endpoint_names IS 'Keeps sip_names.';
+CREATE TRIGGER keep_sip_names AFTER INSERT ON trunks
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_sip_names();
+COMMENT ON TRIGGER keep_sip_names ON trunks IS 'Keeps sip_names.';
 
 CREATE OR REPLACE FUNCTION asterisk.music_of(endpoint_name text) RETURNS text
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
@@ -96,7 +122,7 @@ BEGIN
   LOOP
     EXECUTE format(
       'CREATE VIEW asterisk.%I AS SELECT k.name AS id, %s%s
-         FROM (SELECT DISTINCT ON (names.name) names.name FROM asterisk.known_names names) k
+         FROM public.sip_names k
         CROSS JOIN LATERAL asterisk.%I(k.name) f',
       made.name,
       (SELECT string_agg('f.' || quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
