@@ -6,6 +6,7 @@ import type { AriChannel, ContactStatusChange } from './ari/messages.ts'
 import type { Legs } from './legs.ts'
 import { fetchChannels } from './live-legs.ts'
 import { endLostLegs } from './lost-legs.ts'
+import { watchRefusedCalls } from './refused-calls.ts'
 import { pollTrunkRegistrations } from './trunk-registrations.ts'
 import { watchWrongSecrets } from './wrong-secrets.ts'
 
@@ -31,6 +32,9 @@ export function watchConnection(parts: WatchParts, signal: AbortSignal): void {
   }
   const fetchLive = () => fetchChannels({ request: ask }, servesChannel)
   endLostLegs({ legs, fetchLive, tell, log }, signal)
+  const onRefused = (refused: { calls: number; company: number | null }) =>
+    tell({ type: 'calls-refused', ...refused })
+  if (settings.tellsWrongSecrets !== false) void watchRefusedCalls({ ask, onRefused, log }, signal)
   const onEvent = (change: ContactStatusChange) => {
     if (serves(change.endpoint.resource)) hearContact(change)
   }

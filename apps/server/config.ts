@@ -178,6 +178,8 @@ const environment = z.object({
   CALLS_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(60),
   /** Legs to the outside that one company may begin per minute; emergency calls pass. */
   OUTSIDE_CALLS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(120),
+  /** Per company and direction, unless the operator chose another for it. */
+  CALLS_PER_SECOND_PER_COMPANY: z.coerce.number().int().min(1).max(1000).default(10),
   RING_SECONDS: z.coerce.number().int().min(5).max(300).default(30),
 })
 

@@ -35,7 +35,7 @@ const QUICK: Size = {
 }
 
 /** Far above what the machine can do, so that the limit does not affect the measurement. */
-const UNLIMITED = { CALLS_PER_SECOND: '1000' }
+const UNLIMITED = { CALLS_PER_SECOND: '1000', CALLS_PER_SECOND_PER_COMPANY: '1000' }
 /** Talk time after the key: enough for an agent to answer and be heard, ms. */
 const TALK_MS = 1500
 

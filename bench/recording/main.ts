@@ -25,7 +25,7 @@ const FULL: Size = { calls: 100, turns: 3, seconds: 20, recordings: 1_000_000, a
 const QUICK: Size = { calls: 10, turns: 1, seconds: 5, recordings: 20_000, archived: 50 }
 
 /** Far above what the machine can do, so that the limit does not affect the measurement. */
-const UNLIMITED = { CALLS_PER_SECOND: '1000', TRUST_PROXY: '1' }
+const UNLIMITED = { CALLS_PER_SECOND: '1000', CALLS_PER_SECOND_PER_COMPANY: '1000', TRUST_PROXY: '1' }
 
 /** `--quick`: smaller sizes. `--calls=`, `--recordings=` and `--archived=` change one of them. */
 export async function measure(options: readonly string[]): Promise<Measurement> {

@@ -1042,6 +1042,10 @@ export interface Companies {
    */
   max_calls_day: number | null;
   /**
+   * New calls a second, in both directions; null: the installation's CALLS_PER_SECOND_PER_COMPANY.
+   */
+  max_calls_second: number | null;
+  /**
    * Limit of the plan; null: no limit.
    */
   max_extensions: number | null;

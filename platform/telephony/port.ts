@@ -107,6 +107,8 @@ export type EngineEvent =
   | { type: 'endpoint-contacts'; endpoint: EndpointName; contacts: number }
   /** Failed authentication from this IP address; the endpoint may not exist. */
   | { type: 'wrong-secret'; endpoint: EndpointName; address: string }
+  /** Calls that the engine refused by itself since the last report; `company`: of the latest, null if unknown. */
+  | { type: 'calls-refused'; calls: number; company: number | null }
   /** Commands work from now on. `legs`: the live ones, for reconciliation after a gap. */
   | { type: 'engine-up'; version: string; instance: EngineInstance; legs: LiveLeg[] }
   /**

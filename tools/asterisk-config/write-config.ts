@@ -22,6 +22,7 @@ type Settings = Pick<
   | 'ASTERISK_ARI_URL'
   | 'ASTERISK_ARI_USER'
   | 'ASTERISK_ARI_PASSWORD'
+  | 'CALLS_PER_SECOND_PER_COMPANY'
 >
 
 interface Ari {
@@ -54,6 +55,7 @@ export async function writeAsteriskConfig(parts: {
   const database = new URL(roleUrl(ownerUrl, asteriskRole(serverId), masterSecret))
   const { port, protocol } = new URL(ari.url)
   const files = outsideFiles({
+    callsPerSecondPerCompany: settings.CALLS_PER_SECOND_PER_COMPANY,
     http: {
       address: '0.0.0.0',
       port: Number(port || (protocol === 'https:' ? 443 : 80)),

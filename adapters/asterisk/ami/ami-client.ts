@@ -29,6 +29,11 @@ export class AmiClient {
     await this.#ask(action, fields)
   }
 
+  /** Output of a command of Asterisk's console. @throws AmiRefused, AriUnavailable */
+  async command(text: string): Promise<string[]> {
+    return (await this.#ask('Command', { Command: text })).split(/\r?\n/)
+  }
+
   /** Rows of a listing action. @throws AmiRefused, AriUnavailable */
   async list(action: string): Promise<AmiEvent[]> {
     return eventsOf(await this.#ask(action, {}))

@@ -4,7 +4,8 @@ import type { AsteriskSettings, ConfigFiles } from './settings.ts'
 /** Far above the number of browsers: each holds a session while signed in. */
 const SESSIONS = 20_000
 
-export function httpFiles({ http }: Pick<AsteriskSettings, 'http'>): ConfigFiles {
+/** `watched`: this program supervises the process, and asks it what it is busy with. */
+export function httpFiles({ http }: Pick<AsteriskSettings, 'http'>, watched = false): ConfigFiles {
   return {
     'http.conf': ini([
       'general',
@@ -28,7 +29,7 @@ export function httpFiles({ http }: Pick<AsteriskSettings, 'http'>): ConfigFiles
         // Only failed logins of phones are needed.
         ['read', 'security'],
         ['eventfilter', 'Event: ChallengeResponseFailed'],
-        ['write', 'system,call'],
+        ['write', watched ? 'system,call,command' : 'system,call'],
       ],
     ),
     'ari.conf': ini(

@@ -10,7 +10,9 @@ const FOLDER = '/etc/asterisk'
  * Configuration for an external Asterisk: endpoints from our database, ARI, and all calls to our application. Folders, modules,
  * RTP ports and sounds are its administrator's business.
  */
-export const outsideFiles = (settings: Pick<AsteriskSettings, 'http' | 'sip' | 'database'>): ConfigFiles => ({
+export const outsideFiles = (
+  settings: Pick<AsteriskSettings, 'http' | 'sip' | 'database' | 'callsPerSecondPerCompany'>,
+): ConfigFiles => ({
   ...httpFiles(settings),
   ...sipFiles(settings, FOLDER),
   ...dialplanFiles(settings),

@@ -20,6 +20,8 @@ export interface AsteriskSettings {
   }
   /** Database of the endpoints, with a role limited to them. */
   database: DatabaseSettings
+  /** New calls a second of a company for which the operator chose none; default 10. */
+  callsPerSecondPerCompany?: number
   /** The demo's outside world; absent: none. */
   outside?: SimulatedCarrierSettings | undefined
 }

@@ -51,7 +51,7 @@ function pjsipConf({ sip, outside }: Pick<AsteriskSettings, 'sip' | 'outside'>, 
       ['type', 'global'],
       ['user_agent', 'Asterisk'],
       // The authenticated account counts, whatever the From header says.
-      ['endpoint_identifier_order', `auth_username,username,ip,${outside ? 'request_uri,' : ''}anonymous`],
+      ['endpoint_identifier_order', `auth_username,username,ip${outside ? ',request_uri' : ''}`],
       ['default_realm', sip.domain],
       ['default_from_user', 'suite'],
       ['keep_alive_interval', 30],
@@ -63,6 +63,7 @@ function pjsipConf({ sip, outside }: Pick<AsteriskSettings, 'sip' | 'outside'>, 
     ['transport-udp', ['type', 'transport'], ['protocol', 'udp'], ['bind', bind]],
     ['transport-tcp', ['type', 'transport'], ['protocol', 'tcp'], ['bind', bind]],
     ...tlsTransport(sip, folder),
+    NEVER_MATCHES,
     ...(outside ? outsideSections(outside, sip) : []),
   )
 }
@@ -74,6 +75,21 @@ function pjsipConf({ sip, outside }: Pick<AsteriskSettings, 'sip' | 'outside'>, 
  */
 const KEPT_SECONDS = 1
 const KEPT = `memory_cache,object_lifetime_maximum=${KEPT_SECONDS},maximum_objects=10000,expire_on_reload=yes`
+
+/**
+ * Addresses of carriers, all in memory: they are compared for every request of a stranger, however many come. Changed trunks
+ * reload the module, which reads them again.
+ */
+const ALL_KEPT = 'memory_cache,full_backend_cache=yes,object_lifetime_maximum=10,expire_on_reload=yes'
+
+/** Without any row the cache counts as unfilled, and every request would query the database. */
+const NEVER_MATCHES: Section = [
+  'nobody',
+  ['type', 'identify'],
+  ['endpoint', 'nobody'],
+  ['match', '255.255.255.255'],
+  ['srv_lookups', 'no'],
+]
 
 /** The part of pjsip.conf that is not in the database. */
 const fromFile = (kind: string) => [kind, `config,pjsip.conf,criteria=type=${kind}`] as const
@@ -98,8 +114,9 @@ function realtimeFiles({ database, outside }: Pick<AsteriskSettings, 'database' 
       ],
       [
         'res_pjsip_endpoint_identifier_ip',
+        ['identify/cache', ALL_KEPT],
         ['identify', 'realtime,ps_endpoint_id_ips'],
-        ...(outside ? [fromFile('identify')] : []),
+        fromFile('identify'),
       ],
     ),
     'extconfig.conf': ini([

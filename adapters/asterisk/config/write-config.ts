@@ -12,7 +12,7 @@ import { sipFiles } from './sip-files.ts'
 export function configFiles(settings: AsteriskSettings): ConfigFiles {
   return {
     ...coreFiles(settings),
-    ...httpFiles(settings),
+    ...httpFiles(settings, true),
     ...sipFiles(settings, foldersOf(settings.dataFolder).etc),
     ...dialplanFiles(settings),
     ...mediaFiles(settings),

@@ -20,6 +20,8 @@ import { configFiles, configPathOf, writeConfig } from '../config/write-config.t
 import type { AsteriskRuntime } from '../runtime/runtime.ts'
 import { answersSip } from './probe-sip.ts'
 import { renewCertificate } from './renew-certificate.ts'
+import { sampleLoad } from './tell-load.ts'
+import { createLoadWatch } from './watch-load.ts'
 
 export interface StartOptions extends Omit<AsteriskSettings, 'runtime'> {
   runtime: AsteriskRuntime
@@ -58,7 +60,7 @@ const ANSWER_MS = 3_000
 const ASK_EVERY_MS = 50
 /** How long calls survive a kill of the program, waiting to be adopted. */
 const ALONE_MS = 120_000
-/** Under bursts of calls it drops requests for seconds: half a minute of silence is not a burst. */
+/** Half a minute in which it neither answers nor works (`watch-load.ts`). */
 const WATCH = { everyMs: 5_000, misses: 6 }
 
 /**
@@ -68,6 +70,7 @@ const WATCH = { everyMs: 5_000, misses: 6 }
  */
 export async function startAsterisk(options: StartOptions): Promise<RunningAsterisk> {
   const ariUrl = `http://127.0.0.1:${options.http.port}`
+  let supervised: Supervised | null = null
   const pidFile = join(options.dataFolder, 'asterisk.pid')
   const command = [options.runtime.command, ...options.runtime.args]
   const spec: SupervisedSpec = {
@@ -83,7 +86,10 @@ export async function startAsterisk(options: StartOptions): Promise<RunningAster
     stop: STOP,
     watch: {
       ...(options.watch ?? WATCH),
-      answers: (signal) => answersSip(options.sip, ANSWER_MS, signal),
+      answers: createLoadWatch({
+        answersSip: (signal) => answersSip(options.sip, ANSWER_MS, signal),
+        sample: () => sampleLoad(ariUrl, options.http, supervised?.pid ?? null),
+      }),
     },
     // Running calls are worth more than a fresh start.
     survives: {
@@ -93,17 +99,18 @@ export async function startAsterisk(options: StartOptions): Promise<RunningAster
     },
     ...(options.onEvent ? { onEvent: options.onEvent } : {}),
   }
-  const supervised = (await Supervised.adopt(spec, options.signal)) ?? (await startAnew(options, spec))
+  const running = (await Supervised.adopt(spec, options.signal)) ?? (await startAnew(options, spec))
+  supervised = running
   const { tls } = options.sip
   return {
     ariUrl,
     sipSocketUrl: `ws://127.0.0.1:${options.http.port}/ws`,
     ownSoundsFolder: join(foldersOf(options.dataFolder).share, 'sounds/es'),
-    pid: () => supervised.pid,
+    pid: () => running.pid,
     hears: () => answersSip(options.sip, ANSWER_MS),
     renewCertificate: async (renewed) =>
       tls !== undefined && renewCertificate(options, { ...tls, ...renewed }),
-    stop: () => supervised.stop(),
+    stop: () => running.stop(),
   }
 }
 

@@ -170,6 +170,7 @@ async function own(
     user,
     dataFolder,
     soundsFolder: await folder.part('sounds'),
+    callsPerSecondPerCompany: config.CALLS_PER_SECOND_PER_COMPANY,
     http,
     sip,
     rtp: {

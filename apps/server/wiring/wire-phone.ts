@@ -55,6 +55,10 @@ export function wirePhone(
     workFolder,
     clock: systemClock,
     log,
-    settings: { ringSeconds: config.RING_SECONDS, callsPerSecond: config.CALLS_PER_SECOND },
+    settings: {
+      ringSeconds: config.RING_SECONDS,
+      callsPerSecond: config.CALLS_PER_SECOND,
+      callsPerSecondPerCompany: config.CALLS_PER_SECOND_PER_COMPANY,
+    },
   })
 }

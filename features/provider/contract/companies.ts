@@ -74,6 +74,8 @@ export const companies = defineResource({
     max_extensions: numberField(limit),
     max_simultaneous_calls: numberField({ min: 1, max: 10_000, fallback: 100 }),
     max_calls_day: numberField(limit),
+    // 0: the installation's.
+    max_calls_second: numberField({ min: 0, max: 1000, fallback: 0 }),
     max_storage_gb: numberField(limit),
     asterisk_server: referenceField({
       options: serverOptions,

@@ -84,6 +84,10 @@ export const en: Record<keyof typeof es, string> = {
   'company.max_calls_day.0': 'No limit',
   'company.max_calls_day.help':
     "Outgoing, in the company's own time; those after are refused until the next day. 0 is no limit.",
+  'company.max_calls_second': 'New calls a second',
+  'company.max_calls_second.0': "The installation's",
+  'company.max_calls_second.help':
+    "Incoming and outgoing, each on its own; further ones hear congestion, except emergency calls. 0 is the installation's.",
   'company.max_storage_gb': 'Storage (GB)',
   'company.max_storage_gb.0': 'No limit',
   'company.max_storage_gb.help': '0 is no limit.',

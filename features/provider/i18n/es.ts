@@ -81,6 +81,10 @@ export const es = {
   'company.max_calls_day.0': 'Sin límite',
   'company.max_calls_day.help':
     'Salientes, según la hora de la empresa; las que pasen de ahí se rechazan hasta el día siguiente. 0 es sin límite.',
+  'company.max_calls_second': 'Llamadas nuevas por segundo',
+  'company.max_calls_second.0': 'Las de la instalación',
+  'company.max_calls_second.help':
+    'Entrantes y salientes, cada una por su lado; las que pasen de ahí oyen congestión, salvo las de emergencia. 0 es lo que indique la instalación.',
   'company.max_storage_gb': 'Almacenamiento (GB)',
   'company.max_storage_gb.0': 'Sin límite',
   'company.max_storage_gb.help': '0 es sin límite.',

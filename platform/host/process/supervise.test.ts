@@ -108,6 +108,31 @@ describe('a supervised process', () => {
     expect(supervised.pid).not.toBe(first)
   })
 
+  test('is left alone while it works without answering', async () => {
+    const events: SupervisorEvent['type'][] = []
+    let asked = 0
+    const { promise: enough, resolve: isEnough } = Promise.withResolvers<void>()
+    const supervised = await start(
+      spec(STAYS, {
+        watch: {
+          everyMs: 1,
+          misses: 3,
+          async answers() {
+            asked += 1
+            if (asked === 20) isEnough()
+            // A miss or two between do not add up.
+            return asked % 4 === 0 ? false : 'busy'
+          },
+        },
+        onEvent: ({ type }) => events.push(type),
+      }),
+    )
+    const { pid } = supervised
+    await enough
+    expect(new Set(events)).toEqual(new Set(['ready', 'overloaded']))
+    expect(supervised.pid).toBe(pid)
+  })
+
   test('is retried with growing delays when the restart fails, too', async () => {
     const delays: number[] = []
     let enough = () => {}

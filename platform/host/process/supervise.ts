@@ -18,12 +18,12 @@ export interface SupervisedSpec extends ChildSpec {
   onEvent?: (event: SupervisorEvent) => void
 }
 
-/** Health checks of a running child; after `misses` failures in a row it is restarted. */
+/** Health checks of a running child; after `misses` failures in a row it is restarted. A busy child is not. */
 export interface LifeWatch {
   everyMs: number
   misses: number
-  /** Whether it answers. Must settle by itself, and soon after `signal` aborts. */
-  answers: (signal: AbortSignal) => Promise<boolean>
+  /** Whether it answers; `busy`: no, but it works. Must settle by itself, and soon after `signal` aborts. */
+  answers: (signal: AbortSignal) => Promise<boolean | 'busy'>
 }
 
 export type SupervisorEvent =
@@ -33,6 +33,8 @@ export type SupervisorEvent =
   | { type: 'ready'; pid: number }
   /** Ended by itself. The `lastLines` of its output tell the log why. */
   | { type: 'died'; code: number | null; signal: NodeJS.Signals | null; lastLines: readonly string[] }
+  /** Does not answer for now, having too much to do. */
+  | { type: 'overloaded' }
   /** Failed its health checks; is being ended. */
   | { type: 'unresponsive'; misses: number }
   | { type: 'restarting'; inMs: number; attempt: number }
@@ -129,10 +131,14 @@ export class Supervised {
     const { watch } = this.#spec
     if (!watch) return
     let missed = 0
+    let isOverloaded = false
     while (missed < watch.misses) {
       if (!(await pause(watch.everyMs, over))) return
-      missed = (await watch.answers(over)) ? 0 : missed + 1
+      const answer = await watch.answers(over)
       if (over.aborted) return
+      if (answer === 'busy' && !isOverloaded) this.#spec.onEvent?.({ type: 'overloaded' })
+      isOverloaded = answer === 'busy'
+      missed = answer === false ? missed + 1 : 0
     }
     this.#spec.onEvent?.({ type: 'unresponsive', misses: missed })
     await run.stop()

@@ -23,6 +23,8 @@ import { createStatusPublisher } from '../servers/status-publisher.ts'
 import { createLoad } from './admission/admission.ts'
 import { storeRejectedCalls } from './admission/rejected-calls.queries.ts'
 import { createRejectedCalls } from './admission/rejected-calls.ts'
+import { readCompanyRate } from './admission/shares.queries.ts'
+import { createShares } from './admission/shares.ts'
 import type { CallSettings } from './call-settings.ts'
 import { createDeviceWatch, type DeviceWatch } from './calls/device-watch.ts'
 import type { LiveCall } from './calls/live-call.ts'
@@ -101,6 +103,7 @@ export interface CallControl {
   figures(): CallFigures
 }
 
+const CALLS_PER_SECOND_PER_COMPANY = 10
 /** How long shutdown waits for a database that is away. */
 const STORING_PATIENCE_MS = 5_000
 
@@ -136,6 +139,10 @@ export function createCallControl(ports: CallControlPorts): CallControl {
   const status = createStatusPublisher(ports)
   const conferences = createConferenceKeeper(database.systemRows, log)
   const load = createLoad()
+  const shares = createShares({
+    perSecond: ports.settings.callsPerSecondPerCompany ?? CALLS_PER_SECOND_PER_COMPANY,
+    rateOf: (companyId) => readCompanyRate(database.systemRows, companyId),
+  })
   const servers = new Map<number, ServerCalls>()
   const processors = () => [...servers.values()].map((server) => server.processor)
 
@@ -201,6 +208,7 @@ export function createCallControl(ports: CallControlPorts): CallControl {
         presence,
         companyQueues,
         load,
+        shares,
         writer,
         rejectedCalls,
         onEngine(reason) {

@@ -4,6 +4,7 @@ import type { ConferenceKeeper } from '../conference-records/keep-conference.ts'
 import type { EndedCall, OutsideGate, QueueCallbacks, Recordings, RouteArrival } from '../ports.ts'
 import { createAdmission, type Load } from './admission/admission.ts'
 import type { RejectedCalls } from './admission/rejected-calls.ts'
+import type { Shares } from './admission/shares.ts'
 import { createBackgroundWork } from './background-work.ts'
 import type { CallSettings } from './call-settings.ts'
 import { createBridgeKeeper, legsOfTalk } from './calls/bridge-keeper.ts'
@@ -46,6 +47,7 @@ export interface ServerCallsPorts extends EngineLifecyclePorts {
   workFolder: string
   callbacks: QueueCallbacks
   load: Load
+  shares: Shares
   writer: CallWriter
   rejectedCalls: RejectedCalls
   settings: CallSettings
@@ -74,7 +76,7 @@ const PARK_SECONDS = 90
 const CALLBACK_SECONDS = 5
 
 export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
-  const { database, engine, serverId, load, writer, publish, log, settings } = ports
+  const { database, engine, serverId, load, writer, rejectedCalls, publish, log, settings } = ports
   const published = createCallPublisher({
     serverId,
     writer,
@@ -83,7 +85,8 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
     onLive: ports.onLive,
     log,
   })
-  const admission = createAdmission(settings, load)
+  const { callsPerSecond } = settings
+  const admission = createAdmission({ callsPerSecond, shares: ports.shares, clock: ports.clock }, load)
   const outside = createOutsideLegs({ ...ports, gate: ports.outsideGate })
   const sender = createEffectSender(engine, outside, log)
   const recorder = createRecorder(ports)
@@ -180,6 +183,10 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
     if (others.some((one) => one.handle(event))) return
     if (event.type === 'leg-transfers') {
       background.add('a transfer that a device asked for', transferFor(event))
+      return
+    }
+    if (event.type === 'calls-refused') {
+      rejectedCalls.addUnrecorded(event.company, event.calls)
       return
     }
     boxCalls.hear(event)

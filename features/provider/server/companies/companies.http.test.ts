@@ -62,6 +62,7 @@ test('companies have all fields; passwords are stored sealed and never returned'
     max_extensions: 7,
     max_simultaneous_calls: 9,
     max_calls_day: 500,
+    max_calls_second: 25,
     max_storage_gb: 20,
     provider_trunk: 'troncal',
     config_did: 'did',
@@ -100,11 +101,17 @@ test('companies have all fields; passwords are stored sealed and never returned'
       primary_color: '#1565c0',
       max_extensions: 0,
       max_calls_day: 0,
+      max_calls_second: 0,
       ari_password: null,
     },
   })
   const later = await rows.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  expect(later).toMatchObject({ primary_color: null, max_extensions: null, max_calls_day: null })
+  expect(later).toMatchObject({
+    primary_color: null,
+    max_extensions: null,
+    max_calls_day: null,
+    max_calls_second: null,
+  })
   expect(later.ari_password_sealed).toEqual(stored.ari_password_sealed)
 })
 

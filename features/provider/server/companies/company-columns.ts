@@ -16,6 +16,7 @@ export const COMPANY_FIELDS = {
   max_users: sql`coalesce(r.max_users, 0)`,
   max_extensions: sql`coalesce(r.max_extensions, 0)`,
   max_calls_day: sql`coalesce(r.max_calls_day, 0)`,
+  max_calls_second: sql`coalesce(r.max_calls_second, 0)`,
   max_storage_gb: sql`(coalesce(r.max_storage_bytes, 0) / ${GIGABYTE})::int`,
   primary_color: sql`coalesce(r.primary_color, ${PRODUCT_COLORS.primary})`,
   secondary_color: sql`coalesce(r.secondary_color, ${PRODUCT_COLORS.secondary})`,
@@ -56,8 +57,8 @@ const unlimited = (value: number): number | null => (value === 0 ? null : value)
 export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Updateable<Companies> {
   const provided = <Name extends keyof CompanyInput>(names: readonly Name[]) =>
     names.filter((name) => input[name] !== undefined)
-  const { country, asterisk_server, jitsi_server, max_users, max_extensions, max_calls_day, max_storage_gb } =
-    input
+  const { country, asterisk_server, jitsi_server, max_users, max_extensions, max_storage_gb } = input
+  const { max_calls_day, max_calls_second } = input
   const { primary_color, secondary_color, ari_password } = input
   const color = (value: string, own: string): string | null => (value === own ? null : value)
   return {
@@ -69,6 +70,7 @@ export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Up
     ...(max_users === undefined ? {} : { max_users: unlimited(max_users) }),
     ...(max_extensions === undefined ? {} : { max_extensions: unlimited(max_extensions) }),
     ...(max_calls_day === undefined ? {} : { max_calls_day: unlimited(max_calls_day) }),
+    ...(max_calls_second === undefined ? {} : { max_calls_second: unlimited(max_calls_second) }),
     ...(max_storage_gb === undefined
       ? {}
       : { max_storage_bytes: max_storage_gb === 0 ? null : max_storage_gb * GIGABYTE }),

@@ -1,11 +1,7 @@
-import { TokenBucket } from '#platform/realtime/server/token-bucket.ts'
 import type { CallRoute } from '../../ports.ts'
+import { type Arrivals, type ArrivalsPorts, createArrivals } from './arrivals.ts'
 import { createDayCounter } from './day-counter.ts'
-
-export interface AdmissionSettings {
-  /** New calls admitted per second. Beyond what it can set up the engine does not slow down, it collapses. */
-  callsPerSecond: number
-}
+import type { Shares } from './shares.ts'
 
 /** Counts current calls across all telephone servers, and decides whether one more is admitted. */
 export interface Load {
@@ -24,19 +20,17 @@ export interface Load {
 }
 
 export interface Admission extends Load {
-  /** Whether this telephone server takes a new call at all. */
-  mayCall(): boolean
+  readonly shares: Shares
+  /** New calls of this telephone server. */
+  readonly arrivals: Arrivals
 }
-
-/** Burst: a fifth of a second's worth. */
-const BURST_SECONDS = 0.2
 
 /** The limits of one telephone server; each has its own rate, independent of the others. */
-export function createAdmission({ callsPerSecond }: AdmissionSettings, load: Load): Admission {
-  const burst = Math.max(5, Math.ceil(callsPerSecond * BURST_SECONDS))
-  const bucket = new TokenBucket(callsPerSecond, burst)
-  return { ...load, mayCall: () => bucket.take() }
-}
+export const createAdmission = (ports: ArrivalsPorts, load: Load): Admission => ({
+  ...load,
+  shares: ports.shares,
+  arrivals: createArrivals(ports),
+})
 
 export function createLoad(): Load {
   const companies = createCounter<number>()

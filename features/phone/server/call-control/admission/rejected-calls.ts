@@ -5,6 +5,7 @@ import type { EndpointName } from '#platform/telephony/port.ts'
 import { callRecorded } from '../../../contract/events.ts'
 import { type CallRecordRow, presentCallRecord } from '../../history/call-record.present.ts'
 import type { Clock } from '../../ports.ts'
+import { createFloodAlert } from './flood-alert.ts'
 
 /** A call rejected before its caller was looked up. */
 export interface RejectedCall {
@@ -28,6 +29,8 @@ export interface RecordedCall {
  */
 export interface RejectedCalls {
   add(call: Omit<RejectedCall, 'id' | 'at'>): void
+  /** Counts calls that stand in no history: a carrier's, and those of a flood. `company`: null if unknown. */
+  addUnrecorded(company: number | null, calls?: number): void
   /** Since the start, calls rejected for lack of capacity. */
   count(): number
   /** How many of these exceeded the buffer, and are in no history. */
@@ -51,7 +54,11 @@ const RETRY_MS = 2_000
 /** A few minutes of a flood. */
 export const MAX_WAITING = 20_000
 
-export function createRejectedCalls({ store, publish, clock, log }: RejectedCallsPorts): RejectedCalls {
+export function createRejectedCalls(ports: RejectedCallsPorts): RejectedCalls {
+  const { store, publish, clock, log } = ports
+  const alert = createFloodAlert(clock, (flood) => {
+    log.warn(flood, 'refused calls beyond the share of a company')
+  })
   let waiting: RejectedCall[] = []
   let count = 0
   let unrecorded = 0
@@ -110,6 +117,11 @@ export function createRejectedCalls({ store, publish, clock, log }: RejectedCall
       waiting.push({ ...call, id: randomUUID(), at: new Date(clock.now()) })
       ensureWorking()
     },
+    addUnrecorded(company, calls = 1) {
+      count += calls
+      unrecorded += calls
+      alert.add(company, calls)
+    },
     count: () => count,
     unrecorded: () => unrecorded,
     async settled() {
@@ -120,6 +132,7 @@ export function createRejectedCalls({ store, publish, clock, log }: RejectedCall
     },
     async stop(patienceMs) {
       stopping = true
+      alert.stop()
       const cancel = clock.after(patienceMs, () => {
         givenUp = true
       })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { newJourney } from '#platform/telephony/journey/journey.ts'
-import type { EngineEvent } from '#platform/telephony/port.ts'
+import type { EngineEvent, LegId } from '#platform/telephony/port.ts'
 import { isOver, newCall } from '../../call-machine/call.ts'
 import type { CallRoute, Itinerary } from '../../ports.ts'
+import { createUrgentCalls, mayBeUrgent } from '../admission/urgent-calls.ts'
 import type { CallInProgress } from './call-in-progress.ts'
 import { isLoop } from './loop-guard.ts'
 import type { ProcessorContext } from './processor-context.ts'
@@ -15,18 +16,40 @@ type LegArrived = Extract<EngineEvent, { type: 'leg-arrived' }>
 /** Longer than any number; the rest of what a device sends is dropped. */
 const MAX_DIALED = 64
 
-/** Begins a call and looks up where it goes; rejects it while `isClosed` or when there are too many. */
-export function createCallAcceptor(context: ProcessorContext, steps: CallSteps, isClosed: () => boolean) {
+export interface CallAcceptor {
+  /**
+   * Begins a call when its turn comes and looks up where it goes; rejects it while `isClosed` or when there are too many.
+   * Emergency calls never wait, and no limit rejects them.
+   */
+  accept(event: LegArrived): void
+  /** A caller hung up, perhaps before their call began. */
+  forget(leg: LegId): void
+}
+
+export function createCallAcceptor(
+  context: ProcessorContext,
+  steps: CallSteps,
+  isClosed: () => boolean,
+): CallAcceptor {
   const { engine, admission, rejectedCalls, serverId, calls, pending, clock, log, loops } = context
+  const { shares, arrivals } = admission
+  const urgentCalls = createUrgentCalls(context.routeArrival)
 
   const recordRejected = (call: { endpoint: string; dialed: string; outcome: 'congestion' | null }) =>
     rejectedCalls.add({ ...call, asterisk_server_id: serverId })
+
+  /** A carrier has no history; of a phone's flood it holds the beginning. */
+  function countRejected(call: { endpoint: string; dialed: string }): void {
+    const share = shares.of(call)
+    if (trunkOf(call.endpoint) === null && share.note()) recordRejected({ ...call, outcome: 'congestion' })
+    else rejectedCalls.addUnrecorded(share.company)
+  }
 
   function reject({ leg, endpoint }: LegArrived, dialed: string): void {
     void engine
       .hangup(leg, 'congestion')
       .catch((error) => log.warn({ err: error }, 'failed to hang up a rejected call'))
-    recordRejected({ endpoint, dialed, outcome: 'congestion' })
+    countRejected({ endpoint, dialed })
   }
 
   async function route(live: CallInProgress, { from, source, hops, endpoint }: LegArrived): Promise<void> {
@@ -38,6 +61,7 @@ export function createCallAcceptor(context: ProcessorContext, steps: CallSteps, 
       found(found) {
         const { caller, dialed } = live.call
         if (found === null) recordRejected({ endpoint: caller.endpoint, dialed, outcome: null })
+        else shares.learn({ endpoint: caller.endpoint, dialed }, found.company.id)
         return isStillWanted(context, live, found)
       },
       isLoop({ company }) {
@@ -51,18 +75,48 @@ export function createCallAcceptor(context: ProcessorContext, steps: CallSteps, 
     if (event) steps.dispatch(live, event)
   }
 
-  return (event: LegArrived): void => {
-    const dialed = event.dialed.slice(0, MAX_DIALED)
-    if (isClosed() || !admission.mayCall()) {
-      reject(event, dialed)
-      return
-    }
+  function begin(event: LegArrived, dialed: string): Promise<void> {
     const caller = { leg: event.leg, endpoint: event.endpoint, sipCallId: event.sipCallId }
     const { call, effects } = newCall({ id: randomUUID(), dialed, caller, at: clock.now() })
     const health = engine.health()
     const live = calls.add({ call, route: null, engine: health.up ? health.instance : '' })
     steps.applyEffects(live, effects)
-    pending.add(route(live, event))
+    return route(live, event)
+  }
+
+  async function beginUrgent(event: LegArrived, dialed: string): Promise<void> {
+    try {
+      if (await urgentCalls.isUrgent({ ...event, dialed, at: clock.now() })) return await begin(event, dialed)
+    } catch (error) {
+      log.error({ err: error }, 'failed to look up whether a call is an emergency call')
+    }
+    reject(event, dialed)
+  }
+
+  return {
+    accept(event) {
+      const dialed = event.dialed.slice(0, MAX_DIALED)
+      if (isClosed()) return reject(event, dialed)
+      const { leg, endpoint } = event
+      const atOnce = mayBeUrgent({ endpoint, dialed })
+      pending.add(
+        arrivals.arrive(
+          { leg, endpoint, dialed, atOnce },
+          {
+            enter: () => begin(event, dialed),
+            refuse(gone) {
+              if (gone) countRejected({ endpoint, dialed })
+              else if (atOnce && !isClosed()) pending.add(beginUrgent(event, dialed))
+              else reject(event, dialed)
+            },
+          },
+        ),
+      )
+    },
+    forget(leg) {
+      arrivals.forget(leg)
+      urgentCalls.forget(leg)
+    },
   }
 }
 

@@ -8,6 +8,7 @@ import { createInMemoryEngine } from '#platform/testing/telephony/in-memory-engi
 import { type ArrivedCall, type Clock, type Party, systemClock } from '../../ports.ts'
 import { createPresence } from '../../presence.ts'
 import { createAdmission, createLoad } from '../admission/admission.ts'
+import { createShares } from '../admission/shares.ts'
 import { createCallPublisher } from '../publication/call-publisher.ts'
 import { createCompanyQueues } from '../queues/company-queues.ts'
 import type { CallWrite } from '../storage/call-row.ts'
@@ -57,7 +58,14 @@ function program(pace: (what: string) => Promise<void>) {
     log: silentLogger,
   })
   const publish = () => {}
-  const admission = createAdmission({ callsPerSecond: 1000 }, createLoad())
+  const admission = createAdmission(
+    {
+      callsPerSecond: 1000,
+      shares: createShares({ perSecond: 1000, rateOf: async () => null }),
+      clock,
+    },
+    createLoad(),
+  )
   const presence = createPresence({
     findEndpoints: async () => [],
     publish,
@@ -80,7 +88,7 @@ function program(pace: (what: string) => Promise<void>) {
     rooms: { enterRoom: () => {} },
     boxCalls: { serve: (_, done) => done() },
     serverId: 1,
-    rejectedCalls: { add: () => {} },
+    rejectedCalls: { add: () => {}, addUnrecorded: () => {} },
     async routeArrival({ endpoint, dialed }): Promise<ArrivedCall | null> {
       await pace(`look up ${dialed}`)
       const caller = parties.find((party) => party.endpoint === endpoint)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallEvent } from '../../call-machine/call.ts'
 import { transition } from '../../call-machine/transition.ts'
-import { createCallAcceptor } from './accept-call.ts'
+import { type CallAcceptor, createCallAcceptor } from './accept-call.ts'
 import type { CallInProgress } from './call-in-progress.ts'
 import type { CallProcessor } from './call-processor.ts'
 import { engineEvents } from './engine-events.ts'
@@ -14,7 +14,7 @@ export function createCallProcessor(ports: CallProcessorPorts): CallProcessor {
   const steps = createCallSteps(context)
   const { calls } = context
   let stopping = false
-  const accept = createCallAcceptor(context, steps, () => stopping)
+  const acceptor = createCallAcceptor(context, steps, () => stopping)
 
   function dispatchToAll(event: CallEvent): void {
     for (const live of calls.all()) steps.dispatch(live, event)
@@ -22,7 +22,7 @@ export function createCallProcessor(ports: CallProcessorPorts): CallProcessor {
 
   return {
     ...callsByName(context, steps),
-    handle: handleEngineEvents(context, steps, accept),
+    handle: handleEngineEvents(context, steps, acceptor),
     adopt: (adopted, from) => adoptCall(context, steps, adopted, from),
     takeOver: (stored, back, plan) => takeOverCall(context, steps, stored, back, plan),
     reconcile(back) {
@@ -32,11 +32,13 @@ export function createCallProcessor(ports: CallProcessorPorts): CallProcessor {
     settled: () => settled(context),
     abandon() {
       stopping = true
+      context.admission.arrivals.leave()
       for (const live of calls.all()) cancelTimers(live)
       calls.clear()
     },
     async stop() {
       stopping = true
+      context.admission.arrivals.stop()
       dispatchToAll({ type: 'shut-down' })
       await settled(context)
     },
@@ -77,16 +79,19 @@ function callsByName(
 const handleEngineEvents = (
   { calls, messages, loops }: ProcessorContext,
   { dispatch, advanceDialplan }: CallSteps,
-  begin: ReturnType<typeof createCallAcceptor>,
+  acceptor: CallAcceptor,
 ): CallProcessor['handle'] =>
   engineEvents({
-    begin,
+    begin: acceptor.accept,
     messages,
     legEvent(leg, event) {
       if (event.type === 'fork-answered') loops.answered(leg)
       if (event.type === 'leg-ended') loops.ended(leg)
       const live = calls.ofLeg(leg)
-      if (!live) return
+      if (!live) {
+        if (event.type === 'leg-ended') acceptor.forget(leg)
+        return
+      }
       dispatch(live, event)
       if (event.type === 'leg-ended') calls.forgetLeg(leg)
     },

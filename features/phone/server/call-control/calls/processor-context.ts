@@ -18,7 +18,7 @@ import type { EffectSender } from './send-effects.ts'
 export interface CallProcessorPorts extends RoutingPorts {
   /** The telephone server of these calls. */
   serverId: number
-  rejectedCalls: Pick<RejectedCalls, 'add'>
+  rejectedCalls: Pick<RejectedCalls, 'add' | 'addUnrecorded'>
   presence: Presence
   sender: EffectSender
   outside: Pick<OutsideLegs, 'admit'>

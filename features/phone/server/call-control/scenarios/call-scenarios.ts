@@ -18,6 +18,7 @@ import { queueEdgeScenarios } from './queue-edge-scenarios.ts'
 import { queueScenarios } from './queue-scenarios.ts'
 import { recordingScenarios } from './recording-scenarios.ts'
 import { roomScenarios } from './room-scenarios.ts'
+import { shareScenarios } from './share-scenarios.ts'
 import { slotEdgeScenarios } from './slot-edge-scenarios.ts'
 import { type CallStage, type CallTestContext, createCallStage } from './stage/call-stage.ts'
 import { sceneOn } from './stage/scenario-people.ts'
@@ -68,6 +69,7 @@ const PARTS = {
     queueEdgeScenarios(stage)
     callbackScenarios(stage)
     tollScenarios(stage)
+    shareScenarios(stage)
   },
   outside: ({ stage }: Context): void => {
     outsideScenarios(stage)
