@@ -4,7 +4,7 @@ import type { AriEvent } from './ari/messages.ts'
 /** Translation between the port's vocabulary and Asterisk's. */
 
 /** Makes Asterisk report a REFER to the application instead of executing it. */
-export const OWN_TRANSFERS = { 'PJSIP_TRANSFER_HANDLING()': 'ari-only' }
+const OWN_TRANSFERS = { 'PJSIP_TRANSFER_HANDLING()': 'ari-only' }
 
 /** Counts how often a call went out from here. The dialplan passes it on (`config/dialplan-files.ts`). */
 export const HOPS_HEADER = 'X-Suite-Hops'

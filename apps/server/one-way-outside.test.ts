@@ -53,5 +53,6 @@ test('one module dials outside, with legs that the gate admitted', async () => {
   expect(matching(all, /outside\.admit\(/)).toEqual([
     'features/phone/server/call-control/calls/dialplan-context.ts',
     'features/phone/server/call-control/conference/find-invited.ts',
+    'features/phone/server/call-control/proof/spoken-codes.ts',
   ])
 })

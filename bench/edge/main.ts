@@ -1,8 +1,10 @@
 import type { Measurement, MeasurementRow } from '../measurement.ts'
+import { bigUploads } from './big-uploads.ts'
 import { callFloods } from './call-floods.ts'
 import type { EdgePart } from './edge-part.ts'
+import { slowDownloads } from './slow-downloads.ts'
 
-const PARTS: readonly EdgePart[] = [callFloods]
+const PARTS: readonly EdgePart[] = [callFloods, slowDownloads, bigUploads]
 
 /** `--quick`: shorter turns; `--only=calls,…`: some parts. */
 export async function measure(options: readonly string[]): Promise<Measurement> {

@@ -1,7 +1,7 @@
 import type { AnyJob } from './job.ts'
 
 /** An attempt took longer than its kind may. */
-export class DeadlinePassed extends Error {
+class DeadlinePassed extends Error {
   override name = 'DeadlinePassed'
 }
 

@@ -27,6 +27,7 @@ const SIGNED_IN = [
   'POST /api/files/pictures/',
   'POST /api/files/uploads/',
   'POST /api/v1/logout/',
+  'GET /api/v1/docs_link/',
   'GET /api/v1/profile/',
   'PATCH /api/v1/profile/',
   'POST /api/v1/profile/password/',

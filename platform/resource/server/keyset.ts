@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { invalidCursor } from '#platform/db/read-after-cursor.ts'
+import { invalidCursor } from './read-after-cursor.ts'
 import type { Store } from './store.ts'
 import { isNeverNull, sortBy } from './store-columns.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
-import { invalidCursor, readAfterCursor } from '#platform/db/read-after-cursor.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import { invalidCursor, readAfterCursor } from '#platform/resource/server/read-after-cursor.ts'
 import type { FoundEntry } from '../../contract/timeline.ts'
 import { readTimeline, TIMELINE_KINDS, type TimelineEntry } from '../../contract/timeline.ts'
 import { requireVisible } from '../persons/require-visible.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
-import { invalidCursor } from '#platform/db/read-after-cursor.ts'
+import { invalidCursor } from '#platform/resource/server/read-after-cursor.ts'
 import { seesAll } from '../conversations/access.ts'
 import { digitsOf, nameOf } from '../conversations/chat.present.ts'
 import { searchPattern } from '../conversations/search-pattern.ts'
