@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { attachFile } from '#features/chat/contract/files.ts'
 import { chatOf } from '#features/chat/server/testing.ts'
 import { importVcards } from '#features/contacts/contract/personal.ts'
@@ -218,9 +218,6 @@ describe.each(routes.map((contract) => ({ path: contract.path, contract })))('$p
         const statuses = await stop()
         await program.settled()
         const longest = meter.longest()
-        process.stderr.write(
-          `${contract.path} ${name}: ${status} ${head.slice(0, 80)} turn ${longest.toFixed(0)} ms, ${statuses.length} others\n`,
-        )
         expect.soft(new Set(statuses), name).toEqual(new Set([200]))
         expect.soft([200, 201, 400, 413, 415, 503], `${name}: ${head}`).toContain(status)
         expect.soft(longest, `${name}: ${status}`).toBeLessThan(LONGEST_TURN)
@@ -230,5 +227,3 @@ describe.each(routes.map((contract) => ({ path: contract.path, contract })))('$p
     }
   })
 })
-
-beforeAll(() => expect(process.threadCpuUsage().user).toBeGreaterThan(0))
