@@ -2108,7 +2108,7 @@ CREATE TABLE crm_interactions (
   CONSTRAINT crm_interactions_company_id_status_id_fkey FOREIGN KEY (company_id, status_id) REFERENCES crm_statuses(company_id, id),
   CONSTRAINT crm_interactions_channel_check CHECK ((channel = ANY (ARRAY['call'::text, 'whatsapp'::text, 'facebook'::text, 'form'::text, 'join'::text, 'crm'::text, 'repurchase'::text, 'old_customers'::text]))),
   CONSTRAINT crm_interactions_check CHECK ((((line_id IS NULL) = (phase_id IS NULL)) AND ((phase_id IS NULL) = (stage_id IS NULL)))),
-  CONSTRAINT crm_interactions_notes_check CHECK ((length(notes) <= 4000)),
+  CONSTRAINT crm_interactions_notes_check CHECK ((length(notes) <= 16000)),
   CONSTRAINT crm_interactions_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 160))),
   CONSTRAINT crm_interactions_variables_check CHECK ((jsonb_typeof(variables) = 'object'::text))
 );
@@ -2125,7 +2125,7 @@ COMMENT ON COLUMN crm_interactions.form_id IS 'The form by which it came.';
 COMMENT ON COLUMN crm_interactions.variables IS 'As in persons.';
 CREATE INDEX crm_interactions_by_business ON public.crm_interactions USING btree (business_id);
 CREATE INDEX crm_interactions_by_campaign ON public.crm_interactions USING btree (campaign_id);
-CREATE INDEX crm_interactions_by_channel ON public.crm_interactions USING btree (company_id, channel, created_at DESC, id DESC) INCLUDE (search_text, owner_id) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_interactions_by_channel ON public.crm_interactions USING btree (company_id, channel, created_at DESC, id DESC) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_interactions_by_form ON public.crm_interactions USING btree (form_id);
 CREATE INDEX crm_interactions_by_need ON public.crm_interactions USING btree (need_id);
 CREATE INDEX crm_interactions_by_origin ON public.crm_interactions USING btree (origin_id);
@@ -2134,7 +2134,7 @@ CREATE INDEX crm_interactions_by_person ON public.crm_interactions USING btree (
 CREATE INDEX crm_interactions_by_phase ON public.crm_interactions USING btree (phase_id);
 CREATE INDEX crm_interactions_by_status ON public.crm_interactions USING btree (company_id, status_id, created_at DESC, id DESC) INCLUDE (owner_id, group_id) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_interactions_deleted ON public.crm_interactions USING btree (company_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX crm_interactions_newest ON public.crm_interactions USING btree (company_id, created_at DESC, id DESC) INCLUDE (search_text, owner_id, group_id, channel) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_interactions_newest ON public.crm_interactions USING btree (company_id, created_at DESC, id DESC) INCLUDE (owner_id, group_id, channel) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_interactions_on_phases ON public.crm_interactions USING btree (company_id, phase_id, created_at DESC, id DESC) INCLUDE (status_id, owner_id, group_id) WHERE ((deleted_at IS NULL) AND (phase_id IS NOT NULL));
 CREATE INDEX crm_interactions_on_stages ON public.crm_interactions USING btree (company_id, stage_id, created_at DESC, id DESC) INCLUDE (status_id, owner_id, group_id) WHERE ((deleted_at IS NULL) AND (stage_id IS NOT NULL));
 CREATE INDEX crm_interactions_search ON public.crm_interactions USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);

@@ -7,9 +7,12 @@ import { normalisePhones } from '#platform/resource/server/normalise-phones.ts'
 import { formExpired, formTooFast, sendPublicForm } from '../../contract/public-forms.ts'
 import { anyPersonStore } from '../persons/person-stores.ts'
 import { firstStatus } from '../references.ts'
-import { writeVariables } from '../variables.ts'
+import { parseValues } from '../variables.ts'
+import { fillKnownPerson } from './fill-known-person.ts'
 import { findOrCreateLead, sourceOf } from './find-or-create-lead.ts'
+import { askable } from './form-fields.ts'
 import type { FormTickets } from './form-tickets.ts'
+import { notesOf } from './notes-of.ts'
 import { fieldsOf, findPublicForm, type PublicForm } from './public-form.ts'
 import { readValues } from './read-values.ts'
 
@@ -44,16 +47,11 @@ async function keep(unit: UnitOfWork, sent: Sent, notify: NotifyOwner): Promise<
     ...values.facts,
     ...(mobile ? await normalisePhones(anyPersonStore, context, { mobile }) : {}),
   }
+  // All of them before the person is looked for: the answer must not tell whether somebody is known.
+  const variables = parseValues({ language }, await askable(rows), values.variables)
   const source = await sourceOf(rows, form, sent.utm)
-  const lead = await findOrCreateLead(rows, { facts }, source)
-  if (Object.keys(values.variables).length > 0)
-    // User 0 owns no uploads: public forms accept no files.
-    await writeVariables(
-      { unit, language, principal: { companyId, userId: 0 } },
-      'person',
-      lead.id,
-      values.variables,
-    )
+  const lead = await findOrCreateLead(rows, { facts, variables }, source)
+  const differing = lead.made ? [] : await fillKnownPerson(rows, lead.id, { facts, variables })
   const { id: interaction } = await rows
     .insertInto('crm_interactions')
     .values({
@@ -61,7 +59,7 @@ async function keep(unit: UnitOfWork, sent: Sent, notify: NotifyOwner): Promise<
       person_id: lead.id,
       channel: 'form',
       subject: form.name,
-      notes: values.answers === '' ? null : values.answers,
+      notes: await notesOf(rows, companyId, values.answers, differing),
       status_id: firstStatus('interaction'),
       origin_id: source.origin,
       campaign_id: source.campaign,
