@@ -61,6 +61,7 @@ import { crmPurges } from './purges.ts'
 import { registerPageRoute } from './register-page.ts'
 import { readCrmSettingsRoute, readRightsRoute, writeCrmSettingsRoute, writeRightsRoute } from './rights.ts'
 import { saleStore } from './sales/sale-store.ts'
+import type { VisibleRows } from './scope.ts'
 import { readTimelineRoute } from './timeline/read-timeline.ts'
 import type { TimelineSource } from './timeline/timeline-source.ts'
 import { readVariableFileRoute } from './variable-files.ts'
@@ -123,7 +124,6 @@ const ofPerson = (_answer: unknown, { body }: { body: unknown }): number[] | nul
 }
 
 const calls: readonly BoundRoute[] = [
-  readCallerRoute,
   findExistingPersonRoute,
   updatePersonStatusRoute,
   addContactPointRoute,
@@ -170,6 +170,8 @@ export interface CrmPorts {
   files: CrmFiles
   /** Timeline entries of other features: calls, conversations. */
   timeline: readonly TimelineSource[]
+  /** Which of the agenda's events a user may see, as a condition on `row`, an alias of their table. */
+  visibleEvents: (row: string) => VisibleRows
   tickets: FormTickets
   notify: NotifyPeople
   beginImport: BeginImport
@@ -179,6 +181,7 @@ export const createCrm = ({
   database,
   files,
   timeline,
+  visibleEvents,
   tickets,
   notify,
   beginImport,
@@ -192,7 +195,8 @@ export const createCrm = ({
       route.contract.method === 'GET' ? route : refreshingLists(['crm_person'], route, undefined, ofPerson),
     ),
     readVariableFileRoute(files),
-    readTimelineRoute(timeline),
+    readCallerRoute(visibleEvents('e')),
+    readTimelineRoute(timeline, visibleEvents('t')),
     registerPageRoute(database),
     ...formFieldRoutes,
     readPublicFormRoute(database, tickets),
