@@ -91,6 +91,7 @@ const runningFeatures = ({
   rawRoutes: lists.rawRoutes,
   sockets: lists.sockets,
   jobs: lists.jobs,
+  outside: lists.outside,
   authenticate: session.authenticate,
   principalOf: session.principalOf,
   principalsOf: session.principalsOf,

@@ -1,5 +1,6 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
+import type { OutsideRows } from '#platform/feature/outside-rows.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
@@ -12,6 +13,8 @@ export interface WiredFeatures {
   rawRoutes: readonly RawRoute[]
   sockets: readonly { contract: SocketContract; handler: SocketHandler }[]
   jobs: readonly AnyJob[]
+  /** Tables that grow by what outsiders send. */
+  outside: readonly OutsideRows[]
   authenticate(token: string): Promise<Principal | null>
   /** Null when the session has ended. */
   principalOf(sessionId: number): Promise<Principal | null>

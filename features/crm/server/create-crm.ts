@@ -50,6 +50,7 @@ import { findDuplicatesRoute } from './merges/find-duplicates.ts'
 import { mergePersonsRoute } from './merges/merge-persons.ts'
 import { undoMergeRoute } from './merges/undo-merge.ts'
 import { optionRoutes } from './options.ts'
+import { crmOutsideRows } from './outside-rows.ts'
 import { addContactPointRoute, removeContactPointRoute } from './persons/contact-points.ts'
 import { findExistingPersonRoute } from './persons/find-existing-person.ts'
 import { convertLeadRoute, discardLeadRoute, qualifyLeadRoute, reopenLeadRoute } from './persons/move-lead.ts'
@@ -203,4 +204,5 @@ export const createCrm = ({
     sendPublicFormRoute(database, tickets, notifyOwner(notify)),
   ],
   purges: crmPurges(files),
+  outside: crmOutsideRows,
 })

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Language } from '#platform/access/principal.ts'
-import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import { tooMany } from '#platform/contract/errors.ts'
+import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { normalisePhones } from '#platform/resource/server/normalise-phones.ts'
 import { formExpired, formTooFast, sendPublicForm } from '../../contract/public-forms.ts'
+import { MAX_SUBMISSIONS_AN_HOUR } from '../outside-rows.ts'
 import { anyPersonStore } from '../persons/person-stores.ts'
 import { firstStatus } from '../references.ts'
 import { parseValues } from '../variables.ts'
@@ -36,10 +38,20 @@ interface Sent {
   utm: { utm_source: string; utm_campaign: string }
 }
 
+/** The latest submissions of the form are too many. */
+async function refuseFlood(rows: Rows, formId: number): Promise<void> {
+  const { rows: found } = await sql<{ sent: number }>`
+    SELECT count(*)::integer AS sent FROM (
+      SELECT FROM crm_form_submissions WHERE form_id = ${formId} AND at > now() - interval '1 hour'
+       LIMIT ${sql.lit(MAX_SUBMISSIONS_AN_HOUR)}) AS latest`.execute(rows)
+  if ((found[0]?.sent ?? 0) >= MAX_SUBMISSIONS_AN_HOUR) throw new Failure(tooMany, { retryAfterSeconds: 600 })
+}
+
 async function keep(unit: UnitOfWork, sent: Sent, notify: NotifyOwner): Promise<void> {
   const { form, language, ticket } = sent
   const { rows } = unit
   const companyId = form.company_id
+  await refuseFlood(rows, form.id)
   const values = readValues(await fieldsOf(rows, form), sent.values, language)
   const { mobile } = values.facts
   const context = { unit, language, principal: { companyId } }
