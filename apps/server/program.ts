@@ -5,8 +5,10 @@ import type { SocketContract } from '#platform/contract/socket.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
 import { roleUrl } from '#platform/db/roles.ts'
 import { createDomainEvents } from '#platform/feature/domain-events.ts'
+import type { OutsideRows } from '#platform/feature/outside-rows.ts'
 import type { HealthChecks } from '#platform/http/server/health.ts'
 import { createMetrics } from '#platform/http/server/metrics.ts'
+import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import { createHttpServer } from '#platform/http/server/server.ts'
 import { type JobRunner, startJobs } from '#platform/jobs/runner.ts'
 import { createSocketGateway } from '#platform/realtime/server/gateway.ts'
@@ -27,6 +29,9 @@ export interface Program {
   readonly origin: string
   /** Access to all HTTP routes. */
   readonly contracts: readonly RouteContract[]
+  readonly rawRoutes: readonly RawRoute[]
+  /** Tables that grow by what outsiders send. */
+  readonly outside: readonly OutsideRows[]
   readonly socketContracts: readonly SocketContract[]
   /** Resolves when all phone events so far are processed, stored and published. */
   settled(): Promise<void>
@@ -129,6 +134,8 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
     hub,
     origin: `http://${host}:${port}`,
     contracts: features.routes.map(({ contract }) => contract),
+    rawRoutes: features.rawRoutes,
+    outside: features.outside,
     socketContracts: features.sockets.map(({ contract }) => contract),
     settled: features.settled,
     stop,

@@ -3,6 +3,7 @@ import { createAudit } from '#features/audit/server/create-audit.ts'
 import { createContacts } from '#features/contacts/server/create-contacts.ts'
 import { requireVisible } from '#features/crm/server/persons/require-visible.ts'
 import { searchPersons } from '#features/crm/server/persons/search-persons.ts'
+import { scopeOf } from '#features/crm/server/scope.ts'
 import { createMeetings } from '#features/meetings/server/create-meetings.ts'
 import { callsExport } from '#features/phone/server/history/export-calls.ts'
 import { createReports } from '#features/reports/server/create-reports.ts'
@@ -56,7 +57,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     audit,
     reports,
     wireCrm(context, { notify, beginImport: (...request) => lists.beginImport(...request) }),
-    createAgenda({ database, notify, requireVisible }),
+    createAgenda({ database, notify, requireVisible, visible: scopeOf }),
     wireProvider(context, phone),
     { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
@@ -91,6 +92,7 @@ const runningFeatures = ({
   framedPages: lists.framedPages,
   sockets: lists.sockets,
   jobs: lists.jobs,
+  outside: lists.outside,
   authenticate: session.authenticate,
   principalOf: session.principalOf,
   principalsOf: session.principalsOf,

@@ -7,6 +7,7 @@ import type { Catalogue } from '#platform/i18n/text.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
+import type { OutsideRows } from './outside-rows.ts'
 
 /** A feature's static declaration. */
 export interface FeatureDeclaration {
@@ -26,6 +27,8 @@ export interface FeatureParts {
   readonly jobs?: readonly AnyJob[]
   /** Permanently removes its deleted rows. */
   readonly purges?: readonly Purge[]
+  /** Its tables that grow by what somebody without a session sends. */
+  readonly outside?: readonly OutsideRows[]
 }
 
 export const defineFeature = (declaration: FeatureDeclaration): FeatureDeclaration => declaration
@@ -38,4 +41,5 @@ export const collectParts = (features: readonly FeatureParts[]): Required<Featur
   sockets: features.flatMap(({ sockets = [] }) => sockets),
   jobs: features.flatMap(({ jobs = [] }) => jobs),
   purges: features.flatMap(({ purges = [] }) => purges),
+  outside: features.flatMap(({ outside = [] }) => outside),
 })

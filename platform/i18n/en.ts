@@ -24,6 +24,7 @@ export const en: Record<keyof typeof es, string> = {
   'errors.network': 'No connection to the server. Check your internet connection.',
   'errors.no_token': 'There is no token',
 
+  'reference.hidden': 'No access',
   'field.required': 'This is required.',
   'field.invalid': 'This is not valid.',
   'field.too_short': 'Enter at least {minimum} characters.',

@@ -25,6 +25,7 @@ export const es = {
   'errors.network': 'No hay conexión con el servidor. Revise su conexión a internet.',
   'errors.no_token': 'No hay token',
 
+  'reference.hidden': 'Sin acceso',
   'field.required': 'Este dato es obligatorio.',
   'field.invalid': 'Este dato no es válido.',
   'field.too_short': 'Escriba al menos {minimum} caracteres.',

@@ -1,3 +1,4 @@
+import { agendaScope } from '#features/agenda/server/scope.ts'
 import { type CrmPorts, createCrm } from '#features/crm/server/create-crm.ts'
 import { createFormTickets } from '#features/crm/server/forms/form-tickets.ts'
 import { conversationTimeline } from '#features/join/server/conversations/conversation-timeline.ts'
@@ -21,5 +22,6 @@ export const wireCrm = (
       createVoicemailTimeline(formsOfNumber),
       conversationTimeline,
     ],
+    visibleEvents: agendaScope,
     tickets: createFormTickets(masterSecret),
   })

@@ -2,6 +2,7 @@ import { createHome } from '#features/home/server/create-home.ts'
 import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
 import type { ExportSource } from '#platform/exports/server/export-source.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
+import { purgeOutsideRowsJob } from '#platform/feature/outside-rows.ts'
 import type { BeginImport } from '#platform/resource/server/imports/begin-import.ts'
 import { liveResources } from '#platform/resource/server/live-resources.ts'
 import { purgeDeletedJob } from '#platform/resource/server/purge-deleted.ts'
@@ -24,7 +25,7 @@ export interface Lists extends Required<Omit<FeatureParts, 'purges'>> {
 /** The features' parts, and what their lists have in common: live updates, saved views, Inicio, exports, imports, purges. */
 export function wireLists(context: WiringContext, { features, exports, notify }: ListPorts): Lists {
   const { config, database, files, hub, publicSettings, workFolder } = context
-  const { routes, rawRoutes, framedPages, sockets, jobs, purges } = features
+  const { routes, rawRoutes, framedPages, sockets, jobs, purges, outside } = features
   const live = liveResources(routes, hub)
   const long = longExports(routes, exports, { database, files, workFolder, notify })
   const imports = resourceImports(routes, { database, hub, notify })
@@ -38,9 +39,11 @@ export function wireLists(context: WiringContext, { features, exports, notify }:
     ],
     rawRoutes,
     framedPages,
+    outside,
     sockets: [...sockets, live.socket],
     jobs: [
       purgeDeletedJob(database, purges, config.DELETED_KEPT_DAYS),
+      purgeOutsideRowsJob(database, outside),
       ...imports.jobs,
       ...long.jobs,
       ...jobs,

@@ -1,5 +1,6 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
+import type { OutsideRows } from '#platform/feature/outside-rows.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { FramedPage } from '#platform/http/server/framed-page.ts'
@@ -14,6 +15,8 @@ export interface WiredFeatures {
   framedPages: readonly FramedPage[]
   sockets: readonly { contract: SocketContract; handler: SocketHandler }[]
   jobs: readonly AnyJob[]
+  /** Tables that grow by what outsiders send. */
+  outside: readonly OutsideRows[]
   authenticate(token: string): Promise<Principal | null>
   /** Null when the session has ended. */
   principalOf(sessionId: number): Promise<Principal | null>

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { writeRights } from '#features/crm/contract/rights.ts'
+import { scopeOf } from '#features/crm/server/scope.ts'
 import { makePerson } from '#features/crm/server/testing.ts'
 import { createNotify } from '#features/notifications/server/notify.ts'
 import { defineJob } from '#platform/jobs/job.ts'
@@ -136,11 +137,14 @@ describe('the reminder 15 minutes before', () => {
   const run = (): Promise<void> => {
     const fanOut = defineJob({ id: 'agenda.test', maxAttempts: 1, run: () => Promise.resolve() })
     const notify = createNotify(() => {}, fanOut as never)
-    return agendaReminderJob(program.database, (unit, notices) =>
-      notify(
-        unit,
-        notices.map((notice) => ({ ...notice, push: false })),
-      ),
+    return agendaReminderJob(
+      program.database,
+      (unit, notices) =>
+        notify(
+          unit,
+          notices.map((notice) => ({ ...notice, push: false })),
+        ),
+      scopeOf,
     ).run(undefined)
   }
   const notices = async (id: number) =>

@@ -5,17 +5,18 @@ import { commitmentRoutes } from './commitments.ts'
 import { createEventStore } from './event-store.ts'
 import { agendaGroupStore } from './group-store.ts'
 import { agendaOptionRoutes } from './options.ts'
-import type { NotifyPeople, RequireVisible } from './ports.ts'
+import type { NotifyPeople, RequireVisible, VisibleRecord } from './ports.ts'
 import { agendaReminderJob } from './reminder-job.ts'
 
 export interface AgendaPorts {
   database: Database
   notify: NotifyPeople
   requireVisible: RequireVisible
+  visible: VisibleRecord
 }
 
-export function createAgenda({ database, notify, requireVisible }: AgendaPorts): FeatureParts {
-  const events = createEventStore(requireVisible)
+export function createAgenda({ database, notify, requireVisible, visible }: AgendaPorts): FeatureParts {
+  const events = createEventStore(requireVisible, visible)
   return {
     routes: [
       ...resourceRoutes(events),
@@ -23,6 +24,6 @@ export function createAgenda({ database, notify, requireVisible }: AgendaPorts):
       ...commitmentRoutes(events),
       ...agendaOptionRoutes,
     ],
-    jobs: [agendaReminderJob(database, notify)],
+    jobs: [agendaReminderJob(database, notify, visible)],
   }
 }

@@ -4,7 +4,7 @@ import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { agendaEvents } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import { type Planned, requireNamed, requireOrder } from './check-event.ts'
-import type { RequireVisible } from './ports.ts'
+import type { RequireVisible, VisibleRecord } from './ports.ts'
 import { agendaScope } from './scope.ts'
 
 type Written = Planned & { done?: boolean | undefined }
@@ -15,19 +15,19 @@ const columnsOf = ({ done, ...columns }: Written) => ({
   ...(done === undefined ? {} : { done_at: done ? sql`coalesce(done_at, now())` : null }),
 })
 
-export function createEventStore(requireVisible: RequireVisible): Store {
+export function createEventStore(requireVisible: RequireVisible, visible: VisibleRecord): Store {
   const store: Store = defineStore({
     resource: agendaEvents,
     table: 'agenda_events',
     texts: agendaTexts,
-    scope: agendaScope,
+    scope: agendaScope(),
     touches: [{ resource: 'crm_person', by: 'person' }],
     history: { table: 'crm_field_history', entity: 'agenda', columns: { done: 'done_at' } },
     references: {
       group: 'agenda_groups',
       call_label: 'call_labels',
-      person: { table: 'persons', label: 'full_name', key: 'full_name' },
-      business: { table: 'crm_businesses', label: 'name', key: 'name' },
+      person: { table: 'persons', label: 'full_name', key: 'full_name', scope: visible('person', 'x') },
+      business: { table: 'crm_businesses', label: 'name', key: 'name', scope: visible('business', 'x') },
     },
     select: {
       done: sql`(r.done_at IS NOT NULL)`,

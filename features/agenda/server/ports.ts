@@ -1,3 +1,5 @@
+import type { RawBuilder } from 'kysely'
+import type { Principal } from '#platform/access/principal.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 
@@ -7,6 +9,12 @@ export type RequireVisible = (
   entity: 'person' | 'business',
   id: number,
 ) => Promise<void>
+
+/** Whether the viewer may see a person or business, as a condition on `row`, an alias of its table. */
+export type VisibleRecord = (
+  entity: 'person' | 'business',
+  row: string,
+) => (viewer: Pick<Principal, 'userId' | 'companyId' | 'role'>) => RawBuilder<boolean>
 
 /** A notification for one user; deduplicated by `dedupeKey`. */
 interface AgendaNotice {

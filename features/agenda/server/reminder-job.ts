@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { Role } from '#platform/contract/access.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import { formatTime } from '#platform/i18n/format.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { agendaTexts } from '../i18n/texts.ts'
-import type { NotifyPeople } from './ports.ts'
+import type { NotifyPeople, VisibleRecord } from './ports.ts'
 
 /** How long before an event its people are reminded. */
 const MINUTES_BEFORE = 15
@@ -17,7 +18,8 @@ interface Due {
   user_id: number
   title: string
   starts_at: Date
-  person: string | null
+  person_id: number | null
+  role: Role
   language: Language
   time_zone: string
 }
@@ -33,18 +35,27 @@ async function takeDue(rows: Rows): Promise<readonly Due[]> {
     marked AS (
       UPDATE agenda_events e SET noticed_at = now() FROM due WHERE e.id = due.id
       RETURNING e.id, e.company_id, e.title, e.starts_at, e.owner_id, e.group_id, e.person_id)
-    SELECT m.id, m.company_id, u.id AS user_id, m.title, m.starts_at, p.full_name AS person,
+    SELECT m.id, m.company_id, u.id AS user_id, u.role, m.title, m.starts_at, m.person_id,
            coalesce(u.language, c.language) AS language, c.time_zone
       FROM marked m JOIN companies c ON c.id = m.company_id
-      LEFT JOIN persons p ON p.id = m.person_id
       JOIN users u ON u.disabled_at IS NULL AND u.deleted_at IS NULL AND (
         u.id = m.owner_id OR m.owner_id IS NULL AND u.id IN (
           SELECT user_id FROM agenda_group_members WHERE group_id = m.group_id))`.execute(rows)
   return found.rows
 }
 
+/** The person's name, for those who may see them. */
+async function nameOf(rows: Rows, visible: VisibleRecord, due: Due): Promise<string | null> {
+  if (due.person_id === null) return null
+  const viewer = { userId: due.user_id, companyId: due.company_id, role: due.role }
+  const found = await sql<{ name: string }>`
+    SELECT p.full_name AS name FROM persons p
+     WHERE p.id = ${due.person_id} AND ${visible('person', 'p')(viewer)}`.execute(rows)
+  return found.rows[0]?.name ?? null
+}
+
 /** Notifies and marks in one transaction, deduplicated by key: two runs in a minute notify nobody twice. */
-export const agendaReminderJob = (database: Database, notify: NotifyPeople) =>
+export const agendaReminderJob = (database: Database, notify: NotifyPeople, visible: VisibleRecord) =>
   defineJob({
     id: 'agenda.notices',
     cron: '* * * * *',
@@ -52,9 +63,12 @@ export const agendaReminderJob = (database: Database, notify: NotifyPeople) =>
     run: () =>
       database.system(async (unit) => {
         const due = await takeDue(unit.rows)
+        const named = await Promise.all(
+          due.map(async (event) => ({ ...event, person: await nameOf(unit.rows, visible, event) })),
+        )
         await notify(
           unit,
-          due.map((event) => ({
+          named.map((event) => ({
             companyId: event.company_id,
             userId: event.user_id,
             kind: 'agenda',

@@ -60,6 +60,6 @@ export const interactions = defineResource({
     line: referenceField({ options: lineOptions, access: 'read', filter: true }),
     stage_since: instantField({}),
     business: referenceField({ options: businessOptions, filter: true }),
-    notes: longTextField({ max: 4000 }),
+    notes: longTextField({ max: 16_000 }),
   },
 })

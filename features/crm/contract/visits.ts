@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notFound } from '#platform/contract/errors.ts'
+import { notFound, tooMany } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { text } from '#platform/contract/scalars.ts'
 
@@ -23,6 +23,6 @@ export const registerPage = defineRoute({
   }),
   answer: z.object({ visits: z.number().int() }),
   status: 201,
-  errors: [notFound],
+  errors: [notFound, tooMany],
   rate: { max: 120, perSeconds: 60, by: 'address' },
 })

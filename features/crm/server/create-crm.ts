@@ -50,6 +50,7 @@ import { findDuplicatesRoute } from './merges/find-duplicates.ts'
 import { mergePersonsRoute } from './merges/merge-persons.ts'
 import { undoMergeRoute } from './merges/undo-merge.ts'
 import { optionRoutes } from './options.ts'
+import { crmOutsideRows } from './outside-rows.ts'
 import { addContactPointRoute, removeContactPointRoute } from './persons/contact-points.ts'
 import { findExistingPersonRoute } from './persons/find-existing-person.ts'
 import { convertLeadRoute, discardLeadRoute, qualifyLeadRoute, reopenLeadRoute } from './persons/move-lead.ts'
@@ -61,6 +62,7 @@ import { crmPurges } from './purges.ts'
 import { registerPageRoute } from './register-page.ts'
 import { readCrmSettingsRoute, readRightsRoute, writeCrmSettingsRoute, writeRightsRoute } from './rights.ts'
 import { saleStore } from './sales/sale-store.ts'
+import type { VisibleRows } from './scope.ts'
 import { readTimelineRoute } from './timeline/read-timeline.ts'
 import type { TimelineSource } from './timeline/timeline-source.ts'
 import { readVariableFileRoute } from './variable-files.ts'
@@ -123,7 +125,6 @@ const ofPerson = (_answer: unknown, { body }: { body: unknown }): number[] | nul
 }
 
 const calls: readonly BoundRoute[] = [
-  readCallerRoute,
   findExistingPersonRoute,
   updatePersonStatusRoute,
   addContactPointRoute,
@@ -170,6 +171,8 @@ export interface CrmPorts {
   files: CrmFiles
   /** Timeline entries of other features: calls, conversations. */
   timeline: readonly TimelineSource[]
+  /** Which of the agenda's events a user may see, as a condition on `row`, an alias of their table. */
+  visibleEvents: (row: string) => VisibleRows
   tickets: FormTickets
   notify: NotifyPeople
   beginImport: BeginImport
@@ -179,6 +182,7 @@ export const createCrm = ({
   database,
   files,
   timeline,
+  visibleEvents,
   tickets,
   notify,
   beginImport,
@@ -192,7 +196,8 @@ export const createCrm = ({
       route.contract.method === 'GET' ? route : refreshingLists(['crm_person'], route, undefined, ofPerson),
     ),
     readVariableFileRoute(files),
-    readTimelineRoute(timeline),
+    readCallerRoute(visibleEvents('e')),
+    readTimelineRoute(timeline, visibleEvents('t')),
     registerPageRoute(database),
     ...formFieldRoutes,
     readPublicFormRoute(database, tickets),
@@ -200,4 +205,5 @@ export const createCrm = ({
   ],
   framedPages: [formPage(database)],
   purges: crmPurges(files),
+  outside: crmOutsideRows,
 })

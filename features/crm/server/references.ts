@@ -1,8 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
+import { scopeOf } from './scope.ts'
 
-/** Targets of the CRM's reference fields. */
-export const PERSON = { table: 'persons', label: 'full_name', key: 'full_name' } as const
-export const BUSINESS = { table: 'crm_businesses', label: 'name', key: 'name' } as const
+/** Targets of the CRM's reference fields whose names only those read who may see the record. */
+export const PERSON = {
+  table: 'persons',
+  label: 'full_name',
+  key: 'full_name',
+  scope: scopeOf('person', 'x'),
+} as const
+export const COMPANY = {
+  table: 'crm_companies',
+  label: 'name',
+  key: 'name',
+  scope: scopeOf('company', 'x'),
+} as const
+export const BUSINESS = {
+  table: 'crm_businesses',
+  label: 'name',
+  key: 'name',
+  scope: scopeOf('business', 'x'),
+} as const
 
 export const SOURCES = {
   origin: 'crm_origins',

@@ -65,7 +65,7 @@ function schemaOf({ kind, choices }: Variable): z.ZodType {
 export type VariableValues = Readonly<Record<string, unknown>>
 
 /** @throws Failure `invalid` by `variables.{id}`, for a value of the wrong kind or an unknown variable */
-function parseValues(
+export function parseValues(
   { language }: Pick<WriteContext, 'language'>,
   known: readonly Variable[],
   input: VariableValues,

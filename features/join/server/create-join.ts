@@ -54,6 +54,7 @@ import { createReactJob } from './outbound/react-job.ts'
 import { createReadJob } from './outbound/read-job.ts'
 import { createRecoverMessagesJob } from './outbound/recover-messages-job.ts'
 import { createSendJob } from './outbound/send-job.ts'
+import { joinOutsideRows } from './outside-rows.ts'
 import type { JoinFiles, JoinParts } from './parts.ts'
 import type {
   CrmAudience,
@@ -188,6 +189,7 @@ export function createJoin(ports: JoinPorts): JoinFeature {
       createWakeJob(getParts),
     ],
     purges: configPurges,
+    outside: joinOutsideRows,
     deliver: delivery(parts, storeEvents),
     callEnded: createAssignAfterCalls(parts),
     publishSession: (accountId, state) => publishSession(parts, accountId, state),

@@ -9,6 +9,7 @@ import { sendAnnouncementJob } from './announcements/send-announcement.ts'
 import { getDoNotDisturbRoute, listDoNotDisturbRoute, setDoNotDisturbRoute } from './do-not-disturb.ts'
 import { type MissedCall, notifyMissedCall } from './missed-call.ts'
 import { createNotify, type Notify } from './notify.ts'
+import { notificationOutsideRows } from './outside-rows.ts'
 import { noticeSource } from './push/notice-source.ts'
 import { pushDeviceRoutes } from './push/push-devices.ts'
 import { type About, createPushJobs, pushLater } from './push/push-jobs.ts'
@@ -60,6 +61,7 @@ export function createNotifications(ports: NotificationsPorts): NotificationsFea
     ],
     jobs: [...jobs, announce],
     purges: [{ table: 'announcements' }],
+    outside: notificationOutsideRows,
     notify,
     pushLater: (unit, companyId, subject) => pushLater(unit, fanOut, companyId, subject),
     missedCall: (call) => database.system((unit) => notifyMissedCall(notify, unit, call)),

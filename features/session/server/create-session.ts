@@ -1,5 +1,6 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import type { OutsideRows } from '#platform/feature/outside-rows.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
@@ -12,6 +13,7 @@ import { apiPageLinkRoute } from './api-page-link.ts'
 import type { RecordSessionEvent } from './end-sessions.ts'
 import { socketTicketRoute } from './issue-socket-ticket.ts'
 import { createMailLinks } from './mailed-links/mail-links.ts'
+import { sessionOutsideRows } from './outside-rows.ts'
 import { changePasswordRoute } from './profile/change-password.ts'
 import { ownSessionRoutes } from './profile/own-sessions.ts'
 import { profileRoutes } from './profile/profile.ts'
@@ -58,6 +60,7 @@ export interface SessionFeature {
   invite(unit: UnitOfWork, person: { userId: number; origin: string }): Promise<void>
   routes: readonly BoundRoute[]
   jobs: readonly AnyJob[]
+  outside: readonly OutsideRows[]
   /** Null when the token is not of a live session. */
   authenticate(token: string): Promise<Principal | null>
   /** Null when it has ended. */
@@ -99,6 +102,7 @@ export function createSession(ports: SessionPorts): SessionFeature {
       changeSecurityRoute,
     ],
     jobs: [purgeExpiredJob(database), ...links.jobs],
+    outside: sessionOutsideRows,
     authenticate: (token) => findPrincipal(database.systemRows, { tokenHash: tokenHash(token) }),
     principalOf: (sessionId) => findPrincipal(database.systemRows, { sessionId }),
     principalsOf: (sessionIds) => findPrincipals(database.systemRows, sessionIds),

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { decodedBody } from './decoded-body.ts'
 
 export interface RawRequest {
   params: Readonly<Record<string, string>>
@@ -23,9 +24,12 @@ export interface RawAnswer {
 export interface RawRoute {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
+  /** Of the body, both as sent and decoded; 0: none. */
   readonly maxBytes: number
   /** Requests per minute and address; default 6000. */
   readonly perMinute?: number
+  /** Decides before the body is read: an answer refuses the request. */
+  admit?(request: Omit<RawRequest, 'body'>): Promise<RawAnswer | null>
   handle(request: RawRequest): Promise<RawAnswer>
 }
 
@@ -37,6 +41,16 @@ const texts = (input: unknown): Record<string, string> =>
     }),
   )
 
+const headOf = ({ params, query, headers, ip }: FastifyRequest): Omit<RawRequest, 'body'> => ({
+  params: texts(params),
+  query: texts(query),
+  headers: texts(headers),
+  address: ip,
+})
+
+const answer = (reply: FastifyReply, { status, body, contentType, headers = {} }: RawAnswer): FastifyReply =>
+  reply.code(status).headers(headers).type(contentType).send(body)
+
 /** In a scope of their own, where every body is a buffer. */
 export async function registerRawRoutes(app: FastifyInstance, routes: readonly RawRoute[]): Promise<void> {
   await app.register(async (scope) => {
@@ -46,22 +60,18 @@ export async function registerRawRoutes(app: FastifyInstance, routes: readonly R
       scope.route({
         method: route.method,
         url: route.path,
-        ...(route.maxBytes > 0 ? { bodyLimit: route.maxBytes } : {}),
+        bodyLimit: Math.max(route.maxBytes, 1),
         config: { rateLimit: { max: route.perMinute ?? 6000, timeWindow: 60_000 } },
+        // After the rate limit, before the body.
+        preParsing: async (request, reply) => {
+          const refusal = (await route.admit?.(headOf(request))) ?? null
+          // The rest of the body is not waited for.
+          if (refusal) return answer(reply.header('connection', 'close'), refusal)
+        },
         handler: async (request, reply) => {
-          const {
-            status,
-            body,
-            contentType,
-            headers = {},
-          } = await route.handle({
-            params: texts(request.params),
-            query: texts(request.query),
-            headers: texts(request.headers),
-            body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-            address: request.ip,
-          })
-          return reply.code(status).headers(headers).type(contentType).send(body)
+          const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+          const body = await decodedBody(sent, request.headers['content-encoding'], route.maxBytes)
+          return answer(reply, await route.handle({ ...headOf(request), body }))
         },
       })
   })

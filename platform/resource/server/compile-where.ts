@@ -6,6 +6,7 @@ import type { Field } from '#platform/resource/contract/field.ts'
 import type { Condition, FilterValue } from '#platform/resource/contract/filter.ts'
 import type { Where } from '#platform/resource/contract/where.ts'
 import { compileCustom } from './custom/custom-columns.ts'
+import { selectOf, visibleTo } from './seen-by.ts'
 import type { Store } from './store.ts'
 import { columnOf, readFrom, targetOf } from './store-columns.ts'
 
@@ -68,7 +69,7 @@ function compileCondition(store: Store, viewer: Viewer, condition: Condition): S
 
 /** The left-hand expression: the store's own, else the column. */
 const plain = (store: Store, name: string): RawBuilder<unknown> =>
-  store.select?.[name] ?? sql.ref(`r.${columnOf(store, name)}`)
+  selectOf(store, name) ?? sql.ref(`r.${columnOf(store, name)}`)
 
 const among = (is: Sql, op: Condition['op']): Sql => (op === 'not' ? sql`(${is}) IS NOT TRUE` : is)
 
@@ -132,7 +133,8 @@ function refersTo(store: Store, { userId }: Viewer, name: string, values: readon
       ? sql`SELECT unnest(${ids}::bigint[]) UNION ALL
             SELECT x.id FROM ${sql.table(target.table)} x
              WHERE search_form(${sql.ref(`x.${target.key}`)}::text) = ANY(
-               ARRAY(SELECT search_form(given) FROM unnest(${names}::text[]) AS given))`
+               ARRAY(SELECT search_form(given) FROM unnest(${names}::text[]) AS given))
+               AND ${visibleTo(store, target) ?? sql`true`}`
       : sql`SELECT unnest(${ids}::bigint[])`
   const link = store.links?.[name]
   if (link)

@@ -71,7 +71,9 @@ function parts(store: Store, { order, cursor }: Page, where: Sql, max: number): 
   const stored = cursor === undefined ? null : readCursor(cursor, 1 + alike.length)
   const [first, ...others] = stored ?? []
   const pastEmpty = first?.[0] === null
-  const target = store.fewTargets?.includes(name) ? targetOf(store, name) : null
+  const few = store.fewTargets?.includes(name) ? targetOf(store, name) : null
+  // Hidden names do not decide the order: such targets are sorted by `sortBy`.
+  const target = few?.scope ? null : few
   const input: Parts = {
     from: from(store),
     where,

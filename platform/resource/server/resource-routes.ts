@@ -19,6 +19,7 @@ import { pageOf } from './resource.present.ts'
 import { countAll, findPage, type ListQuery } from './resource.queries.ts'
 import { act, create, edit, read } from './resource-writes.ts'
 import { searchHits } from './search-hits.ts'
+import { seenBy } from './seen-by.ts'
 import { exportSheet, sheetTemplate } from './sheet/export-sheet.ts'
 import { importSheet } from './sheet/import-sheet.ts'
 import { cellsRead, readFirst } from './sheet/read-first.ts'
@@ -144,8 +145,11 @@ function on(store: Store, contract: RouteContract, handler: Handler, changed?: C
     store,
     handler: (request) => {
       const context = request as unknown as WriteContext & SheetRequest & Parsed
-      if (across) return across.system((unit) => handler({ ...context, unit }, store))
-      return withCustomFields(store, context.unit.rows).then((full) => handler(context, full))
+      if (across)
+        return across.system((unit) => handler({ ...context, unit }, seenBy(store, context.principal)))
+      return withCustomFields(store, context.unit.rows).then((full) =>
+        handler(context, seenBy(full, context.principal)),
+      )
     },
   }
   if (!changed) return route

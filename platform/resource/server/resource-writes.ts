@@ -10,6 +10,7 @@ import { normalisePhones } from './normalise-phones.ts'
 import { requireRoom } from './plan-limit.ts'
 import { presentRecord } from './resource.present.ts'
 import { change, findOne, takeVersion } from './resource.queries.ts'
+import { seenBy } from './seen-by.ts'
 import type { Store, WriteContext, WrittenAction } from './store.ts'
 import { refuseTaken } from './taken.ts'
 import { refuseUsed } from './uses/find-uses.ts'
@@ -38,15 +39,16 @@ const subjectOf = (store: Store, id: number | null, name: unknown) => ({
 const customOf = ({ custom }: Record<string, unknown>): Record<string, unknown> =>
   typeof custom === 'object' && custom !== null ? { ...custom } : {}
 
-export async function create(store: Store, context: WriteContext, value: Record<string, unknown>) {
-  const { unit, language } = context
+export async function create(stored: Store, context: WriteContext, value: Record<string, unknown>) {
+  const { unit, language, principal } = context
+  const store = seenBy(stored, principal)
   const { custom: _, ...input } = value
   const custom = await parseCustom(store, context, customOf(value))
   await requireRoom(store, context)
   if (!context.bulk) await checkReferences(store, context, input)
-  const stored = await normalisePhones(store, context, input)
+  const columns = await normalisePhones(store, context, input)
   const make = store.create ?? insertRow(store)
-  const made = await refuseTaken(store, language, () => make(context, stored))
+  const made = await refuseTaken(store, language, () => make(context, columns))
   await writeCustom(store, context, made.id, custom)
   await store.written?.(context, 'created', [made.id])
   const record = await read(unit, store, null, made.id)
@@ -59,19 +61,20 @@ export async function create(store: Store, context: WriteContext, value: Record<
   return { record, once: made.once ?? {} }
 }
 
-export async function edit(store: Store, context: WriteContext, id: number, body: Record<string, unknown>) {
-  const { unit, language } = context
+export async function edit(stored: Store, context: WriteContext, id: number, body: Record<string, unknown>) {
+  const { unit, language, principal } = context
+  const store = seenBy(stored, principal)
   const { version, custom: _, ...patch } = body
   const custom = await parseCustom(store, context, customOf(body))
-  const before = await read(unit, store, context.principal, id)
+  const before = await read(unit, store, principal, id)
   const expected = typeof version === 'number' ? version : null
   if (!(await takeVersion(unit.rows, store, id, expected))) throw new Failure(conflict)
-  await checkReferences(store, context, patch)
-  const stored = await normalisePhones(store, context, patch)
+  await checkReferences(store, context, patch, before)
+  const columns = await normalisePhones(store, context, patch)
   const change = store.edit ?? updateRow(store)
   // First, since a status may require them.
   await writeCustom(store, context, id, custom)
-  await refuseTaken(store, language, () => change(context, id, stored))
+  await refuseTaken(store, language, () => change(context, id, columns))
   await store.written?.(context, 'changed', [id])
   const record = await read(unit, store, null, id)
   if (context.bulk) return record

@@ -9,6 +9,7 @@ import { CURSOR, cursorColumn, ordering } from './keyset.ts'
 import { pageIds } from './page-ids.ts'
 import { readAfterCursor } from './read-after-cursor.ts'
 import type { Hits } from './search-hits.ts'
+import { seenBy } from './seen-by.ts'
 import type { Store } from './store.ts'
 import { columnOf, readFrom } from './store-columns.ts'
 
@@ -67,11 +68,12 @@ const searchText = (read: RawBuilder<unknown>, { search }: ListQuery) =>
 
 /** Conditions on `r` for the visible, matching rows. Hits are listed by id when at most `few`. */
 export function conditions(
-  store: Store,
+  stored: Store,
   viewer: Principal,
   query: ListQuery,
   few = FEW,
 ): RawBuilder<unknown> {
+  const store = seenBy(stored, viewer)
   const { resource } = store
   const all: RawBuilder<unknown>[] = [seen(store, viewer, query.state === 'removed')]
   if (query.search.length >= (resource.searchFrom ?? 1)) all.push(searchText(sql`r.search_text`, query))
@@ -88,10 +90,11 @@ export function conditions(
  */
 export async function findPage(
   rows: Rows,
-  store: Store,
+  stored: Store,
   viewer: Principal,
   query: ListQuery,
 ): Promise<Row[]> {
+  const store = seenBy(stored, viewer)
   const removed = query.state === 'removed'
   const where = conditions(store, viewer, query)
   const order = removed ? sql`r.deleted_at DESC, r.id DESC` : ordering(store, query.order)
@@ -107,19 +110,21 @@ export async function findPage(
 }
 
 /** Streams all matching rows in order: see rows-of.ts. */
-export const everyRow = (
+export function everyRow(
   rows: Rows,
-  store: Store,
+  stored: Store,
   viewer: Principal,
   query: ListQuery,
-): AsyncGenerator<Row> =>
-  rowsOf(
+): AsyncGenerator<Row> {
+  const store = seenBy(stored, viewer)
+  return rowsOf(
     rows,
     sql<Row>`
     SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
      WHERE ${conditions(store, viewer, query)}
      ORDER BY ${ordering(store, query.order)}`,
   )
+}
 
 /** Counting stops here: it would take as long as reading them all. */
 export const MAX_COUNTED = 10_000
@@ -183,13 +188,14 @@ export async function countAll(
   return { count: Math.min(total, max), capped: total > max }
 }
 
-/** A visible record; without a viewer any, e.g. after a write that hides it from its writer. */
+/** A visible record; without a viewer any, e.g. after a write that hides it from its writer, who is the store's viewer. */
 export async function findOne(
   rows: Rows,
-  store: Store,
+  stored: Store,
   id: number,
   viewer: Principal | null,
 ): Promise<Row | undefined> {
+  const store = viewer ? seenBy(stored, viewer) : stored
   const found = await sql<Row>`
     SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
      WHERE r.id = ${id} AND ${viewer ? seen(store, viewer) : sql`r.deleted_at IS NULL AND ${belongs(store)}`}`.execute(
@@ -201,10 +207,11 @@ export async function findOne(
 /** Existing records for a spreadsheet's rows, by normalised key: one statement. */
 export async function findByKeys(
   rows: Rows,
-  store: Store,
+  stored: Store,
   viewer: Principal,
   keys: readonly string[],
 ): Promise<Row[]> {
+  const store = seenBy(stored, viewer)
   const key = readFrom(store, store.resource.key)
   const found = await sql<Row>`
     SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isCustomName } from '#platform/resource/contract/custom-field.ts'
 import { readCustom, sortCustom } from './custom/custom-columns.ts'
+import { namedTo, selectOf, visibleTo } from './seen-by.ts'
 import type { Store, Target } from './store.ts'
 
 const PEOPLE: Target = { table: 'users', label: 'short_name', key: 'username' }
@@ -25,14 +26,14 @@ export const shownOf = ({ label, shown }: Target): RawBuilder<unknown> => shown 
 const colored = ({ color }: Target): RawBuilder<unknown> =>
   color === undefined ? sql`` : sql`, 'color', ${sql.ref(`x.${color}`)}`
 
-const labelled = (target: Target, id: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(SELECT jsonb_build_object('id', x.id, 'label', ${shownOf(target)}${colored(target)}) FROM ${sql.table(target.table)} x WHERE x.id = ${id})`
+const labelled = (store: Store, target: Target, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(SELECT jsonb_build_object('id', x.id, 'label', ${namedTo(store, target, shownOf(target))}${colored(target)}) FROM ${sql.table(target.table)} x WHERE x.id = ${id})`
 
 /** Link rows of a field: `groups` in `user_group_members`. */
 const linked = (store: Store, name: string, target: Target): RawBuilder<unknown> | null => {
   const link = store.links?.[name]
   if (!link) return null
-  const shown = shownOf(target)
+  const shown = namedTo(store, target, shownOf(target))
   return sql`(
     SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'label', ${shown}) ORDER BY search_form(${shown})), '[]')
       FROM ${sql.table(link.table)} l JOIN ${sql.table(target.table)} x ON x.id = ${sql.ref(`l.${link.theirs}`)} AND x.deleted_at IS NULL
@@ -41,7 +42,7 @@ const linked = (store: Store, name: string, target: Target): RawBuilder<unknown>
 
 /** SQL that reads a field. */
 export function readFrom(store: Store, name: string): RawBuilder<unknown> {
-  const input = store.select?.[name]
+  const input = selectOf(store, name)
   if (input) return input
   if (isCustomName(name)) return readCustom(store, name)
   const column = sql.ref(`r.${columnOf(store, name)}`)
@@ -49,7 +50,7 @@ export function readFrom(store: Store, name: string): RawBuilder<unknown> {
   switch (store.resource.fields[name]?.kind) {
     case 'reference':
     case 'person':
-      return target ? labelled(target, column) : column
+      return target ? labelled(store, target, column) : column
     case 'references':
       return (target && linked(store, name, target)) ?? column
     case 'day':
@@ -84,11 +85,11 @@ export function sortBy(store: Store, name: string): RawBuilder<unknown> {
       return sql`search_form(${readFrom(store, name)}::text)`
     case 'day':
     case 'decimal':
-      return store.select?.[name] ?? column
+      return selectOf(store, name) ?? column
     case 'reference':
     case 'person':
       return target && !store.select?.[name]
-        ? sql`(SELECT search_form(${sql.ref(`x.${target.label}`)}) FROM ${sql.table(target.table)} x WHERE x.id = ${column})`
+        ? sql`(SELECT search_form(${sql.ref(`x.${target.label}`)}) FROM ${sql.table(target.table)} x WHERE x.id = ${column} AND ${visibleTo(store, target) ?? sql`true`})`
         : readFrom(store, name)
     default:
       return readFrom(store, name)

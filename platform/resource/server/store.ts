@@ -57,6 +57,8 @@ export interface Target {
   readonly color?: string
   /** Restricts the rows that a name in a spreadsheet may mean; SQL over `x`. */
   readonly only?: RawBuilder<boolean>
+  /** The rows whose names the viewer may read; SQL over `x`. Everybody reads all of them without it. */
+  readonly scope?: (viewer: Principal) => RawBuilder<boolean>
 }
 
 /** A table with a `name`, or a target with its label. */
@@ -73,6 +75,8 @@ export interface LinkTable {
  * A resource name, or `{ resource: 'crm_person', by: 'person' }`: only the row that field refers to.
  */
 export type Touched = string | { readonly resource: string; readonly by: string }
+
+type Selected = RawBuilder<unknown> | ((store: Store) => RawBuilder<unknown>)
 
 type TellAudit = (
   unit: UnitOfWork,
@@ -105,8 +109,10 @@ export interface StoreOf<Shape extends Fields> {
   readonly columns?: { readonly [Name in keyof Shape & string]?: string }
   /** Link tables of multi-reference fields. */
   readonly links?: { readonly [Name in keyof Shape & string]?: LinkTable }
-  /** SQL of fields that are not plain columns of `r`. */
-  readonly select?: { readonly [Name in keyof Shape & string]?: RawBuilder<unknown> }
+  /** SQL of fields that are not plain columns of `r`; a function where it depends on who reads (`namedTo`). */
+  readonly select?: { readonly [Name in keyof Shape & string]?: Selected }
+  /** Who reads: set by `seenBy`, never by a declaration. */
+  readonly viewer?: Principal
   /** Sort expressions of fields that do not sort by their shown value. */
   readonly sort?: { readonly [Name in keyof Shape & string]?: RawBuilder<unknown> }
   /** Optional fields that are never null in practice: an index can serve their order. */

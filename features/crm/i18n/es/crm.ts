@@ -3,6 +3,7 @@ export const crmEs = {
   'errors.crm.form_expired':
     'Este formulario ya se envió o estuvo abierto demasiado tiempo. Recargue la página.',
   'crm.form.newLead': '{name} llegó por un formulario',
+  'crm.form.differs': 'Distinto de lo guardado, sin cambiar:',
   'errors.crm.not_open': 'Este negocio ya está cerrado.',
   'errors.crm.not_lost': 'Este negocio no está perdido.',
   'errors.crm.converted': 'Este lead ya es una persona.',

@@ -5,7 +5,7 @@ import { businesses } from '../../contract/businesses.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
 import { requireVisible } from '../persons/require-visible.ts'
-import { ownerOf, PERSON, SOURCES, stageColumns } from '../references.ts'
+import { COMPANY, ownerOf, PERSON, SOURCES, stageColumns } from '../references.ts'
 import { requireVariables } from '../required-variables.ts'
 import { scopeOf } from '../scope.ts'
 import { requireOpen } from './require-open.ts'
@@ -21,7 +21,7 @@ export const businessStore: Store = defineStore({
   references: {
     ...SOURCES,
     person: PERSON,
-    company: 'crm_companies',
+    company: COMPANY,
     stage: 'crm_stages',
     phase: 'crm_phases',
     line: 'crm_business_lines',

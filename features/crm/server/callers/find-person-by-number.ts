@@ -23,7 +23,7 @@ export async function findPersonByNumber(
   const found = await sql<KnownPerson>`
     SELECT r.id, r.full_name AS name, r.state,
            (SELECT c.name FROM crm_company_persons cp JOIN crm_companies c ON c.id = cp.crm_company_id AND c.deleted_at IS NULL
-             WHERE cp.person_id = r.id AND cp.is_main) AS company,
+             WHERE cp.person_id = r.id AND cp.is_main AND ${scopeOf('company', 'c')(principal)}) AS company,
            (SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = r.owner_id) AS owner
       FROM persons r JOIN contact_points p ON p.person_id = r.id AND p.deleted_at IS NULL
      WHERE p.kind = 'phone' AND p.value = ANY(${forms}::text[]) AND r.deleted_at IS NULL

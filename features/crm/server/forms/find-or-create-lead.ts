@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { firstStatus } from '../references.ts'
+import { firstNameOf } from './fill-known-person.ts'
 import type { FormValues } from './read-values.ts'
 
 /** Attribution of a lead: origin, campaign and business line. */
@@ -71,7 +72,7 @@ async function findPerson(rows: Rows, { mobile, email, document }: FormValues['f
 /** The existing person or a new lead; assigned in rotation if they have no owner. */
 export async function findOrCreateLead(
   rows: Rows,
-  { facts }: Pick<FormValues, 'facts'>,
+  { facts, variables }: Pick<FormValues, 'facts' | 'variables'>,
   source: Source,
 ): Promise<Lead> {
   const known = await findPerson(rows, facts)
@@ -85,13 +86,13 @@ export async function findOrCreateLead(
       .executeTakeFirstOrThrow()
     return { id: known.id, owner: owner_id, made: false }
   }
-  const { message: _message, first_name, mobile, email, ...more } = facts
+  const { message: _message, first_name: _name, mobile, email, ...more } = facts
   const made = await rows
     .insertInto('persons')
     .values({
       ...more,
       company_id: source.companyId,
-      first_name: (first_name ?? email ?? mobile ?? '—').slice(0, 80),
+      first_name: firstNameOf(facts),
       mobile: mobile ?? null,
       email: email ?? null,
       state: 'lead',
@@ -100,6 +101,7 @@ export async function findOrCreateLead(
       campaign_id: source.campaign,
       line_id: source.line,
       owner_id: next(source),
+      variables: JSON.stringify(variables),
     })
     .returning(['id', 'owner_id'])
     .executeTakeFirstOrThrow()

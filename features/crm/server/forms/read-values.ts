@@ -12,9 +12,13 @@ export interface FormValues {
   facts: Partial<Record<FormSource, string>>
   /** By variable id. */
   variables: Record<string, unknown>
-  /** Questions and answers as text, for the interaction. */
-  answers: string
+  /** What was typed, by field name, in the form's order, for the interaction. */
+  answers: { name: string; label: string; text: string }[]
 }
+
+/** Letters of all answers together: what an interaction holds. */
+const MAX_ANSWERS = 15_000
+const MAX_LABEL = 80
 
 /** Column lengths of a person. */
 const MAX_LENGTH: Record<FormSource, number> = {
@@ -50,21 +54,27 @@ function factOf(source: FormSource, input: string): string | null {
 
 const isSource = (name: string): name is FormSource => name in MAX_LENGTH
 
+/** Refused instead of cut: what differs from a known person is stored nowhere else. */
+const tooLong = (answers: FormValues['answers']) =>
+  answers.reduce((sum, { label, text }) => sum + label.length + text.length + 3, 0) > MAX_ANSWERS
+    ? answers.filter(({ text }) => text.length > MAX_ANSWERS / answers.length - MAX_LABEL)
+    : []
+
 /** Validates and sorts the submitted values. @throws Failure `invalid`, by field name */
 export function readValues(fields: readonly RequestedField[], input: Input, language: Language): FormValues {
   const wrong: Record<string, string[]> = {}
-  const refuse = (name: string, key: 'field.required' | 'field.invalid') => {
+  const refuse = (name: string, key: 'field.required' | 'field.invalid' | 'field.too_long') => {
     wrong[name] = [findText(platformTexts, language, key) ?? name]
   }
-  const values: FormValues = { facts: {}, variables: {}, answers: '' }
-  const lines: string[] = []
+  const values: FormValues = { facts: {}, variables: {}, answers: [] }
   for (const field of fields) {
     const value = trimmed(input[field.name])
     if (value === null) {
       if (field.required) refuse(field.name, 'field.required')
       continue
     }
-    lines.push(`${field.label}: ${typeof value === 'string' ? value : value.join(', ')}`)
+    const text = typeof value === 'string' ? value : value.join(', ')
+    values.answers.push({ name: field.name, label: field.label, text })
     if (!isSource(field.name)) {
       values.variables[field.name.slice('variables.'.length)] = variableValue(field, value)
       continue
@@ -73,6 +83,7 @@ export function readValues(fields: readonly RequestedField[], input: Input, lang
     if (fact === null) refuse(field.name, 'field.invalid')
     else values.facts[field.name] = fact
   }
+  for (const { name } of tooLong(values.answers)) refuse(name, 'field.too_long')
   if (Object.keys(wrong).length > 0) throw new Failure(invalid, { fields: wrong })
-  return { ...values, answers: lines.join('\n').slice(0, 4000) }
+  return values
 }

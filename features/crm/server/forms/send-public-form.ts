@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Language } from '#platform/access/principal.ts'
-import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import { tooMany } from '#platform/contract/errors.ts'
+import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { normalisePhones } from '#platform/resource/server/normalise-phones.ts'
 import { formExpired, formTooFast, sendPublicForm } from '../../contract/public-forms.ts'
+import { MAX_SUBMISSIONS_AN_HOUR } from '../outside-rows.ts'
 import { anyPersonStore } from '../persons/person-stores.ts'
 import { firstStatus } from '../references.ts'
-import { writeVariables } from '../variables.ts'
+import { parseValues } from '../variables.ts'
+import { fillKnownPerson } from './fill-known-person.ts'
 import { findOrCreateLead, sourceOf } from './find-or-create-lead.ts'
+import { askable } from './form-fields.ts'
 import type { FormTickets } from './form-tickets.ts'
+import { notesOf } from './notes-of.ts'
 import { fieldsOf, findPublicForm, type PublicForm } from './public-form.ts'
 import { readValues } from './read-values.ts'
 
@@ -33,10 +38,20 @@ interface Sent {
   utm: { utm_source: string; utm_campaign: string }
 }
 
+/** The latest submissions of the form are too many. */
+async function refuseFlood(rows: Rows, formId: number): Promise<void> {
+  const { rows: found } = await sql<{ sent: number }>`
+    SELECT count(*)::integer AS sent FROM (
+      SELECT FROM crm_form_submissions WHERE form_id = ${formId} AND at > now() - interval '1 hour'
+       LIMIT ${sql.lit(MAX_SUBMISSIONS_AN_HOUR)}) AS latest`.execute(rows)
+  if ((found[0]?.sent ?? 0) >= MAX_SUBMISSIONS_AN_HOUR) throw new Failure(tooMany, { retryAfterSeconds: 600 })
+}
+
 async function keep(unit: UnitOfWork, sent: Sent, notify: NotifyOwner): Promise<void> {
   const { form, language, ticket } = sent
   const { rows } = unit
   const companyId = form.company_id
+  await refuseFlood(rows, form.id)
   const values = readValues(await fieldsOf(rows, form), sent.values, language)
   const { mobile } = values.facts
   const context = { unit, language, principal: { companyId } }
@@ -44,16 +59,11 @@ async function keep(unit: UnitOfWork, sent: Sent, notify: NotifyOwner): Promise<
     ...values.facts,
     ...(mobile ? await normalisePhones(anyPersonStore, context, { mobile }) : {}),
   }
+  // All of them before the person is looked for: the answer must not tell whether somebody is known.
+  const variables = parseValues({ language }, await askable(rows), values.variables)
   const source = await sourceOf(rows, form, sent.utm)
-  const lead = await findOrCreateLead(rows, { facts }, source)
-  if (Object.keys(values.variables).length > 0)
-    // User 0 owns no uploads: public forms accept no files.
-    await writeVariables(
-      { unit, language, principal: { companyId, userId: 0 } },
-      'person',
-      lead.id,
-      values.variables,
-    )
+  const lead = await findOrCreateLead(rows, { facts, variables }, source)
+  const differing = lead.made ? [] : await fillKnownPerson(rows, lead.id, { facts, variables })
   const { id: interaction } = await rows
     .insertInto('crm_interactions')
     .values({
@@ -61,7 +71,7 @@ async function keep(unit: UnitOfWork, sent: Sent, notify: NotifyOwner): Promise<
       person_id: lead.id,
       channel: 'form',
       subject: form.name,
-      notes: values.answers === '' ? null : values.answers,
+      notes: await notesOf(rows, companyId, values.answers, differing),
       status_id: firstStatus('interaction'),
       origin_id: source.origin,
       campaign_id: source.campaign,

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { withCustomFields } from '#platform/resource/server/custom/custom-fields.ts'
 import { read } from '#platform/resource/server/resource-writes.ts'
+import { namedTo, seenBy } from '#platform/resource/server/seen-by.ts'
 import { readPersonDetail } from '../../contract/person-detail.ts'
 import { findAttachments } from '../attachments.ts'
 import { findComments } from '../comments.ts'
+import { COMPANY } from '../references.ts'
+import { scopeOf } from '../scope.ts'
 import { findVariables } from '../variables.ts'
 import { anyPersonStore } from './person-stores.ts'
 
@@ -26,15 +30,16 @@ interface State {
   companies: Detail['companies']
 }
 
-async function findState(rows: Rows, id: number): Promise<State> {
+async function findState(rows: Rows, viewer: Principal, id: number): Promise<State> {
+  const company = namedTo(seenBy(anyPersonStore, viewer), COMPANY, sql`x.name`)
   const found = await sql<State>`
     SELECT p.state, p.discarded_at IS NOT NULL AS discarded, p.variables,
            coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'provider', c.provider,
                        'value', ltrim(c.value, '+'), 'label', c.label) ORDER BY c.id)
                        FROM contact_points c WHERE c.person_id = p.id AND c.deleted_at IS NULL), '[]') AS contact_points,
-           coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.id, 'label', c.name, 'position', cp.position,
-                       'is_main', cp.is_main) ORDER BY cp.is_main DESC, c.sort_name)
-                       FROM crm_company_persons cp JOIN crm_companies c ON c.id = cp.crm_company_id AND c.deleted_at IS NULL
+           coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.id, 'label', ${company}, 'position', cp.position,
+                       'is_main', cp.is_main) ORDER BY cp.is_main DESC, search_form(${company}))
+                       FROM crm_company_persons cp JOIN crm_companies x ON x.id = cp.crm_company_id AND x.deleted_at IS NULL
                       WHERE cp.person_id = p.id), '[]') AS companies
       FROM persons p WHERE p.id = ${id}`.execute(rows)
   const [state] = found.rows
@@ -44,9 +49,10 @@ async function findState(rows: Rows, id: number): Promise<State> {
 
 type Interaction = Detail['interactions'][number]
 
-/** The newest interactions, preceded by the requested one. */
+/** The newest interactions that the viewer may see, preceded by the requested one. */
 async function findInteractions(
   rows: Rows,
+  viewer: Principal,
   personId: number,
   first: number | undefined,
 ): Promise<Interaction[]> {
@@ -55,11 +61,12 @@ async function findInteractions(
            ${named('crm_statuses', 'i.status_id')} AS status, ${named('crm_stages', 'i.stage_id')} AS stage,
            ${named('crm_needs', 'i.need_id')} AS need, ${named('users', 'i.owner_id', 'short_name')} AS owner
       FROM crm_interactions i WHERE i.person_id = ${personId} AND i.deleted_at IS NULL
+       AND ${scopeOf('interaction', 'i')(viewer)}
      ORDER BY i.id = ${first ?? 0} DESC, i.created_at DESC, i.id DESC LIMIT ${MAX}`.execute(rows)
   return found.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
-async function findBusinesses(rows: Rows, personId: number): Promise<Detail['business']> {
+async function findBusinesses(rows: Rows, viewer: Principal, personId: number): Promise<Detail['business']> {
   const found = await sql<Detail['business'][number]>`
     SELECT b.id, b.number AS business_id, b.name, b.status, b.total_amount, b.version,
            to_char(b.expected_close, 'YYYY-MM-DD') AS expected_close,
@@ -68,7 +75,7 @@ async function findBusinesses(rows: Rows, personId: number): Promise<Detail['bus
            coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.id, 'need', jsonb_build_object('id', n.id, 'label', n.name),
                        'amount', x.amount, 'note', x.note) ORDER BY x.position, x.id)
                        FROM crm_business_needs x JOIN crm_needs n ON n.id = x.need_id WHERE x.business_id = b.id), '[]') AS needs
-      FROM crm_businesses b WHERE b.person_id = ${personId} AND b.deleted_at IS NULL
+      FROM crm_businesses b WHERE b.person_id = ${personId} AND b.deleted_at IS NULL AND ${scopeOf('business', 'b')(viewer)}
      ORDER BY b.created_at DESC, b.id DESC LIMIT ${MAX}`.execute(rows)
   return found.rows
 }
@@ -77,14 +84,14 @@ export const readPersonDetailRoute = bind(readPersonDetail, async ({ unit, princ
   const { rows } = unit
   const store = await withCustomFields(anyPersonStore, rows)
   const record = await read(unit, store, principal, params.id)
-  const { variables, ...state } = await findState(rows, params.id)
+  const { variables, ...state } = await findState(rows, principal, params.id)
   const known = await findVariables(rows, 'person')
   return {
     ...(record as z.input<typeof readPersonDetail.answer>),
     ...state,
     variables: known.map((variable) => ({ ...variable, value: variables[variable.id] ?? null })),
-    interactions: await findInteractions(rows, params.id, query.id_interaction),
-    business: await findBusinesses(rows, params.id),
+    interactions: await findInteractions(rows, principal, params.id, query.id_interaction),
+    business: await findBusinesses(rows, principal, params.id),
     comments: await findComments(rows, params.id, MAX),
     attachments: await findAttachments(rows, params.id, MAX),
   }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { namedTo } from '#platform/resource/server/seen-by.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
 import { insertRow, insertRows, updateRow } from '#platform/resource/server/write-rows.ts'
 import { leads, persons, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
-import { ACTIVE, firstStatus, ownerOf, SOURCES, statusesOf, statusFilter } from '../references.ts'
+import { ACTIVE, COMPANY, firstStatus, ownerOf, SOURCES, statusesOf, statusFilter } from '../references.ts'
 import { requireVariables } from '../required-variables.ts'
 import { scopeOf } from '../scope.ts'
 import { placeInCompany } from './place-in-company.ts'
@@ -12,7 +13,7 @@ import { placeInCompany } from './place-in-company.ts'
 /** Relation to the company; see the table. */
 type State = 'lead' | 'prospect' | 'person'
 
-const MAIN = sql`FROM crm_company_persons cp JOIN crm_companies c ON c.id = cp.crm_company_id AND c.deleted_at IS NULL
+const MAIN = sql`FROM crm_company_persons cp JOIN crm_companies x ON x.id = cp.crm_company_id AND x.deleted_at IS NULL
   WHERE cp.person_id = r.id AND cp.is_main`
 
 const stored = {
@@ -24,7 +25,7 @@ const stored = {
   history: { table: 'crm_field_history', entity: 'person' },
   references: {
     ...SOURCES,
-    company: 'crm_companies',
+    company: COMPANY,
     status: statusesOf('person'),
     need: 'crm_needs',
     line: 'crm_business_lines',
@@ -33,7 +34,8 @@ const stored = {
   select: {
     name: sql`r.full_name`,
     email: sql`r.email::text`,
-    company: sql`(SELECT jsonb_build_object('id', c.id, 'label', c.name) ${MAIN})`,
+    company: (store: Store) =>
+      sql`(SELECT jsonb_build_object('id', x.id, 'label', ${namedTo(store, COMPANY, sql`x.name`)}) ${MAIN})`,
     position: sql`(SELECT cp.position ${MAIN})`,
     username: sql`coalesce((SELECT u.username::text FROM users u WHERE u.id = r.owner_id), '')`,
     user_info: sql`coalesce((SELECT u.short_name FROM users u WHERE u.id = r.owner_id), '')`,

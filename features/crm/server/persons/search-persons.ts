@@ -12,9 +12,11 @@ interface FoundPerson {
   email: string | null
 }
 
-/** A person's main company. */
-const COMPANY = sql`(SELECT c.name FROM crm_company_persons cp JOIN crm_companies c ON c.id = cp.crm_company_id AND c.deleted_at IS NULL
-   WHERE cp.person_id = r.id AND cp.is_main)`
+/** A person's main company, if the viewer may see it. */
+const companyOf = (
+  viewer: Principal,
+) => sql`(SELECT c.name FROM crm_company_persons cp JOIN crm_companies c ON c.id = cp.crm_company_id AND c.deleted_at IS NULL
+   WHERE cp.person_id = r.id AND cp.is_main AND ${scopeOf('company', 'c')(viewer)})`
 
 const visible = scopeOf('person')
 
@@ -32,7 +34,7 @@ export async function searchPersons(
   if (limit === 0 || total === 0) return { found: [], total }
   const found = await sql<FoundPerson>`
     SELECT r.id, r.full_name AS name,
-           coalesce(${COMPANY}, '') AS company,
+           coalesce(${companyOf(viewer)}, '') AS company,
            coalesce((SELECT array_agg(p.value ORDER BY p.id) FROM contact_points p
               WHERE p.person_id = r.id AND p.kind = 'phone' AND p.deleted_at IS NULL), '{}') AS numbers,
            (SELECT p.value FROM contact_points p

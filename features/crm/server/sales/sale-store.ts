@@ -5,7 +5,7 @@ import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
 import { requireVisible } from '../persons/require-visible.ts'
-import { BUSINESS, ownerOf, PERSON, SOURCES } from '../references.ts'
+import { BUSINESS, COMPANY, ownerOf, PERSON, SOURCES } from '../references.ts'
 import { scopeOf } from '../scope.ts'
 import { boughtBefore } from './bought-before.ts'
 
@@ -23,7 +23,7 @@ export const saleStore: Store = defineStore({
   references: {
     ...SOURCES,
     person: PERSON,
-    company: 'crm_companies',
+    company: COMPANY,
     line: 'crm_business_lines',
     business: BUSINESS,
   },

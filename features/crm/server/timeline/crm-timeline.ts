@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FoundEntry, TimelineKind } from '../../contract/timeline.ts'
+import { scopeOf, type VisibleRows } from '../scope.ts'
 import type { TimelinePage, TimelineSource } from './timeline-source.ts'
 import { asInstant, keyOf, matchesSearch, olderThan } from './timeline-sql.ts'
 
@@ -8,6 +9,8 @@ interface EntryTable {
   kind: TimelineKind
   from: RawBuilder<unknown>
   where?: RawBuilder<unknown>
+  /** The entries that the reader may see; all of the person's without it. */
+  scope?: VisibleRows
   at: RawBuilder<unknown>
   id?: RawBuilder<unknown>
   who?: RawBuilder<unknown>
@@ -31,7 +34,16 @@ const nameOf = (ids: string) => sql`CASE t.kind
   WHEN 'stage' THEN (SELECT name FROM crm_stages WHERE id = t.${sql.raw(ids)})
   WHEN 'owner' THEN (SELECT short_name FROM users WHERE id = t.${sql.raw(ids)}) END`
 
-const TABLES: readonly EntryTable[] = [
+/** Moves of the records that the reader may see; those of the person are theirs. */
+const visibleMoves: VisibleRows = (viewer) => {
+  const of = (entity: 'business' | 'interaction' | 'sale', table: string) => sql`
+    t.entity = ${sql.lit(entity)} AND EXISTS (
+      SELECT FROM ${sql.table(table)} m WHERE m.id = t.record_id AND ${scopeOf(entity, 'm')(viewer)})`
+  return sql`(t.entity IN ('lead', 'prospect', 'person') OR ${of('business', 'crm_businesses')}
+    OR ${of('interaction', 'crm_interactions')} OR ${of('sale', 'crm_sales')})`
+}
+
+const tablesOf = (visibleEvents: VisibleRows): readonly EntryTable[] => [
   {
     kind: 'comment',
     from: sql`crm_comments t`,
@@ -46,6 +58,7 @@ const TABLES: readonly EntryTable[] = [
     kind: 'interaction',
     from: sql`crm_interactions t`,
     where: live,
+    scope: scopeOf('interaction', 't'),
     at: sql`t.created_at`,
     who: sql`t.owner_id`,
     title: sql`t.subject`,
@@ -58,6 +71,7 @@ const TABLES: readonly EntryTable[] = [
     kind: 'business',
     from: sql`crm_businesses t`,
     where: live,
+    scope: scopeOf('business', 't'),
     at: sql`t.created_at`,
     who: sql`t.owner_id`,
     title: sql`t.name`,
@@ -69,6 +83,7 @@ const TABLES: readonly EntryTable[] = [
     kind: 'sale',
     from: sql`crm_sales t`,
     where: live,
+    scope: scopeOf('sale', 't'),
     at: sql`t.created_at`,
     who: sql`t.owner_id`,
     title: sql`t.name`,
@@ -80,6 +95,7 @@ const TABLES: readonly EntryTable[] = [
     kind: 'event',
     from: sql`agenda_events t`,
     where: live,
+    scope: visibleEvents,
     at: sql`t.starts_at`,
     who: sql`t.owner_id`,
     title: sql`t.title`,
@@ -110,6 +126,7 @@ const TABLES: readonly EntryTable[] = [
     from: sql`crm_facts t`,
     where: sql`(t.kind IN ('status', 'stage', 'owner', 'lost', 'reopened', 'converted', 'discarded')
       OR t.kind = 'created' AND t.entity IN ('lead', 'person'))`,
+    scope: visibleMoves,
     at: sql`t.at`,
     who: sql`t.user_id`,
     title: sql`coalesce(CASE t.entity
@@ -135,17 +152,19 @@ function branch(page: TimelinePage, table: EntryTable): RawBuilder<unknown> {
            (${table.move ?? NULL})::text AS move, (${table.entity ?? NULL})::text AS entity,
            (${table.left ?? NULL})::text AS "from", (${table.entered ?? NULL})::text AS "to"
       FROM ${table.from}
-     WHERE t.person_id = ${page.personId} AND ${table.where ?? sql`true`}
+     WHERE t.person_id = ${page.personId} AND ${table.where ?? sql`true`} AND ${table.scope?.(page.viewer) ?? sql`true`}
        AND ${olderThan(page, table.at, key)} AND ${matchesSearch(page, words)}
      ORDER BY ${table.at} DESC, ${key} DESC LIMIT ${page.limit})`
 }
 
 /** The CRM's own entries of a person, in one statement. */
-export const crmTimeline: TimelineSource = {
-  kinds: TABLES.map(({ kind }) => kind),
-  async find(rows, page) {
-    const query = TABLES.filter(({ kind }) => page.kinds.includes(kind))
-    const found = await sql<FoundEntry>`
+export function createCrmTimeline(visibleEvents: VisibleRows): TimelineSource {
+  const tables = tablesOf(visibleEvents)
+  return {
+    kinds: tables.map(({ kind }) => kind),
+    async find(rows, page) {
+      const query = tables.filter(({ kind }) => page.kinds.includes(kind))
+      const found = await sql<FoundEntry>`
       SELECT e.kind, e.key, ${asInstant(sql`e.moment`)} AS at, e.title, e.text, e.record, e.label, e.amount, e.word, e.move,
              e.entity, e."from", e."to",
              (SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = e.who) AS who
@@ -154,6 +173,7 @@ export const crmTimeline: TimelineSource = {
           sql` UNION ALL `,
         )}) e
        ORDER BY e.moment DESC, e.key DESC LIMIT ${page.limit}`.execute(rows)
-    return found.rows
-  },
+      return found.rows
+    },
+  }
 }

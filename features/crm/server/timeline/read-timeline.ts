@@ -5,7 +5,8 @@ import { invalidCursor, readAfterCursor } from '#platform/resource/server/read-a
 import type { FoundEntry } from '../../contract/timeline.ts'
 import { readTimeline, TIMELINE_KINDS, type TimelineEntry } from '../../contract/timeline.ts'
 import { requireVisible } from '../persons/require-visible.ts'
-import { crmTimeline } from './crm-timeline.ts'
+import type { VisibleRows } from '../scope.ts'
+import { createCrmTimeline } from './crm-timeline.ts'
 import { newestFirst, readCursor, writeCursor } from './cursor.ts'
 import type { TimelinePage, TimelineSource } from './timeline-source.ts'
 
@@ -46,8 +47,9 @@ const present = (entry: FoundEntry): TimelineEntry => ({
 const olderThan = (until: string): TimelinePage['before'] => ({ at: until, key: '' })
 
 /** A person's timeline, from the CRM's own tables and other features' sources. */
-export const readTimelineRoute = (others: readonly TimelineSource[]) =>
-  bind(readTimeline, async (request) => {
+export function readTimelineRoute(others: readonly TimelineSource[], visibleEvents: VisibleRows) {
+  const sources = [createCrmTimeline(visibleEvents), ...others]
+  return bind(readTimeline, async (request) => {
     const { unit, params, query, principal } = request
     // Sends independent queries together; the transaction's single connection runs them one after another.
     const [points] = await Promise.all([
@@ -68,9 +70,7 @@ export const readTimelineRoute = (others: readonly TimelineSource[]) =>
       // One extra row tells whether there is a next page.
       limit: query.limit + 1,
     }
-    const requested = [crmTimeline, ...others].filter((source) =>
-      source.kinds.some((kind) => kinds.includes(kind)),
-    )
+    const requested = sources.filter((source) => source.kinds.some((kind) => kinds.includes(kind)))
     const pages = await readAfterCursor(
       query.before,
       () => Promise.all(requested.map((source) => source.find(unit.rows, page))),
@@ -85,3 +85,4 @@ export const readTimelineRoute = (others: readonly TimelineSource[]) =>
       next: found.length > query.limit && last !== undefined ? writeCursor(last) : null,
     }
   })
+}

@@ -1,12 +1,15 @@
+import { Failure } from '#platform/access/failure.ts'
+import { tooMany } from '#platform/contract/errors.ts'
 import type { RawRequest, RawRoute } from '#platform/http/server/raw-route.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { BadCallback, CallbackRefused, type ChannelProvider } from '#platform/messaging/port.ts'
 import { type AccountRow, providerAccount } from '../accounts/account.queries.ts'
 import type { JoinParts } from '../parts.ts'
 import { createAccountCache } from './account-cache.ts'
+import { createBacklog } from './backlog.ts'
 import type { StoreEvents } from './store-events.ts'
 
-/** Meta sends batches of up to 3 MB. */
+/** Meta sends batches of up to 3 MB, the most of all providers. */
 const MAX_BYTES = 4 * 1024 * 1024
 /**
  * JSON objects of a callback. A service's batch of a thousand updates has some eight for each; those who know an unsigned address
@@ -17,13 +20,16 @@ const OBJECT = '{'.charCodeAt(0)
 /** Requests a minute; all companies' callbacks come from the provider's few addresses. */
 const MAX_A_MINUTE = 120_000
 
+const RETRY_AFTER_S = 60
+
 const EMPTY = { status: 200, body: '', contentType: 'text/plain' } as const
 const refused = (status: 400 | 403 | 404 | 413) => ({ status, body: '', contentType: 'text/plain' })
 
 /** `/webhooks/{provider}/{account key}`: stored before it is acknowledged. An unknown key gets a plain 404. */
 export function callbackRoutes(parts: JoinParts, storeEvents: StoreEvents): readonly RawRoute[] {
   const findAccount = createAccountCache(() => parts.database.systemRows)
-  const find = async ({ params }: RawRequest) => {
+  const isBehind = createBacklog(() => parts.database.systemRows)
+  const find = async ({ params }: Pick<RawRequest, 'params'>) => {
     const provider = parts.providers.get(params.provider ?? '')
     const row = provider && (await findAccount(provider.name, params.key ?? ''))
     return provider && row ? { provider, row } : null
@@ -35,6 +41,14 @@ export function callbackRoutes(parts: JoinParts, storeEvents: StoreEvents): read
       path,
       maxBytes: MAX_BYTES,
       perMinute: MAX_A_MINUTE,
+      async admit(request) {
+        const found = await find(request)
+        if (!found) return refused(404)
+        // Providers send again what was refused: Meta for seven days.
+        if (await isBehind(found.row.company_id))
+          throw new Failure(tooMany, { retryAfterSeconds: RETRY_AFTER_S })
+        return null
+      },
       async handle(request) {
         const found = await find(request)
         if (!found) return refused(404)

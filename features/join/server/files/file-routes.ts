@@ -103,9 +103,5 @@ export const createPurgeUploadsJob = (parts: () => JoinParts) =>
           .returning('file_id')
           .execute()
         for (const { file_id } of old) await parts().files.drop(unit, fileUrl(file_id))
-        await unit.rows
-          .deleteFrom('join_inbox')
-          .where('done_at', '<', new Date(Date.now() - 8 * 24 * 3_600_000))
-          .execute()
       }),
   })

@@ -5,6 +5,7 @@ import { type Board, CARDS_AT_ONCE, NO_CHOICE } from '#platform/resource/contrac
 import { readCustom } from '../custom/custom-columns.ts'
 import { ordering } from '../keyset.ts'
 import { columns, conditions, type ListQuery, MAX_COUNTED } from '../resource.queries.ts'
+import { seenBy } from '../seen-by.ts'
 import type { Store } from '../store.ts'
 import { columnOf } from '../store-columns.ts'
 
@@ -98,12 +99,13 @@ export async function sumColumns(
 /** The first cards of each column. */
 export async function findCards(
   rows: Rows,
-  store: Store,
+  stored: Store,
   grouping: Grouping,
   viewer: Principal,
   query: ListQuery,
 ): Promise<Map<string, Record<string, unknown>[]>> {
   const { by, keys } = grouping
+  const store = seenBy(stored, viewer)
   const found = await sql<Record<string, unknown> & { board_key: string }>`
     SELECT page.*, wanted.key::text AS board_key
       FROM unnest(${keys}) WITH ORDINALITY AS wanted (key, place)

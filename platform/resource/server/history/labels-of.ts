@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { namedTo } from '../seen-by.ts'
 import type { Store, Target } from '../store.ts'
 import { targetOf } from '../store-columns.ts'
 
@@ -26,7 +27,7 @@ export async function labelsOf(
   if (requested.size === 0) return new Map()
   const each = [...requested.values()].map(
     ({ target, ids }) => sql`
-      SELECT ${target.table}::text AS "table", x.id, ${sql.ref(`x.${target.label}`)}::text AS label
+      SELECT ${target.table}::text AS "table", x.id, ${namedTo(store, target, sql.ref(`x.${target.label}`))}::text AS label
         FROM ${sql.table(target.table)} x WHERE x.id = ANY(${[...ids]}::bigint[])`,
   )
   const found = await sql<{

@@ -8,6 +8,7 @@ import { isCustomName } from '#platform/resource/contract/custom-field.ts'
 import type { RecordChange } from '#platform/resource/contract/history.ts'
 import { customId } from '../custom/custom-columns.ts'
 import { seen } from '../resource.queries.ts'
+import { seenBy } from '../seen-by.ts'
 import type { Store } from '../store.ts'
 import { columnOf } from '../store-columns.ts'
 import type { HistoryStorage } from './history-storage.ts'
@@ -135,7 +136,7 @@ export async function readHistory(
   const nameOf = (row: Row) => names.get(row.field) ?? null
   const labels = await labelsOf(
     rows,
-    store,
+    seenBy(store, viewer),
     page.flatMap((row) => [row.old_value, row.new_value].map((value) => [nameOf(row), value] as const)),
   )
   const results = page.map((row): RecordChange => {

@@ -3,6 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { ownCountry } from '../normalise-phones.ts'
 import { presentRecord } from '../resource.present.ts'
 import { columns, seen } from '../resource.queries.ts'
+import { seenBy } from '../seen-by.ts'
 import type { SheetColumn } from '../sheet/sheet-columns.ts'
 import type { Store, WriteContext } from '../store.ts'
 import { readFrom } from '../store-columns.ts'
@@ -18,12 +19,13 @@ export interface Known {
 
 /** Finds existing records of the rows: one statement per key field. */
 export async function findKnown(
-  store: Store,
+  stored: Store,
   context: WriteContext,
   keys: readonly SheetColumn[],
   resolved: readonly { given: Input }[],
 ): Promise<Known> {
   const { rows } = context.unit
+  const store = seenBy(stored, context.principal)
   const country = await ownCountry(rows, context.principal.companyId)
   const keyOf = ({ field }: SheetColumn, value: unknown): string => {
     const text = String(value ?? '').trim()

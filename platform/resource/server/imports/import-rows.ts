@@ -9,6 +9,7 @@ import { limitReached } from '#platform/resource/contract/resource.ts'
 import { parseCustom } from '../custom/write-custom.ts'
 import { normalisePhones } from '../normalise-phones.ts'
 import { edit, read } from '../resource-writes.ts'
+import { seenBy } from '../seen-by.ts'
 import { currentReferences } from '../sheet/current-references.ts'
 import type { SheetColumn } from '../sheet/sheet-columns.ts'
 import { lookUpNames, meaningOf } from '../sheet/sheet-rows.ts'
@@ -115,7 +116,8 @@ async function change(work: Work, record: Input, input: Input): Promise<Omit<Row
  * table or an earlier row.
  */
 export async function importRows(work: Work, staged: readonly StagedRow[]): Promise<RowResult[]> {
-  const { store, context, columns, keys, duplicates } = work
+  const { context, columns, keys, duplicates } = work
+  const store = seenBy(work.store, context.principal)
   const { rows } = context.unit
   const used = columns.filter((column) => column !== null)
   const cellsOf = ({ cells }: StagedRow) =>
@@ -161,7 +163,7 @@ export async function importRows(work: Work, staged: readonly StagedRow[]): Prom
     await flush()
     const made = results.find(({ number }) => number === record[MADE_BY])
     if (made?.outcome !== 'created' || made.record_id === undefined) return undefined
-    return read(context.unit, store, null, made.record_id)
+    return read(context.unit, seenBy(store, context.principal), null, made.record_id)
   }
   /** Runs in a savepoint, so that a refused row leaves nothing; not needed for rows that are only parsed. */
   const changeApart = async (record: Input, input: Input) => {

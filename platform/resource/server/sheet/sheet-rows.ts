@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { sheetWithoutColumns } from '#platform/spreadsheet/contract/sheet.ts'
+import { visibleTo } from '../seen-by.ts'
 import type { Store, Target } from '../store.ts'
 import { shownOf, targetOf } from '../store-columns.ts'
 import { choiceOf, columnsOf, flagOf, type SheetColumn } from './sheet-columns.ts'
@@ -48,10 +49,16 @@ const namesIn = (cell: string): string[] =>
     .filter((name) => name !== '')
 
 /** Resolves ids by shown name, plain name or key; ambiguous names are unresolved. */
-async function namedIn(rows: Rows, target: Target, names: readonly string[]): Promise<Map<string, number>> {
+async function namedIn(
+  rows: Rows,
+  store: Store,
+  target: Target,
+  names: readonly string[],
+): Promise<Map<string, number>> {
   const { rows: found } = await sql<{ name: string; id: number }>`
     SELECT given AS name, min(x.id)::bigint AS id FROM unnest(${[...names]}::text[]) AS given
       JOIN ${sql.table(target.table)} x ON x.deleted_at IS NULL AND ${target.only ?? sql`true`}
+       AND ${visibleTo(store, target) ?? sql`true`}
        AND search_form(given) IN (search_form(${shownOf(target)}::text), search_form(${sql.ref(`x.${target.label}`)}::text), search_form(${sql.ref(`x.${target.key}`)}::text))
      GROUP BY given HAVING count(*) = 1`.execute(rows)
   return new Map(found.map(({ name, id }) => [name, id]))
@@ -72,7 +79,7 @@ export async function lookUpNames(
     const namesOf = (cell: string) => (several ? namesIn(cell) : cell === '' ? [] : [cell])
     const names = [...new Set(sheet.rows.flatMap(({ cells }) => namesOf(cells.get(column) ?? '')))]
     if (look) found.set(column.name, await look(rows, names))
-    else if (target) found.set(column.name, await namedIn(rows, target, names))
+    else if (target) found.set(column.name, await namedIn(rows, store, target, names))
   }
   return found
 }
