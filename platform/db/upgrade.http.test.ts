@@ -13,6 +13,8 @@ const made: string[] = []
 const dir = await mkdtemp(join(tmpdir(), 'migrations-'))
 /** The baseline and what a later version might add to it. */
 const folder = pathToFileURL(`${dir}/`)
+/** The baseline alone: the first release. */
+const firstFolder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'migrations-'))}/`)
 const BASELINE = '0001_baseline'
 const LATER = {
   '0002_nicknames.sql': 'CREATE TABLE nicknames (user_id bigint REFERENCES users, nickname text NOT NULL)',
@@ -21,14 +23,17 @@ const LATER = {
 }
 
 beforeAll(async () => {
-  await cp(new URL(`./migrations/${BASELINE}`, import.meta.url), join(dir, BASELINE), { recursive: true })
+  for (const target of [folder, firstFolder])
+    await cp(new URL(`./migrations/${BASELINE}`, import.meta.url), new URL(BASELINE, target), {
+      recursive: true,
+    })
   for (const [name, sql] of Object.entries(LATER)) await writeFile(join(dir, name), sql)
 })
 afterAll(async () => {
   for (const name of made) {
     await asOwner(cluster, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
   }
-  await rm(dir, { recursive: true })
+  for (const target of [folder, firstFolder]) await rm(target, { recursive: true })
 })
 
 async function emptyDatabase(): Promise<string> {
@@ -41,7 +46,7 @@ async function emptyDatabase(): Promise<string> {
 /** A database of the first release. */
 async function oldDatabase(): Promise<string> {
   const ownerUrl = await emptyDatabase()
-  expect(await migrate(ownerUrl)).toEqual([BASELINE])
+  expect(await migrate(ownerUrl, { folder: firstFolder })).toEqual([BASELINE])
   await asOwner(ownerUrl, (client) =>
     client.query(
       `INSERT INTO companies (name, slug) VALUES ('Vieja', 'vieja');

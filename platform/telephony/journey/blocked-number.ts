@@ -2,7 +2,7 @@
 const SHORTEST_NATIONAL = 7
 
 /** The dialled digits without `+` or `00`. */
-export const plain = (number: string): string => number.replace(/^(\+|00)/, '')
+const plain = (number: string): string => number.replace(/^(\+|00)/, '')
 
 /** Domestic numbers with and without the country prefix: carriers send one, people write the other. */
 function formsOf(number: string, countryPrefix: string): string[] {
