@@ -3555,6 +3555,10 @@ export interface OutsideCallDays {
 
 export interface OutsideLegs {
   /**
+   * Another trunk was tried before for the same attempt, which counts once.
+   */
+  again: Generated<boolean>;
+  /**
    * Null: not answered (yet).
    */
   answered_at: Timestamp | null;

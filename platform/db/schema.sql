@@ -4362,6 +4362,7 @@ CREATE TABLE outside_legs (
   number text NOT NULL,
   class text NOT NULL,
   price_minute bigint NOT NULL,
+  again boolean DEFAULT false NOT NULL,
   started_at timestamp with time zone DEFAULT now() NOT NULL,
   answered_at timestamp with time zone,
   ended_at timestamp with time zone,
@@ -4384,6 +4385,7 @@ COMMENT ON COLUMN outside_legs.call_id IS 'The call or conference that it was di
 COMMENT ON COLUMN outside_legs.number IS 'As dialled, before the outbound route rewrote it.';
 COMMENT ON COLUMN outside_legs.class IS 'Class of the call, by its route and its number; emergency calls pass all limits.';
 COMMENT ON COLUMN outside_legs.price_minute IS 'Pesos per started minute, by the outbound route at that time.';
+COMMENT ON COLUMN outside_legs.again IS 'Another trunk was tried before for the same attempt, which counts once.';
 COMMENT ON COLUMN outside_legs.answered_at IS 'Null: not answered (yet).';
 COMMENT ON COLUMN outside_legs.ended_at IS 'Null while it rings or talks.';
 CREATE INDEX outside_legs_by_extension ON public.outside_legs USING btree (company_id, extension_id);
@@ -6289,11 +6291,11 @@ DECLARE
                           ELSE greatest(0, ceil(extract(epoch FROM NEW.ended_at - NEW.answered_at) / 60)) END;
 BEGIN
   INSERT INTO outside_call_days AS known (company_id, day, extension_id, calls, minutes, spend)
-  SELECT NEW.company_id, (NEW.started_at AT TIME ZONE c.time_zone)::date, NEW.extension_id, 1, so_many,
-         so_many * NEW.price_minute
+  SELECT NEW.company_id, (NEW.started_at AT TIME ZONE c.time_zone)::date, NEW.extension_id,
+         CASE WHEN NEW.again THEN 0 ELSE 1 END, so_many, so_many * NEW.price_minute
     FROM companies c WHERE c.id = NEW.company_id
   ON CONFLICT (company_id, day, extension_id) DO UPDATE
-     SET calls = known.calls + 1, minutes = known.minutes + excluded.minutes, spend = known.spend + excluded.spend;
+     SET calls = known.calls + excluded.calls, minutes = known.minutes + excluded.minutes, spend = known.spend + excluded.spend;
   RETURN NULL;
 END $function$
 ;

@@ -9,6 +9,7 @@ CREATE TABLE outside_legs (
   number text NOT NULL CHECK (length(number) BETWEEN 1 AND 64),
   class text NOT NULL CHECK (class IN ('emergency', 'local', 'national', 'mobile', 'international', 'premium')),
   price_minute bigint NOT NULL CHECK (price_minute >= 0),
+  again boolean NOT NULL DEFAULT false,
   started_at timestamptz NOT NULL DEFAULT now(),
   answered_at timestamptz,
   ended_at timestamptz,
@@ -26,6 +27,7 @@ COMMENT ON COLUMN outside_legs.call_id IS 'The call or conference that it was di
 COMMENT ON COLUMN outside_legs.number IS 'As dialled, before the outbound route rewrote it.';
 COMMENT ON COLUMN outside_legs.class IS 'Class of the call, by its route and its number; emergency calls pass all limits.';
 COMMENT ON COLUMN outside_legs.price_minute IS 'Pesos per started minute, by the outbound route at that time.';
+COMMENT ON COLUMN outside_legs.again IS 'Another trunk was tried before for the same attempt, which counts once.';
 COMMENT ON COLUMN outside_legs.answered_at IS 'Null: not answered (yet).';
 COMMENT ON COLUMN outside_legs.ended_at IS 'Null while it rings or talks.';
 CALL tenancy.protect('outside_legs');
@@ -57,11 +59,11 @@ DECLARE
                           ELSE greatest(0, ceil(extract(epoch FROM NEW.ended_at - NEW.answered_at) / 60)) END;
 BEGIN
   INSERT INTO outside_call_days AS known (company_id, day, extension_id, calls, minutes, spend)
-  SELECT NEW.company_id, (NEW.started_at AT TIME ZONE c.time_zone)::date, NEW.extension_id, 1, so_many,
-         so_many * NEW.price_minute
+  SELECT NEW.company_id, (NEW.started_at AT TIME ZONE c.time_zone)::date, NEW.extension_id,
+         CASE WHEN NEW.again THEN 0 ELSE 1 END, so_many, so_many * NEW.price_minute
     FROM companies c WHERE c.id = NEW.company_id
   ON CONFLICT (company_id, day, extension_id) DO UPDATE
-     SET calls = known.calls + 1, minutes = known.minutes + excluded.minutes, spend = known.spend + excluded.spend;
+     SET calls = known.calls + excluded.calls, minutes = known.minutes + excluded.minutes, spend = known.spend + excluded.spend;
   RETURN NULL;
 END $$;
 COMMENT ON FUNCTION count_outside_leg() IS 'Trigger function: adds an ended leg to the outside to outside_call_days, once.';

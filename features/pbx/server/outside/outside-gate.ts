@@ -39,11 +39,11 @@ export function createOutsideGate(parts: GateParts): OutsideGate {
     return database.system(async ({ rows }) => {
       const { companyId, payer: extension } = request
       await sql`SELECT pg_advisory_xact_lock(hashtextextended('outside_legs', ${companyId}))`.execute(rows)
-      const reached =
-        request.again && (await wasAdmitted(rows, request))
-          ? null
-          : reachedCeiling(await readCeilings(rows, { companyId, extension }, perMinute))
-      if (!reached) await insertLeg(rows, request)
+      const again = request.again && (await wasAdmitted(rows, request))
+      const reached = again
+        ? null
+        : reachedCeiling(await readCeilings(rows, { companyId, extension }, perMinute))
+      if (!reached) await insertLeg(rows, { ...request, again })
       return reached
     })
   }

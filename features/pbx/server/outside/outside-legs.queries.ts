@@ -51,7 +51,7 @@ export async function wasAdmitted(
 }
 
 export async function insertLeg(rows: Rows, request: BilledLeg): Promise<void> {
-  const { leg, companyId, serverId, payer, trunk, callId, dialed, callClass, price } = request
+  const { leg, companyId, serverId, payer, trunk, callId, dialed, callClass, price, again } = request
   await rows
     .insertInto('outside_legs')
     .values({
@@ -64,6 +64,7 @@ export async function insertLeg(rows: Rows, request: BilledLeg): Promise<void> {
       number: dialed.slice(0, 64),
       class: callClass,
       price_minute: price,
+      again,
     })
     .execute()
 }

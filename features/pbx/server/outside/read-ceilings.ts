@@ -50,7 +50,8 @@ export async function readCeilings(
       UNION ALL
       SELECT o.extension_id, 0, 1, 0, 0
         FROM outside_legs o
-       WHERE o.company_id = ${companyId} AND o.started_at > now() - interval '1 minute' AND o.class <> 'emergency'
+       WHERE o.company_id = ${companyId} AND o.started_at > now() - interval '1 minute' AND NOT o.again
+         AND o.class <> 'emergency'
     )
     SELECT l.id, l.name, l.max_calls, l.max_calls_minute, l.max_minutes_day, l.max_spend_day::float8 AS max_spend_day,
            coalesce(sum(u.running), 0)::int AS calls, coalesce(sum(u.begun), 0)::int AS begun,

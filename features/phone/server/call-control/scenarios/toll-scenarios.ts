@@ -22,11 +22,15 @@ export function tollScenarios(stage: () => CallStage): void {
       .execute()
   const billedOf = async (company: number) => {
     await stage().phone.settled()
-    return rows()
-      .selectFrom('outside_legs')
-      .select(['extension_id', 'number'])
-      .where('company_id', '=', company)
-      .execute()
+    return (
+      rows()
+        .selectFrom('outside_legs')
+        .select(['extension_id', 'number'])
+        .where('company_id', '=', company)
+        // Not over another trunk.
+        .where('again', '=', false)
+        .execute()
+    )
   }
 
   test('a trunk that rejects the number is final: no other one is tried', async () => {
