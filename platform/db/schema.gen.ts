@@ -4080,6 +4080,10 @@ export interface SipBans {
   until: Timestamp;
 }
 
+export interface SipNames {
+  name: string;
+}
+
 export interface SocketTickets {
   company_id: number;
   expires_at: Timestamp;
@@ -4641,6 +4645,7 @@ export interface DB {
   setup_links: SetupLinks;
   sign_in_failures: SignInFailures;
   sip_bans: SipBans;
+  sip_names: SipNames;
   socket_tickets: SocketTickets;
   stored_files: StoredFiles;
   survey_answers: SurveyAnswers;

@@ -2728,6 +2728,8 @@ COMMENT ON COLUMN endpoint_names.name IS 'As a device registers: the extension''
 COMMENT ON COLUMN endpoint_names.kind IS 'web: browsers; desk: desk phones without encryption; tls: those over TLS.';
 COMMENT ON COLUMN endpoint_names.place IS 'The first of a kind is the endpoint; all are addresses of record.';
 CREATE INDEX endpoint_names_extension ON public.endpoint_names USING btree (extension_id);
+CREATE TRIGGER keep_sip_names AFTER INSERT ON public.endpoint_names REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_sip_names();
+COMMENT ON TRIGGER keep_sip_names ON endpoint_names IS 'Keeps sip_names.';
 
 CREATE TABLE extension_call_hours (
   company_id bigint NOT NULL,
@@ -4980,6 +4982,12 @@ COMMENT ON COLUMN sip_bans.endpoint IS 'The extension or trunk that was guessed 
 CREATE INDEX sip_bans_until ON public.sip_bans USING btree (until);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sip_bans TO suite_system;
 
+CREATE TABLE sip_names (
+  name text NOT NULL,
+  CONSTRAINT sip_names_pkey PRIMARY KEY (name)
+);
+COMMENT ON TABLE sip_names IS 'Every name that Asterisk may be asked for, of extensions and trunks: one index tells that a stranger''s name is nobody''s. Names are never removed, so that no deletion can race with their next use; an old one only costs a look-up. Written by the triggers keep_sip_names.';
+
 CREATE UNLOGGED TABLE socket_tickets (
   company_id bigint NOT NULL,
   ticket_hash bytea NOT NULL,
@@ -5210,6 +5218,8 @@ CREATE POLICY system ON trunks TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON trunks TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON trunks TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON trunks TO suite_system;
+CREATE TRIGGER keep_sip_names AFTER INSERT ON public.trunks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_sip_names();
+COMMENT ON TRIGGER keep_sip_names ON trunks IS 'Keeps sip_names.';
 
 CREATE TABLE user_group_members (
   company_id bigint NOT NULL,
@@ -5723,14 +5733,6 @@ COMMENT ON COLUMN asterisk.extension_endpoints.callerid IS 'The caller is who th
 COMMENT ON COLUMN asterisk.extension_endpoints.rtp_timeout_hold IS 'A desk phone on hold may be silent for long; a browser always sends.';
 COMMENT ON COLUMN asterisk.extension_endpoints.allow_transfer IS 'A desk phone may ask for a transfer by its own key (REFER); the program decides. Browsers use the API.';
 
-CREATE VIEW asterisk.known_names AS
- SELECT n.name
-   FROM endpoint_names n
-UNION ALL
- SELECT t.endpoint AS name
-   FROM trunks t;
-COMMENT ON VIEW asterisk.known_names IS 'Every name that may be asked for, also those that other servers serve. A deleted extension and its successor may share one.';
-
 CREATE VIEW asterisk.lines AS
  SELECT n.name AS id,
     (n.kind <> 'web'::text) AS desk,
@@ -5785,8 +5787,7 @@ CREATE VIEW asterisk.ps_aors AS
     f.maximum_expiration,
     f.qualify_frequency,
     f.contact
-   FROM (( SELECT DISTINCT ON (names.name) names.name
-           FROM asterisk.known_names names) k
+   FROM (sip_names k
      CROSS JOIN LATERAL asterisk.find_aor(k.name) f(id, max_contacts, remove_existing, remove_unavailable, default_expiration, minimum_expiration, maximum_expiration, qualify_frequency, contact));
 COMMENT ON VIEW asterisk.ps_aors IS 'Realtime family ps_aors.';
 GRANT SELECT ON asterisk.ps_aors TO suite_asterisk;
@@ -5797,8 +5798,7 @@ CREATE VIEW asterisk.ps_auths AS
     f.username,
     f.password_digest,
     f.password
-   FROM (( SELECT DISTINCT ON (names.name) names.name
-           FROM asterisk.known_names names) k
+   FROM (sip_names k
      CROSS JOIN LATERAL asterisk.find_auth(k.name) f(id, auth_type, username, password_digest, password));
 COMMENT ON VIEW asterisk.ps_auths IS 'Realtime family ps_auths.';
 GRANT SELECT ON asterisk.ps_auths TO suite_asterisk;
@@ -5844,8 +5844,7 @@ CREATE VIEW asterisk.ps_endpoints AS
     f.media_encryption,
     asterisk.music_of(k.name) AS moh_suggest,
     asterisk.shares_of(k.name) AS set_var
-   FROM (( SELECT DISTINCT ON (names.name) names.name
-           FROM asterisk.known_names names) k
+   FROM (sip_names k
      CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption));
 COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
 COMMENT ON COLUMN asterisk.ps_endpoints.set_var IS 'Of its channels, for the dialplan (shares_of).';
@@ -6063,17 +6062,22 @@ CREATE OR REPLACE FUNCTION asterisk.shares_of(endpoint_name text)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  DECLARE
+    company bigint := asterisk.company_of_endpoint(endpoint_name);
+    sharing bigint[];
   BEGIN
     -- Asterisk knows a carrier by its address, and takes the trunk of any of its customers: that one has the shares of all.
-    RETURN (SELECT 'SUITE_COMPANY=' || asterisk.company_of_endpoint(endpoint_name)
+    IF endpoint_name LIKE 'trunk.%' THEN
+      SELECT array_agg(other.company_id) INTO sharing
+        FROM trunks own JOIN trunks other ON lower(other.host) = lower(own.host)
+       WHERE own.endpoint = endpoint_name AND own.kind <> 'peer' AND other.kind <> 'peer'
+         AND other.disabled_at IS NULL AND other.deleted_at IS NULL;
+    END IF;
+    RETURN (SELECT 'SUITE_COMPANY=' || company
                    || ';SUITE_CHANNELS=' || sum(2 * c.max_simultaneous_calls + 10)
                    || ';SUITE_DEFAULTS=' || count(*) FILTER (WHERE c.max_calls_second IS NULL)
                    || ';SUITE_RATE=' || coalesce(sum(c.max_calls_second), 0)
-              FROM companies c
-             WHERE c.id = asterisk.company_of_endpoint(endpoint_name)
-                OR c.id IN (SELECT sharing.company_id FROM trunks own JOIN trunks sharing ON lower(sharing.host) = lower(own.host)
-                             WHERE own.endpoint = endpoint_name AND own.kind <> 'peer' AND sharing.kind <> 'peer'
-                               AND sharing.disabled_at IS NULL AND sharing.deleted_at IS NULL));
+              FROM companies c WHERE c.id = ANY (company || sharing));
   END $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.shares_of(text) TO suite_asterisk;
@@ -6719,6 +6723,23 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION keep_call_destination() IS 'Trigger function: keeps call_destinations. Its argument is the kind.';
+
+CREATE OR REPLACE FUNCTION public.keep_sip_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  BEGIN
+    IF TG_TABLE_NAME = 'trunks' THEN
+      INSERT INTO sip_names SELECT endpoint FROM added ON CONFLICT DO NOTHING;
+    ELSE
+      INSERT INTO sip_names SELECT DISTINCT name FROM added ON CONFLICT DO NOTHING;
+    END IF;
+    RETURN NULL;
+  END $function$
+;
+COMMENT ON FUNCTION keep_sip_names() IS 'Trigger function of endpoint_names and trunks: adds to sip_names.';
 
 CREATE OR REPLACE FUNCTION public.name_endpoints()
  RETURNS trigger
