@@ -31,11 +31,10 @@ ${REFUSED_COMPANY}=0
 
 [${CONTEXT}]
 exten => s,1,GotoIf($["\${SUITE_COMPANY}" = ""]?pass)
- same => n,Set(endpoint=\${CHANNEL(endpoint)})
- same => n,Set(source=\${IF($["\${endpoint:0:6}" = "trunk."]?\${endpoint}:company.\${SUITE_COMPANY})})
- same => n,GotoIf($["\${ARG1}" != "urgent" | "\${endpoint:0:6}" = "trunk."]?ordinary)
- same => n,Set(GROUP(urgent)=\${endpoint})
- same => n,GotoIf($[\${GROUP_COUNT(\${endpoint}@urgent)} <= ${URGENT_AT_ONCE}]?pass)
+ same => n,Set(source=\${IF($["\${SUITE_ENDPOINT:0:6}" = "trunk."]?\${SUITE_ENDPOINT}:company.\${SUITE_COMPANY})})
+ same => n,GotoIf($["\${ARG1}" != "urgent" | "\${SUITE_ENDPOINT:0:6}" = "trunk."]?ordinary)
+ same => n,Set(GROUP(urgent)=\${SUITE_ENDPOINT})
+ same => n,GotoIf($[\${GROUP_COUNT(\${SUITE_ENDPOINT}@urgent)} <= ${URGENT_AT_ONCE}]?pass)
  same => n(ordinary),Set(GROUP(source)=\${source})
  same => n,GotoIf($[\${GROUP_COUNT(\${source}@source)} > \${SUITE_CHANNELS}]?refuse)
  same => n,Set(share=$[\${SUITE_RATE} + \${SUITE_DEFAULTS} * ${perSecond}])

@@ -34,14 +34,14 @@ CREATE FUNCTION asterisk.shares_of(endpoint_name text) RETURNS text
        WHERE own.endpoint = endpoint_name AND own.kind <> 'peer' AND other.kind <> 'peer'
          AND other.disabled_at IS NULL AND other.deleted_at IS NULL;
     END IF;
-    RETURN (SELECT 'SUITE_COMPANY=' || company
+    RETURN (SELECT 'SUITE_COMPANY=' || company || ';SUITE_ENDPOINT=' || endpoint_name
                    || ';SUITE_CHANNELS=' || sum(2 * c.max_simultaneous_calls + 10)
                    || ';SUITE_DEFAULTS=' || count(*) FILTER (WHERE c.max_calls_second IS NULL)
                    || ';SUITE_RATE=' || coalesce(sum(c.max_calls_second), 0)
               FROM companies c WHERE c.id = ANY (company || sharing));
   END $$;
 COMMENT ON FUNCTION asterisk.shares_of(text) IS
-  'Channel variables by which the dialplan keeps a company within its share: its id, the most channels it may have '
+  'Channel variables by which the dialplan keeps a company within its share: its id, the endpoint, the most channels it may have '
   'open towards Asterisk (generous: the program counts calls exactly), its new calls a second that the operator chose, '
   'and how many times the default is added, for companies without a choice. Trunks at one carrier have the shares of '
   'all its customers here. Semicolons separate values of one option.';
