@@ -345,11 +345,13 @@ CREATE TABLE call_ceilings (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  max_calls_minute integer,
   CONSTRAINT call_ceilings_pkey PRIMARY KEY (id),
   CONSTRAINT call_ceilings_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT call_ceilings_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
   CONSTRAINT call_ceilings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT call_ceilings_max_calls_check CHECK (((max_calls >= 0) AND (max_calls <= 1000))),
+  CONSTRAINT call_ceilings_max_calls_minute_check CHECK (((max_calls_minute >= 0) AND (max_calls_minute <= 1000))),
   CONSTRAINT call_ceilings_max_minutes_day_check CHECK (((max_minutes_day >= 0) AND (max_minutes_day <= 100000))),
   CONSTRAINT call_ceilings_max_spend_day_check CHECK (((max_spend_day >= 0) AND (max_spend_day <= 1000000000))),
   CONSTRAINT call_ceilings_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
@@ -357,9 +359,10 @@ CREATE TABLE call_ceilings (
 ALTER TABLE call_ceilings ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE call_ceilings IS 'Limits of outside calls, against fraud and surprises on the bill. A further call beyond any of them is refused.';
 COMMENT ON COLUMN call_ceilings.extension_id IS 'Null: all extensions of the company together.';
-COMMENT ON COLUMN call_ceilings.max_calls IS 'Running outside calls at a time; null: no limit.';
+COMMENT ON COLUMN call_ceilings.max_calls IS 'Legs to the outside at a time, in calls and conferences; null: no limit.';
 COMMENT ON COLUMN call_ceilings.max_minutes_day IS 'Started minutes per day of the company''s time zone; null: no limit.';
 COMMENT ON COLUMN call_ceilings.max_spend_day IS 'Pesos per day; null: no limit.';
+COMMENT ON COLUMN call_ceilings.max_calls_minute IS 'Legs to the outside that begin within a minute; null: no limit of its own.';
 CREATE INDEX call_ceilings_by_extension ON public.call_ceilings USING btree (company_id, extension_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX call_ceilings_name_key ON public.call_ceilings USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON call_ceilings TO suite_system USING (true) WITH CHECK (true);
@@ -811,11 +814,10 @@ COMMENT ON COLUMN calls.caller_number IS 'As the callee sees it, of an extension
 COMMENT ON COLUMN calls.caller_name IS 'As the callee sees it; empty: not known.';
 COMMENT ON COLUMN calls.trunk_id IS 'The trunk it came from or went out over.';
 COMMENT ON COLUMN calls.direction IS 'internal; inbound: came over a trunk; outbound: went out over one.';
-COMMENT ON COLUMN calls.billed_extension_id IS 'The extension that an outside call counts for in call_ceilings: who made it, or who forwarded or transferred it there. Null: not an outside call.';
-COMMENT ON COLUMN calls.billed_number IS 'The outside number before the outbound route rewrote it, which is what routes price.';
+COMMENT ON COLUMN calls.billed_extension_id IS 'Not written any more: outside_legs has who pays, leg by leg.';
+COMMENT ON COLUMN calls.billed_number IS 'Not written any more: outside_legs.number.';
 COMMENT ON COLUMN calls.answered_at IS 'When both sides could hear each other; null: they never did.';
 COMMENT ON COLUMN calls.live IS 'State of a running call (LiveSnapshot in call-row.ts: call machine, route, dialplan), from which another run of the program takes it over; null once it ended.';
-CREATE INDEX calls_billed_now ON public.calls USING btree (company_id, billed_extension_id) WHERE ((ended_at IS NULL) AND (billed_extension_id IS NOT NULL));
 CREATE INDEX calls_by_company ON public.calls USING btree (company_id, started_at DESC, id DESC);
 CREATE INDEX calls_by_trunk ON public.calls USING btree (company_id, trunk_id) WHERE (trunk_id IS NOT NULL);
 CREATE INDEX calls_live ON public.calls USING btree (asterisk_server_id, started_at) WHERE (ended_at IS NULL);
@@ -824,7 +826,6 @@ CREATE POLICY system ON calls TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON calls TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON calls TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON calls TO suite_system;
-CREATE TRIGGER billed_call AFTER INSERT OR UPDATE OF ended_at ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.billed_extension_id IS NOT NULL))) EXECUTE FUNCTION count_billed_call();
 CREATE TRIGGER call_hour_waits_added AFTER INSERT OR DELETE ON public.calls FOR EACH ROW EXECUTE FUNCTION roll_up.call_hour_waits_changed();
 CREATE TRIGGER call_hour_waits_changed AFTER UPDATE ON public.calls FOR EACH ROW WHEN ((((((old.company_id IS DISTINCT FROM new.company_id) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.answered_at IS DISTINCT FROM new.answered_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at))) EXECUTE FUNCTION roll_up.call_hour_waits_changed();
 CREATE TRIGGER call_hours_added AFTER INSERT OR DELETE ON public.calls FOR EACH ROW EXECUTE FUNCTION roll_up.call_hours_changed();
@@ -832,7 +833,6 @@ CREATE TRIGGER call_hours_changed AFTER UPDATE ON public.calls FOR EACH ROW WHEN
 CREATE TRIGGER calls_missed_ended AFTER UPDATE OF ended_at ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (old.ended_at IS NULL) AND (new.direction <> 'internal'::text))) EXECUTE FUNCTION follow_missed_calls();
 CREATE TRIGGER calls_missed_new AFTER INSERT ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.direction <> 'internal'::text))) EXECUTE FUNCTION follow_missed_calls();
 CREATE TRIGGER queue_callback_called AFTER INSERT OR UPDATE OF ended_at ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.caller_extension_id IS NOT NULL) AND (length(new.dialed) >= 7))) EXECUTE FUNCTION queue_callback_called();
-COMMENT ON TRIGGER billed_call ON calls IS 'Fills outside_call_days.';
 COMMENT ON TRIGGER call_hour_waits_added ON calls IS 'Keeps call_hour_waits.';
 COMMENT ON TRIGGER call_hour_waits_changed ON calls IS 'Keeps call_hour_waits.';
 COMMENT ON TRIGGER call_hours_added ON calls IS 'Keeps call_hours.';
@@ -1140,6 +1140,7 @@ CREATE TABLE companies (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
   purged_at timestamp with time zone,
+  private_trunks boolean DEFAULT false NOT NULL,
   max_calls_second integer,
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_slug_key UNIQUE (slug),
@@ -1212,6 +1213,7 @@ COMMENT ON COLUMN companies.hidden_abilities IS 'Names of abilities that nobody 
 COMMENT ON COLUMN companies.jitsi_server_id IS 'Where its video meetings take place; null: the server in the program''s settings.';
 COMMENT ON COLUMN companies.disabled_at IS 'Suspended since: nobody signs in and its phones do not exist for Asterisk.';
 COMMENT ON COLUMN companies.purged_at IS 'Emptied for good after its time in the recycle bin; name and slug remain for the audit trail and for devices.';
+COMMENT ON COLUMN companies.private_trunks IS 'Allowed by the operator: trunks to loopback and private addresses and to the platform''s own.';
 COMMENT ON COLUMN companies.max_calls_second IS 'New calls a second, in both directions; null: the installation''s CALLS_PER_SECOND_PER_COMPANY.';
 CREATE INDEX companies_by_country ON public.companies USING btree (country_id);
 CREATE INDEX companies_by_jitsi_server ON public.companies USING btree (jitsi_server_id);
@@ -2006,6 +2008,7 @@ COMMENT ON COLUMN crm_form_submissions.ticket IS 'Issued with the page.';
 CREATE INDEX crm_form_submissions_by_form ON public.crm_form_submissions USING btree (form_id, at DESC);
 CREATE INDEX crm_form_submissions_by_interaction ON public.crm_form_submissions USING btree (interaction_id);
 CREATE INDEX crm_form_submissions_by_person ON public.crm_form_submissions USING btree (person_id);
+CREATE INDEX crm_form_submissions_old ON public.crm_form_submissions USING brin (at);
 CREATE POLICY system ON crm_form_submissions TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_form_submissions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_form_submissions TO suite_app;
@@ -2111,7 +2114,7 @@ CREATE TABLE crm_interactions (
   CONSTRAINT crm_interactions_company_id_status_id_fkey FOREIGN KEY (company_id, status_id) REFERENCES crm_statuses(company_id, id),
   CONSTRAINT crm_interactions_channel_check CHECK ((channel = ANY (ARRAY['call'::text, 'whatsapp'::text, 'facebook'::text, 'form'::text, 'join'::text, 'crm'::text, 'repurchase'::text, 'old_customers'::text]))),
   CONSTRAINT crm_interactions_check CHECK ((((line_id IS NULL) = (phase_id IS NULL)) AND ((phase_id IS NULL) = (stage_id IS NULL)))),
-  CONSTRAINT crm_interactions_notes_check CHECK ((length(notes) <= 4000)),
+  CONSTRAINT crm_interactions_notes_check CHECK ((length(notes) <= 16000)),
   CONSTRAINT crm_interactions_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 160))),
   CONSTRAINT crm_interactions_variables_check CHECK ((jsonb_typeof(variables) = 'object'::text))
 );
@@ -2128,7 +2131,7 @@ COMMENT ON COLUMN crm_interactions.form_id IS 'The form by which it came.';
 COMMENT ON COLUMN crm_interactions.variables IS 'As in persons.';
 CREATE INDEX crm_interactions_by_business ON public.crm_interactions USING btree (business_id);
 CREATE INDEX crm_interactions_by_campaign ON public.crm_interactions USING btree (campaign_id);
-CREATE INDEX crm_interactions_by_channel ON public.crm_interactions USING btree (company_id, channel, created_at DESC, id DESC) INCLUDE (search_text, owner_id) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_interactions_by_channel ON public.crm_interactions USING btree (company_id, channel, created_at DESC, id DESC) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_interactions_by_form ON public.crm_interactions USING btree (form_id);
 CREATE INDEX crm_interactions_by_need ON public.crm_interactions USING btree (need_id);
 CREATE INDEX crm_interactions_by_origin ON public.crm_interactions USING btree (origin_id);
@@ -2137,7 +2140,7 @@ CREATE INDEX crm_interactions_by_person ON public.crm_interactions USING btree (
 CREATE INDEX crm_interactions_by_phase ON public.crm_interactions USING btree (phase_id);
 CREATE INDEX crm_interactions_by_status ON public.crm_interactions USING btree (company_id, status_id, created_at DESC, id DESC) INCLUDE (owner_id, group_id) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_interactions_deleted ON public.crm_interactions USING btree (company_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX crm_interactions_newest ON public.crm_interactions USING btree (company_id, created_at DESC, id DESC) INCLUDE (search_text, owner_id, group_id, channel) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_interactions_newest ON public.crm_interactions USING btree (company_id, created_at DESC, id DESC) INCLUDE (owner_id, group_id, channel) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_interactions_on_phases ON public.crm_interactions USING btree (company_id, phase_id, created_at DESC, id DESC) INCLUDE (status_id, owner_id, group_id) WHERE ((deleted_at IS NULL) AND (phase_id IS NOT NULL));
 CREATE INDEX crm_interactions_on_stages ON public.crm_interactions USING btree (company_id, stage_id, created_at DESC, id DESC) INCLUDE (status_id, owner_id, group_id) WHERE ((deleted_at IS NULL) AND (stage_id IS NOT NULL));
 CREATE INDEX crm_interactions_search ON public.crm_interactions USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
@@ -2283,6 +2286,8 @@ COMMENT ON COLUMN crm_page_visits.visitor IS 'Id that the visitor''s browser sto
 COMMENT ON COLUMN crm_page_visits.person_id IS 'Null until the visitor fills in a form; later visits then have it from the start.';
 CREATE INDEX crm_page_visits_by_person ON public.crm_page_visits USING btree (person_id, at DESC);
 CREATE INDEX crm_page_visits_by_visitor ON public.crm_page_visits USING btree (company_id, visitor, at DESC);
+CREATE INDEX crm_page_visits_latest ON public.crm_page_visits USING btree (company_id, at);
+CREATE INDEX crm_page_visits_old ON public.crm_page_visits USING brin (at);
 CREATE POLICY system ON crm_page_visits TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_page_visits TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_page_visits TO suite_app;
@@ -2692,11 +2697,14 @@ COMMENT ON COLUMN dids.destination_1_id IS 'Where calls go while that slot is op
 COMMENT ON COLUMN dids.slot_2_id IS 'Null: not used.';
 COMMENT ON COLUMN dids.destination_2_id IS 'Where calls go while that slot is open.';
 COMMENT ON COLUMN dids.destination_id IS 'Where all other calls go.';
+CREATE INDEX dids_by_number ON public.dids USING btree (ltrim(number, '+'::text)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX dids_number_key ON public.dids USING btree (company_id, ltrim(number, '+'::text)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON dids TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON dids TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON dids TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON dids TO suite_system;
+CREATE TRIGGER request_number AFTER INSERT OR DELETE OR UPDATE OF number, deleted_at ON public.dids FOR EACH ROW EXECUTE FUNCTION request_number();
+COMMENT ON TRIGGER request_number ON dids IS 'Keeps the requests in phone_numbers.';
 
 CREATE TABLE do_not_disturb (
   company_id bigint NOT NULL,
@@ -3633,6 +3641,7 @@ CREATE INDEX join_inbox_done ON public.join_inbox USING btree (done_at) WHERE (d
 CREATE INDEX join_inbox_open ON public.join_inbox USING btree (company_id, slot, id) WHERE ((done_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX join_inbox_retried ON public.join_inbox USING btree (company_id, slot) WHERE ((retry_at IS NOT NULL) AND (done_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX join_inbox_statuses ON public.join_inbox USING btree (account_id, ((event ->> 'providerId'::text))) WHERE ((event ->> 'type'::text) = 'status'::text);
+CREATE INDEX join_inbox_unprocessed ON public.join_inbox USING btree (received_at) WHERE (done_at IS NULL);
 CREATE POLICY system ON join_inbox TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_inbox TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_inbox TO suite_app;
@@ -4216,7 +4225,7 @@ CREATE TABLE notifications (
   CONSTRAINT notifications_title_check CHECK ((length(title) <= 200))
 );
 ALTER TABLE notifications ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE notifications IS 'Notifications of a user; those that were read stay.';
+COMMENT ON TABLE notifications IS 'Notifications of a user; those that were read stay for a year.';
 COMMENT ON COLUMN notifications.kind IS 'Chosen by the feature that notifies: missed_call, mention, agenda, voicemail, announcement …';
 COMMENT ON COLUMN notifications.name IS 'Of missed_call and mention: who called or wrote, as they were known then.';
 COMMENT ON COLUMN notifications.number IS 'Of missed_call: from where; empty otherwise.';
@@ -4227,11 +4236,40 @@ COMMENT ON COLUMN notifications.link IS 'Page that it leads to: /crm/agenda; nul
 COMMENT ON COLUMN notifications.dedupe_key IS 'Of two notifications with the same key the first is kept, so a job may notify twice.';
 CREATE INDEX notifications_by_user ON public.notifications USING btree (user_id, id DESC);
 CREATE INDEX notifications_of_announcement ON public.notifications USING btree (company_id, dedupe_key) WHERE (kind = 'announcement'::text);
+CREATE INDEX notifications_old ON public.notifications USING brin (created_at);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE POLICY system ON notifications TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON notifications TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_system;
+
+CREATE TABLE number_proofs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  number text NOT NULL,
+  code_hash text NOT NULL,
+  salt text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT number_proofs_pkey PRIMARY KEY (id),
+  CONSTRAINT number_proofs_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT number_proofs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT number_proofs_code_hash_check CHECK ((code_hash ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT number_proofs_number_check CHECK ((number ~ '^[0-9]{7,15}$'::text)),
+  CONSTRAINT number_proofs_salt_check CHECK (((length(salt) >= 16) AND (length(salt) <= 64)))
+);
+ALTER TABLE number_proofs ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE number_proofs IS 'Calls in which the platform spoke a code. Rows are kept for a day, as they limit further calls. Companies do not read them.';
+COMMENT ON COLUMN number_proofs.number IS 'E.164 without plus.';
+COMMENT ON COLUMN number_proofs.code_hash IS 'SHA-256 of salt and code, in hexadecimal.';
+COMMENT ON COLUMN number_proofs.salt IS 'Random.';
+COMMENT ON COLUMN number_proofs.attempts IS 'Codes entered so far; after five the proof is void.';
+CREATE INDEX number_proofs_by_company ON public.number_proofs USING btree (company_id, created_at DESC);
+CREATE INDEX number_proofs_by_number ON public.number_proofs USING btree (number, created_at DESC);
+CREATE POLICY system ON number_proofs TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON number_proofs TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON number_proofs TO suite_system;
 
 CREATE TABLE outbound_route_trunks (
   company_id bigint NOT NULL,
@@ -4263,7 +4301,6 @@ CREATE TABLE outbound_routes (
   price_minute bigint DEFAULT 0 NOT NULL,
   priority integer DEFAULT 10 NOT NULL,
   search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || pattern))) STORED NOT NULL,
-  matcher text GENERATED ALWAYS AS ((('^'::text || replace(replace(replace(replace(replace(replace(replace(pattern, '.'::text, '~'::text), '+'::text, '\+'::text), '*'::text, '\*'::text), 'X'::text, '[0-9]'::text), 'Z'::text, '[1-9]'::text), 'N'::text, '[2-9]'::text), '~'::text, '.+'::text)) || '$'::text)) STORED NOT NULL,
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
@@ -4275,7 +4312,7 @@ CREATE TABLE outbound_routes (
   CONSTRAINT outbound_routes_prepend_check CHECK ((prepend ~ '^\+?[0-9*#]{0,16}$'::text)),
   CONSTRAINT outbound_routes_price_minute_check CHECK (((price_minute >= 0) AND (price_minute <= 1000000))),
   CONSTRAINT outbound_routes_priority_check CHECK (((priority >= 1) AND (priority <= 1000))),
-  CONSTRAINT outbound_routes_reach_check CHECK ((reach = ANY (ARRAY['internal'::text, 'local'::text, 'national'::text, 'mobile'::text, 'international'::text, 'premium'::text, 'emergency'::text]))),
+  CONSTRAINT outbound_routes_reach_check CHECK ((reach = ANY (ARRAY['local'::text, 'national'::text, 'mobile'::text, 'international'::text, 'premium'::text, 'emergency'::text]))),
   CONSTRAINT outbound_routes_strip_check CHECK (((strip >= 0) AND (strip <= 20)))
 );
 ALTER TABLE outbound_routes ENABLE ROW LEVEL SECURITY;
@@ -4283,10 +4320,9 @@ COMMENT ON TABLE outbound_routes IS 'Which trunks an outside number goes over, w
 COMMENT ON COLUMN outbound_routes.pattern IS 'Digits as they are, X any digit, Z 1-9, N 2-9; a final dot matches one or more further characters.';
 COMMENT ON COLUMN outbound_routes.strip IS 'How many leading digits are removed before prepend is put in front: the number as the carrier wants it.';
 COMMENT ON COLUMN outbound_routes.prepend IS 'Null: nothing.';
-COMMENT ON COLUMN outbound_routes.reach IS 'Class of the call, which extensions.reach and users.call_permission allow or not.';
+COMMENT ON COLUMN outbound_routes.reach IS 'Class of the call, which extensions.reach and users.call_permission allow or not. A number abroad or of a special rate keeps its own class when that is the more expensive one.';
 COMMENT ON COLUMN outbound_routes.price_minute IS 'Pesos per started minute.';
 COMMENT ON COLUMN outbound_routes.priority IS 'Lowest first.';
-COMMENT ON COLUMN outbound_routes.matcher IS 'pattern as a regular expression, for price_of_minute().';
 CREATE INDEX outbound_routes_in_order ON public.outbound_routes USING btree (company_id, priority, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX outbound_routes_name_key ON public.outbound_routes USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON outbound_routes TO suite_system USING (true) WITH CHECK (true);
@@ -4306,15 +4342,63 @@ CREATE TABLE outside_call_days (
   CONSTRAINT outside_call_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE outside_call_days ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE outside_call_days IS 'Outside calls that ended, summed by day of the company and extension: what call_ceilings are checked against. Written by the trigger billed_call.';
-COMMENT ON COLUMN outside_call_days.extension_id IS 'The one that pays: calls.billed_extension_id.';
+COMMENT ON TABLE outside_call_days IS 'Legs to the outside that ended, summed by day of the company and extension: what call_ceilings are checked against. Written by the trigger outside_leg_ended.';
+COMMENT ON COLUMN outside_call_days.extension_id IS 'The one that pays: outside_legs.extension_id.';
 COMMENT ON COLUMN outside_call_days.minutes IS 'Each started minute of talk counts.';
-COMMENT ON COLUMN outside_call_days.spend IS 'Pesos, by the prices at the end of each call.';
+COMMENT ON COLUMN outside_call_days.spend IS 'Pesos, by the prices at the start of each call.';
 CREATE INDEX outside_call_days_by_extension ON public.outside_call_days USING btree (company_id, extension_id);
 CREATE POLICY system ON outside_call_days TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON outside_call_days TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_call_days TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_call_days TO suite_system;
+
+CREATE TABLE outside_legs (
+  leg uuid NOT NULL,
+  company_id bigint NOT NULL,
+  asterisk_server_id bigint DEFAULT 1 NOT NULL,
+  extension_id bigint NOT NULL,
+  trunk_id bigint,
+  call_id uuid NOT NULL,
+  number text NOT NULL,
+  class text NOT NULL,
+  price_minute bigint NOT NULL,
+  again boolean DEFAULT false NOT NULL,
+  started_at timestamp with time zone DEFAULT now() NOT NULL,
+  answered_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT outside_legs_pkey PRIMARY KEY (leg),
+  CONSTRAINT outside_legs_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
+  CONSTRAINT outside_legs_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT outside_legs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT outside_legs_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE SET NULL (trunk_id),
+  CONSTRAINT outside_legs_class_check CHECK ((class = ANY (ARRAY['emergency'::text, 'local'::text, 'national'::text, 'mobile'::text, 'international'::text, 'premium'::text]))),
+  CONSTRAINT outside_legs_number_check CHECK (((length(number) >= 1) AND (length(number) <= 64))),
+  CONSTRAINT outside_legs_price_minute_check CHECK ((price_minute >= 0))
+);
+ALTER TABLE outside_legs ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE outside_legs IS 'Every leg to the outside, of calls, forwards, transfers, callbacks and conferences alike. Stored before it is dialled, by the one gate that also checks the limits (features/pbx/server/outside).';
+COMMENT ON COLUMN outside_legs.leg IS 'Its id on the telephone server.';
+COMMENT ON COLUMN outside_legs.asterisk_server_id IS 'The telephone server that dials it.';
+COMMENT ON COLUMN outside_legs.extension_id IS 'Who pays: who dialled, invited, forwarded or transferred there.';
+COMMENT ON COLUMN outside_legs.trunk_id IS 'The trunk it goes over; null: deleted since.';
+COMMENT ON COLUMN outside_legs.call_id IS 'The call or conference that it was dialled for.';
+COMMENT ON COLUMN outside_legs.number IS 'As dialled, before the outbound route rewrote it.';
+COMMENT ON COLUMN outside_legs.class IS 'Class of the call, by its route and its number; emergency calls pass all limits.';
+COMMENT ON COLUMN outside_legs.price_minute IS 'Pesos per started minute, by the outbound route at that time.';
+COMMENT ON COLUMN outside_legs.again IS 'Another trunk was tried before for the same attempt, which counts once.';
+COMMENT ON COLUMN outside_legs.answered_at IS 'Null: not answered (yet).';
+COMMENT ON COLUMN outside_legs.ended_at IS 'Null while it rings or talks.';
+CREATE INDEX outside_legs_by_extension ON public.outside_legs USING btree (company_id, extension_id);
+CREATE INDEX outside_legs_by_trunk ON public.outside_legs USING btree (company_id, trunk_id) WHERE (trunk_id IS NOT NULL);
+CREATE INDEX outside_legs_newest ON public.outside_legs USING btree (company_id, started_at DESC);
+CREATE INDEX outside_legs_now ON public.outside_legs USING btree (company_id, extension_id) WHERE (ended_at IS NULL);
+CREATE INDEX outside_legs_of_server ON public.outside_legs USING btree (asterisk_server_id) WHERE (ended_at IS NULL);
+CREATE POLICY system ON outside_legs TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON outside_legs TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_system;
+CREATE TRIGGER outside_leg_ended AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION count_outside_leg();
+COMMENT ON TRIGGER outside_leg_ended ON outside_legs IS 'Fills outside_call_days.';
 
 CREATE TABLE persons (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -4448,6 +4532,42 @@ CREATE POLICY system ON phone_favourites TO suite_system USING (true) WITH CHECK
 CREATE POLICY tenant ON phone_favourites TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON phone_favourites TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON phone_favourites TO suite_system;
+
+CREATE TABLE phone_numbers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  number text NOT NULL,
+  state text DEFAULT 'owned'::text NOT NULL,
+  source text,
+  owned_since timestamp with time zone,
+  note text,
+  search_text text GENERATED ALWAYS AS (search_form(((('+'::text || number) || ' '::text) || COALESCE(note, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT phone_numbers_pkey PRIMARY KEY (id),
+  CONSTRAINT phone_numbers_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT phone_numbers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT phone_numbers_note_check CHECK ((length(note) <= 200)),
+  CONSTRAINT phone_numbers_number_check CHECK ((number ~ '^[0-9]{3,15}$'::text)),
+  CONSTRAINT phone_numbers_source_check CHECK ((source = ANY (ARRAY['existing'::text, 'operator'::text, 'proof'::text]))),
+  CONSTRAINT phone_numbers_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'owned'::text])))
+);
+ALTER TABLE phone_numbers ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE phone_numbers IS 'Public numbers and their companies, kept by operators. Calls from outside reach a DID only if its company owns the number here. Companies read their own rows; a trigger on dids requests what they enter.';
+COMMENT ON COLUMN phone_numbers.number IS 'number_key(): E.164 without plus, or an internal number that was given.';
+COMMENT ON COLUMN phone_numbers.state IS 'requested: a DID has it, nobody confirmed it; owned: by one company at a time.';
+COMMENT ON COLUMN phone_numbers.source IS 'Why it is owned. existing: it was in use before numbers had owners; operator; proof: the company repeated a code that was spoken in a call to the number. Null while requested.';
+COMMENT ON COLUMN phone_numbers.owned_since IS 'Among owners of different numbers that are dialled alike the first wins.';
+COMMENT ON COLUMN phone_numbers.note IS 'Of the operator.';
+CREATE UNIQUE INDEX phone_numbers_company_key ON public.phone_numbers USING btree (company_id, number) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX phone_numbers_owner_key ON public.phone_numbers USING btree (number) WHERE ((state = 'owned'::text) AND (deleted_at IS NULL));
+CREATE POLICY system ON phone_numbers TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON phone_numbers TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON phone_numbers TO suite_system;
+GRANT SELECT ON phone_numbers TO suite_app;
+CREATE TRIGGER owned_number BEFORE INSERT OR UPDATE ON public.phone_numbers FOR EACH ROW EXECUTE FUNCTION owned_number();
+COMMENT ON TRIGGER owned_number ON phone_numbers IS 'Keeps owned_since and source.';
 
 CREATE TABLE pre_translations (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -5155,6 +5275,31 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON time_slots TO suite_system;
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON public.time_slots FOR EACH ROW EXECUTE FUNCTION keep_call_destination('time_slot');
 COMMENT ON TRIGGER call_destination ON time_slots IS 'Keeps call_destinations.';
 
+CREATE TABLE trunk_addresses (
+  company_id bigint NOT NULL,
+  trunk_id bigint NOT NULL,
+  address inet NOT NULL,
+  host text NOT NULL,
+  calls boolean NOT NULL,
+  reserved boolean NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT trunk_addresses_pkey PRIMARY KEY (trunk_id, address),
+  CONSTRAINT trunk_addresses_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT trunk_addresses_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE trunk_addresses ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE trunk_addresses IS 'Addresses of trunks'' carriers, resolved by the program again and again. Several companies may share one: the dialled number decides whose call it is.';
+COMMENT ON COLUMN trunk_addresses.host IS 'trunks.host when it was resolved; rows of another host do not count.';
+COMMENT ON COLUMN trunk_addresses.calls IS 'Calls go there; false: a target of SRV records, from which calls only come.';
+COMMENT ON COLUMN trunk_addresses.reserved IS 'Loopback, private, or the platform''s own: used only if companies.private_trunks allows it.';
+COMMENT ON COLUMN trunk_addresses.seen_at IS 'When the name last had it; kept for an hour, since carriers rotate.';
+CREATE INDEX trunk_addresses_by_address ON public.trunk_addresses USING btree (address);
+CREATE INDEX trunk_addresses_of_company ON public.trunk_addresses USING btree (company_id, trunk_id);
+CREATE POLICY system ON trunk_addresses TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON trunk_addresses TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON trunk_addresses TO suite_system;
+GRANT SELECT ON trunk_addresses TO suite_app;
+
 CREATE TABLE trunks (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -5470,7 +5615,8 @@ CREATE VIEW asterisk.all_aors AS
     e.minimum_expiration,
     e.maximum_expiration,
     e.qualify_frequency,
-    NULL::text AS contact
+    NULL::text AS contact,
+    NULL::text AS outbound_proxy
    FROM asterisk.extension_aors e
 UNION ALL
  SELECT t.id,
@@ -5490,7 +5636,8 @@ UNION ALL
         CASE
             WHEN (t.kind <> 'peer'::text) THEN t.uri
             ELSE NULL::text
-        END AS contact
+        END AS contact,
+    t.proxy AS outbound_proxy
    FROM asterisk.trunks t;
 COMMENT ON VIEW asterisk.all_aors IS 'Addresses of record of extensions and trunks.';
 GRANT SELECT ON asterisk.all_aors TO suite_asterisk;
@@ -5558,7 +5705,8 @@ CREATE VIEW asterisk.all_endpoints AS
                      LIMIT 500) b)
             ELSE NULL::text
         END AS deny,
-    e.media_encryption
+    e.media_encryption,
+    NULL::text AS outbound_proxy
    FROM asterisk.extension_endpoints e
 UNION ALL
  SELECT t.id,
@@ -5612,7 +5760,8 @@ UNION ALL
                      LIMIT 500) b)
             ELSE NULL::text
         END AS deny,
-    NULL::text AS media_encryption
+    NULL::text AS media_encryption,
+    t.proxy AS outbound_proxy
    FROM asterisk.trunks t;
 COMMENT ON VIEW asterisk.all_endpoints IS 'Endpoints of extensions and trunks, without the music on hold.';
 COMMENT ON COLUMN asterisk.all_endpoints.deny IS 'Addresses of sip_bans, at most 500. Not for browsers: their SIP comes through the program''s own proxy.';
@@ -5786,9 +5935,10 @@ CREATE VIEW asterisk.ps_aors AS
     f.minimum_expiration,
     f.maximum_expiration,
     f.qualify_frequency,
-    f.contact
+    f.contact,
+    f.outbound_proxy
    FROM (sip_names k
-     CROSS JOIN LATERAL asterisk.find_aor(k.name) f(id, max_contacts, remove_existing, remove_unavailable, default_expiration, minimum_expiration, maximum_expiration, qualify_frequency, contact));
+     CROSS JOIN LATERAL asterisk.find_aor(k.name) f(id, max_contacts, remove_existing, remove_unavailable, default_expiration, minimum_expiration, maximum_expiration, qualify_frequency, contact, outbound_proxy));
 COMMENT ON VIEW asterisk.ps_aors IS 'Realtime family ps_aors.';
 GRANT SELECT ON asterisk.ps_aors TO suite_asterisk;
 
@@ -5806,10 +5956,11 @@ GRANT SELECT ON asterisk.ps_auths TO suite_asterisk;
 CREATE VIEW asterisk.ps_endpoint_id_ips AS
  SELECT id,
     id AS endpoint,
-    host AS match
+    match,
+    'no'::text AS srv_lookups
    FROM asterisk.trunks t
   WHERE (kind <> 'peer'::text);
-COMMENT ON VIEW asterisk.ps_endpoint_id_ips IS 'Realtime family ps_endpoint_id_ips: carriers that are known by their address.';
+COMMENT ON VIEW asterisk.ps_endpoint_id_ips IS 'Realtime family ps_endpoint_id_ips: carriers that are known by their address. Only addresses, never names.';
 GRANT SELECT ON asterisk.ps_endpoint_id_ips TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_endpoints AS
@@ -5842,10 +5993,11 @@ CREATE VIEW asterisk.ps_endpoints AS
     f.send_pai,
     f.deny,
     f.media_encryption,
+    f.outbound_proxy,
     asterisk.music_of(k.name) AS moh_suggest,
     asterisk.shares_of(k.name) AS set_var
    FROM (sip_names k
-     CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption));
+     CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy));
 COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
 COMMENT ON COLUMN asterisk.ps_endpoints.set_var IS 'Of its channels, for the dialplan (shares_of).';
 GRANT SELECT ON asterisk.ps_endpoints TO suite_asterisk;
@@ -5863,7 +6015,8 @@ CREATE VIEW asterisk.ps_registrations AS
     '30'::text AS retry_interval,
     '120'::text AS forbidden_retry_interval,
     '10000'::text AS max_retries,
-    'no'::text AS auth_rejection_permanent
+    'no'::text AS auth_rejection_permanent,
+    proxy AS outbound_proxy
    FROM asterisk.trunks t
   WHERE (kind = 'register'::text);
 COMMENT ON VIEW asterisk.ps_registrations IS 'Realtime family ps_registrations: trunks that register at their carrier.';
@@ -5880,15 +6033,40 @@ CREATE VIEW asterisk.trunks AS
     t.secret_digest,
     t.codecs,
     c.language,
-    (((('sip:'::text || t.host) || ':'::text) || t.port) ||
+    (((('sip:'::text ||
+        CASE
+            WHEN (t.host ~~ '%:%'::text) THEN (('['::text || t.host) || ']'::text)
+            ELSE t.host
+        END) || ':'::text) || t.port) ||
         CASE t.transport
-            WHEN 'tcp'::text THEN ';transport=tcp'::text
+            WHEN 'tcp'::text THEN '^3Btransport=tcp'::text
             ELSE ''::text
-        END) AS uri
-   FROM (trunks t
+        END) AS uri,
+    found.match,
+        CASE
+            WHEN (host(found.target) <> t.host) THEN ((((('sip:'::text ||
+            CASE family(found.target)
+                WHEN 6 THEN (('['::text || host(found.target)) || ']'::text)
+                ELSE host(found.target)
+            END) || ':'::text) || t.port) ||
+            CASE t.transport
+                WHEN 'tcp'::text THEN '^3Btransport=tcp'::text
+                ELSE ''::text
+            END) || '^3Blr^3Bhide'::text)
+            ELSE NULL::text
+        END AS proxy
+   FROM ((trunks t
      JOIN companies c ON ((c.id = t.company_id)))
-  WHERE ((t.disabled_at IS NULL) AND (t.deleted_at IS NULL) AND (c.disabled_at IS NULL) AND (c.asterisk_server_id = ( SELECT asterisk.this_server() AS this_server)));
-COMMENT ON VIEW asterisk.trunks IS 'Trunks in use on this server.';
+     LEFT JOIN LATERAL ( SELECT string_agg(host(a.address), ','::text ORDER BY a.address) AS match,
+            (array_agg(a.address ORDER BY a.seen_at DESC, (family(a.address)), a.address) FILTER (WHERE a.calls))[1] AS target,
+            bool_or(a.reserved) AS reserved
+           FROM trunk_addresses a
+          WHERE ((a.trunk_id = t.id) AND (a.host = t.host))) found ON ((t.kind <> 'peer'::text)))
+  WHERE ((t.disabled_at IS NULL) AND (t.deleted_at IS NULL) AND (c.disabled_at IS NULL) AND (c.asterisk_server_id = ( SELECT asterisk.this_server() AS this_server)) AND ((t.kind = 'peer'::text) OR ((found.target IS NOT NULL) AND (c.private_trunks OR (NOT found.reserved)))));
+COMMENT ON VIEW asterisk.trunks IS 'Trunks in use on this server, whose carriers'' addresses are known and allowed.';
+COMMENT ON COLUMN asterisk.trunks.uri IS 'Of its host. ^3B is a semicolon, at which Asterisk would split the value.';
+COMMENT ON COLUMN asterisk.trunks.match IS 'All addresses of the carrier, comma-separated.';
+COMMENT ON COLUMN asterisk.trunks.proxy IS 'Where requests go: the address that was judged, while they name the host. hide: without a Route header.';
 
 CREATE VIEW call_hour_waits_facts WITH (security_invoker=true) AS
  WITH facts AS (
@@ -6104,26 +6282,24 @@ AS $function$
 ;
 COMMENT ON FUNCTION companies_access() IS 'Trigger function: see notify_access.';
 
-CREATE OR REPLACE FUNCTION public.count_billed_call()
+CREATE OR REPLACE FUNCTION public.count_outside_leg()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
   so_many integer := CASE WHEN NEW.answered_at IS NULL THEN 0
-                          ELSE ceil(extract(epoch FROM NEW.ended_at - NEW.answered_at) / 60) END;
+                          ELSE greatest(0, ceil(extract(epoch FROM NEW.ended_at - NEW.answered_at) / 60)) END;
 BEGIN
-  -- A row that is stored again was counted before.
-  IF TG_OP = 'UPDATE' AND OLD.ended_at IS NOT NULL THEN RETURN NULL; END IF;
   INSERT INTO outside_call_days AS known (company_id, day, extension_id, calls, minutes, spend)
-  SELECT NEW.company_id, (NEW.started_at AT TIME ZONE c.time_zone)::date, NEW.billed_extension_id, 1, so_many,
-         CASE WHEN so_many = 0 THEN 0 ELSE so_many * price_of_minute(NEW.company_id, NEW.billed_number) END
+  SELECT NEW.company_id, (NEW.started_at AT TIME ZONE c.time_zone)::date, NEW.extension_id,
+         CASE WHEN NEW.again THEN 0 ELSE 1 END, so_many, so_many * NEW.price_minute
     FROM companies c WHERE c.id = NEW.company_id
   ON CONFLICT (company_id, day, extension_id) DO UPDATE
-     SET calls = known.calls + 1, minutes = known.minutes + excluded.minutes, spend = known.spend + excluded.spend;
+     SET calls = known.calls + excluded.calls, minutes = known.minutes + excluded.minutes, spend = known.spend + excluded.spend;
   RETURN NULL;
 END $function$
 ;
-COMMENT ON FUNCTION count_billed_call() IS 'Trigger function: adds an ended outside call to outside_call_days, once.';
+COMMENT ON FUNCTION count_outside_leg() IS 'Trigger function: adds an ended leg to the outside to outside_call_days, once.';
 
 CREATE OR REPLACE FUNCTION public.count_storage()
  RETURNS trigger
@@ -6515,6 +6691,23 @@ END $function$
 ;
 COMMENT ON FUNCTION crm_write_repurchase() IS 'Trigger function of sales: fact repurchase.';
 
+CREATE OR REPLACE FUNCTION public.did_state(company bigint, number text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+    SELECT CASE
+      WHEN EXISTS (SELECT FROM phone_numbers n
+                    WHERE n.company_id = company AND n.number = given.key AND n.state = 'owned' AND n.deleted_at IS NULL)
+        THEN 'owned'
+      WHEN length(given.key) < 7 THEN 'internal'
+      ELSE 'pending'
+    END
+    FROM (SELECT key_for_company(company, number) AS key) given
+  $function$
+;
+COMMENT ON FUNCTION did_state(bigint,text) IS 'owned: the company has the number; internal: too short for a public one, reached only over trunks that register with us; pending: nobody confirmed that it is the company''s, no call reaches it.';
+
 CREATE OR REPLACE FUNCTION public.empty_company(company bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -6605,6 +6798,22 @@ GRANT EXECUTE ON FUNCTION enqueue_job_once(text,json,integer,text,text,integer,t
 GRANT EXECUTE ON FUNCTION enqueue_job_once(text,json,integer,text,text,integer,timestamp with time zone) TO suite_system;
 REVOKE EXECUTE ON FUNCTION enqueue_job_once(text,json,integer,text,text,integer,timestamp with time zone) FROM PUBLIC;
 COMMENT ON FUNCTION enqueue_job_once(text,json,integer,text,text,integer,timestamp with time zone) IS 'Like enqueue_job, but a job with the same job_key that is still waiting does for both; one added while it runs runs after it. Repeats when the waiting job is just being taken, since add_job then adds nothing.';
+
+CREATE OR REPLACE FUNCTION public.enqueue_waiting_job(identifier text, payload json, max_attempts integer, company_id bigint, queue_name text, not_before timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ BEGIN
+    PERFORM graphile_worker.add_job(
+      identifier, payload, queue_name => queue_name, max_attempts => max_attempts, run_at => not_before,
+      flags => ARRAY[identifier, 'company:' || company_id, identifier || ':company:' || company_id]);
+  END $function$
+;
+GRANT EXECUTE ON FUNCTION enqueue_waiting_job(text,json,integer,bigint,text,timestamp with time zone) TO suite_app;
+GRANT EXECUTE ON FUNCTION enqueue_waiting_job(text,json,integer,bigint,text,timestamp with time zone) TO suite_system;
+REVOKE EXECUTE ON FUNCTION enqueue_waiting_job(text,json,integer,bigint,text,timestamp with time zone) FROM PUBLIC;
+COMMENT ON FUNCTION enqueue_waiting_job(text,json,integer,bigint,text,timestamp with time zone) IS 'Like enqueue_job, for a job that waits for others'' machines on behalf of a company: its flags name the kind, the company, and both. Not before a given time; null: at once.';
 
 CREATE OR REPLACE FUNCTION public.extensions_access()
  RETURNS trigger
@@ -6703,6 +6912,21 @@ END $function$
 ;
 COMMENT ON FUNCTION follow_missed_calls() IS 'Trigger function: runs after the statement that ended the call, so that it sees the call''s facts and records.';
 
+CREATE OR REPLACE FUNCTION public.is_trunk_refused(trunk bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+    SELECT EXISTS (SELECT FROM trunk_addresses a
+                     JOIN trunks t ON t.id = a.trunk_id AND t.host = a.host AND t.kind <> 'peer'
+                     JOIN companies c ON c.id = a.company_id
+                    WHERE a.trunk_id = trunk AND a.reserved AND NOT c.private_trunks)
+  $function$
+;
+GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_app;
+GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_system;
+COMMENT ON FUNCTION is_trunk_refused(bigint) IS 'The trunk leads to an address that its company is not allowed: Asterisk does not know it.';
+
 CREATE OR REPLACE FUNCTION public.keep_call_destination()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6740,6 +6964,16 @@ AS $function$
   END $function$
 ;
 COMMENT ON FUNCTION keep_sip_names() IS 'Trigger function of endpoint_names and trunks: adds to sip_names.';
+
+CREATE OR REPLACE FUNCTION public.key_for_company(company bigint, number text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+    SELECT number_key(number, k.extension) FROM companies c JOIN countries k ON k.id = c.country_id WHERE c.id = company
+  $function$
+;
+COMMENT ON FUNCTION key_for_company(bigint,text) IS 'number_key() of a number as written in the company''s country.';
 
 CREATE OR REPLACE FUNCTION public.name_endpoints()
  RETURNS trigger
@@ -6806,36 +7040,26 @@ GRANT EXECUTE ON FUNCTION notify_access(bigint,text,bigint,text) TO suite_app;
 GRANT EXECUTE ON FUNCTION notify_access(bigint,text,bigint,text) TO suite_system;
 COMMENT ON FUNCTION notify_access(bigint,text,bigint,text) IS 'NOTIFY access_changed to every node, which then checks the open sockets of the company again. taken: an endpoint whose calls must end; renewed_user and renewed: whose browsers must fetch a new secret of which endpoint. Null: does not apply.';
 
-CREATE OR REPLACE FUNCTION public.number_of_another(own_numbers bigint[], own_trunks bigint[])
+CREATE OR REPLACE FUNCTION public.number_key(number text, prefix text)
  RETURNS text
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  DECLARE
-    mine bigint := tenancy.current_company();
-    found text;
-  BEGIN
-    PERFORM pg_advisory_xact_lock(hashtext('number_of_another'));
-    SELECT d.number INTO found
-      FROM dids d
-      JOIN trunks t ON t.company_id = mine
-      JOIN trunks other ON lower(other.host) = lower(t.host) AND other.company_id <> mine
-      JOIN companies c ON c.id = other.company_id
-      JOIN dids taken ON taken.company_id = other.company_id AND ltrim(taken.number, '+') = ltrim(d.number, '+')
-     WHERE d.company_id = mine AND d.deleted_at IS NULL AND taken.deleted_at IS NULL
-       AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
-       AND other.kind <> 'peer' AND other.disabled_at IS NULL AND other.deleted_at IS NULL
-       AND c.disabled_at IS NULL
-       AND (d.id = ANY (own_numbers) OR t.id = ANY (own_trunks))
-     ORDER BY d.number LIMIT 1;
-    RETURN found;
-  END $function$
+    SELECT CASE
+      WHEN number ~ '^\+' THEN ltrim(number, '+')
+      WHEN number ~ '^00[1-9][0-9]{7,}$' THEN substr(number, 3)
+      WHEN length(number) < 7 THEN number
+      -- A leading zero is the national trunk prefix.
+      WHEN number ~ '^0' THEN prefix || substr(number, 2)
+      -- 55 is also an area code of Brazil, whose national numbers have at most eleven digits.
+      WHEN prefix = '55' AND length(number) <= 11 THEN prefix || number
+      WHEN number ~ ('^' || prefix || '[0-9]{7,}$') THEN number
+      WHEN length(number) <= 10 THEN prefix || number
+      ELSE number
+    END
+  $function$
 ;
-GRANT EXECUTE ON FUNCTION number_of_another(bigint[],bigint[]) TO suite_app;
-GRANT EXECUTE ON FUNCTION number_of_another(bigint[],bigint[]) TO suite_system;
-REVOKE EXECUTE ON FUNCTION number_of_another(bigint[],bigint[]) FROM PUBLIC;
-COMMENT ON FUNCTION number_of_another(bigint[],bigint[]) IS 'Carriers are known by address, and two companies may share one: a number that both had entered would be ambiguous. Of the DIDs with these ids, or all at the trunks with these ids, returns a number that another company has at the same carrier; null: none. A lock makes two concurrent entries come one after the other.';
+COMMENT ON FUNCTION number_key(text,text) IS 'A number as the platform compares it: E.164 without plus. National numbers get the country''s calling code (prefix); fewer than seven digits are an internal number and stay as they are.';
 
 CREATE OR REPLACE FUNCTION public.one_hold_music()
  RETURNS trigger
@@ -6856,6 +7080,23 @@ CREATE OR REPLACE FUNCTION public.one_line(given text)
 AS $function$ SELECT regexp_replace(given, '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+', ' ', 'g') $function$
 ;
 COMMENT ON FUNCTION one_line(text) IS 'Replaces control characters, line separators and bidirectional overrides by blanks: they could break a SIP header or a mail, or make fdp.exe read as exe.pdf. Used in CHECKs of one-line texts.';
+
+CREATE OR REPLACE FUNCTION public.owned_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.state = 'requested' THEN
+    NEW.owned_since := NULL;
+    NEW.source := NULL;
+  ELSIF TG_OP = 'INSERT' OR OLD.state <> 'owned' OR OLD.company_id <> NEW.company_id OR OLD.number <> NEW.number THEN
+    NEW.owned_since := now();
+    NEW.source := coalesce(NEW.source, 'operator');
+  END IF;
+  RETURN NEW;
+END $function$
+;
+COMMENT ON FUNCTION owned_number() IS 'Trigger function: keeps since when and why a number is owned.';
 
 CREATE OR REPLACE FUNCTION public.persons_add_contact_points()
  RETURNS trigger
@@ -6940,26 +7181,6 @@ AS $function$ SELECT coalesce(array_agg(public.phone_tail(number)), '{}') FROM u
 ;
 COMMENT ON FUNCTION phone_tails(text[]) IS 'phone_tail of each.';
 
-CREATE OR REPLACE FUNCTION public.price_of_minute(company bigint, number text)
- RETURNS bigint
- LANGUAGE sql
- STABLE
-AS $function$
-  WITH spelt AS (
-    SELECT number AS digits, 2 AS turn
-     UNION ALL
-    SELECT found[2], CASE WHEN found[1] IS NULL THEN 3 ELSE 1 END
-      FROM companies c JOIN countries k ON k.id = c.country_id,
-           regexp_match(number, '^(\+|00)?' || k.extension || '([0-9]{7,})$') found
-     WHERE c.id = company AND found IS NOT NULL
-  )
-  SELECT coalesce((SELECT r.price_minute FROM spelt s JOIN outbound_routes r ON s.digits ~ r.matcher
-                    WHERE r.company_id = company AND r.deleted_at IS NULL
-                    ORDER BY s.turn, r.priority, r.id LIMIT 1), 0)
-$function$
-;
-COMMENT ON FUNCTION price_of_minute(bigint,text) IS 'Pesos per minute of an outside number, by the outbound route that it takes now. The same choice as routeFor in platform/telephony/journey/outbound.ts: a number of the company''s own country also matches routes without the country code, before the others if it was written internationally, after them otherwise.';
-
 CREATE OR REPLACE FUNCTION public.queue_callback_called()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6975,6 +7196,35 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION queue_callback_called() IS 'Trigger function: the end of a call by the agent who took a callback decides its state.';
+
+CREATE OR REPLACE FUNCTION public.request_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  key text;
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM phone_numbers n
+     WHERE n.company_id = OLD.company_id AND n.state = 'requested'
+       AND n.number = key_for_company(OLD.company_id, OLD.number)
+       AND NOT EXISTS (SELECT FROM dids d
+                        WHERE d.company_id = OLD.company_id AND d.deleted_at IS NULL
+                          AND key_for_company(d.company_id, d.number) = n.number);
+  END IF;
+  IF TG_OP <> 'DELETE' AND NEW.deleted_at IS NULL THEN
+    key := key_for_company(NEW.company_id, NEW.number);
+    IF length(key) BETWEEN 7 AND 15 THEN
+      INSERT INTO phone_numbers (company_id, number, state) VALUES (NEW.company_id, key, 'requested')
+      ON CONFLICT (company_id, number) WHERE deleted_at IS NULL DO NOTHING;
+    END IF;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION request_number() IS 'Trigger function: a number that a company enters is requested, and no longer once no DID of it has it. Runs as the owner, since companies do not write phone_numbers.';
 
 CREATE OR REPLACE FUNCTION roll_up.begin_work(target regclass)
  RETURNS void
