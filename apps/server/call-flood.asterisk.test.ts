@@ -35,7 +35,7 @@ const stage = await createCallStage(
     plans,
     harness: { engine, device: (account) => harness.device(account), stop: async () => {} },
   },
-  { ringSeconds: 20, callsPerSecond: 60 },
+  { ringSeconds: 20, callsPerSecond: 60, callsPerSecondPerCompany: 10 },
 )
 afterAll(async () => {
   await stage.stop()

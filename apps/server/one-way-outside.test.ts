@@ -50,6 +50,10 @@ test('one module dials outside, with legs that the gate admitted', async () => {
   expect(matching(all, /outsideGate\.admit|gate\.admit\(/)).toEqual([
     'features/phone/server/call-control/outside/outside-legs.ts',
   ])
+  // A call that no extension pays.
+  expect(matching(all, /payer: 'platform'/)).toEqual([
+    'features/phone/server/call-control/proof/spoken-codes.ts',
+  ])
   expect(matching(all, /outside\.admit\(/)).toEqual([
     'features/phone/server/call-control/calls/dialplan-context.ts',
     'features/phone/server/call-control/conference/find-invited.ts',

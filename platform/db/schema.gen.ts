@@ -3580,9 +3580,9 @@ export interface OutsideLegs {
    */
   ended_at: Timestamp | null;
   /**
-   * Who pays: who dialled, invited, forwarded or transferred there.
+   * Who pays: who dialled, invited, forwarded or transferred there; null: a call of the platform itself, which proves a number.
    */
-  extension_id: number;
+  extension_id: number | null;
   /**
    * Its id on the telephone server.
    */

@@ -4356,7 +4356,7 @@ CREATE TABLE outside_legs (
   leg uuid NOT NULL,
   company_id bigint NOT NULL,
   asterisk_server_id bigint DEFAULT 1 NOT NULL,
-  extension_id bigint NOT NULL,
+  extension_id bigint,
   trunk_id bigint,
   call_id uuid NOT NULL,
   number text NOT NULL,
@@ -4379,7 +4379,7 @@ ALTER TABLE outside_legs ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE outside_legs IS 'Every leg to the outside, of calls, forwards, transfers, callbacks and conferences alike. Stored before it is dialled, by the one gate that also checks the limits (features/pbx/server/outside).';
 COMMENT ON COLUMN outside_legs.leg IS 'Its id on the telephone server.';
 COMMENT ON COLUMN outside_legs.asterisk_server_id IS 'The telephone server that dials it.';
-COMMENT ON COLUMN outside_legs.extension_id IS 'Who pays: who dialled, invited, forwarded or transferred there.';
+COMMENT ON COLUMN outside_legs.extension_id IS 'Who pays: who dialled, invited, forwarded or transferred there; null: a call of the platform itself, which proves a number.';
 COMMENT ON COLUMN outside_legs.trunk_id IS 'The trunk it goes over; null: deleted since.';
 COMMENT ON COLUMN outside_legs.call_id IS 'The call or conference that it was dialled for.';
 COMMENT ON COLUMN outside_legs.number IS 'As dialled, before the outbound route rewrote it.';
@@ -4397,7 +4397,7 @@ CREATE POLICY system ON outside_legs TO suite_system USING (true) WITH CHECK (tr
 CREATE POLICY tenant ON outside_legs TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_system;
-CREATE TRIGGER outside_leg_ended AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION count_outside_leg();
+CREATE TRIGGER outside_leg_ended AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.extension_id IS NOT NULL))) EXECUTE FUNCTION count_outside_leg();
 COMMENT ON TRIGGER outside_leg_ended ON outside_legs IS 'Fills outside_call_days.';
 
 CREATE TABLE persons (

@@ -154,15 +154,11 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
   nodes.onAsked('speak-code', async (what) => {
     if (!calls) return undefined
     const { companyId, number, code } = codeAsked.parse(what)
-    const plan = await ports.loadPlan(companyId)
-    const choice = outboundFor(plan, number)
+    const choice = outboundFor(await ports.loadPlan(companyId), number)
     const trunk = choice?.trunks[0]
-    // Somebody there pays, within their class and limits: a number at special rates is not called either.
-    const [payer] = [...plan.extensions.keys()].toSorted((one, other) => one - other)
-    if (!choice || !trunk || payer === undefined) return false
+    if (!choice || !trunk) return false
     return calls.speakCode(await ports.serverOf(companyId), {
       companyId,
-      payer,
       dialed: number,
       trunk: trunk.endpoint,
       number: choice.number,

@@ -70,8 +70,11 @@ export interface OutsideRequest {
   leg: LegId
   companyId: number
   serverId: number
-  /** The extension that pays: who dialled, invited, forwarded or transferred there. Null: nobody, so that it is refused. */
-  payer: number | null
+  /**
+   * The extension that pays: who dialled, invited, forwarded or transferred there. `platform`: a call of its own, which proves a
+   * number. Null: nobody, so that it is refused.
+   */
+  payer: number | 'platform' | null
   /** As dialled, before routes rewrite it. */
   dialed: string
   trunk: number

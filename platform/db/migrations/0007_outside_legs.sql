@@ -3,7 +3,7 @@ CREATE TABLE outside_legs (
   leg uuid PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   asterisk_server_id bigint NOT NULL DEFAULT 1 REFERENCES asterisk_servers,
-  extension_id bigint NOT NULL,
+  extension_id bigint,
   trunk_id bigint,
   call_id uuid NOT NULL,
   number text NOT NULL CHECK (length(number) BETWEEN 1 AND 64),
@@ -21,7 +21,8 @@ COMMENT ON TABLE outside_legs IS
   'one gate that also checks the limits (features/pbx/server/outside).';
 COMMENT ON COLUMN outside_legs.leg IS 'Its id on the telephone server.';
 COMMENT ON COLUMN outside_legs.asterisk_server_id IS 'The telephone server that dials it.';
-COMMENT ON COLUMN outside_legs.extension_id IS 'Who pays: who dialled, invited, forwarded or transferred there.';
+COMMENT ON COLUMN outside_legs.extension_id IS
+  'Who pays: who dialled, invited, forwarded or transferred there; null: a call of the platform itself, which proves a number.';
 COMMENT ON COLUMN outside_legs.trunk_id IS 'The trunk it goes over; null: deleted since.';
 COMMENT ON COLUMN outside_legs.call_id IS 'The call or conference that it was dialled for.';
 COMMENT ON COLUMN outside_legs.number IS 'As dialled, before the outbound route rewrote it.';
@@ -68,7 +69,7 @@ BEGIN
 END $$;
 COMMENT ON FUNCTION count_outside_leg() IS 'Trigger function: adds an ended leg to the outside to outside_call_days, once.';
 CREATE TRIGGER outside_leg_ended AFTER UPDATE OF ended_at ON outside_legs
-  FOR EACH ROW WHEN (OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL)
+  FOR EACH ROW WHEN (OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL AND NEW.extension_id IS NOT NULL)
   EXECUTE FUNCTION count_outside_leg();
 COMMENT ON TRIGGER outside_leg_ended ON outside_legs IS 'Fills outside_call_days.';
 COMMENT ON TABLE outside_call_days IS

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
+import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { Plans } from '../plan/plans.ts'
 import { type RoutedArrival, routeArrival } from '../route-arrival.ts'
 import { classOfCall } from './call-class.ts'
@@ -48,10 +49,20 @@ export function createOutsideGate(parts: GateParts): OutsideGate {
     })
   }
 
+  /** The platform's own calls pay no special rates, and fall under the limits of the company whose trunks they use. */
+  async function admitOwn(request: OutsideRequest, plan: Plan): Promise<boolean> {
+    const callClass = classOfCall(plan, request.dialed)
+    const choice = outboundFor(plan, request.dialed)
+    if (!choice || callClass === 'emergency' || callClass === 'premium') return false
+    const stored = { ...request, payer: null, callClass, price: choice.route?.price ?? 0 }
+    return (await inTurn(request.companyId, () => store(stored))) === null
+  }
+
   return {
     async admit(request) {
       const { companyId, payer, dialed } = request
       const plan = await plans.of(companyId)
+      if (payer === 'platform') return admitOwn(request, plan)
       const endpoint = payer === null ? undefined : plan.extensions.get(payer)?.endpoint
       if (payer === null || endpoint === undefined) return false
       const from = { name: '', number: '' }

@@ -7,8 +7,8 @@ export interface OutsideRequest {
   leg: string
   companyId: number
   serverId: number
-  /** The extension that pays; null: nobody does, so that it is refused. */
-  payer: number | null
+  /** The extension that pays; `platform`: its own call, to prove a number; null: nobody does, so that it is refused. */
+  payer: number | 'platform' | null
   /** As dialled, before routes rewrite it. */
   dialed: string
   trunk: number
@@ -27,7 +27,8 @@ export interface LegOutcome {
 
 /** A leg that may be dialled, with what it costs. */
 export interface BilledLeg extends Omit<OutsideRequest, 'payer'> {
-  payer: number
+  /** Null: the platform. */
+  payer: number | null
   callClass: OutsideClass
   /** Pesos per minute. */
   price: number
@@ -44,7 +45,7 @@ export async function wasAdmitted(
     .where('company_id', '=', companyId)
     .where('started_at', '>', sql<Date>`now() - interval '10 minutes'`)
     .where('call_id', '=', callId)
-    .where('extension_id', '=', payer)
+    .where('extension_id', 'is not distinct from', payer)
     .where('number', '=', dialed.slice(0, 64))
     .executeTakeFirst()
   return found !== undefined

@@ -26,7 +26,7 @@ export interface CeilingUse {
  */
 export async function readCeilings(
   rows: Rows,
-  { companyId, extension }: { companyId: number; extension: number },
+  { companyId, extension }: { companyId: number; extension: number | null },
   perMinute: number,
 ): Promise<CeilingUse[]> {
   const { rows: found } = await sql<CeilingUse>`
@@ -38,7 +38,7 @@ export async function readCeilings(
         FROM company
       UNION ALL
       SELECT id, name, extension_id, max_calls, max_calls_minute, max_minutes_day, max_spend_day FROM call_ceilings
-       WHERE company_id = ${companyId} AND deleted_at IS NULL AND (extension_id IS NULL OR extension_id = ${extension})
+       WHERE company_id = ${companyId} AND deleted_at IS NULL AND (extension_id IS NULL OR extension_id = ${extension}::bigint)
     ), used AS (
       SELECT d.extension_id, 0 AS running, 0 AS begun, d.minutes, d.spend
         FROM outside_call_days d, company WHERE d.company_id = ${companyId} AND d.day = company.today

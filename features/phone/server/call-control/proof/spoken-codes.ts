@@ -16,9 +16,8 @@ import type { OutsideLegs } from '../outside/outside-legs.ts'
 
 /** A call of the platform itself, in which it speaks a code. */
 export interface CodeOrder {
-  /** The company over whose trunk it goes, and its extension that pays. */
+  /** The company over whose trunk it goes. */
   companyId: number
-  payer: number
   /** As dialled there, before its route rewrites it. */
   dialed: string
   trunk: EndpointName
@@ -30,7 +29,7 @@ export interface CodeOrder {
 
 /** Calls that speak a code and hang up. They belong to nobody and appear in no history. */
 export interface SpokenCodes {
-  /** Begins the call. False when the engine is down, or the payer may not call there (now). */
+  /** Begins the call. False when the engine is down, or the number is at special rates, or a limit reached. */
   speak(order: CodeOrder): Promise<boolean>
   /** Call with every event before passing it on; true: it belongs to such a call only. */
   handle(event: EngineEvent): boolean
@@ -67,10 +66,19 @@ export function createSpokenCodes({
   const hangUp = (leg: LegId) => void engine.hangup(leg, 'normal').catch(ignoreGone)
 
   return {
-    async speak({ companyId, payer, dialed, trunk, number, callerId, code }) {
+    async speak({ companyId, dialed, trunk, number, callerId, code }) {
       const id = trunkOf(trunk)
       if (!engine.health().up || id === null) return false
-      const wanted = { companyId, payer, dialed, trunk: id, number, callId: randomUUID(), again: false }
+      const callId = randomUUID()
+      const wanted = {
+        companyId,
+        payer: 'platform',
+        dialed,
+        trunk: id,
+        number,
+        callId,
+        again: false,
+      } as const
       const leg = await outside.admit(wanted)
       if (leg === null) return false
       codes.set(leg, code)

@@ -141,6 +141,9 @@ export interface CallStage {
 /** The caller owns the engine and stops it. */
 const heldOpen = (engine: TelephonyEngine): TelephonyEngine => ({ ...engine, close: async () => {} })
 
+/** More than a scenario makes: machines dial faster than people. */
+const CALLS_PER_SECOND_PER_COMPANY = 100
+
 export async function createCallStage(
   { database, harness, pbx, plans }: CallTestContext,
   settings: CallSettings,
@@ -210,7 +213,7 @@ export async function createCallStage(
     findOutsider: async () => null,
     clock,
     log: silentLogger,
-    settings,
+    settings: { callsPerSecondPerCompany: CALLS_PER_SECOND_PER_COMPANY, ...settings },
   })
   phone.start()
   await phone.settled()
