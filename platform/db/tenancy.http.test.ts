@@ -48,6 +48,7 @@ test('every other table is on the list of tables without a company', async () =>
     'setup_links',
     'sign_in_failures',
     'sip_bans',
+    'sip_names',
     'telephone_sounds',
     'telephony_leases',
   ])
