@@ -2003,6 +2003,7 @@ COMMENT ON COLUMN crm_form_submissions.ticket IS 'Issued with the page.';
 CREATE INDEX crm_form_submissions_by_form ON public.crm_form_submissions USING btree (form_id, at DESC);
 CREATE INDEX crm_form_submissions_by_interaction ON public.crm_form_submissions USING btree (interaction_id);
 CREATE INDEX crm_form_submissions_by_person ON public.crm_form_submissions USING btree (person_id);
+CREATE INDEX crm_form_submissions_old ON public.crm_form_submissions USING brin (at);
 CREATE POLICY system ON crm_form_submissions TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_form_submissions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_form_submissions TO suite_app;
@@ -2280,6 +2281,8 @@ COMMENT ON COLUMN crm_page_visits.visitor IS 'Id that the visitor''s browser sto
 COMMENT ON COLUMN crm_page_visits.person_id IS 'Null until the visitor fills in a form; later visits then have it from the start.';
 CREATE INDEX crm_page_visits_by_person ON public.crm_page_visits USING btree (person_id, at DESC);
 CREATE INDEX crm_page_visits_by_visitor ON public.crm_page_visits USING btree (company_id, visitor, at DESC);
+CREATE INDEX crm_page_visits_latest ON public.crm_page_visits USING btree (company_id, at);
+CREATE INDEX crm_page_visits_old ON public.crm_page_visits USING brin (at);
 CREATE POLICY system ON crm_page_visits TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_page_visits TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_page_visits TO suite_app;
@@ -3628,6 +3631,7 @@ CREATE INDEX join_inbox_done ON public.join_inbox USING btree (done_at) WHERE (d
 CREATE INDEX join_inbox_open ON public.join_inbox USING btree (company_id, slot, id) WHERE ((done_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX join_inbox_retried ON public.join_inbox USING btree (company_id, slot) WHERE ((retry_at IS NOT NULL) AND (done_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX join_inbox_statuses ON public.join_inbox USING btree (account_id, ((event ->> 'providerId'::text))) WHERE ((event ->> 'type'::text) = 'status'::text);
+CREATE INDEX join_inbox_unprocessed ON public.join_inbox USING btree (received_at) WHERE (done_at IS NULL);
 CREATE POLICY system ON join_inbox TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_inbox TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_inbox TO suite_app;
@@ -4211,7 +4215,7 @@ CREATE TABLE notifications (
   CONSTRAINT notifications_title_check CHECK ((length(title) <= 200))
 );
 ALTER TABLE notifications ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE notifications IS 'Notifications of a user; those that were read stay.';
+COMMENT ON TABLE notifications IS 'Notifications of a user; those that were read stay for a year.';
 COMMENT ON COLUMN notifications.kind IS 'Chosen by the feature that notifies: missed_call, mention, agenda, voicemail, announcement …';
 COMMENT ON COLUMN notifications.name IS 'Of missed_call and mention: who called or wrote, as they were known then.';
 COMMENT ON COLUMN notifications.number IS 'Of missed_call: from where; empty otherwise.';
@@ -4222,6 +4226,7 @@ COMMENT ON COLUMN notifications.link IS 'Page that it leads to: /crm/agenda; nul
 COMMENT ON COLUMN notifications.dedupe_key IS 'Of two notifications with the same key the first is kept, so a job may notify twice.';
 CREATE INDEX notifications_by_user ON public.notifications USING btree (user_id, id DESC);
 CREATE INDEX notifications_of_announcement ON public.notifications USING btree (company_id, dedupe_key) WHERE (kind = 'announcement'::text);
+CREATE INDEX notifications_old ON public.notifications USING brin (created_at);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
 CREATE POLICY system ON notifications TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON notifications TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
