@@ -27,8 +27,11 @@ async function setUp(admin: Api, name: string) {
   const business = await made(businesses as never, { name, person: somebody, stage: first[0] })
   const phase = async () =>
     (await admin.call(businesses.routes.read, { params: { id: business } })).phase?.label
-  const rename = (to: string) =>
-    admin.call(businesses.routes.edit, { params: { id: business }, body: { name: to } })
+  const rename = async (to: string) => {
+    const params = { id: business }
+    const { version } = await admin.call(businesses.routes.read, { params })
+    await admin.call(businesses.routes.edit, { params, body: { version, name: to } })
+  }
   return { phase, rename, address: `${origin}/#/fxCrm/fxBusinessByPhase?pipeline=${line}` }
 }
 

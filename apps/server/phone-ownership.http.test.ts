@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { extensions } from '#features/pbx/contract/extensions.ts'
+import { extensions, renewOwnPhoneSecret } from '#features/pbx/contract/extensions.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
 import { changePassword } from '#features/session/contract/profile.ts'
 import { currentSession, signIn, signOut } from '#features/session/contract/session.ts'
@@ -175,4 +175,22 @@ test('sockets end with the session, even when opened during the sign-out, and wi
   await admin.call(users.routes.edit, { params, body: { version, role: 'agent' } })
   expect(await closed).toBe(1013)
   expect((await marta.send(getCalls, { body: {} })).status).toBe(200)
+})
+
+test('an owner renews the desk phone’s secret, as after a new password; the browser keeps its own', async () => {
+  const marta = await program.signIn('marta')
+  const { account = '', extension = '' } = marta.session.sipData ?? {}
+  const { results } = await admin.call(extensions.routes.list, { query: { search: extension } })
+  const { id: extensionId = 0, version = 0 } = results[0] ?? {}
+  const before = await secretsOf({ extensionId } as NewPerson)
+  const { number, once: shown } = await marta.call(renewOwnPhoneSecret, {})
+  expect([number, shown.sip_auth_user]).toEqual([extension, `${account}-desk`])
+  const after = await secretsOf({ extensionId } as NewPerson)
+  expect(after).toMatchObject({ sealed: before.sealed, browser: before.browser })
+  expect(after.desk).not.toBe(before.desk)
+  expect(after.tls).not.toBe(before.tls)
+  await admin.call(extensions.routes.edit, { params: { id: extensionId }, body: { version, owner: null } })
+  const taken = await secretsOf({ extensionId } as NewPerson)
+  await expect(marta.call(renewOwnPhoneSecret, {})).rejects.toThrow('404')
+  expect(await secretsOf({ extensionId } as NewPerson)).toEqual(taken)
 })

@@ -97,7 +97,12 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
     metrics,
     log,
     webFolder: roles.has('web') ? environment.webFolder : null,
-    web: { simulates: environment.publicSettings.demo !== null, published: environment.publicSettings },
+    web: {
+      simulates: environment.publicSettings.demo !== null,
+      published: environment.publicSettings,
+      framedPages: features.framedPages,
+    },
+    isApiPageOpen: environment.publicSettings.demo !== null,
     trustProxy: config.TRUST_PROXY,
     failedTokensPerMinute: config.FAILED_TOKENS_PER_MINUTE,
   })

@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { forms } from '#features/crm/contract/config/forms.ts'
+import { readPublicForm } from '#features/crm/contract/public-forms.ts'
+import { companies } from '#features/provider/contract/companies.ts'
 import { publicSettings } from '#features/session/contract/session.ts'
+import { requestUrl } from '#platform/contract/request-url.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { startTestProgram } from './testing.ts'
 
@@ -56,6 +61,30 @@ test('each page has a new nonce, for styles only', async () => {
     return nonce
   }
   expect(await load()).not.toBe(await load())
+})
+
+test('other sites may only frame the form of a company that is not suspended', async () => {
+  const admin = await program.signIn('admin')
+  const operator = await program.signIn('operador')
+  const { record } = await admin.call(forms.routes.create, { body: { name: 'Enmarcado', thanks: 'Gracias' } })
+  const key = String(record.public_key)
+  const ancestorsAt = async (path: string) => {
+    const headers = await headersOf(path)
+    const [, ancestors] = /frame-ancestors ([^;]+)/.exec(headers.get('content-security-policy') ?? '') ?? []
+    return { ancestors, option: headers.get('x-frame-options') }
+  }
+  const open = { ancestors: '*', option: null }
+  const closed = { ancestors: "'none'", option: 'DENY' }
+  expect(await ancestorsAt(`/formulario/${key}`)).toEqual(open)
+  for (const path of ['/', '/index.html', `/formulario/${randomUUID()}`, '/formulario/x', '/formulario/%00'])
+    expect({ path, ...(await ancestorsAt(path)) }).toEqual({ path, ...closed })
+  const ids = [admin.session.company.id]
+  await operator.call(companies.routes.act, { body: { action: 'disable', ids } })
+  expect(await ancestorsAt(`/formulario/${key}`)).toEqual(closed)
+  expect(
+    (await fetch(`${program.origin}${requestUrl(readPublicForm.path, { key }, undefined)}`)).status,
+  ).toBe(404)
+  await operator.call(companies.routes.act, { body: { action: 'enable', ids } })
 })
 
 test('the page contains the public settings, which cannot break out of their element', async () => {

@@ -89,6 +89,7 @@ const runningFeatures = ({
   ...others,
   routes: lists.routes,
   rawRoutes: lists.rawRoutes,
+  framedPages: lists.framedPages,
   sockets: lists.sockets,
   jobs: lists.jobs,
   outside: lists.outside,

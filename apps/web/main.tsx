@@ -27,6 +27,9 @@ const isSimulator = location.pathname === '/simulator'
 /** Concurrent rendering: otherwise the first screen is one long task. */
 const show = (page: ReactNode): void => startTransition(() => createRoot(root).render(page))
 
+/** The headers forbid frames too; they can be lost at a proxy. */
+const isFramed = formKey === undefined && window.top !== window
+
 // The language must be loaded first.
 void createLanguageChoice(browserStorage()).then(async (language) => {
   if (formKey !== undefined) {
@@ -34,6 +37,17 @@ void createLanguageChoice(browserStorage()).then(async (language) => {
     show(
       <UiRoot>
         <PublicFormPage formKey={formKey} language={language.store.getState()} />
+      </UiRoot>,
+    )
+    return
+  }
+  if (isFramed) {
+    const { FramedNotice } = await import('./framed-notice.tsx')
+    show(
+      <UiRoot>
+        <LanguageProvider language={language.store.getState()} setLanguage={language.choose}>
+          <FramedNotice />
+        </LanguageProvider>
       </UiRoot>,
     )
     return

@@ -1,6 +1,7 @@
 import type { Ability } from '#platform/contract/access.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { FramedPage } from '#platform/http/server/framed-page.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
@@ -20,6 +21,8 @@ export interface FeatureParts {
   readonly routes?: readonly BoundRoute[]
   /** For other programs: raw bytes in and out. */
   readonly rawRoutes?: readonly RawRoute[]
+  /** Pages that other sites may embed. */
+  readonly framedPages?: readonly FramedPage[]
   readonly sockets?: readonly { contract: SocketContract; handler: SocketHandler }[]
   readonly jobs?: readonly AnyJob[]
   /** Permanently removes its deleted rows. */
@@ -34,6 +37,7 @@ export const defineFeature = (declaration: FeatureDeclaration): FeatureDeclarati
 export const collectParts = (features: readonly FeatureParts[]): Required<FeatureParts> => ({
   routes: features.flatMap(({ routes = [] }) => routes),
   rawRoutes: features.flatMap(({ rawRoutes = [] }) => rawRoutes),
+  framedPages: features.flatMap(({ framedPages = [] }) => framedPages),
   sockets: features.flatMap(({ sockets = [] }) => sockets),
   jobs: features.flatMap(({ jobs = [] }) => jobs),
   purges: features.flatMap(({ purges = [] }) => purges),

@@ -25,7 +25,7 @@ export interface Lists extends Required<Omit<FeatureParts, 'purges'>> {
 /** The features' parts, and what their lists have in common: live updates, saved views, Inicio, exports, imports, purges. */
 export function wireLists(context: WiringContext, { features, exports, notify }: ListPorts): Lists {
   const { config, database, files, hub, publicSettings, workFolder } = context
-  const { routes, rawRoutes, sockets, jobs, purges, outside } = features
+  const { routes, rawRoutes, framedPages, sockets, jobs, purges, outside } = features
   const live = liveResources(routes, hub)
   const long = longExports(routes, exports, { database, files, workFolder, notify })
   const imports = resourceImports(routes, { database, hub, notify })
@@ -39,6 +39,7 @@ export function wireLists(context: WiringContext, { features, exports, notify }:
     ],
     rawRoutes,
     outside,
+    framedPages,
     sockets: [...sockets, live.socket],
     jobs: [
       purgeDeletedJob(database, purges, config.DELETED_KEPT_DAYS),

@@ -5,12 +5,13 @@ import { ABILITIES } from '../features.ts'
 import type { WiringContext } from './context.ts'
 
 export const wireSession = (
-  { config, database, events, files, secrets, publicSettings, mailer, mailQueue }: WiringContext,
+  { config, database, events, files, links, secrets, publicSettings, mailer, mailQueue }: WiringContext,
   socketPurposes: () => ReadonlySet<string>,
 ): SessionFeature =>
   createSession({
     database,
     files,
+    fileLinks: links,
     settings: {
       sipDomain: config.SIP_DOMAIN,
       abilities: ABILITIES,

@@ -3,6 +3,7 @@ import type { SocketContract } from '#platform/contract/socket.ts'
 import type { OutsideRows } from '#platform/feature/outside-rows.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
+import type { FramedPage } from '#platform/http/server/framed-page.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
@@ -11,6 +12,7 @@ import type { ReactingFeatures } from '../reactions.ts'
 export interface WiredFeatures {
   routes: readonly BoundRoute[]
   rawRoutes: readonly RawRoute[]
+  framedPages: readonly FramedPage[]
   sockets: readonly { contract: SocketContract; handler: SocketHandler }[]
   jobs: readonly AnyJob[]
   /** Tables that grow by what outsiders send. */

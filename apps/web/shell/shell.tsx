@@ -54,6 +54,8 @@ const TelLinkPage = lazy(async () => ({
   default: (await import('#features/phone/web/tel-link/tel-link-page.tsx')).TelLinkPage,
 }))
 
+const ApiPage = lazy(async () => ({ default: (await import('./api-page.tsx')).ApiPage }))
+
 interface ShellProps {
   session: Session
   control: SessionControl
@@ -67,6 +69,7 @@ const routesOf = (areas: readonly OwnArea[], preferences: Preferences): RouteObj
     ...areas.map((area) => ({ path: `${area.path}/*`, element: <AreaRoutes area={area} /> })),
     { path: 'perfil', element: <ProfilePage preferences={preferences} /> },
     { path: EXPORTS_PAGE.slice(1), element: <ExportsPage /> },
+    { path: 'docs', element: <ApiPage /> },
     { path: 'llamar', element: <TelLinkPage /> },
     { path: 'auth/*', element: <Redirect to="/" /> },
     { path: '*', element: <NotFound /> },

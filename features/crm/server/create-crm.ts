@@ -42,7 +42,7 @@ import { inBothEditions, ofEdition } from './editions.ts'
 import { formFieldRoutes } from './forms/form-fields.ts'
 import type { FormTickets } from './forms/form-tickets.ts'
 import { type NotifyPeople, notifyOwner } from './forms/notify-owner.ts'
-import { readPublicFormRoute } from './forms/public-form.ts'
+import { formPage, readPublicFormRoute } from './forms/public-form.ts'
 import { sendPublicFormRoute } from './forms/send-public-form.ts'
 import { interactionStore } from './interactions/interaction-store.ts'
 import { listCompanyUsersRoute } from './list-company-users.ts'
@@ -203,6 +203,7 @@ export const createCrm = ({
     readPublicFormRoute(database, tickets),
     sendPublicFormRoute(database, tickets, notifyOwner(notify)),
   ],
+  framedPages: [formPage(database)],
   purges: crmPurges(files),
   outside: crmOutsideRows,
 })

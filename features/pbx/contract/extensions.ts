@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { usePhone } from '#features/phone/contract/abilities.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { idParam } from '#platform/contract/scalars.ts'
@@ -50,4 +51,16 @@ export const renewExtensionSecret = defineRoute({
   params: z.object({ id: idParam }),
   answer: z.object({ once: z.record(z.string(), z.string()) }),
   errors: [notFound],
+})
+
+export const renewOwnPhoneSecret = defineRoute({
+  method: 'POST',
+  path: '/api/pbx/own_phone/secret/',
+  summary:
+    'Issues a new secret for the desk phones of one’s own extension, shown once. The old one can no longer register; browsers keep theirs.',
+  auth: 'session',
+  ability: usePhone,
+  answer: z.object({ number: z.string(), once: z.record(z.string(), z.string()) }),
+  errors: [notFound],
+  rate: { max: 10, perSeconds: 60, by: 'user' },
 })

@@ -38,6 +38,14 @@ export const en: Record<keyof typeof es, string> = {
   'extension.sip_tls_user_2': 'User over TLS of the second phone',
   'extension.sip_tls_user_3': 'User over TLS of the third phone',
   'extension.renew': 'Renew secret',
+  'ownPhone.title': 'My desk phone',
+  'ownPhone.hint':
+    'If it was lost, or somebody else knew its secret, renew it: the phone then has to be set up again.',
+  'ownPhone.newPassword':
+    'You changed your password, but your desk phone still has its old secret. If somebody else may know it, renew that as well.',
+  'ownPhone.renew.title': 'Renew the secret of your desk phone?',
+  'ownPhone.renew.text':
+    'The phone no longer registers until it is set up with the new secret, which is shown only once. The browser stays as it is.',
   'extension.renew.title': 'Renew the SIP secret?',
   'extension.renew.text':
     'The phones of extension {number} stop registering until they are given the new secret. Running calls go on, and the application takes it by itself.',

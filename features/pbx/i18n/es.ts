@@ -37,6 +37,14 @@ export const es = {
   'extension.sip_tls_user_2': 'Usuario con TLS del segundo teléfono',
   'extension.sip_tls_user_3': 'Usuario con TLS del tercer teléfono',
   'extension.renew': 'Renovar clave',
+  'ownPhone.title': 'Mi teléfono de mesa',
+  'ownPhone.hint':
+    'Si lo perdió, o alguien más conoció su clave, renuévela: el teléfono debe configurarse de nuevo.',
+  'ownPhone.newPassword':
+    'Cambió su contraseña, pero su teléfono de mesa sigue con la clave de antes. Si alguien más pudo conocerla, renuévela también.',
+  'ownPhone.renew.title': '¿Renovar la clave de su teléfono de mesa?',
+  'ownPhone.renew.text':
+    'El teléfono deja de registrarse hasta que se configure con la clave nueva, que se muestra una sola vez. El navegador sigue igual.',
   'extension.renew.title': '¿Renovar la clave SIP?',
   'extension.renew.text':
     'Los teléfonos de la extensión {number} dejan de registrarse hasta que reciban la clave nueva. Las llamadas en curso siguen, y la aplicación la toma sola.',

@@ -17,7 +17,7 @@ import { extensionStore } from './extensions/extension-store.ts'
 import { giveExtension } from './extensions/give-extension.ts'
 import { listExtensionOwnersRoute } from './extensions/list-extension-owners.ts'
 import { extensionPurge } from './extensions/purge-extensions.ts'
-import { renewSecretRoute } from './extensions/renew-secret.ts'
+import { renewOwnPhoneSecretRoute, renewSecretRoute } from './extensions/renew-secret.ts'
 import { findEndpoints, type KnownEndpoint } from './find-endpoints.ts'
 import { labelStore } from './labels/label-store.ts'
 import { ceilingStore, outboundRouteStore, type TrunkPorts, trunkStore } from './lines/line-stores.ts'
@@ -108,6 +108,7 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
     routes: [
       ...resourceRoutes(extensions),
       renewSecretRoute(settings, recordEvent),
+      renewOwnPhoneSecretRoute(settings),
       listExtensionOwnersRoute,
       ...routingRoutes,
       ...resourceRoutes(labelStore),

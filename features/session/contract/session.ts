@@ -129,6 +129,16 @@ export const socketTicket = defineRoute({
   rate: { max: 120, perSeconds: 60, by: 'user' },
 })
 
+/** Opens the API page at `/docs`, which without the demonstration asks for a session: a page sends no token. */
+export const apiPageLink = defineRoute({
+  method: 'GET',
+  path: '/api/v1/docs_link/',
+  summary: 'The address that opens the API page in this session, for an hour.',
+  auth: 'session',
+  answer: z.object({ url: z.string() }),
+  rate: { max: 30, perSeconds: 60, by: 'user' },
+})
+
 /** Settings that the sign-in page needs. */
 export const publicSettings = defineRoute({
   method: 'GET',

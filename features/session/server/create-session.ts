@@ -3,11 +3,13 @@ import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { OutsideRows } from '#platform/feature/outside-rows.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import { takeTicket } from '#platform/realtime/server/tickets.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import { apiPageLinkRoute } from './api-page-link.ts'
 import type { RecordSessionEvent } from './end-sessions.ts'
 import { socketTicketRoute } from './issue-socket-ticket.ts'
 import { createMailLinks } from './mailed-links/mail-links.ts'
@@ -47,6 +49,7 @@ export interface SessionPorts {
   factorBox: SealedBox
   /** Stores users' pictures. */
   files: Pick<FileStore, 'claim' | 'drop'>
+  fileLinks: FileLinks
   recordEvent: RecordSessionEvent
   /** Purposes of every socket of the program, once all features are wired. */
   socketPurposes: () => ReadonlySet<string>
@@ -83,6 +86,7 @@ export function createSession(ports: SessionPorts): SessionFeature {
       signInRoute(parts),
       signOutRoute(recordEvent),
       readSessionRoute(database, settings),
+      apiPageLinkRoute(ports.fileLinks),
       updateProfileConfigRoute,
       socketTicketRoute(ports.socketPurposes),
       ...requestLinkRoutes(parts),

@@ -40,6 +40,8 @@ export const en: Record<keyof typeof es, string> = {
   'user.out_call_number_blocked': 'Do not allow calls to',
   'user.out_call_number_blocked.help': 'One a line. With * at the end, all that begin so.',
   'user.created': 'User created: copy the password',
+  'user.resetPassword.phone':
+    'Their desk phone keeps its old secret. If somebody else may know it, renew it under Extensions.',
   'user.resetPassword.done': 'Password reset: copy it',
   'user.password': 'Initial password',
   'user.resetFactor': 'Take off the second factor',

@@ -38,6 +38,8 @@ export const es = {
   'user.out_call_number_blocked': 'No permitir llamadas a',
   'user.out_call_number_blocked.help': 'Uno por línea. Con * al final, todos los que empiezan así.',
   'user.created': 'Usuario creado: copie la contraseña',
+  'user.resetPassword.phone':
+    'Su teléfono de mesa conserva la clave de antes. Si alguien más pudo conocerla, renuévela en Extensiones.',
   'user.resetPassword.done': 'Contraseña restablecida: cópiela',
   'user.password': 'Contraseña inicial',
   'user.resetFactor': 'Quitar segundo factor',

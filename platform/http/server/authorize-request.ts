@@ -36,7 +36,7 @@ function holderIn(
 }
 
 /** A link is valid as long as its session. */
-async function principalOfLink(
+export async function principalOfLink(
   { sessionId, userId, companyId }: LinkHolder,
   { principalOf }: Doorkeeper,
 ): Promise<Principal | null> {
@@ -58,7 +58,7 @@ export async function authorizeRequest(
   return principal
 }
 
-async function principalOfToken(
+export async function principalOfToken(
   request: FastifyRequest,
   { authenticate, tokens }: Doorkeeper,
 ): Promise<Principal | null> {

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import { z } from 'zod'
 import {
   type ErrorKind,
@@ -15,6 +15,7 @@ import {
   unsupportedMedia,
 } from '#platform/contract/errors.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
+import { API_PAGE } from './api-page-guard.ts'
 import type { BoundRoute } from './bind.ts'
 
 type JsonSchema = Record<string, unknown>
@@ -177,23 +178,27 @@ function openApiDocument(routes: readonly BoundRoute[], productName: string) {
   }
 }
 
-/** `/docs` for people, `/docs/json` for programs. */
+/** `/docs` for people, `/docs/json` for programs; with a `guard`, for those whom it lets in. */
 export async function registerApiPage(
   app: FastifyInstance,
   routes: readonly BoundRoute[],
   productName: string,
+  guard: onRequestAsyncHookHandler | null,
 ): Promise<void> {
   await app.register(swagger, {
     mode: 'static',
     specification: { document: openApiDocument(routes, productName) as never },
   })
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: true,
-    // The docs page must work on plain http, too.
-    transformStaticCSP: (policy) =>
-      policy
-        .replaceAll(/ (https:|validator\.swagger\.io)(?=[ ;])/g, '')
-        .replace('upgrade-insecure-requests;', ''),
+  await app.register(async (pages) => {
+    if (guard) pages.addHook('onRequest', guard)
+    await pages.register(swaggerUi, {
+      routePrefix: API_PAGE,
+      staticCSP: true,
+      // The docs page must work on plain http, too.
+      transformStaticCSP: (policy) =>
+        policy
+          .replaceAll(/ (https:|validator\.swagger\.io)(?=[ ;])/g, '')
+          .replace('upgrade-insecure-requests;', ''),
+    })
   })
 }

@@ -1,11 +1,18 @@
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
 import { notFound, tooMany } from '#platform/contract/errors.ts'
 import { answerError, languageOf } from './answer-error.ts'
 import { answerSerializer } from './answer-serializer.ts'
+import { guardApiPage } from './api-page-guard.ts'
 import type { BoundRoute } from './bind.ts'
 import { type HealthChecks, registerHealth } from './health.ts'
 import { registerJsonBody } from './json-body.ts'
@@ -31,6 +38,8 @@ export interface HttpSettings extends Omit<RouteContext, 'tokens'> {
   /** Folder of the built web client; null without one (API tests). */
   webFolder: string | null
   web: WebSettings
+  /** Whether `/docs` is for everybody, as on a developer's machine, or asks for a session. */
+  isApiPageOpen: boolean
   /** Whose `X-Forwarded-*` are trusted: nobody's, a number of hops, or addresses and networks. */
   trustProxy: false | number | string[]
   /** Invalid tokens per address and minute; beyond that, none is checked. */
@@ -86,9 +95,13 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   registerMetrics(app, settings.metrics)
   registerHealth(app, settings.health, settings.roles)
   const tokens = createTokenWatch(settings.failedTokensPerMinute)
-  for (const route of settings.routes) registerRoute(app, route, { ...settings, tokens })
+  const doorkeeper = { ...settings, tokens }
+  for (const route of settings.routes) registerRoute(app, route, doorkeeper)
   await registerRawRoutes(app, settings.rawRoutes ?? [])
-  await registerApiPage(app, settings.routes, settings.productName)
+  const guard = settings.isApiPageOpen
+    ? null
+    : (request: FastifyRequest, reply: FastifyReply) => guardApiPage(request, reply, doorkeeper)
+  await registerApiPage(app, settings.routes, settings.productName, guard)
   app.setNotFoundHandler(() => {
     throw new Failure(notFound)
   })

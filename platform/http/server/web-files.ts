@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FramedPage } from './framed-page.ts'
 import { pageNonce } from './security-headers.ts'
 
 export interface WebSettings {
@@ -9,6 +10,7 @@ export interface WebSettings {
   simulates: boolean
   /** Settings for the page, as JSON in its `#settings`. */
   published: unknown
+  framedPages: readonly FramedPage[]
 }
 
 const NONCE_MARK = '__CSP_NONCE__'
@@ -20,7 +22,7 @@ const NONCE_MARK = '__CSP_NONCE__'
 export async function registerWeb(
   app: FastifyInstance,
   folder: string,
-  { simulates, published: payload }: WebSettings,
+  { simulates, published: payload, framedPages }: WebSettings,
 ): Promise<void> {
   const page = withSettings(await readFile(join(folder, 'index.html'), 'utf8'), payload)
   const sendPage = (reply: FastifyReply, framed = false) =>
@@ -30,8 +32,12 @@ export async function registerWeb(
       .send(page.replaceAll(NONCE_MARK, pageNonce(reply, framed)))
   app.get('/', (_request, reply) => sendPage(reply))
   app.get('/index.html', (_request, reply) => sendPage(reply))
-  // Companies embed their public forms; at this address the client knows no session.
-  app.get('/formulario/:key', (_request, reply) => sendPage(reply, true))
+  for (const { path, exists } of framedPages) {
+    app.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
+      const [parameter = ''] = Object.values(request.params)
+      return sendPage(reply, await exists(parameter))
+    })
+  }
   if (simulates) app.get('/simulator', (_request, reply) => sendPage(reply))
   await app.register(fastifyStatic, {
     root: folder,

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { Failure } from '#platform/access/failure.ts'
-import { invalid } from '#platform/contract/errors.ts'
+import { invalidCursor } from '#platform/db/read-after-cursor.ts'
 import type { Store } from './store.ts'
 import { isNeverNull, sortBy } from './store-columns.ts'
 
@@ -78,7 +77,7 @@ export function readCursor(text: string, places: number): readonly Stored[] {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new Failure(invalid, { fields: { cursor: ['field.invalid'] } })
+  throw invalidCursor('cursor')
 }
 
 export const typedValue = ([value, type]: Stored): RawBuilder<unknown> =>

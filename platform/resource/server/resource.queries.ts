@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { containing } from '#platform/db/list-filters.ts'
+import { readAfterCursor } from '#platform/db/read-after-cursor.ts'
 import { rowsOf } from '#platform/db/rows-of.ts'
 import { conditionsOf } from '#platform/resource/contract/list-query.ts'
 import { compileWhere } from './compile-where.ts'
@@ -101,9 +102,10 @@ export async function findPage(
   const ids = removed
     ? sql`ARRAY(SELECT r.id FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${query.limit} OFFSET ${query.offset})`
     : pageIds(store, query, where)
-  const found = await sql<Row>`
+  const page = sql<Row>`
     SELECT ${columns(store)}, ${cursorColumn(store, query.order)} AS ${sql.ref(CURSOR)}
-      FROM ${from} WHERE r.id = ANY(${ids}) ORDER BY ${order}`.execute(rows)
+      FROM ${from} WHERE r.id = ANY(${ids}) ORDER BY ${order}`
+  const found = await readAfterCursor(query.cursor, () => page.execute(rows))
   return found.rows
 }
 

@@ -1,24 +1,38 @@
+import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import type { FramedPage } from '#platform/http/server/framed-page.ts'
 import { type FormField, type RequestedField, readPublicForm } from '../../contract/public-forms.ts'
 import type { Variable } from '../variables.ts'
 import { askable } from './form-fields.ts'
 import type { FormTickets } from './form-tickets.ts'
 
-/** Finds a form by public key, across companies. @throws Failure 404 when missing or disabled */
-export async function findPublicForm(database: Database, key: string) {
-  const form = await database.systemRows
+const published = (database: Database, key: string) =>
+  database.systemRows
     .selectFrom('crm_forms')
-    .selectAll()
-    .where('public_key', '=', key)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst()
+    .innerJoin('companies', 'companies.id', 'crm_forms.company_id')
+    .where('crm_forms.public_key', '=', key)
+    .where('crm_forms.disabled_at', 'is', null)
+    .where('companies.disabled_at', 'is', null)
+
+/** Finds a form by public key, across companies. @throws Failure 404 when missing or disabled, or its company is suspended */
+export async function findPublicForm(database: Database, key: string) {
+  const form = await published(database, key).selectAll('crm_forms').executeTakeFirst()
   if (!form) throw new Failure(notFound)
   return { ...form, fields: form.fields as unknown as FormField[] }
 }
 export type PublicForm = Awaited<ReturnType<typeof findPublicForm>>
+
+/** Companies embed their forms in their sites. */
+export const formPage = (database: Database): FramedPage => ({
+  path: '/formulario/:key',
+  async exists(key) {
+    if (!z.uuid().safeParse(key).success) return false
+    return (await published(database, key).select('crm_forms.id').executeTakeFirst()) !== undefined
+  },
+})
 
 const KINDS = {
   first_name: 'text',

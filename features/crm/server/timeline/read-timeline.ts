@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { Failure } from '#platform/access/failure.ts'
-import { invalid } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
+import { invalidCursor, readAfterCursor } from '#platform/db/read-after-cursor.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import type { FoundEntry } from '../../contract/timeline.ts'
 import { readTimeline, TIMELINE_KINDS, type TimelineEntry } from '../../contract/timeline.ts'
@@ -58,7 +57,7 @@ export function readTimelineRoute(others: readonly TimelineSource[], visibleEven
       requireVisible(request, 'person', params.id),
     ])
     const before = query.before === undefined ? null : readCursor(query.before)
-    if (query.before !== undefined && before === null) throw new Failure(invalid)
+    if (query.before !== undefined && before === null) throw invalidCursor('before')
     const kinds = query.kinds ?? TIMELINE_KINDS
     const page: TimelinePage = {
       viewer: principal,
@@ -72,7 +71,12 @@ export function readTimelineRoute(others: readonly TimelineSource[], visibleEven
       limit: query.limit + 1,
     }
     const requested = sources.filter((source) => source.kinds.some((kind) => kinds.includes(kind)))
-    const found = (await Promise.all(requested.map((source) => source.find(unit.rows, page)))).flat()
+    const pages = await readAfterCursor(
+      query.before,
+      () => Promise.all(requested.map((source) => source.find(unit.rows, page))),
+      'before',
+    )
+    const found = pages.flat()
     found.sort(newestFirst)
     const entries = found.slice(0, query.limit)
     const last = entries.at(-1)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
+import { invalidCursor } from '#platform/db/read-after-cursor.ts'
 import { seesAll } from '../conversations/access.ts'
 import { digitsOf, nameOf } from '../conversations/chat.present.ts'
 import { searchPattern } from '../conversations/search-pattern.ts'
@@ -11,9 +12,16 @@ interface ContactSearch {
   page_size: number
 }
 
+/** @throws Failure `invalid` */
+function idOf(cursor: string): number {
+  const id = Number(cursor)
+  if (!/^[1-9]\d*$/.test(cursor) || !Number.isSafeInteger(id)) throw invalidCursor('cursor')
+  return id
+}
+
 /** Contacts by name or number, newest first; an agent finds those of their own conversations. */
 export async function findContacts(rows: Rows, principal: Principal, query: ContactSearch) {
-  const from = Number(query.cursor ?? 0)
+  const from = query.cursor === undefined ? null : idOf(query.cursor)
   const visibleTo = seesAll(principal)
     ? sql<boolean>`true`
     : sql<boolean>`EXISTS (SELECT FROM join_conversations c WHERE c.contact_id = p.id AND c.owner_id = ${principal.userId})`
@@ -26,7 +34,7 @@ export async function findContacts(rows: Rows, principal: Principal, query: Cont
         sql<boolean>`p.id IN (SELECT search_join_contacts(${searchPattern(query.characters)}, 2000))`,
       ),
     )
-    .$if(Number.isSafeInteger(from) && from > 0, (list) => list.where('p.id', '<', from))
+    .$if(from !== null, (list) => list.where('p.id', '<', from))
     .orderBy('p.id', 'desc')
     .limit(query.page_size + 1)
     .execute()

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { invalid, notFound } from '#platform/contract/errors.ts'
+import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
+import { invalidCursor } from '#platform/db/read-after-cursor.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import type { Chat } from '../../contract/chat.ts'
 import { type chatFilters, listChats, readChat, searchChats } from '../../contract/chats.ts'
@@ -32,7 +33,7 @@ function placeOf(cursor: string | undefined): Place | null {
     const [at, id] = place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     return { at, id }
   } catch (cause) {
-    throw new Failure(invalid, { cause })
+    throw invalidCursor('cursor', cause)
   }
 }
 

@@ -4,7 +4,7 @@ import type { RecordEvent } from '#platform/feature/domain-events.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import type { PbxDomainEvent } from '../../contract/domain-events.ts'
-import { renewExtensionSecret } from '../../contract/extensions.ts'
+import { renewExtensionSecret, renewOwnPhoneSecret } from '../../contract/extensions.ts'
 import { newBrowserSecret, newDeskSecret } from '../extension-secret.ts'
 import { type DeskPhoneSettings, deskPhoneSetUp } from './desk-phone.ts'
 import { findKeptExtension } from './extension.queries.ts'
@@ -38,3 +38,21 @@ export const renewSecretRoute = (settings: DeskPhoneSettings, recordEvent: Recor
       return { once: deskPhoneSetUp(settings, { endpoint, secret, registrar: extension, origin }) }
     }),
   )
+
+/** The desk phones' secret alone, by their owner: after a new password, or when the phone was lost. */
+export const renewOwnPhoneSecretRoute = (settings: DeskPhoneSettings) =>
+  bind(renewOwnPhoneSecret, async (request) => {
+    const { unit, principal, origin } = request
+    const own = principal.extension
+    const extension = own && (await findKeptExtension(unit.rows, own.id))
+    if (extension?.user_id !== principal.userId) throw new Failure(notFound)
+    const { id, number, endpoint } = extension
+    const { secret, columns } = newDeskSecret({ endpoint, realm: settings.realm })
+    await unit.rows.updateTable('extensions').set(columns).where('id', '=', id).execute()
+    await recordAudit(unit, {
+      by: request,
+      action: 'extension.secret_renewed',
+      subject: { type: 'extension', id, name: number },
+    })
+    return { number, once: deskPhoneSetUp(settings, { endpoint, secret, registrar: extension, origin }) }
+  })

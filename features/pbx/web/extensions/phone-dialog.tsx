@@ -18,8 +18,14 @@ import { waveAccount } from './wave-account.ts'
 
 const TRANSPORTS = ['UDP', 'TLS'] as const
 
+export interface PhoneSettings {
+  /** With `number` and `display_name`. */
+  record: Readonly<Record<string, unknown>>
+  once: NonNullable<CreatedRecord['once']>
+}
+
 interface PhoneDialogProps {
-  settings: CreatedRecord
+  settings: PhoneSettings
   onClose: () => void
 }
 

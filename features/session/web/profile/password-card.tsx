@@ -15,7 +15,12 @@ import { SESSIONS_KEY } from './profile-key.ts'
 
 const EMPTY = { current: '', password: '', repeat: '' }
 
-export const PasswordCard = ({ username }: { username: string }) => {
+interface PasswordCardProps {
+  username: string
+  onSaved: (() => void) | undefined
+}
+
+export const PasswordCard = ({ username, onSaved }: PasswordCardProps) => {
   const t = useText(accountTexts)
   const api = useApi()
   const queries = useQueryClient()
@@ -31,6 +36,7 @@ export const PasswordCard = ({ username }: { username: string }) => {
     onSaved() {
       form.reset(EMPTY)
       showToast(t('me.passwordSaved'))
+      onSaved?.()
       void queries.invalidateQueries({ queryKey: SESSIONS_KEY })
     },
   })

@@ -18,8 +18,13 @@ import { PictureCard } from './picture-card.tsx'
 import { PROFILE_KEY } from './profile-key.ts'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** @param added other features' cards, such as devices, sounds and notifications */
-export const ProfileScreen = ({ added }: { added?: ReactNode }) => {
+interface ProfileScreenProps {
+  /** Other features' cards, such as devices, sounds and notifications. */
+  added?: ReactNode
+  onNewPassword?: () => void
+}
+
+export const ProfileScreen = ({ added, onNewPassword }: ProfileScreenProps) => {
   const t = useText(sessionTexts)
   const ui = useText(platformTexts)
   const api = useApi()
@@ -41,7 +46,7 @@ export const ProfileScreen = ({ added }: { added?: ReactNode }) => {
         <PictureCard profile={data} />
         <DataCard profile={data} />
         {added}
-        <PasswordCard username={data.username} />
+        <PasswordCard username={data.username} onSaved={onNewPassword} />
         <FactorCard factor={data.second_factor} />
         <SessionsCard />
       </>

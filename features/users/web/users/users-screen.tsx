@@ -2,6 +2,7 @@ import Key from '@mui/icons-material/KeyOutlined'
 import Mail from '@mui/icons-material/MailOutlined'
 import People from '@mui/icons-material/PeopleOutlined'
 import PhonelinkErase from '@mui/icons-material/PhonelinkEraseOutlined'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { resetSecondFactor } from '#features/session/contract/second-factor.ts'
@@ -109,6 +110,7 @@ export const UsersScreen = () => {
           created={published}
           texts={texts}
           title={t('user.resetPassword.done')}
+          lead={<Alert severity="info">{t('user.resetPassword.phone')}</Alert>}
           onClose={() => setPublished(null)}
         />
       )}
