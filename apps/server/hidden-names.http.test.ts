@@ -32,7 +32,7 @@ let stages: readonly number[] = []
 
 const setScope = (scope: RightScope) =>
   admin.call(writeRights, {
-    body: { rights: RIGHT_ENTITIES.map((entity) => ({ role: 'agent', entity, scope })) },
+    body: { rights: RIGHT_ENTITIES.map((entity) => ({ role: 'agent' as const, entity, scope })) },
   })
 
 const OWN: Readonly<Record<keyof typeof own, Resource>> = {
@@ -47,12 +47,11 @@ beforeAll(async () => {
   ;[admin, ana, eva] = await program.signInAll('admin', 'ana', 'eva')
   const pipeline = await makePipeline(admin)
   stages = pipeline.stages
-  const make = async (resource: { routes: { create: unknown } }, body: object) =>
-    (
-      (await admin.call((resource as unknown as Resource).routes.create, { body: body as never })) as {
-        record: { id: number }
-      }
-    ).record.id
+  const make = async (resource: unknown, body: object): Promise<number> => {
+    const { routes } = resource as Resource
+    const { record } = await admin.call(routes.create, { body: body as never })
+    return Number(record.id)
+  }
   const boss = admin.session.userId
   const mine = ana.session.userId
   const name = (what: string) => `${what} ${SECRET}`

@@ -30,9 +30,11 @@ CREATE FUNCTION asterisk.shares_of(endpoint_name text) RETURNS text
     -- Asterisk knows a carrier by its address, and takes the trunk of any of its customers: that one has the shares of all.
     IF endpoint_name LIKE 'trunk.%' THEN
       SELECT array_agg(other.company_id) INTO sharing
-        FROM trunks own JOIN trunks other ON lower(other.host) = lower(own.host)
-       WHERE own.endpoint = endpoint_name AND own.kind <> 'peer' AND other.kind <> 'peer'
-         AND other.disabled_at IS NULL AND other.deleted_at IS NULL;
+        FROM trunks own
+        JOIN trunk_addresses mine ON mine.trunk_id = own.id
+        JOIN trunk_addresses theirs ON theirs.address = mine.address
+        JOIN trunks other ON other.id = theirs.trunk_id
+       WHERE own.endpoint = endpoint_name AND other.disabled_at IS NULL AND other.deleted_at IS NULL;
     END IF;
     RETURN (SELECT 'SUITE_COMPANY=' || company || ';SUITE_ENDPOINT=' || endpoint_name
                    || ';SUITE_CHANNELS=' || sum(2 * c.max_simultaneous_calls + 10)
