@@ -34,6 +34,7 @@ const idsIn = (text: string): string[] =>
  */
 const OWN = [
   'admin.purge-deleted',
+  'admin.purge-outside',
   'agenda.notices',
   'chat.purge-files',
   'exports.purge',
