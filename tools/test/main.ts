@@ -33,11 +33,10 @@ endWithParent()
 const { signal } = interrupted
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 // Only browsers and sound run in real time, and are tried again.
-const unit = vitestStage('unit', repository, { inBackground: true })
-const http = vitestStage('http', repository, { inBackground: true })
-const calls = vitestStage('asterisk', repository, { secondTry: true })
-const browsers = vitestStage('e2e', repository, { secondTry: true })
-const known = [unit, http, calls, browsers]
+const unit = vitestStage('unit', repository)
+const http = vitestStage('http', repository)
+const inRealTime = ['asterisk', 'e2e'].map((project) => vitestStage(project, repository, { secondTry: true }))
+const known = [unit, http, ...inRealTime]
 const unknown = named.filter((name) => !known.some((stage) => stage.name === name))
 if (unknown.length > 0) {
   console.error(`Not in vitest.config.ts: ${unknown.join(', ')}`)
@@ -51,13 +50,8 @@ await chmod(folder, 0o1777)
 process.env.TMPDIR = folder
 if (process.argv.includes('--all')) process.env.THOROUGH = '1'
 
-/**
- * Calls wait for time rather than for processors, so that all which computes runs in their background. Browsers compute too: they
- * come after the calls and the web build, and beside what is left of the HTTP tests.
- */
-const everything = async (): Promise<Totals[]> => {
-  const background = runStages([unit, schemaStage(repository), http], signal)
-  const first = await runLanes(
+const everything = async (): Promise<Totals[]> => [
+  await runLanes(
     [
       [
         lockFileStage(repository),
@@ -69,12 +63,13 @@ const everything = async (): Promise<Totals[]> => {
         webBuildStage(repository),
         webWeightStage(repository),
       ],
-      [calls],
+      [unit, schemaStage(repository), http],
     ],
     signal,
-  )
-  return [first, await runStages([browsers], signal), await background]
-}
+  ),
+  // Audio runs in real time: these run with nothing beside them.
+  await runStages(inRealTime, signal),
+]
 const totals = addUp([
   await runStages([machineToolsStage(repository)], signal),
   ...(named.length > 0

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 
 export interface CommandResult {
@@ -26,17 +25,11 @@ function testEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), ...TEST_ONLY }
 }
 
-/** Share of a busy machine that goes to programs in the background: a third of what others get. */
-const NICENESS = 5
-
-/**
- * Runs a program in the repository. On abort it is asked to end, and waited for. In the background it leaves the processors
- * to what runs in real time.
- */
+/** Runs a program in the repository. On abort it is asked to end, and waited for. */
 export async function runCommand(
   command: string,
   args: readonly string[],
-  options: { cwd: string; signal?: AbortSignal; env?: NodeJS.ProcessEnv; inBackground?: boolean },
+  options: { cwd: string; signal?: AbortSignal; env?: NodeJS.ProcessEnv },
 ): Promise<CommandResult> {
   const chunks: string[] = []
   const child = spawn(command, args, {
@@ -44,8 +37,6 @@ export async function runCommand(
     env: { ...testEnvironment(), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Inherited by all that it starts.
-  if (options.inBackground && child.pid !== undefined) setPriority(child.pid, NICENESS)
   const stop = () => child.kill('SIGTERM')
   options.signal?.addEventListener('abort', stop, { once: true })
   for (const stream of [child.stdout, child.stderr]) {
