@@ -5,6 +5,7 @@ const LONG = [
   /\/e2e\/accessibility/,
   /\/e2e\/(start-up|serve|backup|upgrade|new-company)\./,
   /\/calls-(unanswered|transfers)\.(http|asterisk)\.test\.ts$/,
+  /\/(every-upload|hidden-names)\./,
   /\/(killed-during-sending|slow-provider)\./,
   /\/surviving\.(http|asterisk)\.test\.ts$/,
   /\/every-route\./,
