@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ChannelEvent, Content } from '#platform/messaging/domain.ts'
-import { instantOf, reasonOf } from '#platform/messaging/meta-callback.ts'
+import { firstOf, instantOf, reasonOf } from '#platform/messaging/meta-callback.ts'
 import { templateState } from '#platform/messaging/template-states.ts'
 
 /** Gupshup's webhooks, version 2. */
@@ -18,14 +18,13 @@ const inner = z.object({
   reply: z.string().optional(),
   postbackText: z.string().optional(),
   emoji: z.string().optional(),
-  contacts: z
-    .array(
-      z.object({
-        name: z.object({ formatted_name: z.string().optional() }).optional(),
-        phones: z.array(z.object({ phone: z.string().optional() })).optional(),
-      }),
-    )
-    .optional(),
+  contacts: firstOf(
+    z.object({
+      name: z.object({ formatted_name: z.string().optional() }).optional(),
+      phones: firstOf(z.object({ phone: z.string().optional() }), 20).optional(),
+    }),
+    20,
+  ).optional(),
 })
 
 const message = z.object({

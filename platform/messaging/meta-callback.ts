@@ -67,18 +67,28 @@ const status = z.object({
   errors: z.array(z.object({ code: z.number() })).optional(),
 })
 
+/** Meta sends at most a thousand updates at once. */
+const MAX_UPDATES = 5_000
+/** Of a callback; each message looks for its own. */
+const MAX_CONTACTS = 1_000
+/** Further elements are not even looked at: each wrong one would cost as much as a right one. */
+export const firstOf = <Element extends z.ZodType>(element: Element, count: number) =>
+  z
+    .array(z.unknown())
+    .transform((list) => list.slice(0, count))
+    .pipe(z.array(element))
+
 const value = z.object({
-  contacts: z
-    .array(
-      z.object({
-        profile: z.object({ name: z.string().optional() }).optional(),
-        wa_id: z.string().optional(),
-        user_id: z.string().optional(),
-      }),
-    )
-    .optional(),
-  messages: z.array(z.unknown()).optional(),
-  statuses: z.array(z.unknown()).optional(),
+  contacts: firstOf(
+    z.object({
+      profile: z.object({ name: z.string().optional() }).optional(),
+      wa_id: z.string().optional(),
+      user_id: z.string().optional(),
+    }),
+    MAX_CONTACTS,
+  ).optional(),
+  messages: firstOf(z.unknown(), MAX_UPDATES).optional(),
+  statuses: firstOf(z.unknown(), MAX_UPDATES).optional(),
   message_template_id: z.union([z.string(), z.number()]).optional(),
   message_template_name: z.string().optional(),
   event: z.string().optional(),
@@ -86,7 +96,10 @@ const value = z.object({
 })
 
 const callback = z.object({
-  entry: z.array(z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })) })),
+  entry: firstOf(
+    z.object({ changes: firstOf(z.object({ field: z.string(), value: z.unknown() }), MAX_UPDATES) }),
+    MAX_UPDATES,
+  ),
 })
 
 type Value = z.infer<typeof value>

@@ -4,6 +4,7 @@ import { Failure } from '#platform/access/failure.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
+import { addressKey } from '#platform/http/server/address-key.ts'
 import { signInBlocked } from '../contract/unblock.ts'
 import { type Account, accountNamed } from './session.queries.ts'
 
@@ -25,8 +26,10 @@ const FORGOTTEN_AFTER = 3600
 const POLICIES = { user: BY_USER, address: BY_ADDRESS } as const
 type Kind = keyof typeof POLICIES
 
-const addressKey = (address: string): Buffer =>
-  createHash('sha256').update(`address:${address.toLowerCase()}`).digest()
+const hashOf = (address: string): Buffer =>
+  createHash('sha256')
+    .update(`address:${addressKey(address)}`)
+    .digest()
 
 const failuresSoFar = sql<number>`CASE WHEN f.last_failure_at < now() - make_interval(secs => ${FORGOTTEN_AFTER}) THEN 1 ELSE f.failures + 1 END`
 
@@ -99,7 +102,7 @@ export interface SignInGuard {
 export function createSignInGuard({ systemRows }: Database): SignInGuard {
   return {
     async admit(username, address) {
-      const [answer] = await admission(systemRows, { username, address: addressKey(address) })
+      const [answer] = await admission(systemRows, { username, address: hashOf(address) })
       if (answer?.admitted) return answer.user_id === null ? undefined : answer
       const seconds = Math.max(1, Math.ceil(answer?.wait ?? BY_USER.first))
       throw new Failure(signInBlocked, {
@@ -108,7 +111,7 @@ export function createSignInGuard({ systemRows }: Database): SignInGuard {
       })
     },
     async failed(address) {
-      await count('address', addressKey(address), sql`true`).execute(systemRows)
+      await count('address', hashOf(address), sql`true`).execute(systemRows)
     },
     async withdraw(username) {
       // An admitted attempt was not paused; restores that.
@@ -123,7 +126,7 @@ export function createSignInGuard({ systemRows }: Database): SignInGuard {
       await forget(rows, 'user', nameKey(username)).execute()
     },
     async forgiveAddress(rows, address) {
-      await forget(rows, 'address', addressKey(address)).execute()
+      await forget(rows, 'address', hashOf(address)).execute()
     },
   }
 }

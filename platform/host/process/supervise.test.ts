@@ -140,7 +140,9 @@ describe('a supervised process', () => {
       enough = resolve
     })
     const flag = join(folder, 'started-once')
-    const once = `const fs = require('node:fs'); if (fs.existsSync('${flag}')) process.exit(3); fs.writeFileSync('${flag}', ''); console.log('ready'); setTimeout(() => process.exit(2), 10)`
+    const go = join(folder, 'go')
+    // Only once it has been seen to be ready: otherwise its start fails on a busy machine.
+    const once = `const fs = require('node:fs'); if (fs.existsSync('${flag}')) process.exit(3); fs.writeFileSync('${flag}', ''); console.log('ready'); setInterval(() => fs.existsSync('${go}') && process.exit(2), 5)`
     await start(
       spec(once, {
         onEvent: (event) => {
@@ -148,6 +150,7 @@ describe('a supervised process', () => {
         },
       }),
     )
+    await writeFile(go, '')
     await fourth
     expect(delays.slice(0, 4)).toEqual([1, 2, 4, 5])
   })

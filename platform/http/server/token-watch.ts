@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { addressKey } from './address-key.ts'
 
 /** Length of the counting window, ms. */
 const WINDOW = 60_000
@@ -54,10 +55,10 @@ export function createTokenWatch(failuresPerMinute: number, now: () => number = 
   return {
     keyOf(token, address) {
       const found = token === null ? null : knownBy(token)
-      return found === null ? `address ${address}` : keyOfSession(found.sessionId)
+      return found === null ? `address ${addressKey(address)}` : keyOfSession(found.sessionId)
     },
     waitOf(token, address) {
-      const failed = failures.get(address)
+      const failed = failures.get(addressKey(address))
       if (failed === undefined || failed.until <= now() || failed.count < failuresPerMinute) return null
       return knownBy(token) === null ? (failed.until - now()) / 1000 : null
     },
@@ -66,9 +67,10 @@ export function createTokenWatch(failuresPerMinute: number, now: () => number = 
     },
     bad(token, address) {
       known.delete(nameOf(token))
-      const failed = failures.get(address)
+      const line = addressKey(address)
+      const failed = failures.get(line)
       if (failed !== undefined && failed.until > now()) failed.count += 1
-      else keep(failures, address, { count: 1, until: now() + WINDOW })
+      else keep(failures, line, { count: 1, until: now() + WINDOW })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { measureTurns } from '#platform/testing/turn-meter.ts'
@@ -35,4 +36,39 @@ test('a callback of tens of thousands of tiny messages is refused, and a large b
     expect(meter.longest(), String(count)).toBeLessThan(LONGEST_TURN)
     meter.stop()
   }
+})
+
+test('elements that are no updates cost as little, whatever they are', async () => {
+  for (const [name, value] of Object.entries({
+    numbers: { messages: Array(1_000_000).fill(1) },
+    within: { messages: Array(50_000).fill(1), statuses: [] },
+    texts: { statuses: Array(50_000).fill('x') },
+    contacts: { contacts: Array(50_000).fill(1), messages: [] },
+    both: { contacts: Array(9_000).fill({}), messages: messages(3_000).messages },
+  })) {
+    const sent = line.tell(value)
+    const meter = measureTurns()
+    expect([name, [200, 413]]).toEqual([name, expect.arrayContaining([await sent])])
+    expect(meter.longest(), name).toBeLessThan(LONGEST_TURN)
+    meter.stop()
+  }
+})
+
+test('what people write is stored, however it looks: braces, half an emoji, a NUL', async () => {
+  const bodies = ['{'.repeat(8_000), `${'x'.repeat(8_191)}😀`, 'a\u0000b', `"\\${'[,'.repeat(20_000)}`]
+  const { messages: made } = messages(bodies.length)
+  const value = {
+    contacts: [],
+    messages: made.map((one, at) => ({ ...one, id: `wamid.looks-${at}`, text: { body: bodies[at] ?? '' } })),
+  }
+  expect(await line.tell(value)).toBe(200)
+  // A key longer than the column, too.
+  expect(
+    await line.tell({ contacts: [], messages: [{ ...made[0], id: `wamid.${'k'.repeat(2_000)}` }] }),
+  ).toBe(200)
+  const { rows } = await sql<{ kept: number }>`
+    SELECT count(*)::int AS kept FROM join_inbox WHERE dedupe_key LIKE 'wamid.looks-%' OR dedupe_key LIKE 'wamid.kkk%'`.execute(
+    program.database.systemRows,
+  )
+  expect(rows[0]?.kept).toBe(bodies.length + 1)
 })

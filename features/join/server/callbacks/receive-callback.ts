@@ -12,11 +12,11 @@ import type { StoreEvents } from './store-events.ts'
 /** Meta sends batches of up to 3 MB, the most of all providers. */
 const MAX_BYTES = 4 * 1024 * 1024
 /**
- * JSON objects of a callback. A service's batch of a thousand updates has some eight for each; those who know an unsigned address
- * could otherwise keep everybody waiting for tens of thousands of tiny ones.
+ * JSON values of a callback. A service's batch of a thousand updates has some forty for each; those who know an unsigned address
+ * could otherwise keep everybody waiting for hundreds of thousands of tiny ones.
  */
-const MAX_OBJECTS = 10_000
-const OBJECT = '{'.charCodeAt(0)
+const MAX_VALUES = 60_000
+const [QUOTE, BACKSLASH, ...BEGINS] = [...'"\\,{['].map((sign) => sign.charCodeAt(0))
 /** Requests a minute; all companies' callbacks come from the provider's few addresses. */
 const MAX_A_MINUTE = 120_000
 
@@ -74,12 +74,16 @@ export function callbackRoutes(parts: JoinParts, storeEvents: StoreEvents): read
   ]
 }
 
-/** Counted without parsing. */
+/** Counted without parsing, outside of strings: what people write there is theirs. */
 function hasTooMany(body: Buffer): boolean {
   let count = 0
-  for (let at = body.indexOf(OBJECT); at !== -1; at = body.indexOf(OBJECT, at + 1)) {
-    count += 1
-    if (count > MAX_OBJECTS) return true
+  let isText = false
+  for (let at = 0; at < body.length; at += 1) {
+    const sign = body[at]
+    if (isText && sign === BACKSLASH) at += 1
+    else if (sign === QUOTE) isText = !isText
+    else if (!isText && (sign === BEGINS[0] || sign === BEGINS[1] || sign === BEGINS[2])) count += 1
+    if (count > MAX_VALUES) return true
   }
   return false
 }

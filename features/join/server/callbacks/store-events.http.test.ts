@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { cloudLineOf, written } from '../testing-cloud.ts'
@@ -14,14 +15,20 @@ const eventsOf = () =>
 
 test('in a batch with a callback that cannot be stored the others are stored once, and only that one is refused', async () => {
   const from = (index: number) => `57300557${1000 + (index % 7)}`
+  const owner = new pg.Client({ connectionString: program.ownerUrl })
+  await owner.connect()
+  await owner.query(`
+    ALTER TABLE join_inbox ADD CONSTRAINT refused_by_the_test CHECK (dedupe_key <> 'wamid.refused') NOT VALID`)
   const good = Array.from({ length: 60 }, (_, index) => written(`wamid.burst-${index}`, from(index), 'Hola'))
   const published = await Promise.all([
     ...good.map((value) => tell(value)),
-    tell(written(`wamid.${'x'.repeat(400)}`, from(0), 'Demasiado largo')),
+    tell(written('wamid.refused', from(0), 'No')),
     ...good.map((value) => tell(value)),
   ])
   expect(published.filter((status) => status === 200)).toHaveLength(120)
   expect(published[60]).not.toBe(200)
+  await owner.query('ALTER TABLE join_inbox DROP CONSTRAINT refused_by_the_test')
+  await owner.end()
   const stored = await eventsOf()
   expect(stored).toHaveLength(60)
   expect(new Set(stored.map(({ dedupe_key }) => dedupe_key)).size).toBe(60)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type ChannelEvent, laneOf } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { enqueueProcessing } from '../inbound/enqueue-processing.ts'
@@ -71,9 +72,21 @@ export function createEventStore(parts: () => Pick<JoinParts, 'database' | 'jobs
   }
 }
 
-/** PostgreSQL cannot store a NUL character in text: a message with one would be rejected forever. */
-const withoutNull = (_name: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', '') : value
+/**
+ * PostgreSQL stores neither a NUL character nor half of a surrogate pair, as of an emoji that was cut: a message with one would be
+ * rejected forever, and with it all others of its callback.
+ */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+const storableValue = (_name: string, value: unknown): unknown =>
+  typeof value === 'string' ? storable(value) : value
+
+/** Within the column's limit; two different long keys stay different. */
+function dedupeKeyOf(key: string): string {
+  const clean = storable(key)
+  if (clean.length <= MAX_KEY) return clean
+  return `${clean.slice(0, MAX_KEY / 2)} ${createHash('sha256').update(clean).digest('base64url')}`.toWellFormed()
+}
+const MAX_KEY = 300
 
 /** Inserts in order of arrival: the ids define the order within each lane. */
 async function write(
@@ -86,14 +99,14 @@ async function write(
       .values(
         batch.flatMap(({ account, events }) =>
           events.map((event) => {
-            const lane = laneOf(event).slice(0, 220)
+            const lane = storable(laneOf(event).slice(0, 220))
             return {
               company_id: account.company_id,
               account_id: account.id,
-              dedupe_key: event.key,
+              dedupe_key: dedupeKeyOf(event.key),
               lane,
               slot: slotOf(account.id, lane),
-              event: JSON.stringify(event, withoutNull),
+              event: JSON.stringify(event, storableValue),
             }
           }),
         ),

@@ -105,6 +105,15 @@ test('a route with a broad pattern makes no number cheaper than it is, and an em
         strip: 4,
         prepend: '+34911222333',
       },
+      // An emergency number that is rewritten to a satellite's passes no limit.
+      {
+        name: 'Urgente lejos',
+        pattern: '1999',
+        reach: 'emergency' as const,
+        priority: 500,
+        strip: 4,
+        prepend: '+881612345678',
+      },
     ].map((body) =>
       admin.call(outboundRoutes.routes.create, { body: { ...body, trunks: [trunk], price_minute: 1 } }),
     ),
@@ -112,7 +121,15 @@ test('a route with a broad pattern makes no number cheaper than it is, and an em
   await classOf('mobile')
   for (const number of ['+34911222333', '0034911222333', '00934911222333', '34911222333', '01134911222333'])
     expect(await to(number), number).toBe('not-allowed')
-  for (const number of ['9011234567', '019001234567', '+18095551234', '+881612345678', '29002', '4711'])
+  for (const number of [
+    '9011234567',
+    '019001234567',
+    '+18095551234',
+    '+881612345678',
+    '29002',
+    '4711',
+    '1999',
+  ])
     expect(await to(number), number).toBe('not-allowed')
   expect(await to('6015550000')).toBe('6015550000')
   // Administrators may say what a short code costs.

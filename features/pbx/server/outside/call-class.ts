@@ -28,13 +28,17 @@ export function classOfCall(
   const reach = reachOf(route)
   if (reach === 'emergency') {
     const isNamed = isShort(dialed) && !route?.pattern.endsWith('.')
-    return isNamed ? 'emergency' : dearer(OUTSIDE, 'national', number.class)
+    if (isNamed && choice && isShort(choice.number)) return 'emergency'
+    return withSent(plan, dearer(OUTSIDE, 'national', number.class), choice?.number)
   }
-  const own = ownClass(number, route)
-  // A route may turn a short code into a number abroad.
-  const sent =
-    choice && /^(\+|00)/.test(choice.number) ? classOfNumber(choice.number, plan.country).class : own
-  return sent === 'mobile' || sent === 'emergency' ? own : dearer(OUTSIDE, own, sent)
+  return withSent(plan, ownClass(number, route), choice?.number)
+}
+
+/** A route may turn a short code into a number abroad: the dearer of both. */
+function withSent(plan: Pick<Plan, 'country'>, own: OutsideClass, sent: string | undefined): OutsideClass {
+  if (sent === undefined || !/^(\+|00)/.test(sent)) return own
+  const kind = classOfNumber(sent, plan.country).class
+  return kind === 'mobile' || kind === 'emergency' ? own : dearer(OUTSIDE, own, kind)
 }
 
 /** By the route and the dialled number alone. */
