@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
@@ -8,7 +8,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 export function addressKey(address: string): string {
   const [, mapped] = MAPPED.exec(address) ?? []
   if (mapped !== undefined) return mapped
-  if (!isIPv6(address)) return address
+  if (isIP(address) !== 6) return address
   const groupsOf = (part: string | undefined): string[] => (part ? part.split(':') : [])
   // An IPv4 address at the end stands for the last two groups.
   const [head, tail] = (address.split('%')[0] ?? '').replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::')
