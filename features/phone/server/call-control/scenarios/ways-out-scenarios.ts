@@ -221,7 +221,7 @@ export function waysOutScenarios(stage: () => CallStage): void {
           },
         ),
         {
-          numRuns: thorough(6, 60),
+          numRuns: thorough(3, 60),
           examples: [
             ['premium', NUMBERS[0], LIMITS[0]],
             ['mobile', NUMBERS[6], LIMITS[0]],
