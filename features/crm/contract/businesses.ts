@@ -53,6 +53,7 @@ export const businesses = defineResource({
     // Changed only by a sale, or by the routes that lose and reopen a business.
     status: choiceField({
       choices: BUSINESS_STATUSES,
+      tones: { open: 'default', won: 'success', lost: 'error' },
       fallback: 'open',
       access: 'read',
       listed: true,

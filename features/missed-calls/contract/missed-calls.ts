@@ -34,6 +34,7 @@ export const missedCalls = defineResource({
     /** `returned`: set by the system once somebody has talked with the number. */
     status: choiceField({
       choices: ['pending', 'returned', 'done'],
+      tones: { pending: 'warning', returned: 'success', done: 'default' },
       fallback: 'pending',
       listed: true,
       filter: true,

@@ -44,6 +44,7 @@ export const numbers = defineResource({
     // Companies request what they enter as their DIDs.
     ownership: choiceField({
       choices: ['requested', 'owned'],
+      tones: { requested: 'warning', owned: 'success' },
       fallback: 'owned',
       listed: true,
       sort: true,

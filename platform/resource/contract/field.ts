@@ -31,6 +31,9 @@ export type FieldKind =
 /** When people may write it: never, at creation, or any time. */
 export type FieldAccess = 'read' | 'create' | 'edit'
 
+/** How good a state is; lists show such a choice as a coloured mark. */
+export type Tone = 'success' | 'warning' | 'error' | 'default'
+
 export interface FieldOptions {
   /** `edit` unless it says otherwise. */
   readonly access?: FieldAccess
@@ -72,6 +75,8 @@ export interface Field<
   /** Decimal places. */
   readonly places: number
   readonly choices: readonly Choice[]
+  /** Of choices that are states; null for other fields. */
+  readonly tones: Readonly<Partial<Record<string, Tone>>> | null
   /** Lookup of a reference's options: `defineOptions`. */
   readonly options: RouteContract | null
   /** Label and help of custom fields; declared ones are in the catalogue. */
@@ -93,7 +98,9 @@ type SectionOf<Options extends FieldOptions> = Options extends { readonly sectio
 
 /** Facts of a field, with defaults. */
 type Facts<Choice extends string> = Partial<
-  Pick<Field, 'fallback' | 'max' | 'min' | 'places' | 'options'> & { readonly choices: readonly Choice[] }
+  Pick<Field, 'fallback' | 'max' | 'min' | 'places' | 'options' | 'tones'> & {
+    readonly choices: readonly Choice[]
+  }
 >
 
 /** Options of all kinds. */
@@ -120,6 +127,7 @@ export const field =
     min: null,
     places: 0,
     choices: [],
+    tones: null,
     options: null,
     label: null,
     help: null,
@@ -176,11 +184,16 @@ export const numberField = <
   })
 
 export const choiceField = <const Choice extends string, const Options extends FieldOptions>(
-  options: { choices: readonly Choice[]; fallback: NoInfer<Choice> } & Options,
+  options: {
+    choices: readonly Choice[]
+    fallback: NoInfer<Choice>
+    /** Choices left out have no mark. */
+    tones?: { readonly [State in NoInfer<Choice>]?: Tone }
+  } & Options,
 ) => {
-  const { choices, fallback } = options
+  const { choices, fallback, tones = null } = options
   const one = z.enum(choices)
-  return field<Options, false>(options, false)('choice', one, one, { choices, fallback })
+  return field<Options, false>(options, false)('choice', one, one, { choices, fallback, tones })
 }
 
 export const flagField = <const Options extends { fallback?: boolean } & FieldOptions>(options: Options) =>

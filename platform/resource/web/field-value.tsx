@@ -1,5 +1,6 @@
 import Check from '@mui/icons-material/Check'
 import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { formatMoney, formatPhone, formatPlainDay } from '#platform/i18n/format.ts'
@@ -122,7 +123,11 @@ const FileLink = ({ value }: { value: unknown }) => (
 type Draw = (props: FieldValueProps & { value: NonNullable<unknown> }) => ReactNode
 
 const DRAWN: Partial<Record<FieldKind, Draw>> = {
-  choice: ({ name, value, texts }) => texts.choice(name, String(value)),
+  choice: ({ name, field, value, texts }) => {
+    const word = texts.choice(name, String(value))
+    const tone = field.tones?.[String(value)]
+    return tone === undefined ? word : <Chip size="small" variant="outlined" color={tone} label={word} />
+  },
   // Some numbers have a word: limit 0 is "Sin límite".
   number: ({ name, value, texts }) => texts.choice(name, String(value)),
   choices: ({ name, value, texts }) => listed(value, (one) => texts.choice(name, String(one))),

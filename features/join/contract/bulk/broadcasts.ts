@@ -41,6 +41,14 @@ export const joinBroadcasts = defineResource({
     per_second: numberField({ min: 1, max: 80, fallback: 5 }),
     status: choiceField({
       choices: BROADCAST_STATES,
+      tones: {
+        draft: 'default',
+        scheduled: 'default',
+        running: 'success',
+        paused: 'warning',
+        done: 'default',
+        cancelled: 'default',
+      },
       fallback: 'draft',
       access: 'read',
       listed: true,

@@ -36,6 +36,7 @@ export const joinAccounts = defineResource({
     name: requiredText({ max: 80, listed: true, sort: true }),
     health: choiceField({
       choices: ['unknown', 'up', 'refused', 'unreachable'],
+      tones: { unknown: 'default', up: 'success', refused: 'error', unreachable: 'error' },
       fallback: 'unknown',
       access: 'read',
       listed: true,

@@ -89,6 +89,13 @@ export const joinTemplates = defineResource({
     name: requiredText({ max: 120, pattern: /^[a-z0-9_]+$/, listed: true, sort: true }),
     status: choiceField({
       choices: ['draft', 'pending', 'approved', 'rejected', 'paused'],
+      tones: {
+        draft: 'default',
+        pending: 'warning',
+        approved: 'success',
+        rejected: 'error',
+        paused: 'warning',
+      },
       fallback: 'draft',
       access: 'read',
       listed: true,

@@ -24,6 +24,7 @@ export const trunks = defineResource({
     /** State of the carrier when last checked. `refused`: its address is one that the company is not allowed. */
     connection: choiceField({
       choices: ['unknown', 'up', 'down', 'refused'],
+      tones: { unknown: 'default', up: 'success', down: 'error', refused: 'error' },
       fallback: 'unknown',
       access: 'read',
       listed: true,

@@ -18,6 +18,7 @@ export const dids = defineResource({
     /** Whether the company owns the number; calls reach it only then, or if it is internal. */
     ownership: choiceField({
       choices: ['owned', 'pending', 'internal'],
+      tones: { owned: 'success', pending: 'warning', internal: 'default' },
       fallback: 'pending',
       access: 'read',
       listed: true,

@@ -38,17 +38,21 @@ export const DataCard = ({ profile }: { profile: Profile }) => {
         : {}),
     }),
     async save({ short_name, email, language, password }) {
+      const { saved: before } = form.store.getState()
       const saved = await api.call(changeProfile, {
         body: {
           short_name: short_name.trim(),
-          language: language === '' ? null : (language as 'es' | 'en'),
+          // The language may have been chosen elsewhere since this form opened.
+          ...(language === before.language
+            ? {}
+            : { language: language === '' ? null : (language as 'es' | 'en') }),
           ...(email.trim() === (profile.email ?? '')
             ? {}
             : { email: email.trim() === '' ? null : email.trim(), password }),
         },
       })
       queries.setQueryData(PROFILE_KEY, saved)
-      if (saved.language !== null) setLanguage(saved.language)
+      if (saved.language !== null && language !== before.language) setLanguage(saved.language)
     },
     onSaved() {
       form.reset({ ...form.store.getState().values, password: '' })

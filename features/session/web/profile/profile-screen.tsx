@@ -57,11 +57,11 @@ export const ProfileScreen = ({ added, onNewPassword }: ProfileScreenProps) => {
       <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
         <Box
           sx={{
-            display: 'grid',
-            gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 380px), 1fr))',
-            alignItems: 'start',
-            gap: 2,
-            pb: 3,
+            // Cards of unlike heights close up under each other; a grid's rows would leave gaps.
+            columns: '380px 2',
+            columnGap: 2,
+            '& > *': { breakInside: 'avoid', mb: 2 },
+            pb: 1,
             maxWidth: 1120,
           }}
         >
