@@ -233,7 +233,6 @@ test("the history shows a call's journey; a conference is listed with its partic
   await phone.says('Todavía no hay nadie más')
   await phone.press('Colgar')
   await phone.ready()
-  await luis.page.reload()
   await row(luis.page, 'Sala de reuniones').click()
   await luis.page.getByText('Quién estuvo').waitFor()
   await luis.page

@@ -1,7 +1,9 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
+import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import { conferences as pastConferences } from '../../contract/conferences.ts'
 import { endpointState } from '../../contract/events.ts'
 import { createConferenceKeeper } from '../conference-records/keep-conference.ts'
 import type {
@@ -137,7 +139,11 @@ export function createCallControl(ports: CallControlPorts): CallControl {
     log,
   })
   const status = createStatusPublisher(ports)
-  const conferences = createConferenceKeeper(database.systemRows, log)
+  const conferences = createConferenceKeeper({
+    rows: database.systemRows,
+    log,
+    onStored: (companyId) => refreshLists({ publish }, pastConferences.name, companyId),
+  })
   const load = createLoad()
   const shares = createShares({
     perSecond: ports.settings.callsPerSecondPerCompany ?? CALLS_PER_SECOND_PER_COMPANY,

@@ -39,7 +39,14 @@ async function store(rows: Rows, conference: Conference, serverId: number): Prom
   )
 }
 
-export function createConferenceKeeper(rows: Rows, log: Logger): ConferenceKeeper {
+interface KeeperPorts {
+  rows: Rows
+  log: Logger
+  /** A conference of the company was stored, or its new state. */
+  onStored: (companyId: number) => void
+}
+
+export function createConferenceKeeper({ rows, log, onStored }: KeeperPorts): ConferenceKeeper {
   /** The last stored version of each, as text. */
   const stored = new Map<string, string>()
   let tail: Promise<void> = Promise.resolve()
@@ -52,6 +59,7 @@ export function createConferenceKeeper(rows: Rows, log: Logger): ConferenceKeepe
       else stored.delete(id)
       tail = tail
         .then(() => store(rows, conference, serverId))
+        .then(() => onStored(conference.companyId))
         .catch((error) => log.error({ err: error, conference: id }, 'failed to store a conference'))
     },
     settled: () => tail,

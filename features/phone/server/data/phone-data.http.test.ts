@@ -29,7 +29,12 @@ let eva: Client
 let operator: Client
 let anas: { id: number; companyId: number }
 const START = Date.UTC(2026, 10, 20, 15)
-const keeper = createConferenceKeeper(database.systemRows, silentLogger)
+const stored: number[] = []
+const keeper = createConferenceKeeper({
+  rows: database.systemRows,
+  log: silentLogger,
+  onStored: (companyId) => stored.push(companyId),
+})
 
 const member = (number: string, userId: number | null, more: Partial<Member> = {}): Member => ({
   key: `demo-${number}`,
@@ -100,6 +105,8 @@ beforeAll(async () => {
   }
   keeper.keep(held, 1)
   await keeper.settled()
+  // Open lists are refreshed for each.
+  expect(stored.slice(-2)).toEqual([held.companyId, held.companyId])
 })
 
 conforms(
