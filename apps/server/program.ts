@@ -15,6 +15,8 @@ import { createSocketGateway } from '#platform/realtime/server/gateway.ts'
 import { createHub, type Hub } from '#platform/realtime/server/hub.ts'
 import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
 import { createSharedHub } from '#platform/realtime/server/shared-hub.ts'
+import { storesOf } from '#platform/resource/server/live-resources.ts'
+import type { Store } from '#platform/resource/server/store.ts'
 import { followAccessChanges } from './boot/access-changes.ts'
 import type { ProgramEnvironment } from './program-environment.ts'
 import { reactionsOf, type SuiteEvent } from './reactions.ts'
@@ -30,6 +32,8 @@ export interface Program {
   /** Access to all HTTP routes. */
   readonly contracts: readonly RouteContract[]
   readonly rawRoutes: readonly RawRoute[]
+  /** Of every resource. */
+  readonly stores: readonly Store[]
   /** Tables that grow by what outsiders send. */
   readonly outside: readonly OutsideRows[]
   readonly socketContracts: readonly SocketContract[]
@@ -135,6 +139,7 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
     origin: `http://${host}:${port}`,
     contracts: features.routes.map(({ contract }) => contract),
     rawRoutes: features.rawRoutes,
+    stores: storesOf(features.routes),
     outside: features.outside,
     socketContracts: features.sockets.map(({ contract }) => contract),
     settled: features.settled,
