@@ -685,14 +685,6 @@ export interface Calls {
    */
   asterisk_server_id: Generated<number>;
   /**
-   * Not written any more: outside_legs has who pays, leg by leg.
-   */
-  billed_extension_id: number | null;
-  /**
-   * Not written any more: outside_legs.number.
-   */
-  billed_number: string | null;
-  /**
    * Null: called from outside.
    */
   caller_extension_id: number | null;

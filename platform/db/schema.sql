@@ -788,19 +788,15 @@ CREATE TABLE calls (
   caller_name text DEFAULT ''::text NOT NULL,
   trunk_id bigint,
   direction text DEFAULT 'internal'::text NOT NULL,
-  billed_extension_id bigint,
-  billed_number text,
   started_at timestamp with time zone NOT NULL,
   answered_at timestamp with time zone,
   ended_at timestamp with time zone,
   live jsonb,
   CONSTRAINT calls_pkey PRIMARY KEY (id),
   CONSTRAINT calls_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
-  CONSTRAINT calls_billed_extension_fkey FOREIGN KEY (company_id, billed_extension_id) REFERENCES extensions(company_id, id),
   CONSTRAINT calls_company_id_caller_extension_id_fkey FOREIGN KEY (company_id, caller_extension_id) REFERENCES extensions(company_id, id),
   CONSTRAINT calls_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT calls_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id),
-  CONSTRAINT calls_billed_number_check CHECK ((length(billed_number) <= 64)),
   CONSTRAINT calls_direction_check CHECK ((direction = ANY (ARRAY['internal'::text, 'inbound'::text, 'outbound'::text]))),
   CONSTRAINT calls_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'busy'::text, 'no-answer'::text, 'unregistered'::text, 'rejected'::text, 'unknown-number'::text, 'not-allowed'::text, 'cancelled'::text, 'congestion'::text, 'daily-limit'::text, 'device-lost'::text, 'engine-restarted'::text, 'suspended'::text, 'completed'::text, 'failed'::text])))
 );
@@ -814,8 +810,6 @@ COMMENT ON COLUMN calls.caller_number IS 'As the callee sees it, of an extension
 COMMENT ON COLUMN calls.caller_name IS 'As the callee sees it; empty: not known.';
 COMMENT ON COLUMN calls.trunk_id IS 'The trunk it came from or went out over.';
 COMMENT ON COLUMN calls.direction IS 'internal; inbound: came over a trunk; outbound: went out over one.';
-COMMENT ON COLUMN calls.billed_extension_id IS 'Not written any more: outside_legs has who pays, leg by leg.';
-COMMENT ON COLUMN calls.billed_number IS 'Not written any more: outside_legs.number.';
 COMMENT ON COLUMN calls.answered_at IS 'When both sides could hear each other; null: they never did.';
 COMMENT ON COLUMN calls.live IS 'State of a running call (LiveSnapshot in call-row.ts: call machine, route, dialplan), from which another run of the program takes it over; null once it ended.';
 CREATE INDEX calls_by_company ON public.calls USING btree (company_id, started_at DESC, id DESC);
@@ -6069,32 +6063,13 @@ COMMENT ON COLUMN asterisk.trunks.match IS 'All addresses of the carrier, comma-
 COMMENT ON COLUMN asterisk.trunks.proxy IS 'Where requests go: the address that was judged, while they name the host. hide: without a Route header.';
 
 CREATE VIEW call_hour_waits_facts WITH (security_invoker=true) AS
- WITH facts AS (
-         SELECT calls.id,
-            calls.company_id,
-            calls.dialed,
-            calls.caller_extension_id,
-            calls.outcome,
-            calls.asterisk_server_id,
-            calls.caller_number,
-            calls.caller_name,
-            calls.trunk_id,
-            calls.direction,
-            calls.billed_extension_id,
-            calls.billed_number,
-            calls.started_at,
-            calls.answered_at,
-            calls.ended_at,
-            calls.live
-           FROM calls
-        )
  SELECT f.id,
     f.started_at AS at,
     f.company_id,
     roll_up.local_hour(f.started_at, c.time_zone) AS local_hour,
     (LEAST((600)::numeric, GREATEST((0)::numeric, round(EXTRACT(epoch FROM (f.answered_at - f.started_at))))))::integer AS wait_seconds,
     1 AS calls
-   FROM (facts f
+   FROM (calls f
      JOIN companies c ON ((c.id = f.company_id)))
   WHERE ((f.ended_at IS NOT NULL) AND (f.outcome = 'answered'::text) AND (f.answered_at IS NOT NULL));
 COMMENT ON VIEW call_hour_waits_facts IS 'The calls behind call_hour_waits, one by one.';
