@@ -152,7 +152,7 @@ export const uploadFiles = defineRoute({
     'Uploads one file for a message, streamed; several files are several requests. Deleted after a day if unsent.',
   auth: 'session',
   ability: useJoin,
-  upload: { maxBytes: 100 * MEBIBYTE, part: 'files[0]' },
+  upload: { maxBytes: 100 * MEBIBYTE, part: 'files[0]', counted: true },
   body: z.object({
     /** `audio` for a voice note whose container could also hold video. */
     typeFile: text(40).default(''),

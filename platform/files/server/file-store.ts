@@ -17,6 +17,7 @@ import { refuseOverfull } from './company-storage.ts'
 import { PICTURE_TYPES } from './content-type.ts'
 import type { ContentStore } from './contents/content-store.ts'
 import { folderContents } from './contents/folder-contents.ts'
+import { type DiskSpace, endlessDisk } from './disk-space.ts'
 import { measure } from './move-file.ts'
 import { purgeFilesJob } from './purge-files.ts'
 import { readFileRoute } from './read-file.ts'
@@ -46,7 +47,7 @@ export interface FileStore {
   putGuarded(unit: UnitOfWork, made: MadeFile): Promise<string>
   /**
    * Same for a local file that a program wrote; it is moved. Bytes.
-   * @throws Failure `storage_full` if `limited` by the company's plan
+   * @throws Failure `storage_full`, `disk_full` if `limited` by the company's plan
    */
   moveGuarded(unit: UnitOfWork, made: WrittenFile): Promise<{ id: string; size: number }>
   /** Content of a stored file. The caller has checked access. */
@@ -120,6 +121,8 @@ interface FileStoreParts {
   /** Where files are kept until they are stored. */
   folder: string
   database: Database
+  /** Default: not watched. */
+  disk?: DiskSpace
   /** Default: the folder, unencrypted. */
   contents?: ContentStore
 }
@@ -128,6 +131,7 @@ interface FileStoreParts {
 export function createFileStore({
   folder,
   database,
+  disk = endlessDisk,
   contents = folderContents(folder),
 }: FileStoreParts): FileStore {
   return {
@@ -177,6 +181,7 @@ export function createFileStore({
     async moveGuarded({ rows }, { companyId, kind, name, contentType, path: from, limited = false }) {
       const id = randomUUID()
       const { size, sha256 } = await measure(from)
+      if (limited) await disk.require(size)
       await rows
         .insertInto('stored_files')
         .values({

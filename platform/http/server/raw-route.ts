@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressKey } from './address-key.ts'
 import { decodedBody } from './decoded-body.ts'
+import type { OpenBodies } from './open-bodies.ts'
 
 export interface RawRequest {
   params: Readonly<Record<string, string>>
@@ -51,8 +53,15 @@ const headOf = ({ params, query, headers, ip }: FastifyRequest): Omit<RawRequest
 const answer = (reply: FastifyReply, { status, body, contentType, headers = {} }: RawAnswer): FastifyReply =>
   reply.code(status).headers(headers).type(contentType).send(body)
 
+/** Bodies on their way from one address at a time: a provider's callbacks for many companies come from few. */
+const BODIES_OF_ADDRESS = 200
+
 /** In a scope of their own, where every body is a buffer. */
-export async function registerRawRoutes(app: FastifyInstance, routes: readonly RawRoute[]): Promise<void> {
+export async function registerRawRoutes(
+  app: FastifyInstance,
+  routes: readonly RawRoute[],
+  bodies: OpenBodies,
+): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -67,6 +76,7 @@ export async function registerRawRoutes(app: FastifyInstance, routes: readonly R
           const refusal = (await route.admit?.(headOf(request))) ?? null
           // The rest of the body is not waited for.
           if (refusal) return answer(reply.header('connection', 'close'), refusal)
+          await bodies.enter(request, `raw ${addressKey(request.ip)}`, BODIES_OF_ADDRESS)
         },
         handler: async (request, reply) => {
           const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
