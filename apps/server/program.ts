@@ -4,6 +4,7 @@ import type { RouteContract } from '#platform/contract/route.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
 import { roleUrl } from '#platform/db/roles.ts'
+import { knowOwnHosts } from '#platform/egress/own-addresses.ts'
 import { createDomainEvents } from '#platform/feature/domain-events.ts'
 import type { OutsideRows } from '#platform/feature/outside-rows.ts'
 import { createUploadGate } from '#platform/files/server/admit-upload.ts'
@@ -58,6 +59,7 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
   const nodes = createNodeCalls(hub, (error) =>
     log.warn({ err: error }, 'cannot parse a message of another node'),
   )
+  knowOwnHosts([config.PUBLIC_URL, `http://${config.HOST}`, config.SOUNDS_URL])
   const metrics = createMetrics()
   const events = createDomainEvents<SuiteEvent>(log)
   const disk = createDiskSpace(environment.filesFolder, config.DISK_RESERVE_MB * MEGABYTE, log)
