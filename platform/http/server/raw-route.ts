@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressKey } from './address-key.ts'
 import { decodedBody } from './decoded-body.ts'
 import type { OpenBodies } from './open-bodies.ts'
+import { type FileAnswer, sendFile } from './send-file.ts'
 
 export interface RawRequest {
   params: Readonly<Record<string, string>>
@@ -19,6 +20,11 @@ export interface RawAnswer {
   headers?: Readonly<Record<string, string>>
 }
 
+/** A large answer: streamed, with support of ranges. Its `drop` is called when it was sent or its reader has gone. */
+export interface RawFile {
+  file: FileAnswer
+}
+
 /**
  * A route for programs without our contracts, such as a provider's webhook: gets the body as raw bytes, since signatures are
  * computed over them, and authenticates the sender itself.
@@ -32,7 +38,7 @@ export interface RawRoute {
   readonly perMinute?: number
   /** Decides before the body is read: an answer refuses the request. */
   admit?(request: Omit<RawRequest, 'body'>): Promise<RawAnswer | null>
-  handle(request: RawRequest): Promise<RawAnswer>
+  handle(request: RawRequest): Promise<RawAnswer | RawFile>
 }
 
 const texts = (input: unknown): Record<string, string> =>
@@ -81,7 +87,9 @@ export async function registerRawRoutes(
         handler: async (request, reply) => {
           const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           const body = await decodedBody(sent, request.headers['content-encoding'], route.maxBytes)
-          return answer(reply, await route.handle({ ...headOf(request), body }))
+          const answered = await route.handle({ ...headOf(request), body })
+          if ('file' in answered) return sendFile(request, reply, answered.file)
+          return answer(reply, answered)
         },
       })
   })
