@@ -13,7 +13,7 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import type { ByteRange } from '#platform/http/server/byte-range.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import { type Claim, claimUpload, PENDING } from './claim-upload.ts'
-import { refuseOverfull } from './company-storage.ts'
+import { refuseOverfull, storageFullFor, storageOf } from './company-storage.ts'
 import { PICTURE_TYPES } from './content-type.ts'
 import type { ContentStore } from './contents/content-store.ts'
 import { folderContents } from './contents/folder-contents.ts'
@@ -50,6 +50,10 @@ export interface FileStore {
    * @throws Failure `storage_full`, `disk_full` if `limited` by the company's plan
    */
   moveGuarded(unit: UnitOfWork, made: WrittenFile): Promise<{ id: string; size: number }>
+  /** Bytes that a company may still keep, by its plan and the disk; negative when there are too many. */
+  roomOf(companyId: number): Promise<number>
+  /** @throws Failure `storage_full`, `disk_full` when a company may keep nothing more */
+  requireRoom(companyId: number): Promise<void>
   /** Content of a stored file. The caller has checked access. */
   open(id: string, range: ByteRange | null): Readable
   /** The whole content in memory, for small files. */
@@ -198,6 +202,15 @@ export function createFileStore({
       if (limited) await refuseOverfull(rows, companyId)
       await contents.take(id, companyId, from)
       return { id, size }
+    },
+    async roomOf(companyId) {
+      const [plan, left] = await Promise.all([storageOf(database.systemRows, companyId), disk.left()])
+      return Math.min(plan.limit - plan.bytes, left)
+    },
+    async requireRoom(companyId) {
+      const plan = await storageOf(database.systemRows, companyId)
+      if (plan.bytes >= plan.limit) throw storageFullFor(plan)
+      await disk.require(1)
     },
     open: contents.open,
     read: (id) => buffer(contents.open(id, null)),

@@ -41,7 +41,7 @@ const BEHIND_ONE_ADDRESS = 50
 /** Bodies on their way at a time: of one session, and of one address without. A page sends few at once. */
 const [BODIES_OF_SESSION, BODIES_OF_ADDRESS] = [40, 40]
 /** Of a body without a session, bytes: the longest are forms of strangers, with a text in every field. */
-const STRANGERS_BODY = 256 * 1024
+const STRANGERS_BODY = 512 * 1024
 /** After a body that took longer than this to arrive the session is checked once more, ms. */
 const CHECKED_FOR = 2_000
 
