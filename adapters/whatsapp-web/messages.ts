@@ -160,24 +160,24 @@ export const statusEvents = (updates: WebEvents['messages.update']): ChannelEven
   })
 
 /** Content for `sendMessage`. */
-export async function sentContent(content: OutboundContent, jid: string): Promise<object> {
+export function sentContent(content: OutboundContent, jid: string): object {
   switch (content.type) {
     case 'text':
       return { text: content.text }
     case 'image':
     case 'video':
       return {
-        [content.type]: await content.media.read(),
+        [content.type]: { stream: content.media.open() },
         caption: content.caption,
         mimetype: content.media.contentType,
       }
     case 'audio':
-      return { audio: await content.media.read(), mimetype: content.media.contentType }
+      return { audio: { stream: content.media.open() }, mimetype: content.media.contentType }
     case 'sticker':
-      return { sticker: await content.media.read() }
+      return { sticker: { stream: content.media.open() } }
     case 'file':
       return {
-        document: await content.media.read(),
+        document: { stream: content.media.open() },
         mimetype: content.media.contentType,
         fileName: content.media.name,
         caption: content.caption,

@@ -46,7 +46,7 @@ export function createWhatsAppWeb(
       const client = sessions.clientOf(account.id)
       if (!client) return { kind: 'later', afterMs: AGAIN, detail: 'the telephone is not connected' }
       const jid = jidOf(to)
-      const sent = await sentContent(content, jid)
+      const sent = sentContent(content, jid)
       const quoted =
         replyTo === null
           ? {}

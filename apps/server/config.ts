@@ -134,6 +134,10 @@ const environment = z.object({
     .default('mailto:webmaster@localhost'),
   /** Invalid tokens per address. Many people behind one address whose sessions expire together are no attack. */
   FAILED_TOKENS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(600),
+  /** HTTP connections of one address at a time, where no proxy is in front. */
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(5000),
+  /** What is left free on the disk of the data folder, for the database: new files are refused before. */
+  DISK_RESERVE_MB: z.coerce.number().int().min(0).max(100_000_000).default(1024),
   SESSION_DAYS: z.coerce.number().int().min(1).max(90).default(7),
   /** Company over whose lines numbers are called to prove whose they are, by its identifier; default: no such calls. */
   NUMBER_PROOF_COMPANY: z

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { SoundTools } from '#features/pbx/server/audios/telephone-sound.ts'
 import type { ResolveHost } from '#features/pbx/server/lines/addresses/resolve-host.ts'
 import type { PublicSettings } from '#features/session/server/read-public-settings.ts'
+import type { Pace } from '#platform/http/server/open-bodies.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import type { UnticketedSocket } from '#platform/realtime/server/gateway.ts'
@@ -47,5 +48,7 @@ export interface ProgramEnvironment {
   simulator?: { rawRoutes: readonly RawRoute[]; sockets: readonly UnticketedSocket[] } | null
   /** Roles of this node. */
   roles: NodeRoles
+  /** How slowly the body of a request may come; absent: the server's own. */
+  slowestBody?: Pace
   onStatement?: (sql: string) => void
 }

@@ -4,8 +4,11 @@ import type { RouteContract } from '#platform/contract/route.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
 import { roleUrl } from '#platform/db/roles.ts'
+import { knowOwnHosts } from '#platform/egress/own-addresses.ts'
 import { createDomainEvents } from '#platform/feature/domain-events.ts'
 import type { OutsideRows } from '#platform/feature/outside-rows.ts'
+import { createUploadGate } from '#platform/files/server/admit-upload.ts'
+import { createDiskSpace } from '#platform/files/server/disk-space.ts'
 import type { HealthChecks } from '#platform/http/server/health.ts'
 import { createMetrics } from '#platform/http/server/metrics.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
@@ -43,6 +46,8 @@ export interface Program {
   stop(): Promise<void>
 }
 
+const MEGABYTE = 1_000_000
+
 /** Assembles the features and listens. @throws the listener's error, e.g. EADDRINUSE */
 export async function startProgram(environment: ProgramEnvironment): Promise<Program> {
   const { config, log, roles } = environment
@@ -58,9 +63,11 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
   const nodes = createNodeCalls(hub, (error) =>
     log.warn({ err: error }, 'cannot parse a message of another node'),
   )
+  knowOwnHosts([config.PUBLIC_URL, `http://${config.HOST}`, config.SOUNDS_URL])
   const metrics = createMetrics()
   const events = createDomainEvents<SuiteEvent>(log)
-  const features = wireFeatures({ ...environment, database, events, hub, nodes, metrics })
+  const disk = createDiskSpace(environment.filesFolder, config.DISK_RESERVE_MB * MEGABYTE, log)
+  const features = wireFeatures({ ...environment, database, disk, events, hub, nodes, metrics })
   const gateway = createSocketGateway({
     redeemTicket: features.redeemTicket,
     principalsOf: features.principalsOf,
@@ -93,6 +100,7 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
     principalOf: features.principalOf,
     translate: translateError,
     describeIssue,
+    uploads: createUploadGate({ database, disk }),
     uploadFolder: join(environment.filesFolder, 'incoming'),
     workFolder: environment.workFolder,
     cursor: () => hub.cursor(),
@@ -108,6 +116,8 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
     },
     isApiPageOpen: environment.publicSettings.demo !== null,
     trustProxy: config.TRUST_PROXY,
+    connectionsPerAddress: config.TRUST_PROXY === false ? config.CONNECTIONS_PER_ADDRESS : null,
+    ...(environment.slowestBody ? { pace: environment.slowestBody } : {}),
     failedTokensPerMinute: config.FAILED_TOKENS_PER_MINUTE,
   })
   if (roles.has('realtime')) gateway.attach(app.server)

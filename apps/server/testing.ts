@@ -202,6 +202,7 @@ export async function startTestProgram(
     /** Folder of sounds for telephone servers. */
     soundsFolder?: string
     serverSounds?: string
+    slowestBody?: ProgramEnvironment['slowestBody']
     /** An existing database instead of a new one. */
     database?: TestDatabase
   } = {},
@@ -241,6 +242,7 @@ export async function startTestProgram(
       options.roles ?? ['web', 'realtime', 'calls', ...(options.runJobs ? ['jobs' as const] : [])],
     ),
     onStatement: statements.onStatement,
+    ...(options.slowestBody ? { slowestBody: options.slowestBody } : {}),
   })
   // A test that restarts the program stops it earlier.
   let stopped: Promise<void> | undefined

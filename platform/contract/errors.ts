@@ -8,7 +8,7 @@ export const errorEnvelope = z.object({
 })
 export type ErrorEnvelope = z.infer<typeof errorEnvelope>
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 502 | 503
+export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 502 | 503 | 507
 
 /** A coded refusal; its user text is the catalogue's `errors.{code}`. */
 export interface ErrorKind {
@@ -31,3 +31,5 @@ export const unsupportedMedia = defineError('unsupported_media', 415)
 export const tooMany = defineError('too_many', 429)
 export const internal = defineError('internal', 500)
 export const unavailable = defineError('unavailable', 503)
+/** The installation keeps the rest of its disk for the database. */
+export const diskFull = defineError('disk_full', 507)

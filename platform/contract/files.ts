@@ -13,7 +13,7 @@ export const uploadPicture = defineRoute({
   summary:
     'Takes a picture (PNG, JPEG, GIF or WebP) whose id a form then sends; unsaved it goes after a day.',
   auth: 'session',
-  upload: { maxBytes: 5 * 1024 * 1024 },
+  upload: { maxBytes: 5 * 1024 * 1024, counted: true },
   answer: z.object({ id: uuid }),
   status: 201,
   errors: [tooLarge, unsupportedMedia],
@@ -26,7 +26,7 @@ export const uploadFile = defineRoute({
   path: '/api/files/uploads/',
   summary: 'Uploads a file, whose id a form then submits; unused, it is deleted after a day.',
   auth: 'session',
-  upload: { maxBytes: 50 * 1024 * 1024 },
+  upload: { maxBytes: 50 * 1024 * 1024, counted: true },
   answer: z.object({ id: uuid, name: z.string() }),
   status: 201,
   errors: [tooLarge, storageFull],

@@ -19,6 +19,8 @@ export interface UploadLimit {
   readonly maxBytes: number
   /** Name of the multipart field; defaults to `file`. */
   readonly part?: string
+  /** The file is kept and counts to the company's plan, which is asked before the body is read. */
+  readonly counted?: true
 }
 
 /** An uploaded file in a temporary place, deleted after the request. */

@@ -2830,7 +2830,7 @@ export interface JoinFiles {
    */
   source: string | null;
   /**
-   * pending: still to be fetched from the provider; failed: it could not be.
+   * pending: still to be fetched from the provider; failed: it could not be; no_space: there was no room, it can be fetched later.
    */
   state: string;
 }
@@ -2938,6 +2938,22 @@ export interface JoinInbox {
    * Which of the company's three parallel lines processes the lane; a lane always has the same, so that one company's rush does not take all workers.
    */
   slot: Generated<number>;
+}
+
+export interface JoinIntake {
+  company_id: number;
+  /**
+   * In UTC.
+   */
+  day: Timestamp;
+  /**
+   * Messages and statuses stored.
+   */
+  events: Generated<number>;
+  /**
+   * Bytes of the files fetched for messages.
+   */
+  media_bytes: Generated<number>;
 }
 
 export interface JoinLabels {
@@ -4721,6 +4737,7 @@ export interface DB {
   join_group_members: JoinGroupMembers;
   join_groups: JoinGroups;
   join_inbox: JoinInbox;
+  join_intake: JoinIntake;
   join_labels: JoinLabels;
   join_messages: JoinMessages;
   join_own: JoinOwn;

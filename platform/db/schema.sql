@@ -3515,11 +3515,11 @@ CREATE TABLE join_files (
   CONSTRAINT join_files_duration_check CHECK (((duration >= (0)::double precision) AND (duration <= (86400)::double precision))),
   CONSTRAINT join_files_name_check CHECK ((length(name) <= 300)),
   CONSTRAINT join_files_source_check CHECK ((length(source) <= 4000)),
-  CONSTRAINT join_files_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'ready'::text, 'failed'::text])))
+  CONSTRAINT join_files_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'ready'::text, 'failed'::text, 'no_space'::text])))
 );
 ALTER TABLE join_files ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE join_files IS 'Files of messages.';
-COMMENT ON COLUMN join_files.state IS 'pending: still to be fetched from the provider; failed: it could not be.';
+COMMENT ON COLUMN join_files.state IS 'pending: still to be fetched from the provider; failed: it could not be; no_space: there was no room, it can be fetched later.';
 COMMENT ON COLUMN join_files.preview_id IS 'Small picture.';
 COMMENT ON COLUMN join_files.source IS 'The provider''s address or id of the file, until it is fetched.';
 COMMENT ON COLUMN join_files.duration IS 'Seconds.';
@@ -3640,6 +3640,26 @@ CREATE POLICY system ON join_inbox TO suite_system USING (true) WITH CHECK (true
 CREATE POLICY tenant ON join_inbox TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_inbox TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_inbox TO suite_system;
+
+CREATE TABLE join_intake (
+  company_id bigint NOT NULL,
+  day date NOT NULL,
+  events bigint DEFAULT 0 NOT NULL,
+  media_bytes bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT join_intake_pkey PRIMARY KEY (company_id, day),
+  CONSTRAINT join_intake_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_intake_events_check CHECK ((events >= 0)),
+  CONSTRAINT join_intake_media_bytes_check CHECK ((media_bytes >= 0))
+);
+ALTER TABLE join_intake ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_intake IS 'What providers delivered to a company on a day, against its share of the disk.';
+COMMENT ON COLUMN join_intake.day IS 'In UTC.';
+COMMENT ON COLUMN join_intake.events IS 'Messages and statuses stored.';
+COMMENT ON COLUMN join_intake.media_bytes IS 'Bytes of the files fetched for messages.';
+CREATE POLICY system ON join_intake TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_intake TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_intake TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_intake TO suite_system;
 
 CREATE TABLE join_labels (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

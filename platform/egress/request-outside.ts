@@ -4,7 +4,7 @@ import { request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Writable } from 'node:stream'
 import { readDecoded, writeDecoded } from './decode-body.ts'
-import { isPublicAddress } from './special-addresses.ts'
+import { isAllowedAddress, judgingNow } from './judge-address.ts'
 
 /** The URL is none of the web, or leads to an address that is not public. */
 export class AddressRefused extends Error {
@@ -25,7 +25,7 @@ export interface OutsideRequest {
   redirects?: number
   /** Also private and special addresses: for tests and local gateways. */
   privateAddresses: boolean
-  /** Which addresses may be connected to; default public ones. */
+  /** Which addresses may be connected to; default public ones that are not the program's own. */
   isAllowed?: (address: string) => boolean
   /** Name resolution; default the system's. */
   resolve?: LookupFunction
@@ -40,17 +40,27 @@ export interface OutsideAnswer {
 
 /** Judges the very addresses that the socket connects to: a name that changes in between (DNS rebinding) gains nothing. */
 const judging =
-  (resolve: LookupFunction, isAllowed: (address: string) => boolean): LookupFunction =>
+  (resolve: LookupFunction, areAllowed: AreAllowed): LookupFunction =>
   (host, options, done) =>
     resolve(host, options, (error, address, family) => {
       if (error !== null) return done(error, address, family)
       const found = typeof address === 'string' ? [address] : address.map((one) => one.address)
-      if (found.length === 0 || !found.every(isAllowed)) {
-        const refused = new AddressRefused(`${host} leads to an address that is not public`)
-        return done(refused, address, family)
-      }
-      return done(null, address, family)
+      const refuse = (cause?: unknown) =>
+        done(new AddressRefused(`${host} leads to an address that is not public`, { cause }), address, family)
+      areAllowed(found).then(
+        (allowed) => (allowed ? done(null, address, family) : refuse()),
+        (cause: unknown) => refuse(cause),
+      )
     })
+
+type AreAllowed = (addresses: readonly string[]) => Promise<boolean>
+
+/** All of them: which one is connected to is not known before. */
+async function areAllowedNow(addresses: readonly string[]): Promise<boolean> {
+  if (addresses.length === 0) return false
+  const now = await judgingNow(addresses)
+  return addresses.every((address) => isAllowedAddress(address, now))
+}
 
 /** @throws AddressRefused */
 function parseUrl(address: string, base?: URL): URL {
@@ -61,14 +71,17 @@ function parseUrl(address: string, base?: URL): URL {
   return url
 }
 
-function open(
+async function open(
   url: URL,
   headers: Readonly<Record<string, string>>,
-  { method, body, signal, privateAddresses, resolve = lookup, isAllowed = isPublicAddress }: OutsideRequest,
+  { method, body, signal, privateAddresses, resolve = lookup, isAllowed }: OutsideRequest,
 ): Promise<IncomingMessage> {
+  const areAllowed: AreAllowed = isAllowed
+    ? async (found) => found.length > 0 && found.every(isAllowed)
+    : areAllowedNow
   // IP addresses are not looked up.
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (!privateAddresses && isIP(host) !== 0 && !isAllowed(host))
+  if (!privateAddresses && isIP(host) !== 0 && !(await areAllowed([host])))
     throw new AddressRefused('the address is not public')
   const send = url.protocol === 'https:' ? requestSecure : requestPlain
   return new Promise((answered, failed) => {
@@ -78,7 +91,7 @@ function open(
       signal,
       // No shared connections: each is judged, and carries one request.
       agent: false,
-      lookup: privateAddresses ? resolve : judging(resolve, isAllowed),
+      lookup: privateAddresses ? resolve : judging(resolve, areAllowed),
     })
       .once('response', answered)
       .once('error', failed)

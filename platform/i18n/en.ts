@@ -20,6 +20,8 @@ export const en: Record<keyof typeof es, string> = {
   'errors.unsupported_media': 'This kind of file is not supported.',
   'errors.too_many': 'Too many attempts. Wait a moment.',
   'errors.internal': 'Something failed on the server. Try again.',
+  'errors.disk_full':
+    'The server has no space for more files. All else goes on working; please tell your provider.',
   'errors.unavailable': 'The service is not available right now.',
   'errors.network': 'No connection to the server. Check your internet connection.',
   'errors.no_token': 'There is no token',

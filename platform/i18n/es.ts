@@ -21,6 +21,8 @@ export const es = {
   'errors.unsupported_media': 'Este tipo de archivo no se admite.',
   'errors.too_many': 'Demasiados intentos. Espere un momento.',
   'errors.internal': 'Algo falló en el servidor. Inténtelo de nuevo.',
+  'errors.disk_full':
+    'El servidor no tiene espacio para más archivos. Lo demás sigue funcionando; avise a su proveedor.',
   'errors.unavailable': 'El servicio no está disponible en este momento.',
   'errors.network': 'No hay conexión con el servidor. Revise su conexión a internet.',
   'errors.no_token': 'No hay token',

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { ChannelEvent, FailureReason } from './domain.ts'
 
 /**
@@ -67,7 +68,9 @@ export interface Callback {
 export interface OutboundMedia {
   /** URL from which the provider can download it. */
   url: string
-  /** For providers that want the bytes. */
+  /** For providers that want the bytes: large files piece by piece. */
+  open(): Readable
+  /** The whole content, of small files. */
   read(): Promise<Buffer>
   contentType: string
   name: string
@@ -155,7 +158,7 @@ interface TemplateText {
 export interface SubmittedTemplate extends TemplateText {
   /** Of an existing template that was changed. */
   providerId: string | null
-  header: { kind: 'image' | 'video' | 'document'; media: OutboundMedia } | null
+  header: { kind: 'image' | 'video' | 'document'; media: Omit<OutboundMedia, 'open'> } | null
   /** One per parameter. */
   examples: readonly string[]
 }

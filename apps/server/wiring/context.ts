@@ -1,6 +1,7 @@
 import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { DomainEvents } from '#platform/feature/domain-events.ts'
+import type { DiskSpace } from '#platform/files/server/disk-space.ts'
 import { createFileStore, type FileStore } from '#platform/files/server/file-store.ts'
 import { createFileLinks, type FileLinks } from '#platform/http/server/file-links.ts'
 import type { Metrics } from '#platform/http/server/metrics.ts'
@@ -19,6 +20,7 @@ export interface WiringEnvironment extends ProgramEnvironment {
   events: DomainEvents<SuiteEvent>
   hub: Hub
   metrics: Metrics
+  disk: DiskSpace
 }
 
 /** What all features share. */
@@ -34,10 +36,10 @@ export interface WiringContext extends WiringEnvironment {
 }
 
 export const createContext = (environment: WiringEnvironment): WiringContext => {
-  const { config, database, filesFolder, mailer, masterSecret } = environment
+  const { config, database, disk, filesFolder, mailer, masterSecret } = environment
   return {
     ...environment,
-    files: createFileStore({ folder: filesFolder, database, contents: fileContents(environment) }),
+    files: createFileStore({ folder: filesFolder, database, disk, contents: fileContents(environment) }),
     links: createFileLinks(masterSecret),
     mailQueue: createMailQueue(mailer),
     secrets: createSecretBoxes(masterSecret),

@@ -24,7 +24,7 @@ export const attachFile = defineRoute({
     'Sends a file, streamed, as a message; one request per file. Content that a browser could run is only downloaded, never shown.',
   auth: 'session',
   ability: useChat,
-  upload: { maxBytes: 100 * MEBIBYTE, part: 'attached' },
+  upload: { maxBytes: 100 * MEBIBYTE, part: 'attached', counted: true },
   body: z.object({
     chat_id: idParam,
     /** Idempotency key: the same message is sent once. */

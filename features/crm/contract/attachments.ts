@@ -23,7 +23,7 @@ export const addAttachment = defineRoute({
   summary: 'Attaches a file to a person.',
   auth: 'session',
   ability: useCrm,
-  upload: { maxBytes: 50 * 1024 * 1024 },
+  upload: { maxBytes: 50 * 1024 * 1024, counted: true },
   body: z.object({ person_id: idParam, description: text(400).default('') }),
   answer: attachment,
   status: 201,

@@ -56,7 +56,7 @@ export const systemNote = z.object({
 /** @public */
 export type SystemNote = z.infer<typeof systemNote>
 
-export const mediaState = z.enum(['pending', 'ready', 'failed'])
+export const mediaState = z.enum(['pending', 'ready', 'failed', 'no_space'])
 
 /** A message in the provider's form, with the spec's names; absent parts are null. */
 const payload = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invalid, notFound, tooLarge } from '#platform/contract/errors.ts'
+import { diskFull, invalid, notFound, tooLarge } from '#platform/contract/errors.ts'
 import { storageFull } from '#platform/contract/files.ts'
 import { page, queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
@@ -152,7 +152,7 @@ export const uploadFiles = defineRoute({
     'Uploads one file for a message, streamed; several files are several requests. Deleted after a day if unsent.',
   auth: 'session',
   ability: useJoin,
-  upload: { maxBytes: 100 * MEBIBYTE, part: 'files[0]' },
+  upload: { maxBytes: 100 * MEBIBYTE, part: 'files[0]', counted: true },
   body: z.object({
     /** `audio` for a voice note whose container could also hold video. */
     typeFile: text(40).default(''),
@@ -168,6 +168,18 @@ export const uploadFiles = defineRoute({
   status: 201,
   errors: [tooLarge, storageFull, voiceDamaged],
   rate: { max: 120, perSeconds: 60, by: 'user' },
+})
+
+export const fetchFile = defineRoute({
+  method: 'POST',
+  path: '/join/messages/:id/fetch_file/',
+  summary: 'Fetches the file of a message for which there was no space (`media`: `no_space`).',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  answer: message,
+  errors: [notFound, storageFull, diskFull],
+  rate: { max: 60, perSeconds: 60, by: 'user' },
 })
 
 /** Where a message’s file is read; its thumbnail is below it (`preview/`). */

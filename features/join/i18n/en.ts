@@ -50,6 +50,9 @@ export const en: Record<keyof typeof es, string> = {
   'said.optedOutForGood': 'Done: you will get no more bulk messages.',
   'said.optedIn': 'Thank you: you will get our messages again.',
   'said.mentioned': '{author} mentioned you in the conversation with {contact}',
+  'said.noSpace': 'There is no space for the files of contacts',
+  'said.noSpaceBody':
+    'Messages arrive, but their files are not kept. Delete files or talk to your provider; afterwards each file can be fetched from its message.',
   'said.noTemplateFile': 'The header’s file is missing.',
 
   'audit.action.join_template.submitted': 'Submitted the template for approval',

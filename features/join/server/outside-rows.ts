@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OutsideRows } from '#platform/feature/outside-rows.ts'
 
 const CALLBACKS =
-  '4 MiB a callback, 120,000 a minute and address, 50,000 waiting events of a company (429 beyond)'
+  '4 MiB a callback, 120,000 a minute and address, 50,000 waiting and 1,000,000 events a day of a company (429 beyond), 4,000 messages a day of a conversation'
 
 /** Longer than any provider repeats a delivery: Meta does for seven days. */
 const REPEATED_DAYS = 8
@@ -22,11 +22,16 @@ export const joinOutsideRows: readonly OutsideRows[] = [
       { column: 'received_at', days: FAILED_DAYS, only: sql<boolean>`done_at IS NULL` },
     ],
   },
+  { table: 'join_intake', limit: CALLBACKS, ends: [{ column: 'day', days: REPEATED_DAYS }] },
   { table: 'join_contacts', ...conversations },
   { table: 'join_contact_points', ...conversations },
   { table: 'join_conversations', ...conversations },
   { table: 'join_messages', ...conversations },
-  { table: 'join_files', ...conversations },
+  {
+    table: 'join_files',
+    ...conversations,
+    limit: `${CALLBACKS}; the plan, the disk, 10 GB a day of a company and 500 MB of a contact`,
+  },
   { table: 'join_facts', ...conversations },
   { table: 'join_bot_passages', ...conversations },
 ]

@@ -15,7 +15,16 @@ import type { CrmAudience, FindPerson, IsOnPhone, TellPeople, WebTelephones } fr
 /** The file storage of conversations. */
 export type JoinFiles = Pick<
   FileStore,
-  'claim' | 'keepGuarded' | 'putGuarded' | 'moveGuarded' | 'open' | 'read' | 'drop'
+  | 'claim'
+  | 'keepGuarded'
+  | 'putGuarded'
+  | 'moveGuarded'
+  | 'open'
+  | 'read'
+  | 'drop'
+  | 'roomOf'
+  | 'requireRoom'
+  | 'requireDisk'
 >
 
 export interface ReactionToSend {
@@ -43,7 +52,7 @@ interface ConversationId {
 export interface JoinJobs {
   send: WaitingJob<ConversationId>
   process: Job<Slot>
-  fetchMedia: WaitingJob<{ message_id: number }>
+  fetchMedia: WaitingJob<{ message_id: number; asked?: boolean | undefined }>
   read: WaitingJob<{ conversation_id: number; sequence: number; count: number }>
   assignWaiting: Job<{ group_id: number }>
   botTimeout: Job<BotTicket>

@@ -18,7 +18,7 @@ export type IsOnPhone = (endpoint: string) => boolean
 export interface JoinNotice {
   companyId: number
   userId: number
-  kind: 'join_mention' | 'join_sequence_failed'
+  kind: 'join_mention' | 'join_sequence_failed' | 'join_no_space'
   title: string
   body: string
   link: string

@@ -20,6 +20,8 @@ type Content =
   | 'optedOutForGood'
   | 'optedIn'
   | 'mentioned'
+  | 'noSpace'
+  | 'noSpaceBody'
 
 /** Texts of answers, in the reader's language. */
 export const say = (language: Language, what: Content, values: Values = {}): string =>

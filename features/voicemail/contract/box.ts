@@ -50,7 +50,7 @@ export const putGreeting = defineRoute({
   method: 'POST',
   path: '/api/webrtc/voicemail_greeting/',
   summary: 'Uploads the greeting that callers hear before they leave a message; replaces the previous one.',
-  upload: { maxBytes: MAX_GREETING },
+  upload: { maxBytes: MAX_GREETING, counted: true },
   answer: boxAnswer,
   errors: [notFound, tooLarge, unsupportedMedia, storageFull],
 })

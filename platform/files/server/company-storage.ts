@@ -4,6 +4,30 @@ import type { Rows } from '#platform/db/database.ts'
 
 const GIGABYTE = 1_000_000_000
 
+/** Both in bytes; no limit is infinite. */
+export interface CompanyStorage {
+  bytes: number
+  limit: number
+}
+
+export const storageFullFor = ({ limit }: Pick<CompanyStorage, 'limit'>): Failure =>
+  new Failure(storageFull, { values: { limit: limit / GIGABYTE } })
+
+/** What a company keeps and what its plan allows. */
+export async function storageOf(rows: Rows, companyId: number): Promise<CompanyStorage> {
+  const found = await rows
+    .selectFrom('companies')
+    .leftJoin('company_storage', 'company_storage.company_id', 'companies.id')
+    .select(['companies.max_storage_bytes as limit', 'company_storage.bytes'])
+    .where('companies.id', '=', companyId)
+    .executeTakeFirst()
+  const limit = found?.limit ?? null
+  return {
+    bytes: Number(found?.bytes ?? 0),
+    limit: limit === null ? Number.POSITIVE_INFINITY : Number(limit),
+  }
+}
+
 /** Called in the file's transaction, with the file already counted. @throws Failure when the plan's limit is exceeded */
 export async function refuseOverfull(rows: Rows, companyId: number): Promise<void> {
   const full = await rows
@@ -13,5 +37,5 @@ export async function refuseOverfull(rows: Rows, companyId: number): Promise<voi
     .where('company_storage.company_id', '=', companyId)
     .whereRef('company_storage.bytes', '>', 'companies.max_storage_bytes')
     .executeTakeFirst()
-  if (full) throw new Failure(storageFull, { values: { limit: Number(full.limit) / GIGABYTE } })
+  if (full) throw storageFullFor({ limit: Number(full.limit) })
 }

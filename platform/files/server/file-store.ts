@@ -13,10 +13,11 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import type { ByteRange } from '#platform/http/server/byte-range.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import { type Claim, claimUpload, PENDING } from './claim-upload.ts'
-import { refuseOverfull } from './company-storage.ts'
+import { refuseOverfull, storageFullFor, storageOf } from './company-storage.ts'
 import { PICTURE_TYPES } from './content-type.ts'
 import type { ContentStore } from './contents/content-store.ts'
 import { folderContents } from './contents/folder-contents.ts'
+import { type DiskSpace, endlessDisk } from './disk-space.ts'
 import { measure } from './move-file.ts'
 import { purgeFilesJob } from './purge-files.ts'
 import { readFileRoute } from './read-file.ts'
@@ -46,9 +47,15 @@ export interface FileStore {
   putGuarded(unit: UnitOfWork, made: MadeFile): Promise<string>
   /**
    * Same for a local file that a program wrote; it is moved. Bytes.
-   * @throws Failure `storage_full` if `limited` by the company's plan
+   * @throws Failure `storage_full`, `disk_full` if `limited` by the company's plan
    */
   moveGuarded(unit: UnitOfWork, made: WrittenFile): Promise<{ id: string; size: number }>
+  /** Bytes that a company may still keep, by its plan and the disk; negative when there are too many. */
+  roomOf(companyId: number): Promise<number>
+  /** @throws Failure `disk_full` while the database needs what is left of the disk */
+  requireDisk(): Promise<void>
+  /** @throws Failure `storage_full`, `disk_full` when a company may keep nothing more */
+  requireRoom(companyId: number): Promise<void>
   /** Content of a stored file. The caller has checked access. */
   open(id: string, range: ByteRange | null): Readable
   /** The whole content in memory, for small files. */
@@ -120,6 +127,8 @@ interface FileStoreParts {
   /** Where files are kept until they are stored. */
   folder: string
   database: Database
+  /** Default: not watched. */
+  disk?: DiskSpace
   /** Default: the folder, unencrypted. */
   contents?: ContentStore
 }
@@ -128,6 +137,7 @@ interface FileStoreParts {
 export function createFileStore({
   folder,
   database,
+  disk = endlessDisk,
   contents = folderContents(folder),
 }: FileStoreParts): FileStore {
   return {
@@ -177,6 +187,7 @@ export function createFileStore({
     async moveGuarded({ rows }, { companyId, kind, name, contentType, path: from, limited = false }) {
       const id = randomUUID()
       const { size, sha256 } = await measure(from)
+      if (limited) await disk.require(size)
       await rows
         .insertInto('stored_files')
         .values({
@@ -193,6 +204,16 @@ export function createFileStore({
       if (limited) await refuseOverfull(rows, companyId)
       await contents.take(id, companyId, from)
       return { id, size }
+    },
+    async roomOf(companyId) {
+      const [plan, left] = await Promise.all([storageOf(database.systemRows, companyId), disk.left()])
+      return Math.min(plan.limit - plan.bytes, left)
+    },
+    requireDisk: () => disk.require(1),
+    async requireRoom(companyId) {
+      const plan = await storageOf(database.systemRows, companyId)
+      if (plan.bytes >= plan.limit) throw storageFullFor(plan)
+      await disk.require(1)
     },
     open: contents.open,
     read: (id) => buffer(contents.open(id, null)),

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#platform/access/failure.ts'
 import type { Language } from '#platform/access/principal.ts'
 import {
+  diskFull,
   type ErrorEnvelope,
   type ErrorKind,
   internal,
@@ -18,6 +19,8 @@ export type Translate = (language: Language, key: string, values?: Record<string
 export const languageOf = (header: string | undefined): Language =>
   header?.trim().toLowerCase().startsWith('en') ? 'en' : 'es'
 
+/** The file system's, and PostgreSQL's. */
+const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', '53100'])
 /** SQLSTATE classes of an unavailable database: connection errors, shutdown, too many connections. */
 const DATABASE_AWAY = /^(08|57P|53)/
 /** The pool's errors when no connection could be had in time. */
@@ -31,6 +34,7 @@ function kindOf(error: FastifyError | Failure | Error): ErrorKind {
   if (statusCode === 415) return unsupportedMedia
   if (statusCode === 429) return tooMany
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return invalid
+  if (code !== undefined && NO_SPACE.has(code)) return diskFull
   if (code !== undefined && (DATABASE_AWAY.test(code) || NETWORK_AWAY.has(code))) return unavailable
   return POOL_EXHAUSTED.test(error.message) ? unavailable : internal
 }

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import { z } from 'zod'
 import {
+  diskFull,
   type ErrorKind,
   errorEnvelope,
   forbidden,
@@ -15,6 +16,7 @@ import {
   unavailable,
   unsupportedMedia,
 } from '#platform/contract/errors.ts'
+import { storageFull } from '#platform/contract/files.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
 import { API_PAGE } from './api-page-guard.ts'
 import type { BoundRoute } from './bind.ts'
@@ -86,7 +88,8 @@ export function refusalsOf(contract: RouteContract): readonly ErrorKind[] {
     ...(contract.auth === 'session' ? [unauthenticated] : []),
     ...(contract.ability ? [forbidden] : []),
     ...(hasBody ? [tooLarge, unsupportedMedia] : []),
-    ...(contract.upload ? [tooHeavy] : []),
+    ...(contract.upload ? [tooHeavy, diskFull] : []),
+    ...(contract.upload?.counted ? [storageFull] : []),
     tooMany,
     internal,
     unavailable,

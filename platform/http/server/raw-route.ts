@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressKey } from './address-key.ts'
 import { decodedBody } from './decoded-body.ts'
+import type { OpenBodies } from './open-bodies.ts'
+import { type FileAnswer, sendFile } from './send-file.ts'
 
 export interface RawRequest {
   params: Readonly<Record<string, string>>
@@ -17,6 +20,11 @@ export interface RawAnswer {
   headers?: Readonly<Record<string, string>>
 }
 
+/** A large answer: streamed, with support of ranges. Its `drop` is called when it was sent or its reader has gone. */
+export interface RawFile {
+  file: FileAnswer
+}
+
 /**
  * A route for programs without our contracts, such as a provider's webhook: gets the body as raw bytes, since signatures are
  * computed over them, and authenticates the sender itself.
@@ -30,7 +38,7 @@ export interface RawRoute {
   readonly perMinute?: number
   /** Decides before the body is read: an answer refuses the request. */
   admit?(request: Omit<RawRequest, 'body'>): Promise<RawAnswer | null>
-  handle(request: RawRequest): Promise<RawAnswer>
+  handle(request: RawRequest): Promise<RawAnswer | RawFile>
 }
 
 const texts = (input: unknown): Record<string, string> =>
@@ -51,8 +59,15 @@ const headOf = ({ params, query, headers, ip }: FastifyRequest): Omit<RawRequest
 const answer = (reply: FastifyReply, { status, body, contentType, headers = {} }: RawAnswer): FastifyReply =>
   reply.code(status).headers(headers).type(contentType).send(body)
 
+/** Bodies on their way from one address at a time: a provider's callbacks for many companies come from few. */
+const BODIES_OF_ADDRESS = 200
+
 /** In a scope of their own, where every body is a buffer. */
-export async function registerRawRoutes(app: FastifyInstance, routes: readonly RawRoute[]): Promise<void> {
+export async function registerRawRoutes(
+  app: FastifyInstance,
+  routes: readonly RawRoute[],
+  bodies: OpenBodies,
+): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -67,11 +82,14 @@ export async function registerRawRoutes(app: FastifyInstance, routes: readonly R
           const refusal = (await route.admit?.(headOf(request))) ?? null
           // The rest of the body is not waited for.
           if (refusal) return answer(reply.header('connection', 'close'), refusal)
+          await bodies.enter(request, `raw ${addressKey(request.ip)}`, BODIES_OF_ADDRESS)
         },
         handler: async (request, reply) => {
           const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           const body = await decodedBody(sent, request.headers['content-encoding'], route.maxBytes)
-          return answer(reply, await route.handle({ ...headOf(request), body }))
+          const answered = await route.handle({ ...headOf(request), body })
+          if ('file' in answered) return sendFile(request, reply, answered.file)
+          return answer(reply, answered)
         },
       })
   })

@@ -7,9 +7,10 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '#platform/access/failure.ts'
-import { invalid, tooLarge, unsupportedMedia } from '#platform/contract/errors.ts'
-import type { Upload, UploadLimit } from '#platform/contract/route.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import type { Upload } from '#platform/contract/route.ts'
 import { asOneLine } from '#platform/contract/scalars.ts'
+import type { UploadPlace } from './upload-gate.ts'
 
 interface Received {
   upload: Upload
@@ -23,13 +24,16 @@ interface Received {
 const FIELD_SIZE = 64 * 1024
 const MAX_NAME_LENGTH = 255
 
-/** Streams the file of a multipart request to disk, with size and hash; deletes it on any error. */
+/**
+ * Streams the file of a multipart request to disk, with size and hash; deletes it on any error.
+ * @throws Failure the place's refusal beyond its size, `invalid`
+ */
 export async function receiveUpload(
   request: FastifyRequest,
-  { maxBytes, part: filePart = 'file' }: UploadLimit,
+  filePart = 'file',
+  { maxBytes, refusal }: UploadPlace,
   folder: string,
 ): Promise<Received> {
-  if (!request.isMultipart()) throw new Failure(unsupportedMedia)
   await mkdir(folder, { recursive: true })
   const path = join(folder, randomUUID())
   const drop = () => rm(path, { force: true })
@@ -39,7 +43,7 @@ export async function receiveUpload(
     const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: FIELD_SIZE, parts: 21 }
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') fields[part.fieldname] = part.value
-      else if (part.fieldname === filePart) upload = await write(part, path)
+      else if (part.fieldname === filePart) upload = await write(part, path, refusal)
       else throw new Failure(invalid, { fields: { [part.fieldname]: ['file'] } })
     }
   } catch (error) {
@@ -54,7 +58,7 @@ export async function receiveUpload(
 const isOurs = (error: unknown): boolean =>
   error instanceof Failure || (error instanceof Error && ('syscall' in error || 'statusCode' in error))
 
-async function write(part: MultipartFile, path: string): Promise<Upload> {
+async function write(part: MultipartFile, path: string, refusal: () => Failure): Promise<Upload> {
   const hash = createHash('sha256')
   let size = 0
   const measure = new Transform({
@@ -65,7 +69,7 @@ async function write(part: MultipartFile, path: string): Promise<Upload> {
     },
   })
   await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600, flush: true }))
-  if (part.file.truncated) throw new Failure(tooLarge)
+  if (part.file.truncated) throw refusal()
   // Browsers encode quotation marks in part headers this way (HTML, multipart/form-data encoding).
   const called = part.filename.replaceAll('%22', '"').replaceAll('\\', '/')
   const name = asOneLine(basename(called)).slice(0, MAX_NAME_LENGTH).trim() || 'file'

@@ -2,22 +2,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
 import type { Language, Principal } from '#platform/access/principal.ts'
-import { invalid } from '#platform/contract/errors.ts'
-import type { RateLimit, Upload } from '#platform/contract/route.ts'
+import { invalid, unsupportedMedia } from '#platform/contract/errors.ts'
+import type { RateLimit, RouteContract, Upload } from '#platform/contract/route.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
+import { addressKey } from './address-key.ts'
 import { languageOf, type Translate } from './answer-error.ts'
 import { authorizeRequest, type Doorkeeper, requestKey } from './authorize-request.ts'
 import type { BoundRoute, RequestContext } from './bind.ts'
+import type { OpenBodies } from './open-bodies.ts'
 import { requestParser } from './parse-request.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { type FileAnswer, sendFile } from './send-file.ts'
-import { isOfSession } from './token-watch.ts'
+import { isOfSession, keyOfSession } from './token-watch.ts'
+import type { UploadGate, UploadPlace } from './upload-gate.ts'
 
 export interface RouteContext extends Doorkeeper {
   database: Database
   translate: Translate
   /** Position in the event stream, sent with every answer: later events apply on top of it. */
   cursor: () => string
+  bodies: OpenBodies
+  uploads: UploadGate
   /** Where uploads are kept during the request. */
   uploadFolder: string
   /** Scratch folder for handlers. */
@@ -33,6 +38,13 @@ const DEFAULT_RATE: RateLimit = { max: 1200, perSeconds: 60, by: 'user' }
  */
 const BEHIND_ONE_ADDRESS = 50
 
+/** Bodies on their way at a time: of one session, and of one address without. A page sends few at once. */
+const [BODIES_OF_SESSION, BODIES_OF_ADDRESS] = [40, 40]
+/** Of a body without a session, bytes: the longest are forms of strangers, with a text in every field. */
+const STRANGERS_BODY = 512 * 1024
+/** After a body that took longer than this to arrive the session is checked once more, ms. */
+const CHECKED_FOR = 2_000
+
 /** A host name or address, optionally with a port: URLs are built from it. */
 const HOST = /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i
 
@@ -43,7 +55,7 @@ function originOf({ protocol, host }: FastifyRequest): string {
   return origin
 }
 
-/** Order of every route: rate limit, authenticate, parse, transaction in the company, handler, shaped answer. */
+/** Order of every route: rate limit, authenticate, admit and read the body, parse, transaction in the company, handler, shaped answer. */
 export function registerRoute(app: FastifyInstance, route: BoundRoute, routeContext: RouteContext): void {
   const { contract } = route
   const parser = requestParser(contract)
@@ -53,6 +65,7 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, routeCont
     method: contract.method,
     url: contract.path,
     config: {
+      isForStrangers: contract.auth === 'none',
       rateLimit: {
         max: (_request, key) =>
           rate.by === 'user' && !isOfSession(key) ? rate.max * BEHIND_ONE_ADDRESS : rate.max,
@@ -60,15 +73,24 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, routeCont
         keyGenerator: (request) => requestKey(request, contract, rate, routeContext),
       },
     },
+    ...(contract.auth === 'none' ? { bodyLimit: STRANGERS_BODY } : {}),
     ...(contract.answer ? { schema: { response: { [status]: contract.answer } } } : {}),
-    handler: async (request, reply) => {
+    preParsing: async (request, reply) => {
       const principal = await authorizeRequest(request, contract, routeContext)
-      const language = principal?.language ?? languageOf(request.headers['accept-language'])
-      request.language = language
-      const received = contract.upload
-        ? await receiveUpload(request, contract.upload, routeContext.uploadFolder)
+      request.language = principal?.language ?? languageOf(request.headers['accept-language'])
+      await admitBody({ request, reply, contract, principal }, routeContext)
+    },
+    handler: async (request, reply) => {
+      const { language, admitted } = request
+      if (contract.upload && !admitted?.place) throw new Failure(unsupportedMedia)
+      const received = admitted?.place
+        ? await receiveUpload(request, contract.upload?.part, admitted.place, routeContext.uploadFolder)
         : null
       try {
+        const isRecent = performance.now() - (admitted?.at ?? 0) < CHECKED_FOR
+        const principal = isRecent
+          ? (admitted?.principal ?? null)
+          : await authorizeRequest(request, contract, routeContext)
         const parts = parser.parse(
           { params: request.params, query: request.query, body: received ? received.fields : request.body },
           (issue) => routeContext.describeIssue(language, issue),
@@ -113,9 +135,39 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, routeCont
   }
 }
 
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '')
+
+/** The last step before the body is read. @throws Failure `too_many`, and what the upload gate says */
+async function admitBody(
+  {
+    request,
+    reply,
+    contract,
+    principal,
+  }: { request: FastifyRequest; reply: FastifyReply; contract: RouteContract; principal: Principal | null },
+  { bodies, uploads }: RouteContext,
+): Promise<void> {
+  if (principal) await bodies.enter(request, keyOfSession(principal.sessionId), BODIES_OF_SESSION)
+  else await bodies.enter(request, addressKey(request.ip), BODIES_OF_ADDRESS)
+  request.admitted = { principal, at: performance.now(), place: null }
+  if (!contract.upload || !principal || !isForm(request)) return
+  const announced = request.headers['content-length']
+  const place = await uploads.admit(
+    principal.companyId,
+    contract.upload,
+    announced === undefined ? null : Number(announced),
+  )
+  request.admitted.place = place
+  if (reply.raw.closed) place.release()
+  else reply.raw.once('close', place.release)
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Language of the answer, also of refusals. */
     language: Language
+    /** Decided before the body was read; null until then. */
+    admitted: { principal: Principal | null; at: number; place: UploadPlace | null } | null
   }
 }

@@ -14,10 +14,12 @@ import { answerError, languageOf } from './answer-error.ts'
 import { answerSerializer } from './answer-serializer.ts'
 import { guardApiPage } from './api-page-guard.ts'
 import type { BoundRoute } from './bind.ts'
+import { limitConnections, limitUnreadBodies } from './connection-limits.ts'
 import { type HealthChecks, registerHealth } from './health.ts'
 import { registerJsonBody } from './json-body.ts'
-import { answerMalformedRequest } from './malformed-request.ts'
+import { answerMalformedRequest, RequestTimeout } from './malformed-request.ts'
 import { type Metrics, registerMetrics } from './metrics.ts'
+import { createOpenBodies, DEFAULT_PACE, type Pace } from './open-bodies.ts'
 import { registerApiPage } from './openapi.ts'
 import { type RawRoute, registerRawRoutes } from './raw-route.ts'
 import { type RouteContext, registerRoute } from './register-route.ts'
@@ -25,7 +27,7 @@ import { registerSecurityHeaders } from './security-headers.ts'
 import { createTokenWatch } from './token-watch.ts'
 import { registerWeb, type WebSettings } from './web-files.ts'
 
-export interface HttpSettings extends Omit<RouteContext, 'tokens'> {
+export interface HttpSettings extends Omit<RouteContext, 'tokens' | 'bodies'> {
   routes: readonly BoundRoute[]
   /** Raw routes for other programs, such as webhooks. */
   rawRoutes?: readonly RawRoute[]
@@ -44,6 +46,10 @@ export interface HttpSettings extends Omit<RouteContext, 'tokens'> {
   trustProxy: false | number | string[]
   /** Invalid tokens per address and minute; beyond that, none is checked. */
   failedTokensPerMinute: number
+  /** Connections of one address (a /64 of IPv6) at a time; null behind a proxy, which has them all. */
+  connectionsPerAddress: number | null
+  /** Slowest bodies. */
+  pace?: Pace
   /** Largest JSON body, bytes. */
   bodyLimit?: number
 }
@@ -54,6 +60,10 @@ const HEAD_WITHIN_MS = 10_000
 /** Enough for a large upload over a slow line. */
 const REQUEST_WITHIN_MS = 10 * 60_000
 const CHECKED_EVERY_MS = 2_000
+/** Longer than proxies keep theirs (nginx 60 s), which would otherwise send a request into a closing connection. */
+const KEEP_ALIVE_MS = 72_000
+/** Then a new connection is made, and counted again. */
+const MAX_REQUESTS = 10_000
 /** Grace period for running answers at shutdown; a paused video would never end. */
 const LAST_ANSWERS_MS = 4_000
 
@@ -72,13 +82,21 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
       connectionsCheckingInterval: CHECKED_EVERY_MS,
     },
     requestTimeout: REQUEST_WITHIN_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    maxRequestsPerSocket: MAX_REQUESTS,
     clientErrorHandler: (error, socket) => answerMalformedRequest(error, socket, settings.translate),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   endAnswersOnClose(app)
+  if (settings.connectionsPerAddress !== null) limitConnections(app.server, settings.connectionsPerAddress)
+  limitUnreadBodies(app)
+  const bodies = createOpenBodies(settings.pace ?? DEFAULT_PACE, ({ raw }) =>
+    answerMalformedRequest(new RequestTimeout(), raw.socket, settings.translate),
+  )
   registerJsonBody(app)
   app.setSerializerCompiler<z.ZodType>(({ schema }) => answerSerializer(schema))
   app.decorateRequest('language', 'es')
+  app.decorateRequest('admitted', null)
   app.addHook('onRequest', async (request) => {
     request.language = languageOf(request.headers['accept-language'])
   })
@@ -95,9 +113,9 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   registerMetrics(app, settings.metrics)
   registerHealth(app, settings.health, settings.roles)
   const tokens = createTokenWatch(settings.failedTokensPerMinute)
-  const doorkeeper = { ...settings, tokens }
+  const doorkeeper = { ...settings, tokens, bodies }
   for (const route of settings.routes) registerRoute(app, route, doorkeeper)
-  await registerRawRoutes(app, settings.rawRoutes ?? [])
+  await registerRawRoutes(app, settings.rawRoutes ?? [], bodies)
   const guard = settings.isApiPageOpen
     ? null
     : (request: FastifyRequest, reply: FastifyReply) => guardApiPage(request, reply, doorkeeper)

@@ -137,7 +137,7 @@ export const uploadBotFile = defineRoute({
   auth: 'session',
   ability: configureJoin,
   params,
-  upload: { maxBytes: 16 * 1024 * 1024 },
+  upload: { maxBytes: 16 * 1024 * 1024, counted: true },
   answer: botMedia,
   status: 201,
   errors: [notFound, tooLarge, storageFull],

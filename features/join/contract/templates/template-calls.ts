@@ -45,7 +45,7 @@ export const uploadTemplateFile = defineRoute({
   auth: 'session',
   ability: configureJoin,
   params: z.object({ id: idParam }),
-  upload: { maxBytes: 16 * 1024 * 1024 },
+  upload: { maxBytes: 16 * 1024 * 1024, counted: true },
   body: z.object({}),
   answer: z.object({ id, file: z.string() }),
   errors: [notFound, tooLarge, storageFull, unsupportedMedia],

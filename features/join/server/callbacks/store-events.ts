@@ -3,6 +3,7 @@ import { type ChannelEvent, laneOf } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { enqueueProcessing } from '../inbound/enqueue-processing.ts'
 import type { JoinParts } from '../parts.ts'
+import { countIntake } from './intake.ts'
 import { slotOf } from './slot-of.ts'
 
 type Owner = Pick<AccountRow, 'id' | 'company_id'>
@@ -115,6 +116,11 @@ async function write(
       .returning(['company_id', 'slot'])
       .execute()
     const slots = new Map(stored.map((row) => [`${row.company_id} ${row.slot}`, row]))
+    const events = Map.groupBy(stored, (row) => row.company_id)
+    await countIntake(
+      unit.rows,
+      [...events].map(([companyId, { length }]) => ({ companyId, events: length })),
+    )
     await enqueueProcessing(unit, jobs, [...slots.values()])
   })
 }

@@ -10,6 +10,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { fileUrlOf, linkFile, readFile, readPreview, uploadFiles } from '../../contract/messages.ts'
 import { visible } from '../conversations/access.ts'
 import type { JoinParts } from '../parts.ts'
+import { fetchAgainRoute } from './fetch-again.ts'
 import { asVoiceNote } from './voice-note.ts'
 
 /** Types that a browser displays without executing. */
@@ -58,6 +59,7 @@ export const fileRoutes = (parts: JoinParts): readonly BoundRoute[] => [
     const { url, expiresAt } = parts.links.sign(fileUrlOf(id), principal)
     return { url, expires_at: expiresAt.toISOString() }
   }),
+  fetchAgainRoute(parts),
   bindPrepared(
     uploadFiles,
     async ({ principal, upload, body }, proceed: (upload: Upload) => Promise<unknown>) =>

@@ -26,22 +26,69 @@ export function createProviderLinks(key: Buffer, publicUrl: string) {
 
 export type ProviderLinks = ReturnType<typeof createProviderLinks>
 
-const GONE = { status: 404, body: '', contentType: 'text/plain' } as const
+/** Files of one company that providers fetch at a time, on this node. */
+const MAX_AT_ONCE = 40
+/** The slowest provider has its file by then, ms. */
+const DEADLINE = 5 * 60_000
 
-export const providerFileRoute = ({ database, files }: JoinParts, links: ProviderLinks): RawRoute => ({
-  method: 'GET',
-  path: '/join/media/:file/:until/:seal',
-  maxBytes: 0,
-  async handle({ params: { file = '', until = '', seal = '' } }) {
-    if (!/^[0-9a-f-]{36}$/.test(file) || !/^\d{1,12}$/.test(until) || !links.isGood(file, until, seal))
-      return GONE
-    const found = await database.systemRows
-      .selectFrom('stored_files')
-      .select('content_type')
-      .where('id', '=', file)
-      .where('dropped_at', 'is', null)
-      .executeTakeFirst()
-    if (!found) return GONE
-    return { status: 200, body: await files.read(file), contentType: found.content_type }
-  },
-})
+const GONE = { status: 404, body: '', contentType: 'text/plain' } as const
+const BUSY = { status: 503, body: '', contentType: 'text/plain', headers: { 'retry-after': '5' } } as const
+
+/** Read piece by piece: a file of 100 MB goes to as many contacts as a broadcast has. */
+export function providerFileRoute({ database, files }: JoinParts, links: ProviderLinks): RawRoute {
+  const running = new Map<number, number>()
+
+  /** A place among those of the company; null when all are taken. @returns gives it back, once */
+  function take(companyId: number): (() => void) | null {
+    const count = running.get(companyId) ?? 0
+    if (count >= MAX_AT_ONCE) return null
+    running.set(companyId, count + 1)
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      const left = (running.get(companyId) ?? 1) - 1
+      if (left > 0) running.set(companyId, left)
+      else running.delete(companyId)
+    }
+  }
+
+  return {
+    method: 'GET',
+    path: '/join/media/:file/:until/:seal',
+    maxBytes: 0,
+    async handle({ params: { file = '', until = '', seal = '' } }) {
+      if (!/^[0-9a-f-]{36}$/.test(file) || !/^\d{1,12}$/.test(until) || !links.isGood(file, until, seal))
+        return GONE
+      const found = await database.systemRows
+        .selectFrom('stored_files')
+        .select(['company_id', 'content_type', 'name', 'size', 'sha256'])
+        .where('id', '=', file)
+        .where('dropped_at', 'is', null)
+        .executeTakeFirst()
+      if (!found) return GONE
+      const giveBack = take(found.company_id)
+      if (!giveBack) return BUSY
+      return {
+        file: {
+          name: found.name,
+          contentType: found.content_type,
+          disposition: 'attachment',
+          etag: found.sha256.toString('hex'),
+          content: {
+            size: Number(found.size),
+            open(range) {
+              const content = files.open(file, range)
+              const late = setTimeout(
+                () => content.destroy(new Error('a provider reads too slowly')),
+                DEADLINE,
+              )
+              return content.once('close', () => clearTimeout(late))
+            },
+          },
+          drop: async () => giveBack(),
+        },
+      }
+    },
+  }
+}

@@ -14,6 +14,7 @@ import type { JoinParts } from '../parts.ts'
 import { handleSurveyAnswer } from '../surveys/handle-survey-answer.ts'
 import type { BatchEnd } from './batch-end.ts'
 import { handleOptWord } from './handle-opt-word.ts'
+import { isFlood } from './is-flood.ts'
 
 type IncomingMessage = Extract<ChannelEvent, { type: 'message' }>
 
@@ -79,6 +80,10 @@ export async function handleMessage(
     parts.findPerson,
   )
   const locked = await openConversation(rows, { companyId, accountId: account.id, contactId })
+  if (await isFlood(rows, locked)) {
+    parts.log.warn({ conversation: locked.id }, 'a contact sends more messages than are kept of one in a day')
+    return
+  }
   const content = saidBy(event.content)
   const id = await writeMessage(rows, locked, {
     ...content,

@@ -72,6 +72,7 @@ const mediaOf = (
   { file_id, name, content_type }: { file_id: string; name: string | null; content_type: string | null },
 ): OutboundMedia => ({
   url: linkFor(file_id),
+  open: () => files.open(file_id, null),
   read: () => files.read(file_id),
   contentType: content_type ?? 'application/octet-stream',
   name: name ?? 'file',

@@ -2,6 +2,7 @@ import Block from '@mui/icons-material/Block'
 import LocationOn from '@mui/icons-material/LocationOnOutlined'
 import Person from '@mui/icons-material/PersonOutlined'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import CircularProgress from '@mui/material/CircularProgress'
 import Link from '@mui/material/Link'
@@ -9,8 +10,11 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { MessageText } from '#platform/conversation/web/text/message-text.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { MediaView } from '#platform/media/web/shown/media-view.tsx'
+import { fetchFile } from '../../contract/messages.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin } from '../join-context.ts'
 import type { Entry } from '../session/join-view.ts'
+import { showFailure } from '../show-failure.ts'
 import { mediaOf } from './media.ts'
 import { Quote } from './quote.tsx'
 
@@ -70,6 +74,24 @@ const ContactCard = ({ message: { payload } }: { message: Entry }) => (
   </Box>
 )
 
+/** A file that found no room, with a button that fetches it again. */
+const NoSpace = ({ message }: { message: Entry }) => {
+  const t = useText(joinWebTexts)
+  const join = useJoin()
+  const fetchAgain = async () => {
+    const pending = await join.api.call(fetchFile, { params: { id: message.id } })
+    join.mergeMessages(message.sender, [pending])
+  }
+  return (
+    <Quiet icon={<Block sx={{ fontSize: 16 }} />}>
+      {t('join.mediaNoSpace')}
+      <Button size="small" onClick={() => showFailure(fetchAgain())}>
+        {t('join.mediaFetch')}
+      </Button>
+    </Quiet>
+  )
+}
+
 /** The file, or its progress while it is fetched from the provider. */
 const FileOf = ({ message }: { message: Entry }) => {
   const t = useText(joinWebTexts)
@@ -85,6 +107,7 @@ const FileOf = ({ message }: { message: Entry }) => {
     return <Quiet icon={<CircularProgress size={14} />}>{t('join.mediaPending')}</Quiet>
   if (message.payload.media === 'failed')
     return <Quiet icon={<Block sx={{ fontSize: 16 }} />}>{t('join.mediaFailed')}</Quiet>
+  if (message.payload.media === 'no_space') return <NoSpace message={message} />
   return null
 }
 

@@ -29,6 +29,8 @@ export const conversationEn: Record<keyof typeof conversationEs, string> = {
   'join.byBot': 'Bot',
   'join.mediaPending': 'Fetching the file…',
   'join.mediaFailed': 'The file could not be fetched',
+  'join.mediaNoSpace': 'There is no space to keep the file',
+  'join.mediaFetch': 'Fetch',
   'join.unsupported': 'This kind of message cannot be shown here.',
   'join.openMap': 'See on the map',
   'join.reply': 'Reply',

@@ -1,0 +1,88 @@
+import { hkdfSync } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { testDatabase } from '#platform/testing/test-database.ts'
+import { uploadFiles } from '../../contract/messages.ts'
+import { createProviderLinks } from './provider-links.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const SIZE = 8 * 1024 * 1024
+const database = await testDatabase()
+const program = await startTestProgram({ database })
+await program.makeAdministrator('eva')
+const [ana, eva] = await program.signInAll('ana', 'eva')
+const key = Buffer.from(hkdfSync('sha256', database.masterSecret, '', 'messaging file links', 32))
+const links = createProviderLinks(key, program.origin)
+const sockets: Socket[] = []
+afterAll(() => {
+  for (const socket of sockets) socket.destroy()
+})
+
+const content = Buffer.alloc(SIZE, 'video ')
+async function linkOf(person: typeof ana): Promise<string> {
+  const { urls } = await person.call(uploadFiles, {
+    body: {},
+    file: new Blob([new Uint8Array(content)]),
+    fileName: 'video.bin',
+  })
+  return links.linkFor(String(urls[0]?.id))
+}
+
+/** A provider that reads the head and then nothing more. */
+async function begin(link: string): Promise<string> {
+  const { hostname, port, pathname } = new URL(link)
+  const socket = connect(Number(port), hostname)
+  sockets.push(socket)
+  socket.write(`GET ${pathname} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  const [piece] = await once(socket, 'data')
+  socket.pause()
+  return String(piece).slice(0, 12)
+}
+
+test('a file is streamed to many readers at a time, in ranges, and one company takes no more than its share', async () => {
+  const [ours, theirs] = await Promise.all([linkOf(ana), linkOf(eva)])
+  const part = await fetch(ours, { headers: { range: 'bytes=6-10' } })
+  expect(part.status).toBe(206)
+  expect(await part.text()).toBe('video')
+  expect((await fetch(ours, { method: 'HEAD' })).headers.get('content-length')).toBe(String(SIZE))
+
+  const before = process.memoryUsage()
+  const heads = await Promise.all(Array.from({ length: 40 }, () => begin(ours)))
+  expect(new Set(heads)).toEqual(new Set(['HTTP/1.1 200']))
+  const now = process.memoryUsage()
+  // Whole in memory they would take 320 MB.
+  expect(now.arrayBuffers + now.heapUsed - before.arrayBuffers - before.heapUsed).toBeLessThan(
+    300 * 1024 * 1024,
+  )
+  const refused = await fetch(ours)
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toBe('5')
+  const whole = await fetch(theirs)
+  expect(Buffer.from(await whole.arrayBuffer()).equals(content)).toBe(true)
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await eventually(async () => {
+    const again = await fetch(ours)
+    await again.body?.cancel()
+    expect(again.status).toBe(200)
+  })
+})
+
+test('a link ends, and opens one file only', async () => {
+  const good = await linkOf(ana)
+  const other = await linkOf(eva)
+  const [, , , file, until, seal] = new URL(good).pathname.split('/')
+  const [, , , foreign] = new URL(other).pathname.split('/')
+  const at = (...parts: unknown[]) => fetch(`${program.origin}/join/media/${parts.join('/')}`)
+  expect((await at(foreign, until, seal)).status).toBe(404)
+  expect((await at(file, Number(until) + 1, seal)).status).toBe(404)
+  vi.useFakeTimers({ toFake: ['Date'], now: (Number(until) + 1) * 1000 })
+  try {
+    expect((await at(file, until, seal)).status).toBe(404)
+  } finally {
+    vi.useRealTimers()
+  }
+})
