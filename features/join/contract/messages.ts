@@ -104,6 +104,17 @@ export const resendMessage = defineRoute({
   errors: [notFound, windowClosed, contactBlocked],
 })
 
+export const fetchFileAgain = defineRoute({
+  method: 'POST',
+  path: '/join/messages/:id/file/again/',
+  summary: 'Downloads a contact’s file again that could not be fetched from the provider.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  answer: message,
+  errors: [notFound],
+})
+
 export const reactToMessage = defineRoute({
   method: 'PUT',
   path: '/join/messages/:id/reaction/',

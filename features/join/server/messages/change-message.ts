@@ -5,8 +5,15 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import type { Message } from '../../contract/message.ts'
-import { deleteMessage, editNote, reactToMessage, resendMessage } from '../../contract/messages.ts'
+import {
+  deleteMessage,
+  editNote,
+  fetchFileAgain,
+  reactToMessage,
+  resendMessage,
+} from '../../contract/messages.ts'
 import { lockVisible, visible } from '../conversations/access.ts'
 import { findActor } from '../conversations/find-actor.ts'
 import { sendLater } from '../outbound/send-later.ts'
@@ -66,6 +73,25 @@ export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => 
       .where('id', '=', id)
       .execute()
     await sendLater(parts, unit, locked)
+    return publishChangeOf(parts, unit, id)
+  }),
+  bind(fetchFileAgain, async ({ unit, principal, params: { id } }) => {
+    const { locked } = await findVisible(unit, principal, id)
+    const reset = await unit.rows
+      .updateTable('join_files')
+      .set({ state: 'pending', attempts: 0, tried_at: null })
+      .where('message_id', '=', id)
+      .where('state', '=', 'failed')
+      .where('source', 'is not', null)
+      .returning('message_id')
+      .executeTakeFirst()
+    if (!reset) throw new Failure(notFound)
+    await enqueueWaiting(unit, parts.jobs.fetchMedia, { message_id: id }, { companyId: locked.company_id })
+    await unit.rows
+      .updateTable('join_messages')
+      .set((set) => ({ version: set('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
     return publishChangeOf(parts, unit, id)
   }),
   bind(reactToMessage, async ({ unit, principal, params: { id }, body }) => {

@@ -2,6 +2,7 @@ import Block from '@mui/icons-material/Block'
 import LocationOn from '@mui/icons-material/LocationOnOutlined'
 import Person from '@mui/icons-material/PersonOutlined'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import CircularProgress from '@mui/material/CircularProgress'
 import Link from '@mui/material/Link'
@@ -9,8 +10,11 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { MessageText } from '#platform/conversation/web/text/message-text.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { MediaView } from '#platform/media/web/shown/media-view.tsx'
+import { fetchFileAgain } from '../../contract/messages.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
+import { useJoin } from '../join-context.ts'
 import type { Entry } from '../session/join-view.ts'
+import { showFailure } from '../show-failure.ts'
 import { mediaOf } from './media.ts'
 import { Quote } from './quote.tsx'
 
@@ -70,6 +74,24 @@ const ContactCard = ({ message: { payload } }: { message: Entry }) => (
   </Box>
 )
 
+/** A file that the provider did not give, with a button to try again. */
+const NotFetched = ({ message }: { message: Entry }) => {
+  const t = useText(joinWebTexts)
+  const join = useJoin()
+  const again = async () => {
+    const changed = await join.api.call(fetchFileAgain, { params: { id: message.id } })
+    join.mergeMessages(message.sender, [changed])
+  }
+  return (
+    <Quiet icon={<Block sx={{ fontSize: 16 }} />}>
+      {t('join.mediaFailed')}
+      <Button size="small" onClick={() => showFailure(again())}>
+        {t('join.mediaAgain')}
+      </Button>
+    </Quiet>
+  )
+}
+
 /** The file, or its progress while it is fetched from the provider. */
 const FileOf = ({ message }: { message: Entry }) => {
   const t = useText(joinWebTexts)
@@ -83,8 +105,7 @@ const FileOf = ({ message }: { message: Entry }) => {
     )
   if (message.payload.media === 'pending')
     return <Quiet icon={<CircularProgress size={14} />}>{t('join.mediaPending')}</Quiet>
-  if (message.payload.media === 'failed')
-    return <Quiet icon={<Block sx={{ fontSize: 16 }} />}>{t('join.mediaFailed')}</Quiet>
+  if (message.payload.media === 'failed') return <NotFetched message={message} />
   return null
 }
 

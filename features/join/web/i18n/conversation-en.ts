@@ -29,6 +29,7 @@ export const conversationEn: Record<keyof typeof conversationEs, string> = {
   'join.byBot': 'Bot',
   'join.mediaPending': 'Fetching the file…',
   'join.mediaFailed': 'The file could not be fetched',
+  'join.mediaAgain': 'Fetch it again',
   'join.unsupported': 'This kind of message cannot be shown here.',
   'join.openMap': 'See on the map',
   'join.reply': 'Reply',

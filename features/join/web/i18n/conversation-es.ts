@@ -30,6 +30,7 @@ export const conversationEs = {
   'join.byBot': 'Bot',
   'join.mediaPending': 'Descargando el archivo…',
   'join.mediaFailed': 'El archivo no se pudo descargar',
+  'join.mediaAgain': 'Descargar de nuevo',
   'join.unsupported': 'Este tipo de mensaje no se puede mostrar aquí.',
   'join.openMap': 'Ver en el mapa',
   'join.reply': 'Responder',
