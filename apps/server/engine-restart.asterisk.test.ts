@@ -6,10 +6,8 @@ import {
   untilUp,
 } from '#adapters/asterisk/testing/asterisk-harness.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
-import {
-  type CallStage,
-  createCallStage,
-} from '#features/phone/server/call-control/scenarios/stage/call-stage.ts'
+import { createCallStage } from '#features/phone/server/call-control/scenarios/stage/call-stage.ts'
+import type { CallStage } from '#features/phone/server/call-control/scenarios/stage/stage-types.ts'
 import type { TestExtension } from '#features/phone/server/testing.ts'
 import { type Database, openDatabase } from '#platform/db/database.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'

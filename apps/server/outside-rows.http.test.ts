@@ -1,6 +1,5 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { forms } from '#features/crm/contract/config/forms.ts'
@@ -24,6 +23,7 @@ import { requestUnblock, unblockAccess } from '#features/session/contract/unbloc
 import { type OutsideRows, purgeOutsideRowsJob } from '#platform/feature/outside-rows.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { type Client, startTestProgram } from './testing.ts'
+import { countRows, messages, sendCallback } from './testing-outsiders.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -62,44 +62,8 @@ beforeAll(async () => {
   account = { id: line.id, path: new URL(line.webhook_url ?? '').pathname }
 })
 
-const messages = (texts: readonly string[]) =>
-  JSON.stringify({
-    object: 'whatsapp_business_account',
-    entry: texts.map((text) => ({
-      id: 'WABA',
-      changes: [
-        {
-          field: 'messages',
-          value: {
-            messaging_product: 'whatsapp',
-            contacts: [{ profile: { name: 'Fabio' }, wa_id: '573005580001' }],
-            messages: [
-              {
-                from: '573005580001',
-                id: `wamid.${randomUUID()}`,
-                timestamp: String(Math.round(Date.now() / 1000)),
-                type: 'text',
-                text: { body: text },
-              },
-            ],
-          },
-        },
-      ],
-    })),
-  })
-
-const callback = (body: string | Buffer, more: { path?: string; encoding?: string } = {}) => {
-  const encoded = more.encoding === 'gzip' ? gzipSync(body) : body
-  return fetch(`${program.origin}${more.path ?? account.path}`, {
-    method: 'POST',
-    body: encoded as never,
-    headers: {
-      'content-type': 'application/json',
-      'x-hub-signature-256': `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`,
-      ...(more.encoding ? { 'content-encoding': more.encoding } : {}),
-    },
-  })
-}
+const callback = (body: string | Buffer, more: { path?: string; encoding?: string } = {}) =>
+  sendCallback(`${program.origin}${more.path ?? account.path}`, SECRET, body, more.encoding)
 
 const submit = (mobile: string) =>
   program.anonymous(sendPublicForm, {
@@ -138,18 +102,6 @@ const REQUESTS: Readonly<Record<string, () => Promise<unknown>>> = {
   'POST /webhooks/:provider/:key': () => callback(messages(['Hola'])),
 }
 
-/** Rows of every table of the program. */
-async function countRows(): Promise<Map<string, number>> {
-  const { rows } = await sql<{ name: string; rows: string }>`
-    SELECT c.relname AS name,
-           (xpath('/row/n/text()', query_to_xml(format('SELECT count(*) AS n FROM %I', c.relname), false, true, '')))[1]::text AS rows
-      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE n.nspname = 'public' AND c.relkind = 'r' AND has_table_privilege(c.oid, 'SELECT')`.execute(
-    systemRows,
-  )
-  return new Map(rows.map((row) => [row.name, Number(row.rows)]))
-}
-
 const processed = () =>
   vi.waitFor(async () => {
     const open = await systemRows.selectFrom('join_inbox').select('id').where('done_at', 'is', null).execute()
@@ -165,10 +117,10 @@ describe('what somebody without a session sends', () => {
       ...program.rawRoutes.filter(({ method, path }) => method === 'POST' && !path.startsWith('/simulator/')),
     ].map(({ method, path }) => `${method} ${path}`)
     expect(Object.keys(REQUESTS).toSorted()).toEqual(open.toSorted())
-    const before = await countRows()
+    const before = await countRows(systemRows)
     for (const send of Object.values(REQUESTS)) await send()
     await processed()
-    const grown = [...(await countRows())].filter(([name, rows]) => rows > (before.get(name) ?? 0))
+    const grown = [...(await countRows(systemRows))].filter(([name, rows]) => rows > (before.get(name) ?? 0))
     const declared = new Set<string>(program.outside.map(({ table }) => table))
     expect(grown.map(([name]) => name).filter((name) => !declared.has(name))).toEqual([])
     // The walk stored something of each kind.

@@ -42,6 +42,7 @@ const OWN = [
   'files.purge-dropped',
   'join.bot-timeout',
   'join.broadcast-sweep',
+  'join.left-files',
   'join.left-inbox',
   'join.left-over',
   'join.presence',

@@ -2812,6 +2812,10 @@ export interface JoinFacts {
 }
 
 export interface JoinFiles {
+  /**
+   * How often fetching it from the provider was begun or refused for want of room.
+   */
+  attempts: Generated<number>;
   company_id: number;
   content_type: Generated<string>;
   /**
@@ -2833,6 +2837,10 @@ export interface JoinFiles {
    * pending: still to be fetched from the provider; failed: it could not be; no_space: there was no room, it can be fetched later.
    */
   state: string;
+  /**
+   * The last attempt's beginning; null: none yet.
+   */
+  tried_at: Timestamp | null;
 }
 
 export interface JoinGroupMembers {
@@ -4634,6 +4642,28 @@ export interface VoicemailMessages {
   version: Generated<number>;
 }
 
+export interface WaitingJobs {
+  company_id: number;
+  id: Generated<number>;
+  /**
+   * Id of the job's definition.
+   */
+  kind: string;
+  max_attempts: number;
+  /**
+   * As the job's schema parses it.
+   */
+  payload: Json;
+  /**
+   * Jobs of a queue run one at a time, in order; null: none.
+   */
+  queue_name: string | null;
+  /**
+   * Not before.
+   */
+  run_at: Timestamp;
+}
+
 export interface DB {
   agenda_events: AgendaEvents;
   agenda_group_members: AgendaGroupMembers;
@@ -4799,4 +4829,5 @@ export interface DB {
   users: Users;
   voicemail_boxes: VoicemailBoxes;
   voicemail_messages: VoicemailMessages;
+  waiting_jobs: WaitingJobs;
 }

@@ -3507,6 +3507,8 @@ CREATE TABLE join_files (
   content_type text DEFAULT ''::text NOT NULL,
   source text,
   duration double precision,
+  attempts smallint DEFAULT 0 NOT NULL,
+  tried_at timestamp with time zone,
   CONSTRAINT join_files_pkey PRIMARY KEY (message_id),
   CONSTRAINT join_files_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_files(company_id, id),
   CONSTRAINT join_files_company_id_message_id_fkey FOREIGN KEY (company_id, message_id) REFERENCES join_messages(company_id, id) ON DELETE CASCADE,
@@ -3523,7 +3525,10 @@ COMMENT ON COLUMN join_files.state IS 'pending: still to be fetched from the pro
 COMMENT ON COLUMN join_files.preview_id IS 'Small picture.';
 COMMENT ON COLUMN join_files.source IS 'The provider''s address or id of the file, until it is fetched.';
 COMMENT ON COLUMN join_files.duration IS 'Seconds.';
+COMMENT ON COLUMN join_files.attempts IS 'How often fetching it from the provider was begun or refused for want of room.';
+COMMENT ON COLUMN join_files.tried_at IS 'The last attempt''s beginning; null: none yet.';
 CREATE INDEX join_files_by_file ON public.join_files USING btree (company_id, file_id);
+CREATE INDEX join_files_pending ON public.join_files USING btree (tried_at NULLS FIRST) WHERE (state = 'pending'::text);
 CREATE POLICY system ON join_files TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_files TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_files TO suite_app;
@@ -5617,6 +5622,29 @@ CREATE POLICY tenant ON voicemail_messages TO suite_app USING ((company_id = ( S
 GRANT DELETE, INSERT, SELECT, UPDATE ON voicemail_messages TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON voicemail_messages TO suite_system;
 
+CREATE TABLE waiting_jobs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  kind text NOT NULL,
+  payload json NOT NULL,
+  max_attempts integer NOT NULL,
+  queue_name text,
+  run_at timestamp with time zone NOT NULL,
+  CONSTRAINT waiting_jobs_pkey PRIMARY KEY (id),
+  CONSTRAINT waiting_jobs_kind_check CHECK ((length(kind) <= 128)),
+  CONSTRAINT waiting_jobs_queue_name_check CHECK ((length(queue_name) <= 100))
+);
+ALTER TABLE waiting_jobs ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE waiting_jobs IS 'Jobs that wait for others'' machines and were not admitted to the runners'' queue yet; see admit_waiting_jobs.';
+COMMENT ON COLUMN waiting_jobs.kind IS 'Id of the job''s definition.';
+COMMENT ON COLUMN waiting_jobs.payload IS 'As the job''s schema parses it.';
+COMMENT ON COLUMN waiting_jobs.queue_name IS 'Jobs of a queue run one at a time, in order; null: none.';
+COMMENT ON COLUMN waiting_jobs.run_at IS 'Not before.';
+CREATE INDEX waiting_jobs_by_lane ON public.waiting_jobs USING btree (kind, company_id, run_at, id);
+CREATE INDEX waiting_jobs_by_time ON public.waiting_jobs USING btree (run_at);
+CREATE POLICY system ON waiting_jobs TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON waiting_jobs TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+
 
 -- Views
 
@@ -6153,6 +6181,63 @@ GRANT SELECT, UPDATE ON operators TO suite_system;
 
 
 -- Routines
+
+CREATE OR REPLACE FUNCTION public.admit_waiting_jobs(of_kinds text[], most integer[])
+ RETURNS double precision
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  DECLARE
+    job record;
+  BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended('admit_waiting_jobs', 0));
+    FOR job IN
+      WITH RECURSIVE lanes AS (
+        (SELECT w.kind, w.company_id FROM public.waiting_jobs w ORDER BY w.kind, w.company_id LIMIT 1)
+        UNION ALL
+        SELECT n.kind, n.company_id FROM lanes l CROSS JOIN LATERAL (
+          SELECT w.kind, w.company_id FROM public.waiting_jobs w
+           WHERE (w.kind, w.company_id) > (l.kind, l.company_id) ORDER BY w.kind, w.company_id LIMIT 1) n
+      ), admitted AS MATERIALIZED (
+        SELECT j.flags, j.job_queue_id FROM graphile_worker._private_jobs j
+         WHERE j.is_available AND j.priority = -1000 AND j.run_at <= now()
+      ), counted AS (
+        SELECT flag, count(*) AS jobs FROM admitted CROSS JOIN LATERAL jsonb_object_keys(flags) AS flag GROUP BY flag
+      ), busy AS (
+        SELECT q.queue_name FROM graphile_worker._private_job_queues q
+         WHERE q.locked_at IS NOT NULL OR q.id IN (SELECT job_queue_id FROM admitted)
+      ), free AS (
+        SELECT l.kind, l.company_id, p.places - coalesce(c.jobs, 0) AS places
+          FROM lanes l JOIN unnest(of_kinds, most) AS p(kind, places) ON p.kind = l.kind
+          LEFT JOIN counted c ON c.flag = l.kind || ':company:' || l.company_id
+         WHERE p.places > coalesce(c.jobs, 0)
+      ), turns AS (
+        SELECT due.*, row_number() OVER (PARTITION BY due.kind, due.company_id ORDER BY due.run_at, due.id) AS turn
+          FROM free CROSS JOIN LATERAL (
+            SELECT first.* FROM (
+              SELECT w.*, row_number() OVER (PARTITION BY coalesce(w.queue_name, w.id::text) ORDER BY w.run_at, w.id) AS place
+                FROM (SELECT * FROM public.waiting_jobs
+                       WHERE kind = free.kind AND company_id = free.company_id AND run_at <= now()
+                       ORDER BY run_at, id LIMIT 1000) w
+            ) first
+             WHERE first.place = 1 AND NOT EXISTS (SELECT FROM busy WHERE busy.queue_name = 'waiting:' || first.queue_name)
+             ORDER BY first.run_at, first.id LIMIT free.places) due
+      ), taken AS (
+        DELETE FROM public.waiting_jobs w USING turns WHERE w.id = turns.id
+        RETURNING w.*, turns.turn
+      )
+      SELECT * FROM taken ORDER BY turn, run_at, id
+    LOOP
+      PERFORM graphile_worker.add_job(
+        job.kind, job.payload, queue_name => 'waiting:' || job.queue_name, max_attempts => job.max_attempts,
+        run_at => clock_timestamp(), priority => -1000,
+        flags => ARRAY[job.kind, 'company:' || job.company_id, job.kind || ':company:' || job.company_id]);
+    END LOOP;
+    RETURN (SELECT (extract(epoch FROM min(run_at) - clock_timestamp()) * 1000)::double precision FROM public.waiting_jobs WHERE run_at > now());
+  END $function$
+;
+REVOKE EXECUTE ON FUNCTION admit_waiting_jobs(text[],integer[]) FROM PUBLIC;
+COMMENT ON FUNCTION admit_waiting_jobs(text[],integer[]) IS 'Moves due jobs of these kinds into the runners'' queue, the companies by turns: of each company and kind as many as have places there, of a queue one. Returns how many milliseconds later the next one is due; null: none known. The owner''s alone.';
 
 CREATE OR REPLACE FUNCTION asterisk.company_of_endpoint(endpoint_name text)
  RETURNS bigint
@@ -6802,15 +6887,15 @@ CREATE OR REPLACE FUNCTION public.enqueue_waiting_job(identifier text, payload j
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$ BEGIN
-    PERFORM graphile_worker.add_job(
-      identifier, payload, queue_name => queue_name, max_attempts => max_attempts, run_at => not_before,
-      flags => ARRAY[identifier, 'company:' || company_id, identifier || ':company:' || company_id]);
+    INSERT INTO public.waiting_jobs (company_id, kind, payload, max_attempts, queue_name, run_at)
+    VALUES (company_id, identifier, payload, max_attempts, queue_name, coalesce(not_before, now()));
+    PERFORM pg_notify('waiting_jobs', '');
   END $function$
 ;
 GRANT EXECUTE ON FUNCTION enqueue_waiting_job(text,json,integer,bigint,text,timestamp with time zone) TO suite_app;
 GRANT EXECUTE ON FUNCTION enqueue_waiting_job(text,json,integer,bigint,text,timestamp with time zone) TO suite_system;
 REVOKE EXECUTE ON FUNCTION enqueue_waiting_job(text,json,integer,bigint,text,timestamp with time zone) FROM PUBLIC;
-COMMENT ON FUNCTION enqueue_waiting_job(text,json,integer,bigint,text,timestamp with time zone) IS 'Like enqueue_job, for a job that waits for others'' machines on behalf of a company: its flags name the kind, the company, and both. Not before a given time; null: at once.';
+COMMENT ON FUNCTION enqueue_waiting_job(text,json,integer,bigint,text,timestamp with time zone) IS 'Like enqueue_job, for a job that waits for others'' machines on behalf of a company. Not before a given time; null: at once.';
 
 CREATE OR REPLACE FUNCTION public.extensions_access()
  RETURNS trigger
@@ -6908,6 +6993,20 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION follow_missed_calls() IS 'Trigger function: runs after the statement that ended the call, so that it sees the call''s facts and records.';
+
+CREATE OR REPLACE FUNCTION public.forget_waiting_queues()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended('admit_waiting_jobs', 0));
+    DELETE FROM graphile_worker._private_job_queues q
+     WHERE q.queue_name LIKE 'waiting:%' AND q.locked_at IS NULL
+       AND NOT EXISTS (SELECT FROM graphile_worker._private_jobs j WHERE j.job_queue_id = q.id);
+  END $function$
+;
+REVOKE EXECUTE ON FUNCTION forget_waiting_queues() FROM PUBLIC;
+COMMENT ON FUNCTION forget_waiting_queues() IS 'Removes queues without jobs, which every runner would read and lock whenever it looks for a job. The owner''s alone.';
 
 CREATE OR REPLACE FUNCTION public.is_trunk_refused(trunk bigint)
  RETURNS boolean
@@ -7459,6 +7558,54 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION roll_up.time_zone_changed() IS 'Trigger function: other local hours, so a job rebuilds the company''s roll-ups.';
+
+CREATE OR REPLACE FUNCTION public.routes_from(of_kind text, of_ids bigint[])
+ RETURNS TABLE(from_kind text, from_id bigint, way text, to_kind text, to_id bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET jit TO 'off'
+AS $function$
+  DECLARE
+    seen text[] := (SELECT array_agg(of_kind || ' ' || id) FROM unnest(of_ids) AS id);
+    kinds text[] := array_fill(of_kind, ARRAY[cardinality(of_ids)]);
+    ids bigint[] := of_ids;
+    at integer := 1;
+    ways text[];
+    nexts bigint[];
+  BEGIN
+    WHILE at <= cardinality(ids) LOOP
+      from_kind := kinds[at];
+      from_id := ids[at];
+      ways := '{}';
+      nexts := '{}';
+      -- A statement for each table, whose plan is kept.
+      CASE from_kind
+        WHEN 'ivr' THEN
+          SELECT '{on_timeout}', ARRAY[on_timeout_id] INTO ways, nexts FROM ivr_menus WHERE id = from_id AND deleted_at IS NULL;
+        WHEN 'time_slot' THEN
+          SELECT '{open,closed}', ARRAY[open_id, closed_id] INTO ways, nexts FROM time_slots WHERE id = from_id AND deleted_at IS NULL;
+        WHEN 'ring_group' THEN
+          SELECT '{fallback}', ARRAY[fallback_id] INTO ways, nexts FROM ring_groups WHERE id = from_id AND deleted_at IS NULL;
+        WHEN 'queue' THEN
+          SELECT '{when_empty}', ARRAY[when_empty_id] INTO ways, nexts FROM call_queues WHERE id = from_id AND deleted_at IS NULL;
+        ELSE NULL;
+      END CASE;
+      FOR place IN 1 .. coalesce(cardinality(nexts), 0) LOOP
+        CONTINUE WHEN nexts[place] IS NULL;
+        SELECT kind, target_id INTO to_kind, to_id FROM call_destinations WHERE id = nexts[place] AND deleted_at IS NULL;
+        CONTINUE WHEN NOT FOUND;
+        way := ways[place];
+        RETURN NEXT;
+        CONTINUE WHEN to_kind || ' ' || to_id = ANY (seen);
+        seen := seen || (to_kind || ' ' || to_id);
+        kinds := kinds || to_kind;
+        ids := ids || to_id;
+      END LOOP;
+      at := at + 1;
+    END LOOP;
+  END $function$
+;
+COMMENT ON FUNCTION routes_from(text,bigint[]) IS 'Where calls at destinations of a kind continue without a key or an answer, and from all that they reach so, by the column that says it: on_timeout of a menu, open and closed of a time slot, fallback of a ring group, when_empty of a queue. Kinds as in call_destinations.';
 
 CREATE OR REPLACE FUNCTION public.search_chat_messages(person bigint, one_chat bigint, pattern text, before bigint, most integer)
  RETURNS SETOF bigint

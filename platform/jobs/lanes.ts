@@ -14,28 +14,39 @@ export interface Lanes {
 }
 
 export interface LaneLimits {
-  /** Jobs of one company at a time, of all kinds. */
-  perCompany: number
-  /** Jobs of one kind at a time, of all companies. */
-  perKind: number
+  workers: number
   /** Jobs of one company and kind at a time, by the kind. */
   ofKind(kind: string): number
 }
 
+/** Part of the workers that a kind may hold. */
+const KIND_SHARE = 1 / 2
+/** Part of all places, and of a kind's, that are for companies which hold none of them. */
+const RESERVED = 1 / 2
+
 /**
- * Keeps one company, and one kind of job, from holding all workers: flags that are at their limit are not taken. Workers take one
+ * Keeps companies, and kinds of jobs, from holding all workers: flags that are at their limit are not taken. Besides its first
+ * place a company may hold as many as the reserve leaves free: fewer as they get scarce (dynamic thresholds, as switches
+ * share their buffers). However many places some companies' slow servers hold, one more company finds its own. Workers take one
  * after the other, so that a limit is never passed.
  */
-export function createLanes({ perCompany, perKind, ofKind }: LaneLimits): Lanes {
+export function createLanes({ workers, ofKind }: LaneLimits): Lanes {
+  const perKind = Math.ceil(workers * KIND_SHARE)
   const running = new Map<string, number>()
-  const limits = new Map<string, number>()
+  /** Kind of each flag that names one: the kind itself, and a company's part of it. */
+  const kindOf = new Map<string, string>()
   const flagsOf = new Map<string | number, readonly string[]>()
   let last: Promise<void> = Promise.resolve()
   let endTurn = () => {}
 
-  const limitOf = (flag: string, kind: string): number => {
-    if (flag === kind) return perKind
-    return flag.startsWith('company:') ? perCompany : ofKind(kind)
+  /** Whether a company holds all that it may of so many places. */
+  const holdsAll = (own: number, places: number, used: number): boolean =>
+    own > places * (1 - RESERVED) - used
+  const isFull = (flag: string, count: number): boolean => {
+    const kind = kindOf.get(flag)
+    if (kind === undefined) return holdsAll(count, workers, flagsOf.size)
+    if (flag === kind) return count >= perKind
+    return count >= ofKind(kind) || holdsAll(count, perKind, running.get(kind) ?? 0)
   }
   return {
     async forbidden() {
@@ -44,14 +55,14 @@ export function createLanes({ perCompany, perKind, ofKind }: LaneLimits): Lanes 
       last = turn.promise
       await before
       endTurn = turn.resolve
-      const full = [...running].filter(([flag, count]) => count >= (limits.get(flag) ?? Infinity))
+      const full = [...running].filter(([flag, count]) => isFull(flag, count))
       return full.length === 0 ? null : full.map(([flag]) => flag)
     },
     taken({ id, task_identifier: kind, flags }) {
       const own = Object.keys(flags ?? {})
       flagsOf.set(id, own)
       for (const flag of own) {
-        limits.set(flag, limitOf(flag, kind))
+        if (flag.startsWith(kind)) kindOf.set(flag, kind)
         running.set(flag, (running.get(flag) ?? 0) + 1)
       }
       endTurn()
@@ -63,7 +74,7 @@ export function createLanes({ perCompany, perKind, ofKind }: LaneLimits): Lanes 
         if (left > 0) running.set(flag, left)
         else {
           running.delete(flag)
-          limits.delete(flag)
+          kindOf.delete(flag)
         }
       }
       flagsOf.delete(id)

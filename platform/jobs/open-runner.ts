@@ -11,6 +11,7 @@ import { Pool } from 'pg'
 import type { Logger } from '#platform/log/logger.ts'
 import type { AnyJob } from './job.ts'
 import { createLanes, type LaneLimits, type Lanes } from './lanes.ts'
+import { postpone } from './postpone.ts'
 import { runTask } from './run-task.ts'
 
 export interface RunnerSettings {
@@ -20,6 +21,8 @@ export interface RunnerSettings {
   concurrency: number
   /** Limits of jobs that wait for others; absent: none. */
   lanes?: LaneLimits
+  /** A job was taken from the queue, or its queue is free. */
+  onPlace?: () => void
   log: Logger
   /** How long a runner that gave up may take to end, ms. */
   giveUpMs?: number
@@ -44,6 +47,8 @@ const MAX_CONNECTIONS = 8
  * batches it would be unhandled and end the program. https://worker.graphile.org/docs/config
  */
 const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+/** New jobs wake workers; idle ones look for those to be retried, each so often, ms. The more there are, the less often. */
+const pollInterval = (concurrency: number): number => Math.max(2000, 60 * concurrency)
 
 /**
  * Our own pool: the worker's removes its error listeners before its connections have closed, and a database shutting down at
@@ -66,21 +71,24 @@ const taskList = (jobs: readonly AnyJob[], lanes: Lanes | undefined): TaskList =
   Object.fromEntries(
     jobs.map((job) => [
       job.id,
-      async (payload: unknown, { job: { id } }) => {
+      async (payload: unknown, helpers) => {
         try {
           await runTask(job, payload)
+        } catch (error) {
+          if (!(await postpone(error, helpers))) throw error
         } finally {
-          lanes?.ended(id)
+          lanes?.ended(helpers.job.id)
         }
       },
     ]),
   )
 
 /** Counts the jobs that this runner takes; see `Lanes`. */
-function watchLanes(events: WorkerEvents, lanes: Lanes): void {
-  events.on('job:start', ({ job: { id, task_identifier, flags } }) =>
-    lanes.taken({ id, task_identifier, flags }),
-  )
+function watchLanes(events: WorkerEvents, lanes: Lanes, onPlace: () => void): void {
+  events.on('job:start', ({ job: { id, task_identifier, flags } }) => {
+    lanes.taken({ id, task_identifier, flags })
+    onPlace()
+  })
   events.on('worker:getJob:empty', () => lanes.noneTaken())
   events.on('worker:getJob:error', () => lanes.noneTaken())
 }
@@ -107,14 +115,14 @@ export async function openRunner(settings: RunnerSettings): Promise<OpenRunner> 
   const pool = openPool(settings)
   const events: WorkerEvents = new EventEmitter()
   const lanes = settings.lanes && createLanes(settings.lanes)
-  if (lanes) watchLanes(events, lanes)
+  if (lanes) watchLanes(events, lanes, settings.onPlace ?? (() => {}))
   const named = new Promise<string>((tell) => {
     events.once('pool:create', ({ workerPool }) => tell(workerPool.id))
   })
   try {
     const runner = await run({
       events,
-      preset: PRESET,
+      preset: { worker: { ...PRESET.worker, pollInterval: pollInterval(concurrency) } },
       pgPool: pool,
       concurrency,
       noHandleSignals: true,

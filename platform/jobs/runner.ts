@@ -1,4 +1,5 @@
 import { runMigrations, Logger as WorkerLogger } from 'graphile-worker'
+import { type Admission, createAdmission } from './admission.ts'
 import type { LaneLimits } from './lanes.ts'
 import { type OpenRunner, openRunner, type RunnerSettings } from './open-runner.ts'
 import { createRunnerHeartbeats } from './runner-heartbeats.ts'
@@ -24,32 +25,33 @@ const DEAD_AFTER = 30_000
 /** Pause before reconnecting, ms. */
 const START_AGAIN_AFTER = 1_000
 
-/** Workers for jobs that wait for others' machines: one company holds a quarter of them, one kind half. */
-const WAITING = 32
-const [COMPANY_SHARE, KIND_SHARE] = [4, 2]
+/** Workers for jobs that wait for others' machines: see `createLanes`. */
+const WAITING = 128
 
 /**
  * Runs jobs until stopped. Those that wait for others have workers of their own: a slow server holds no other work, and no other
- * company's.
+ * company's. They are admitted to the queue by turns: see `createAdmission`.
  */
 export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner> {
   const { jobs, waiting = WAITING } = settings
-  const limits = new Map(jobs.flatMap(({ id, waits }) => (waits ? [[id, waits.perCompany] as const] : [])))
-  const lanes: LaneLimits = {
-    perCompany: Math.ceil(waiting / COMPANY_SHARE),
-    perKind: Math.ceil(waiting / KIND_SHARE),
-    ofKind: (kind) => limits.get(kind) ?? 1,
-  }
+  const places = new Map(jobs.flatMap(({ id, waits }) => (waits ? [[id, waits.perCompany] as const] : [])))
+  const lanes: LaneLimits = { workers: waiting, ofKind: (kind) => places.get(kind) ?? 1 }
   const own = jobs.filter(({ waits }) => waits === undefined)
   const others = jobs.filter(({ waits }) => waits !== undefined)
   const runners: JobRunner[] = []
+  let admission: Admission | undefined
   const stop = async () => {
+    await admission?.stop()
     await Promise.all(runners.map((runner) => runner.stop()))
   }
   try {
     if (own.length > 0) runners.push(await keepRunning({ ...settings, jobs: own }))
-    if (others.length > 0)
-      runners.push(await keepRunning({ ...settings, jobs: others, concurrency: waiting, lanes }))
+    if (others.length > 0) {
+      const { ownerUrl, log } = settings
+      const onPlace = () => admission?.look()
+      runners.push(await keepRunning({ ...settings, jobs: others, concurrency: waiting, lanes, onPlace }))
+      admission = createAdmission({ ownerUrl, places, log })
+    }
   } catch (error) {
     await stop()
     throw error

@@ -104,6 +104,19 @@ export const resendMessage = defineRoute({
   errors: [notFound, windowClosed, contactBlocked],
 })
 
+export const fetchFileAgain = defineRoute({
+  method: 'POST',
+  path: '/join/messages/:id/file/again/',
+  summary:
+    'Fetches a contact’s file again, which the provider did not give or for which there was no space (`media`: `failed`, `no_space`).',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  answer: message,
+  errors: [notFound, storageFull, diskFull],
+  rate: { max: 60, perSeconds: 60, by: 'user' },
+})
+
 export const reactToMessage = defineRoute({
   method: 'PUT',
   path: '/join/messages/:id/reaction/',
@@ -168,18 +181,6 @@ export const uploadFiles = defineRoute({
   status: 201,
   errors: [tooLarge, storageFull, voiceDamaged],
   rate: { max: 120, perSeconds: 60, by: 'user' },
-})
-
-export const fetchFile = defineRoute({
-  method: 'POST',
-  path: '/join/messages/:id/fetch_file/',
-  summary: 'Fetches the file of a message for which there was no space (`media`: `no_space`).',
-  auth: 'session',
-  ability: useJoin,
-  params: z.object({ id: idParam }),
-  answer: message,
-  errors: [notFound, storageFull, diskFull],
-  rate: { max: 60, perSeconds: 60, by: 'user' },
 })
 
 /** Where a message’s file is read; its thumbnail is below it (`preview/`). */

@@ -42,7 +42,9 @@ import { changeManyRoute, updateSenderRoute } from './conversations/update-sende
 import { createWakeJob } from './conversations/wake-job.ts'
 import { createFetchMediaJob } from './files/fetch-media-job.ts'
 import { createPurgeUploadsJob, fileRoutes } from './files/file-routes.ts'
+import { createPreviewJob } from './files/preview-job.ts'
 import { createProviderLinks, providerFileRoute } from './files/provider-links.ts'
+import { createRecoverFilesJob } from './files/recover-files-job.ts'
 import { createProcessJob } from './inbound/process-job.ts'
 import { createInboxSweep } from './inbound/retry-event.ts'
 import { changeMessageRoutes } from './messages/change-message.ts'
@@ -116,6 +118,7 @@ export function createJoin(ports: JoinPorts): JoinFeature {
     send: createSendJob(getParts, createRateLimiter()),
     process: createProcessJob(getParts),
     fetchMedia: createFetchMediaJob(getParts),
+    preview: createPreviewJob(getParts),
     read: createReadJob(getParts),
     assignWaiting: createAssignWaitingJob(getParts),
     ...createBotJobs(getParts),
@@ -184,6 +187,7 @@ export function createJoin(ports: JoinPorts): JoinFeature {
       createSequenceJob(getParts),
       createResumeTelephonesJob(getParts),
       createRecoverMessagesJob(getParts),
+      createRecoverFilesJob(getParts),
       createInboxSweep(getParts),
       createPresenceJob(getParts),
       createWakeJob(getParts),

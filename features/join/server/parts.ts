@@ -53,6 +53,7 @@ export interface JoinJobs {
   send: WaitingJob<ConversationId>
   process: Job<Slot>
   fetchMedia: WaitingJob<{ message_id: number; asked?: boolean | undefined }>
+  preview: WaitingJob<{ message_id: number }>
   read: WaitingJob<{ conversation_id: number; sequence: number; count: number }>
   assignWaiting: Job<{ group_id: number }>
   botTimeout: Job<BotTicket>

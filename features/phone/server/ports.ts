@@ -2,7 +2,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Start } from '#platform/telephony/journey/explain.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
-import type { CallerId, LegId, TelephonyEngine, WaitingMessages } from '#platform/telephony/port.ts'
+import type { CallerId, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { PhoneDomainEvent } from '../contract/domain-events.ts'
 
 /** Ports to other features; the program's wiring provides them. */
@@ -147,119 +147,6 @@ export interface QueueCallbacks {
   take(id: number, extension: number): Promise<boolean>
 }
 export type LoadAgents = (companyId: number) => Promise<AgentState[]>
-
-/** Voicemail boxes. `extension`: a number of the company. */
-export interface Voicemail {
-  /** Messages in an endpoint's box; null without one. */
-  waiting(endpoint: string): Promise<WaitingMessages | null>
-  line: VoicemailLine
-  /** Settings for taking messages; null: no such extension. */
-  boxOf(box: { companyId: number; extension: string }): Promise<{
-    enabled: boolean
-    beep: boolean
-    silenceSeconds: number
-    maxSeconds: number
-  } | null>
-  /** Stores a message, moving its sound file. */
-  add(message: {
-    companyId: number
-    extension: string
-    callId: string | null
-    caller: { number: string; name: string }
-    receivedAt: Date
-    seconds: number
-    format: 'wav'
-    path: string
-  }): Promise<unknown>
-}
-
-/** The owner of a box, by company number. */
-export interface BoxOf {
-  companyId: number
-  extension: string
-}
-
-export interface BoxMessage {
-  id: number
-  /** Number of the caller who left it. */
-  number: string
-  heard: boolean
-}
-
-/** Listening to voicemail from any phone. */
-export interface VoicemailLine {
-  /** False for a box without a PIN, and after too many wrong ones. */
-  isPin(box: BoxOf, digits: string): Promise<boolean>
-  /** Unheard ones first, then newest first. */
-  messagesOf(box: BoxOf): Promise<readonly BoxMessage[]>
-  markHeard(box: BoxOf, id: number): Promise<void>
-  remove(box: BoxOf, id: number): Promise<void>
-  /** Path of a file that the telephone server can play, without extension, valid until closed; null: not playable there. */
-  soundOf(box: BoxOf, id: number): Promise<{ path: string; close(): Promise<void> } | null>
-}
-
-/** What is recorded of a company's calls. */
-export interface RecordingRules {
-  incoming: boolean
-  outgoing: boolean
-  internal: boolean
-  /** Calls through a queue, regardless of `incoming`. */
-  queues: boolean
-  /** Conferences are recorded automatically. */
-  conferences: boolean
-  /** Participants may start and stop a recording. */
-  onDemand: boolean
-}
-
-/** Events during a recording; held and resumed by the named party. */
-export const RECORDING_MARKS = [
-  'held',
-  'resumed',
-  'paused',
-  'continued',
-  'joined',
-  'left',
-  'muted',
-  'unmuted',
-] as const
-
-export interface RecordingMark {
-  at: Date
-  kind: (typeof RECORDING_MARKS)[number]
-  /** Name of the person concerned; may be empty. */
-  name: string
-}
-
-/** A finished recording. */
-export interface RecordedTalk {
-  companyId: number
-  /** Null: not of a single call. */
-  callId: string | null
-  kind: 'call' | 'conference'
-  /** From the recorded extension's point of view. */
-  direction: 'INCOMING' | 'OUTGOING'
-  /** The party in the first channel: a number of the company. */
-  extension: string
-  other: { number: string; name: string }
-  queue: { id: number; name: string } | null
-  startedAt: Date
-  /** 8 kHz, 16 bit, two channels, without a header; the file is not moved. */
-  rawPath: string
-  marks: readonly RecordingMark[]
-}
-
-/** A recording fault, reported to the company's administrators. */
-export type RecordingTrouble = 'disk-full' | 'incomplete' | 'not-kept'
-
-/** Recording settings and storage. */
-export interface Recordings {
-  rulesOf(companyId: number): Promise<RecordingRules>
-  /** Stores a recording once per `recording` id, however often it is called. */
-  keep(recording: string, talk: RecordedTalk): Promise<unknown>
-  /** Free space, bytes. */
-  room(): Promise<number>
-  tellTrouble(companyId: number, trouble: RecordingTrouble): Promise<unknown>
-}
 
 /** Companies and extensions of endpoints; unknown names are left out. */
 export type FindEndpoints = (

@@ -82,3 +82,32 @@ test('one company does not fill the line', async () => {
     await done
   }
 })
+
+test('however many keys fill the line together, one more finds a place, and its turn', async () => {
+  const places = fairQueue({ atOnce: 1, inLine: 100, inLinePerKey: 20, shared: 30 })
+  const { begun, work, end } = works()
+  const all: Promise<string>[] = []
+  let refused = 0
+  for (let many = 0; many < 20; many += 1)
+    for (const key of [1, 2, 3, 4, 5, 6])
+      all.push(
+        places.within(key, work(`${key} ${many}`)).catch(() => {
+          refused += 1
+          return 'refused'
+        }),
+      )
+  await Promise.resolve()
+  const late = [7, 8, 9].map((key) => places.within(key, work(`late ${key}`)))
+  for (let at = 0; at < 10; at += 1) {
+    await vi.waitFor(() => expect(begun).toHaveLength(at + 1))
+    end(begun[at] ?? '')
+  }
+  // Before anybody's second turn.
+  expect(await Promise.all(late)).toEqual(['late 7', 'late 8', 'late 9'])
+  for (let at = 10; at < 120 - refused + 3; at += 1) {
+    await vi.waitFor(() => expect(begun).toHaveLength(at + 1))
+    end(begun[at] ?? '')
+  }
+  await Promise.all(all)
+  expect(refused).toBeGreaterThan(60)
+})

@@ -16,6 +16,8 @@ interface QueueLimits {
   inLine: number
   /** Waiting tasks of a key; default a third, so that one key does not fill the line. */
   inLinePerKey?: number
+  /** Waiting tasks at which only keys that have none waiting still get a place; default half of the line. */
+  shared?: number
 }
 
 interface Waiting {
@@ -26,7 +28,8 @@ interface Waiting {
 const TRY_AGAIN_SECONDS = 20
 
 export function fairQueue(limits: QueueLimits): FairQueue {
-  const { atOnce, perKey = 1, inLine, inLinePerKey = Math.max(1, Math.ceil(inLine / 3)) } = limits
+  const { atOnce, perKey = 1, inLine } = limits
+  const { inLinePerKey = Math.max(1, Math.ceil(inLine / 3)), shared = Math.ceil(inLine / 2) } = limits
   const running = new Map<number, number>()
   const line: Waiting[] = []
   /** When each waiting key last had its turn; the one whose turn is longest ago comes next. */
@@ -62,11 +65,17 @@ export function fairQueue(limits: QueueLimits): FairQueue {
     admit()
     if (left === 0 && !line.some((one) => one.key === key)) turns.delete(key)
   }
+  /**
+   * Besides its first place in the line a key has as many as it leaves to the others: fewer the longer the line is, so that some
+   * keys do not fill it together.
+   */
+  const isFull = (key: number): boolean => {
+    const own = line.filter((one) => one.key === key).length
+    return line.length >= inLine || own >= inLinePerKey || (own > 0 && own > shared - line.length)
+  }
   return {
     async within(key, work) {
-      const own = line.filter((one) => one.key === key).length
-      if (line.length >= inLine || own >= inLinePerKey)
-        throw new Failure(unavailable, { retryAfterSeconds: TRY_AGAIN_SECONDS })
+      if (isFull(key)) throw new Failure(unavailable, { retryAfterSeconds: TRY_AGAIN_SECONDS })
       await new Promise<void>((enter) => {
         line.push({ key, enter })
         admit()

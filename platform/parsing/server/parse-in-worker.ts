@@ -5,10 +5,17 @@ import { fairQueue } from './fair-queue.ts'
 
 /** Threads and programs at a time that read what people sent, whatever it is; the rest of the machine is for calls. */
 const AT_ONCE = 2
-const IN_LINE = 60
+/** Each company finds a first place; those with more share the line's beginning. */
+const IN_LINE = 2000
+const SHARED = 60
 const IN_LINE_PER_COMPANY = 20
 
-const places = fairQueue({ atOnce: AT_ONCE, inLine: IN_LINE, inLinePerKey: IN_LINE_PER_COMPANY })
+const places = fairQueue({
+  atOnce: AT_ONCE,
+  inLine: IN_LINE,
+  inLinePerKey: IN_LINE_PER_COMPANY,
+  shared: SHARED,
+})
 
 /**
  * Waits for one of the few places for reading what people sent: one for each company, the companies by turns. For programs

@@ -7,6 +7,8 @@ export const MAX_UNPACKED = 60 * 1024 * 1024
 export const MAX_TEXT = 40 * 1024 * 1024
 /** Time limit for reading, ms. */
 export const MAX_TIME = 20_000
-/** Concurrent reads, and waiting requests. */
+/** Concurrent reads, and waiting requests: in all, of one company, and those that companies with more than one share. */
 export const AT_ONCE = 2
-export const IN_LINE = 30
+export const IN_LINE = 1000
+export const IN_LINE_PER_COMPANY = 10
+export const SHARED = 30

@@ -4,14 +4,19 @@ import { WorkerFailed } from '#platform/host/process/run-in-worker.ts'
 import { fairQueue } from '#platform/parsing/server/fair-queue.ts'
 import { parseInWorker } from '#platform/parsing/server/parse-in-worker.ts'
 import { sheetTooBig, sheetUnreadable } from '#platform/spreadsheet/contract/sheet.ts'
-import { AT_ONCE, IN_LINE, MAX_TIME } from './limits.ts'
+import { AT_ONCE, IN_LINE, IN_LINE_PER_COMPANY, MAX_TIME, SHARED } from './limits.ts'
 import type { SheetRead } from './read-worker.ts'
 
 const REFUSALS = { unreadable: sheetUnreadable, too_big: sheetTooBig } as const
 /** Worker heap limit, MiB: enough for the largest accepted sheet. */
 const HEAP = 256
 
-const places = fairQueue({ atOnce: AT_ONCE, inLine: IN_LINE })
+const places = fairQueue({
+  atOnce: AT_ONCE,
+  inLine: IN_LINE,
+  inLinePerKey: IN_LINE_PER_COMPANY,
+  shared: SHARED,
+})
 
 /**
  * Cells of a workbook's first sheet, or of a CSV in UTF-8, UTF-16 or Windows-1252, as texts. Read in a worker with its own

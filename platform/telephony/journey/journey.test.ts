@@ -1,44 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Destination } from '../contract/destination.ts'
 import { advance } from './advance.ts'
-import { explain, startOfDid } from './explain.ts'
+import { startOfDid } from './explain.ts'
 import { type JourneyContext, transferredJourney } from './journey.ts'
-import { fits, outboundFor } from './outbound.ts'
-import type { Plan } from './plan.ts'
-import { ivrOf, planOf, queueOf, ringGroupOf, trunkOf } from './plan-for-tests.ts'
-
-const at = Date.parse('2026-11-23T10:00:00-05:00')
-const extension = (id: number, number: string) => ({
-  id,
-  number,
-  name: `Persona ${number}`,
-  endpoint: `demo-${number}`,
-  userId: null,
-  callLimit: 2,
-})
-const context = (plan: Plan, changes: Partial<JourneyContext> = {}): JourneyContext => ({
-  plan,
-  at,
-  ringSeconds: 25,
-  phone: () => 'free',
-  isFull: () => false,
-  turn: () => 0,
-  waiting: () => 0,
-  agents: () => 1,
-  place: () => ({ position: 1, seconds: null }),
-  trunkCalls: () => 0,
-  ...changes,
-})
-const outsider = { name: '', number: '573001234567', extension: null, trunk: 1 }
-const to = (destination: Destination) => ({ destination, facts: [] })
-const walk = (plan: Plan, destination: Destination, keys = '', changes: Partial<JourneyContext> = {}) => {
-  const { facts, journey } = explain(outsider, '6015550100', to(destination), context(plan, changes), keys)
-  return { kinds: facts.map(({ kind }) => kind), facts, journey, step: journey.step }
-}
-
-const extensions = [extension(1, '1001'), extension(2, '1002'), extension(3, '1003')]
-const hangup: Destination = { kind: 'hangup' }
-const ana: Destination = { kind: 'extension', id: 1 }
+import { ivrOf, planOf, queueOf, ringGroupOf } from './plan-for-tests.ts'
+import { ana, at, context, extensions, hangup, outsider, to, walk } from './walk-for-tests.ts'
 
 describe('a menu', () => {
   const ivr = ivrOf({
@@ -239,69 +205,6 @@ test('a DID uses the first open time slot', () => {
   expect(startOfDid(did, plan, at - 3 * 3_600_000)).toMatchObject({
     destination: hangup,
     facts: [{ kind: 'did' }, { kind: 'slot', about: { open: false } }],
-  })
-})
-
-describe('an outside number', () => {
-  const outside: Destination = { kind: 'outside', number: '3001234567' }
-  const mobile = {
-    name: 'Celulares',
-    pattern: '3XXXXXXXXX',
-    strip: 0,
-    prepend: '57',
-    trunks: [2, 1],
-    price: 90,
-    reach: 'mobile',
-  } as const
-  const plan = planOf({ trunks: [trunkOf(1), trunkOf(2, 1)], outboundRoutes: [mobile] })
-
-  const abroad = {
-    ...mobile,
-    name: 'Otros países',
-    pattern: '+.',
-    prepend: '',
-    reach: 'international',
-  } as const
-  const help = { ...mobile, name: '123', pattern: '123', prepend: '', reach: 'emergency' } as const
-  test.each([
-    // With and without the country prefix a number takes the same route.
-    ['+573001234567', 'Celulares', '573001234567'],
-    ['00573001234567', 'Celulares', '573001234567'],
-    ['573001234567', 'Celulares', '573001234567'],
-    ['+12025550100', 'Otros países', '+12025550100'],
-    ['+576015550100', 'Otros países', '+576015550100'],
-    // Emergency numbers (123) always work, and longer spellings do not bypass limits.
-    ['57123', null, null],
-    ['12025550100', null, null],
-  ])('%s goes by %s as %s', (dialed, route, number) => {
-    const choice = outboundFor({ ...plan, outboundRoutes: [help, mobile, abroad] }, dialed)
-    expect([choice?.route?.name ?? null, choice?.number ?? null]).toEqual([route, number])
-  })
-
-  test('a route that matches every number gets it as dialled', () => {
-    const all = { ...mobile, pattern: '.', prepend: '' }
-    expect(outboundFor({ ...plan, outboundRoutes: [all] }, '+573001234567')?.number).toBe('+573001234567')
-  })
-
-  test.each([
-    ['3XXXXXXXXX', '3001234567', true],
-    ['NXXXXXX', '1234567', false],
-    ['+.', '+573001234567', true],
-    ['Z.', '0123', false],
-  ])('%s and %s: %s', (pattern, number, expected) => {
-    expect(fits(pattern, number)).toBe(expected)
-  })
-
-  test("uses the first free trunk, in its carrier's format", () => {
-    expect(walk(plan, outside).facts).toEqual([
-      { kind: 'outside', about: { number: '573001234567', trunk: 2, asked: '3001234567' } },
-    ])
-    const full = { trunkCalls: (id: number) => (id === 2 ? 1 : 0) }
-    expect(walk(plan, outside, '', full).step).toMatchObject({ kind: 'outside', trunk: 1 })
-  })
-
-  test('without a matching route is refused', () => {
-    expect(walk(plan, { kind: 'outside', number: '0012025550100' }).kinds).toEqual(['outside_refused'])
   })
 })
 

@@ -2,27 +2,32 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
-import { fetchFile } from '../../contract/messages.ts'
+import { fetchFileAgain } from '../../contract/messages.ts'
 import { visible } from '../conversations/access.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishChanged } from '../publish.ts'
 
-/** Fetches a file for which there was no room. */
+/** Fetches a file that the provider did not give, or for which there was no room. */
 export const fetchAgainRoute = (parts: JoinParts): BoundRoute =>
-  bind(fetchFile, async ({ unit, principal, params: { id } }) => {
+  bind(fetchFileAgain, async ({ unit, principal, params: { id } }) => {
     const found = await unit.rows
       .selectFrom('join_files as f')
       .innerJoin('join_messages as m', 'm.id', 'f.message_id')
       .innerJoin('join_conversations as c', 'c.id', 'm.conversation_id')
       .select('f.message_id')
       .where('f.message_id', '=', id)
-      .where('f.state', '=', 'no_space')
+      .where('f.state', 'in', ['failed', 'no_space'])
+      .where('f.source', 'is not', null)
       .where('m.deleted_at', 'is', null)
       .where(visible(principal))
       .executeTakeFirst()
     if (!found) throw new Failure(notFound)
     await parts.files.requireRoom(principal.companyId)
-    await unit.rows.updateTable('join_files').set({ state: 'pending' }).where('message_id', '=', id).execute()
+    await unit.rows
+      .updateTable('join_files')
+      .set({ state: 'pending', attempts: 0, tried_at: null })
+      .where('message_id', '=', id)
+      .execute()
     await unit.rows
       .updateTable('join_messages')
       .set((set) => ({ version: set('version', '+', 1) }))

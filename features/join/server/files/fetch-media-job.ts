@@ -3,46 +3,41 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
-import { diskFull } from '#platform/contract/errors.ts'
+import { diskFull, unavailable } from '#platform/contract/errors.ts'
 import { storageFull } from '#platform/contract/files.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { defineWaitingJob } from '#platform/jobs/job.ts'
-import { shrinkPicture } from '#platform/media/server/shrink-picture.ts'
+import { shrinkPicture, type Thumbnail } from '#platform/media/server/shrink-picture.ts'
 import { MediaGone } from '#platform/messaging/port.ts'
 import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import { countIntake } from '../callbacks/intake.ts'
 import type { JoinParts } from '../parts.ts'
-import { publishChanged } from '../publish.ts'
 import { type MediaOwner, mediaRoom } from './media-room.ts'
+import { messageChanged, savePreview } from './preview-job.ts'
 import { safeTypeOf } from './safe-type.ts'
 import { tellNoSpace } from './tell-no-space.ts'
 
 const TIMEOUT = 60_000
 /** With its thumbnail and its storing. */
 const DEADLINE = 120_000
-const MAX_ATTEMPTS = 8
+/** Counted in the database: whatever ends a program, a file does not stay pending. */
+export const MAX_ATTEMPTS = 8
 
 /** Downloads a contact's file before its address expires, and makes a picture's thumbnail. */
-export const createFetchMediaJob = (parts: () => JoinParts) => {
-  const attemptsOf = new Map<number, number>()
-  return defineWaitingJob({
+export const createFetchMediaJob = (parts: () => JoinParts) =>
+  defineWaitingJob({
     id: 'join.fetch-media',
     payload: z.object({ message_id: z.number().int(), asked: z.boolean().optional() }),
     maxAttempts: MAX_ATTEMPTS,
     waits: { perCompany: 3, deadlineMs: DEADLINE },
     async run({ message_id: id, asked = false }) {
       const { database, providers, secrets, workFolder } = parts()
-      const file = await database.systemRows
-        .selectFrom('join_files as f')
-        .innerJoin('join_messages as m', 'm.id', 'f.message_id')
-        .innerJoin('join_conversations as c', 'c.id', 'm.conversation_id')
-        .select(['f.source', 'f.name', 'f.content_type', 'f.company_id', 'c.account_id', 'm.conversation_id'])
-        .where('f.message_id', '=', id)
-        .where('f.state', '=', 'pending')
-        .executeTakeFirst()
+      const file = await begin(parts(), id)
       if (!file?.source) return
       const account = await findAccount(database.systemRows, file.account_id)
       const provider = account && providers.get(account.provider)
-      if (!account || !provider) return keepAs(parts(), id, 'failed')
+      if (!account || !provider || file.attempts > MAX_ATTEMPTS) return keepAs(parts(), id, 'failed')
       if ((await mediaRoom(parts(), file, asked)) <= 0) return keepAs(parts(), id, 'no_space')
       const path = join(workFolder, `media-${randomUUID()}`)
       try {
@@ -50,20 +45,48 @@ export const createFetchMediaJob = (parts: () => JoinParts) => {
           path,
           signal: AbortSignal.timeout(TIMEOUT),
         })
-        attemptsOf.delete(id)
         await keepFetched(parts(), id, { ...file, asked }, { path, name: name || file.name })
       } catch (error) {
-        const attempts = (attemptsOf.get(id) ?? 0) + 1
-        attemptsOf.set(id, attempts)
-        const end = endOf(error, attempts)
+        const end = endOf(error, file.attempts)
         if (end === null) throw error
-        attemptsOf.delete(id)
         await keepAs(parts(), id, end)
       } finally {
         await rm(path, { force: true })
       }
     },
   })
+
+/** Counts an attempt. @returns the pending file, if it still is one */
+const begin = ({ database }: JoinParts, id: number) =>
+  database.system(({ rows }) =>
+    rows
+      .updateTable('join_files as f')
+      .from('join_messages as m')
+      .innerJoin('join_conversations as c', 'c.id', 'm.conversation_id')
+      .set((set) => ({ attempts: set('f.attempts', '+', 1), tried_at: new Date() }))
+      .whereRef('m.id', '=', 'f.message_id')
+      .where('f.message_id', '=', id)
+      .where('f.state', '=', 'pending')
+      .returning([
+        'f.source',
+        'f.name',
+        'f.content_type',
+        'f.company_id',
+        'f.attempts',
+        'c.account_id',
+        'm.conversation_id',
+      ])
+      .executeTakeFirst(),
+  )
+
+/** `later`: too many files are being read now. */
+async function thumbnailOf(companyId: number, path: string): Promise<Thumbnail | 'later' | null> {
+  try {
+    return await shrinkPicture(companyId, { path })
+  } catch (error) {
+    if (error instanceof Failure && error.kind === unavailable) return 'later'
+    throw error
+  }
 }
 
 /** Null: it is tried again. */
@@ -79,47 +102,49 @@ async function keepFetched(
   file: MediaOwner & { asked: boolean; name: string; content_type: string },
   { path, name }: { path: string; name: string },
 ): Promise<void> {
+  const { company_id: companyId } = file
   const { size } = await stat(path)
   // Before a picture is read. What runs beside it is counted in the transaction.
   if ((await mediaRoom(parts, file, file.asked)) < size) throw new Failure(storageFull)
   const contentType = await safeTypeOf(path, file.content_type)
-  const small = contentType.startsWith('image/') ? await shrinkPicture(file.company_id, { path }) : null
+  const small = contentType.startsWith('image/') ? await thumbnailOf(companyId, path) : null
   await parts.database.system(async (unit) => {
+    if (!(await isPending(unit, id))) return
     const { id: fileId } = await parts.files.moveGuarded(unit, {
-      companyId: file.company_id,
+      companyId,
       kind: 'join',
       name: name || `archivo.${contentType.split('/')[1] ?? 'bin'}`,
       contentType,
       path,
       limited: true,
     })
-    await countIntake(unit.rows, [{ companyId: file.company_id, mediaBytes: size }])
-    const previewId = small
-      ? await parts.files.putGuarded(unit, {
-          companyId: file.company_id,
-          kind: 'join_preview',
-          name: 'preview.webp',
-          contentType: 'image/webp',
-          content: small.content,
-        })
-      : null
+    await countIntake(unit.rows, [{ companyId, mediaBytes: size }])
     await unit.rows
       .updateTable('join_files')
-      .set({
-        state: 'ready',
-        file_id: fileId,
-        preview_id: previewId,
-        source: null,
-        content_type: contentType,
-      })
+      .set({ state: 'ready', file_id: fileId, source: null, content_type: contentType })
       .where('message_id', '=', id)
       .execute()
-    await bump(parts, unit, id)
+    if (small === 'later') await enqueueWaiting(unit, parts.jobs.preview, { message_id: id }, { companyId })
+    else if (small) await savePreview(parts, unit, companyId, id, small.content)
+    await messageChanged(parts, unit, id)
   })
 }
 
-const keepAs = (parts: JoinParts, id: number, state: 'failed' | 'no_space'): Promise<void> =>
+/** Locks the file: another attempt may have ended meanwhile. */
+const isPending = async ({ rows }: UnitOfWork, id: number): Promise<boolean> => {
+  const found = await rows
+    .selectFrom('join_files')
+    .select('state')
+    .where('message_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return found?.state === 'pending'
+}
+
+/** Gives a file up until somebody asks for it again. */
+export const keepAs = (parts: JoinParts, id: number, state: 'failed' | 'no_space'): Promise<void> =>
   parts.database.system(async (unit) => {
+    if (!(await isPending(unit, id))) return
     const { company_id: companyId } = await unit.rows
       .updateTable('join_files')
       .set({ state })
@@ -127,14 +152,5 @@ const keepAs = (parts: JoinParts, id: number, state: 'failed' | 'no_space'): Pro
       .returning('company_id')
       .executeTakeFirstOrThrow()
     if (state === 'no_space') await tellNoSpace(parts, unit, companyId)
-    await bump(parts, unit, id)
+    await messageChanged(parts, unit, id)
   })
-
-async function bump(parts: JoinParts, unit: Parameters<typeof publishChanged>[1], id: number): Promise<void> {
-  await unit.rows
-    .updateTable('join_messages')
-    .set((set) => ({ version: set('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-  await publishChanged(parts, unit, [id])
-}

@@ -4,7 +4,7 @@ import { startTestProgram } from '#apps/server/testing.ts'
 import { listNotifications } from '#features/notifications/contract/notifications.ts'
 import { startRecordingStandIn } from '#platform/messaging/recording-stand-in.ts'
 import { eventually } from '#platform/testing/eventually.ts'
-import { fetchFile } from '../../contract/messages.ts'
+import { fetchFileAgain } from '../../contract/messages.ts'
 import { MAX_EVENTS_A_DAY, MAX_MEDIA_A_DAY, today } from '../callbacks/intake.ts'
 import { MAX_MESSAGES_A_DAY } from '../inbound/is-flood.ts'
 import { cloudLineOf, written } from '../testing-cloud.ts'
@@ -110,16 +110,16 @@ test('beyond the plan a message stays without its file, administrators hear it o
   expect(fetched).toBe(downloads)
 
   const params = { id: second.id }
-  expect(await admin.send(fetchFile, { params })).toMatchObject({
+  expect(await admin.send(fetchFileAgain, { params })).toMatchObject({
     status: 409,
     body: { code: 'storage_full' },
   })
   await limitTo(null)
   for (const stranger of [eva, ana])
-    expect(await stranger.send(fetchFile, { params })).toMatchObject({ status: 404 })
-  expect(await admin.call(fetchFile, { params })).toMatchObject({ payload: { media: 'pending' } })
+    expect(await stranger.send(fetchFileAgain, { params })).toMatchObject({ status: 404 })
+  expect(await admin.call(fetchFileAgain, { params })).toMatchObject({ payload: { media: 'pending' } })
   expect(await arrived('second')).toMatchObject({ state: 'ready' })
-  expect(await admin.send(fetchFile, { params })).toMatchObject({ status: 404 })
+  expect(await admin.send(fetchFileAgain, { params })).toMatchObject({ status: 404 })
 })
 
 test("one contact's files of a day have a ceiling; those of others arrive, and an agent may ask for one", async () => {
@@ -135,7 +135,7 @@ test("one contact's files of a day have a ceiling; those of others arrive, and a
   const two = await arrived('two')
   expect(two).toMatchObject({ state: 'no_space' })
   expect(await arrived('other')).toMatchObject({ state: 'ready' })
-  await admin.call(fetchFile, { params: { id: two.id } })
+  await admin.call(fetchFileAgain, { params: { id: two.id } })
   expect(await arrived('two')).toMatchObject({ state: 'ready' })
 })
 

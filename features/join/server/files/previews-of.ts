@@ -4,6 +4,9 @@ import { unavailable } from '#platform/contract/errors.ts'
 import { MAX_PICTURE, shrinkPicture } from '#platform/media/server/shrink-picture.ts'
 import type { JoinParts } from '../parts.ts'
 
+/** By file; `later`: too many files are being read now. */
+export type Previews = ReadonlyMap<string, Buffer | 'later'>
+
 /**
  * Thumbnails (WebP) of the user's own uploads that are pictures, by their ids. Made before the message's transaction: they take a
  * while. A message is not refused for one that cannot be made.
@@ -12,8 +15,8 @@ export async function previewsOf(
   { database, files, log }: JoinParts,
   { companyId, userId }: Principal,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Buffer>> {
-  const previews = new Map<string, Buffer>()
+): Promise<Previews> {
+  const previews = new Map<string, Buffer | 'later'>()
   if (ids.length === 0) return previews
   const pictures = await database.systemRows
     .selectFrom('join_uploads')
@@ -30,7 +33,8 @@ export async function previewsOf(
       if (made) previews.set(id, made.content)
     } catch (error) {
       if (!(error instanceof Failure) || error.kind !== unavailable) throw error
-      log.warn({ err: error, file: id }, 'no thumbnail: too many files wait')
+      log.warn({ err: error, file: id }, 'no thumbnail yet: too many files wait')
+      previews.set(id, 'later')
     }
   }
   return previews

@@ -3,6 +3,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { bindPrepared, type RouteRequest } from '#platform/http/server/bind.ts'
+import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { unknownFile } from '../../contract/errors.ts'
 import type { MessageKind } from '../../contract/message.ts'
 import { newMessage } from '../../contract/messages.ts'
@@ -10,7 +11,8 @@ import { lockVisible } from '../conversations/access.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { findActor } from '../conversations/find-actor.ts'
 import { kindOfFile } from '../files/kind-of-file.ts'
-import { previewsOf } from '../files/previews-of.ts'
+import { savePreview } from '../files/preview-job.ts'
+import { type Previews, previewsOf } from '../files/previews-of.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
@@ -54,29 +56,6 @@ export async function claimUploads(
       duration: file.duration,
     }
   })
-}
-
-type Previews = ReadonlyMap<string, Buffer>
-
-async function savePreview(
-  parts: JoinParts,
-  unit: UnitOfWork,
-  companyId: number,
-  id: number,
-  content: Buffer,
-): Promise<void> {
-  const previewId = await parts.files.putGuarded(unit, {
-    companyId,
-    kind: 'join_preview',
-    name: 'preview.webp',
-    contentType: 'image/webp',
-    content,
-  })
-  await unit.rows
-    .updateTable('join_files')
-    .set({ preview_id: previewId })
-    .where('message_id', '=', id)
-    .execute()
 }
 
 /** The message that an earlier request with this client id created; of several, only the first carries it. */
@@ -160,7 +139,9 @@ async function writeDrafts(
       replyTo: first ? body.response_message : null,
     })
     const preview = previews.get(draft.file?.fileId ?? '')
-    if (preview) await savePreview(parts, unit, locked.company_id, id, preview)
+    const { company_id: companyId } = locked
+    if (preview === 'later') await enqueueWaiting(unit, parts.jobs.preview, { message_id: id }, { companyId })
+    else if (preview) await savePreview(parts, unit, companyId, id, preview)
     ids.push(id)
   }
   return ids

@@ -10,7 +10,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { MessageText } from '#platform/conversation/web/text/message-text.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { MediaView } from '#platform/media/web/shown/media-view.tsx'
-import { fetchFile } from '../../contract/messages.ts'
+import { fetchFileAgain } from '../../contract/messages.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import type { Entry } from '../session/join-view.ts'
@@ -74,19 +74,19 @@ const ContactCard = ({ message: { payload } }: { message: Entry }) => (
   </Box>
 )
 
-/** A file that found no room, with a button that fetches it again. */
-const NoSpace = ({ message }: { message: Entry }) => {
+/** A file that could not be fetched or found no room, with a button to try again. */
+const NotFetched = ({ message, why }: { message: Entry; why: string }) => {
   const t = useText(joinWebTexts)
   const join = useJoin()
-  const fetchAgain = async () => {
-    const pending = await join.api.call(fetchFile, { params: { id: message.id } })
-    join.mergeMessages(message.sender, [pending])
+  const again = async () => {
+    const changed = await join.api.call(fetchFileAgain, { params: { id: message.id } })
+    join.mergeMessages(message.sender, [changed])
   }
   return (
     <Quiet icon={<Block sx={{ fontSize: 16 }} />}>
-      {t('join.mediaNoSpace')}
-      <Button size="small" onClick={() => showFailure(fetchAgain())}>
-        {t('join.mediaFetch')}
+      {why}
+      <Button size="small" onClick={() => showFailure(again())}>
+        {t('join.mediaAgain')}
       </Button>
     </Quiet>
   )
@@ -105,9 +105,9 @@ const FileOf = ({ message }: { message: Entry }) => {
     )
   if (message.payload.media === 'pending')
     return <Quiet icon={<CircularProgress size={14} />}>{t('join.mediaPending')}</Quiet>
-  if (message.payload.media === 'failed')
-    return <Quiet icon={<Block sx={{ fontSize: 16 }} />}>{t('join.mediaFailed')}</Quiet>
-  if (message.payload.media === 'no_space') return <NoSpace message={message} />
+  if (message.payload.media === 'failed') return <NotFetched message={message} why={t('join.mediaFailed')} />
+  if (message.payload.media === 'no_space')
+    return <NotFetched message={message} why={t('join.mediaNoSpace')} />
   return null
 }
 

@@ -30,7 +30,7 @@ export const conversationEn: Record<keyof typeof conversationEs, string> = {
   'join.mediaPending': 'Fetching the file…',
   'join.mediaFailed': 'The file could not be fetched',
   'join.mediaNoSpace': 'There is no space to keep the file',
-  'join.mediaFetch': 'Fetch',
+  'join.mediaAgain': 'Fetch it again',
   'join.unsupported': 'This kind of message cannot be shown here.',
   'join.openMap': 'See on the map',
   'join.reply': 'Reply',

@@ -31,7 +31,7 @@ export const conversationEs = {
   'join.mediaPending': 'Descargando el archivo…',
   'join.mediaFailed': 'El archivo no se pudo descargar',
   'join.mediaNoSpace': 'No hay espacio para guardar el archivo',
-  'join.mediaFetch': 'Descargar',
+  'join.mediaAgain': 'Descargar de nuevo',
   'join.unsupported': 'Este tipo de mensaje no se puede mostrar aquí.',
   'join.openMap': 'Ver en el mapa',
   'join.reply': 'Responder',

@@ -1,7 +1,14 @@
 import type { Destination } from '#platform/telephony/contract/destination.ts'
-import type { Configured } from '../plan/plan-source.ts'
 
-type Routed = Pick<Configured, 'timeSlots' | 'ringGroups' | 'ivrs' | 'queues'>
+type Ways<One> = ReadonlyMap<number, One>
+
+/** The part of a plan by which calls continue by themselves; see `Plan`. */
+export interface Routed {
+  timeSlots: Ways<{ open: Destination; closed: Destination }>
+  ringGroups: Ways<{ fallback: Destination | null }>
+  ivrs: Ways<{ onTimeout: Destination | null }>
+  queues: Ways<{ whenEmpty: Destination | null }>
+}
 
 const keyOf = (destination: Destination): string =>
   'id' in destination ? `${destination.kind} ${destination.id}` : destination.kind

@@ -1,8 +1,8 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import { routingLoop } from '../../contract/routing/ivr-graph.ts'
-import { configuredPlan } from '../plan/configured-plan.ts'
 import { hasLoop } from './find-loop.ts'
+import { routesFrom } from './routes-from.ts'
 
 /**
  * Runs after a write in its transaction, and rolls it back when callers would be sent in circles for ever. @throws Failure
@@ -10,7 +10,9 @@ import { hasLoop } from './find-loop.ts'
  */
 export const refuseLoops =
   (kind: 'ivr' | 'time_slot' | 'ring_group' | 'queue') =>
-  async ({ unit, principal }: WriteContext, _action: string, ids: readonly number[]): Promise<void> => {
-    const plan = await configuredPlan(unit.rows, principal.companyId)
+  async ({ unit }: WriteContext, action: string, ids: readonly number[]): Promise<void> => {
+    // Nothing can lead to what has just been created.
+    if (action === 'created') return
+    const plan = await routesFrom(unit.rows, kind, ids)
     if (ids.some((id) => hasLoop(plan, { kind, id }))) throw new Failure(routingLoop)
   }

@@ -16,12 +16,12 @@ import type {
   LoadPlan,
   OutsideGate,
   QueueCallbacks,
-  Recordings,
   RouteArrival,
-  Voicemail,
 } from '../ports.ts'
 import { createPresence, type Presence } from '../presence.ts'
+import type { Recordings } from '../recording-ports.ts'
 import { createStatusPublisher } from '../servers/status-publisher.ts'
+import type { Voicemail } from '../voicemail-ports.ts'
 import { createLoad } from './admission/admission.ts'
 import { storeRejectedCalls } from './admission/rejected-calls.queries.ts'
 import { createRejectedCalls } from './admission/rejected-calls.ts'

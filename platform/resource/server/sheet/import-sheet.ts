@@ -6,6 +6,7 @@ import { withCustomApart } from '#platform/resource/contract/custom-field.ts'
 import type { ImportReport } from '#platform/resource/contract/import-report.ts'
 import { limitReached } from '#platform/resource/contract/resource.ts'
 import { parseCustom } from '../custom/write-custom.ts'
+import { deferWritten } from '../defer-written.ts'
 import { presentRecord } from '../resource.present.ts'
 import { findByKeys } from '../resource.queries.ts'
 import { create, edit } from '../resource-writes.ts'
@@ -39,11 +40,12 @@ interface Work {
 
 /** Imports a spreadsheet, each row atomically; then commits or rolls back everything. */
 export async function importSheet(
-  store: Store,
+  stored: Store,
   context: WriteContext,
   { mode, cells }: { mode: Mode; cells: string[][] },
 ): Promise<ImportReport> {
   const { rows } = context.unit
+  const { store, flush } = deferWritten(stored)
   const sheet = sheetRows(store, cells)
   const keys = sheet.rows.map((row) => keyOf(store, row))
   const found = await findByKeys(rows, store, context.principal, keys)
@@ -68,6 +70,7 @@ export async function importSheet(
     if (typeof outcome === 'string') counts[outcome] += 1
     else wrong.push(...outcome)
   }
+  await flush(context)
   const applied = mode === 'good' || (mode === 'all' && wrong.length === 0)
   if (!applied) await sql`ROLLBACK TO SAVEPOINT sheet`.execute(rows)
   return {

@@ -1,5 +1,5 @@
 import type { Conference } from '../../call-machine/conference/conference.ts'
-import type { RecordingMark } from '../../ports.ts'
+import type { RecordingMark } from '../../recording-ports.ts'
 
 type Happened = Pick<RecordingMark, 'kind' | 'name'>
 

@@ -2,7 +2,7 @@ import type { EndpointName, LegId } from '#platform/telephony/port.ts'
 import type { CallSide } from '../../call-machine/call.ts'
 import type { Conference, Member } from '../../call-machine/conference/conference.ts'
 import { legOfSide, otherSide } from '../../call-machine/waiting.ts'
-import type { RecordedTalk, RecordingRules } from '../../ports.ts'
+import type { RecordedTalk, RecordingRules } from '../../recording-ports.ts'
 import { isRouted, type LiveCall, type RoutedCall } from '../calls/live-call.ts'
 
 /** A participant of the company, who sees whether the call is recorded. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Rows } from '#platform/db/database.ts'
 import type { LegId, RecordingId } from '#platform/telephony/port.ts'
-import { RECORDING_MARKS, type RecordingMark } from '../../ports.ts'
+import { RECORDING_MARKS, type RecordingMark } from '../../recording-ports.ts'
 import type { TalkFacts } from './talk.ts'
 
 /** A recording that has begun and is not stored yet. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { queueOf } from '#platform/telephony/journey/plan-for-tests.ts'
-import type { CallStage } from './stage/call-stage.ts'
 import { audible, DID, exchange, hears, members, OUTSIDER } from './stage/exchange-setting.ts'
+import type { CallStage } from './stage/stage-types.ts'
 
 const SOON = { timeout: 8_000 }
 

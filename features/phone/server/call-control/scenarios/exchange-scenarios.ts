@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ivrOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
-import type { CallStage } from './stage/call-stage.ts'
 import { DID, exchange, hears, OUTSIDER } from './stage/exchange-setting.ts'
+import type { CallStage } from './stage/stage-types.ts'
 
 /** From a carrier to a person, and out again. */
 export function exchangeScenarios(stage: () => CallStage): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ivrOf } from '#platform/telephony/journey/plan-for-tests.ts'
-import type { CallStage } from './stage/call-stage.ts'
 import { DID, exchange, hears, OUTSIDER } from './stage/exchange-setting.ts'
+import type { CallStage } from './stage/stage-types.ts'
 
 /** Menus with wrong or missing keys, menus that lead to one another, and menus that ask for input. */
 export function menuEdgeScenarios(stage: () => CallStage): void {

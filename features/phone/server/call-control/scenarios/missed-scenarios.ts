@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { queueOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { TestCompany, TestExtension } from '../../testing.ts'
-import type { CallStage } from './stage/call-stage.ts'
 import { DID, exchange, hears, members, OUTSIDER } from './stage/exchange-setting.ts'
+import type { CallStage } from './stage/stage-types.ts'
 
 /** Missed calls when several phones rang. */
 export function missedScenarios(stage: () => CallStage): void {

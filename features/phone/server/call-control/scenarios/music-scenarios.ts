@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { queueOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { Device, Heard } from '#platform/testing/telephony/device.ts'
-import type { CallStage } from './stage/call-stage.ts'
 import { DID, exchange, hears, members, OUTSIDER } from './stage/exchange-setting.ts'
+import type { CallStage } from './stage/stage-types.ts'
 
 const OWN: Heard = { devices: [], music: true, own: true }
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { queueOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { CallCommand } from '../commands/commands.ts'
-import type { CallStage } from './stage/call-stage.ts'
 import { DID, exchange, hears, members, OUTSIDER } from './stage/exchange-setting.ts'
 import { type Side, talk } from './stage/scenario-people.ts'
+import type { CallStage } from './stage/stage-types.ts'
 
 const MOBILE = '3007654321'
 const PREMIUM = '9011234567'

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { heardIn, longestSilence, voiceOf } from '#platform/testing/telephony/heard-in.ts'
 import type { CallCommand } from '../commands/commands.ts'
-import type { KeptTalk } from './stage/call-stage.ts'
 import { allGone, hearEachOther, overBy, type Scene, type Side, talk } from './stage/scenario-people.ts'
+import type { KeptTalk } from './stage/stage-types.ts'
 
 /** Tolerance between the length of a recording and of the call. */
 const LENGTH_TOLERANCE_MS = 200

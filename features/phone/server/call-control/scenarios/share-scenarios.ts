@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Device } from '#platform/testing/telephony/device.ts'
-import type { CallStage } from './stage/call-stage.ts'
 import { DID, exchange, OUTSIDER } from './stage/exchange-setting.ts'
+import type { CallStage } from './stage/stage-types.ts'
 
 /** More than any share in these scenarios admits at once. */
 const MANY = 40

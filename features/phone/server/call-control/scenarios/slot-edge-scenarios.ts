@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { TimeSlot } from '#platform/telephony/journey/plan.ts'
-import type { CallStage } from './stage/call-stage.ts'
 import { DID, exchange, OUTSIDER } from './stage/exchange-setting.ts'
 import type { ShiftableClock } from './stage/shiftable-clock.ts'
+import type { CallStage } from './stage/stage-types.ts'
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
 const day = (from: number, to: number) => WEEK.map((one) => ({ day: one, from, to }))

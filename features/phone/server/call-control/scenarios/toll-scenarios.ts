@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ivrOf } from '#platform/telephony/journey/plan-for-tests.ts'
-import type { CallStage } from './stage/call-stage.ts'
 import { DID, exchange, hears, OUTSIDER } from './stage/exchange-setting.ts'
 import type { Side } from './stage/scenario-people.ts'
+import type { CallStage } from './stage/stage-types.ts'
 
 const MOBILE = '3007654321'
 

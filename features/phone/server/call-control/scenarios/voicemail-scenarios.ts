@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { CallStage } from './stage/call-stage.ts'
 import { DID, exchange, OUTSIDER } from './stage/exchange-setting.ts'
+import type { CallStage } from './stage/stage-types.ts'
 
 const speaks = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds))
 

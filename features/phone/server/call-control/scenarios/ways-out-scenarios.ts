@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { queueOf, ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { thorough } from '#platform/testing/thorough.ts'
-import type { CallStage } from './stage/call-stage.ts'
 import { DID, exchange, OUTSIDER } from './stage/exchange-setting.ts'
 import { type Side, talk } from './stage/scenario-people.ts'
+import type { CallStage } from './stage/stage-types.ts'
 
 const CLASSES = ['internal', 'mobile', 'international', 'premium'] as const
 /** Numbers with the class that they need, in spellings that attackers try. */

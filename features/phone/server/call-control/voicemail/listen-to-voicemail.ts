@@ -1,5 +1,5 @@
 import type { Sound } from '#platform/telephony/port.ts'
-import type { BoxMessage, BoxOf, VoicemailLine } from '../../ports.ts'
+import type { BoxMessage, BoxOf, VoicemailLine } from '../../voicemail-ports.ts'
 import type { Keys } from './keys.ts'
 
 const system = (name: string): Sound => ({ kind: 'system', name })

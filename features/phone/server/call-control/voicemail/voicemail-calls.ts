@@ -6,7 +6,8 @@ import {
   type LegId,
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
-import type { Clock, VoicemailLine } from '../../ports.ts'
+import type { Clock } from '../../ports.ts'
+import type { VoicemailLine } from '../../voicemail-ports.ts'
 import { CallerGone, createKeys, type Keys } from './keys.ts'
 import { listenToVoicemail } from './listen-to-voicemail.ts'
 

@@ -3,8 +3,8 @@ import type { Destination } from '#platform/telephony/contract/destination.ts'
 import type { PlanParts } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import type { TestCompany, TestExtension } from '../../../testing.ts'
-import type { CallStage } from './call-stage.ts'
 import type { Side } from './scenario-people.ts'
+import type { CallStage } from './stage-types.ts'
 
 export const DID = '6015550100'
 export const OUTSIDER = { name: 'Eva Ruiz', number: '573001234567' }

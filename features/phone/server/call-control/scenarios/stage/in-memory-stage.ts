@@ -7,7 +7,8 @@ import { createInMemoryEngine, type InMemoryEngine } from '#platform/testing/tel
 import { testDatabase } from '#platform/testing/test-database.ts'
 import type { TestExtension } from '../../../testing.ts'
 import type { CallSettings } from '../../call-settings.ts'
-import { type CallStage, type CallTestContext, createCallStage } from './call-stage.ts'
+import { createCallStage } from './call-stage.ts'
+import type { CallStage, CallTestContext } from './stage-types.ts'
 
 /** The current run of the program, with its engine. */
 interface Played {

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import type { HistoryLine, TestExtension } from '../../../testing.ts'
-import type { CallStage } from './call-stage.ts'
+import type { CallStage } from './stage-types.ts'
 
 /** Somebody with a phone. */
 export interface Side {

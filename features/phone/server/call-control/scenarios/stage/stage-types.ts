@@ -1,0 +1,103 @@
+import type { Database } from '#platform/db/database.ts'
+import type { Topic } from '#platform/realtime/server/hub.ts'
+import type { PlanParts } from '#platform/telephony/journey/plan-for-tests.ts'
+import type { MusicName } from '#platform/telephony/port.ts'
+import type { Device, EngineHarness } from '#platform/testing/telephony/device.ts'
+import type { CallRecord } from '../../../../contract/history.ts'
+import type { Phone } from '../../../create-phone.ts'
+import type {
+  FindEndpoints,
+  FindOccupied,
+  LoadAgents,
+  LoadPlan,
+  OutsideGate,
+  QueueCallbacks,
+  RouteArrival,
+} from '../../../ports.ts'
+import type { RecordedTalk, RecordingRules, RecordingTrouble } from '../../../recording-ports.ts'
+import type { HistoryLine, MakeExtension, TestCompany, TestExtension } from '../../../testing.ts'
+import type { Voicemail } from '../../../voicemail-ports.ts'
+import type { TestPlans } from './test-plans.ts'
+
+/** An engine with devices whose endpoints are the extensions of this database. */
+export interface CallTestContext {
+  database: Database
+  harness: Pick<EngineHarness, 'engine' | 'device' | 'stop'> &
+    Partial<Pick<EngineHarness, 'music' | 'bridges'>>
+  pbx: {
+    routeArrival: RouteArrival
+    outsideGate: OutsideGate
+    loadPlan: LoadPlan
+    loadAgents: LoadAgents
+    findDoNotDisturb: FindOccupied
+    callbacks: QueueCallbacks
+    findEndpoints: FindEndpoints
+    createExtension: MakeExtension
+    /** Replaces the stage's own. */
+    keepMessage?: Voicemail['add']
+  }
+  /** The company's dialplan, as `pbx` reads it. */
+  plans?: TestPlans
+}
+
+export type KeptTalk = Omit<RecordedTalk, 'rawPath'> & { sound: Buffer }
+
+/** A message handled by phone: the box's extension and the message's position among all that were left. */
+export type BoxAct = readonly [what: 'heard' | 'removed', extension: string, place: number]
+
+export type VoicemailMessage = Omit<Parameters<Voicemail['add']>[0], 'path'>
+
+export interface ToldEvent {
+  topic: Topic
+  type: string
+  data: unknown
+}
+
+/** The phone feature on an engine, with people to use it. */
+export interface CallStage {
+  readonly phone: Phone
+  readonly database: Database
+  company(changes?: { maxSimultaneousCalls?: number; maxCallsADay?: number }): Promise<TestCompany>
+  extension(
+    company: TestCompany,
+    number: string,
+    changes?: { name?: string; callLimit?: number },
+  ): Promise<TestExtension>
+  /** The company's own hold music. */
+  music(company: TestCompany): Promise<MusicName>
+  /** Sets up a company, before its first call. */
+  plan(company: TestCompany, parts: PlanParts): void
+  /** The registered carrier of a new trunk of the company; `trunk` is its id. */
+  carrier(company: TestCompany, changes?: { channels?: number }): Promise<Device & { trunk: number }>
+  /** The kinds of the facts of the company's calls, in order, by call, once everything is stored. */
+  factsOf(company: TestCompany): Promise<string[][]>
+  /** A registered device of the extension. */
+  device(extension: TestExtension): Promise<Device>
+  /** Once everything is stored. */
+  historyOf(extension: TestExtension): Promise<HistoryLine[]>
+  /** The same as the history list shows it, newest first. */
+  listOf(extension: TestExtension): Promise<CallRecord[]>
+  /** Events published to a topic so far, once all are sent. */
+  publishedTo(topic: Topic): Promise<ToldEvent[]>
+  /** Resolves when the next sound played to anybody has ended. */
+  nextPlayed(): Promise<void>
+  /** Messages that callers left, once all are stored. */
+  messages(): Promise<readonly VoicemailMessage[]>
+  /** What was done with messages by phone. */
+  boxActs(): readonly BoxAct[]
+  /** The company's recording settings; records nothing by default. */
+  record(companyId: number, changes: Partial<RecordingRules>): void
+  /** Makes the disk refuse recordings from now on, or accept them again. */
+  fillDisk(full: boolean): void
+  /** Recording alerts that the company's administrators received. */
+  troubles(companyId: number): readonly RecordingTrouble[]
+  /** Stored recordings, once all are stored. */
+  recorded(companyId: number): Promise<readonly KeptTalk[]>
+  /** The engine's current legs. */
+  liveLegs(): Promise<string[]>
+  /** Takes the device's leg out of its bridge without any event. */
+  takeOut(device: Device): Promise<void>
+  /** Hangs up the devices and disconnects them. */
+  clear(): Promise<void>
+  stop(): Promise<void>
+}
