@@ -1142,6 +1142,7 @@ CREATE TABLE companies (
   purged_at timestamp with time zone,
   private_trunks boolean DEFAULT false NOT NULL,
   max_calls_second integer,
+  max_outside_calls_minute integer,
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_slug_key UNIQUE (slug),
   CONSTRAINT companies_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
@@ -1161,6 +1162,7 @@ CREATE TABLE companies (
   CONSTRAINT companies_max_calls_day_check CHECK ((max_calls_day > 0)),
   CONSTRAINT companies_max_calls_second_check CHECK (((max_calls_second >= 1) AND (max_calls_second <= 1000))),
   CONSTRAINT companies_max_extensions_check CHECK ((max_extensions > 0)),
+  CONSTRAINT companies_max_outside_calls_minute_check CHECK (((max_outside_calls_minute >= 1) AND (max_outside_calls_minute <= 10000))),
   CONSTRAINT companies_max_simultaneous_calls_check CHECK ((max_simultaneous_calls > 0)),
   CONSTRAINT companies_max_storage_bytes_check CHECK ((max_storage_bytes > 0)),
   CONSTRAINT companies_max_users_check CHECK ((max_users > 0)),
@@ -1215,6 +1217,7 @@ COMMENT ON COLUMN companies.disabled_at IS 'Suspended since: nobody signs in and
 COMMENT ON COLUMN companies.purged_at IS 'Emptied for good after its time in the recycle bin; name and slug remain for the audit trail and for devices.';
 COMMENT ON COLUMN companies.private_trunks IS 'Allowed by the operator: trunks to loopback and private addresses and to the platform''s own.';
 COMMENT ON COLUMN companies.max_calls_second IS 'New calls a second, in both directions; null: the installation''s CALLS_PER_SECOND_PER_COMPANY.';
+COMMENT ON COLUMN companies.max_outside_calls_minute IS 'Legs to the outside that begin within a minute; null: the installation''s OUTSIDE_CALLS_PER_MINUTE.';
 CREATE INDEX companies_by_country ON public.companies USING btree (country_id);
 CREATE INDEX companies_by_jitsi_server ON public.companies USING btree (jitsi_server_id);
 CREATE INDEX companies_by_name ON public.companies USING btree (search_form(name), id);
@@ -4400,6 +4403,38 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_system;
 CREATE TRIGGER outside_leg_ended AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.extension_id IS NOT NULL))) EXECUTE FUNCTION count_outside_leg();
 COMMENT ON TRIGGER outside_leg_ended ON outside_legs IS 'Fills outside_call_days.';
 
+CREATE TABLE outside_refusals (
+  company_id bigint NOT NULL,
+  refused_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT outside_refusals_pkey PRIMARY KEY (company_id),
+  CONSTRAINT outside_refusals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE outside_refusals ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE outside_refusals IS 'When the platform''s own limit of calls to the outside last refused one of a company; written at most once a minute.';
+CREATE POLICY system ON outside_refusals TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON outside_refusals TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON outside_refusals TO suite_system;
+GRANT SELECT ON outside_refusals TO suite_app;
+
+CREATE TABLE peer_addresses (
+  company_id bigint NOT NULL,
+  trunk_id bigint NOT NULL,
+  address inet NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT peer_addresses_pkey PRIMARY KEY (trunk_id, address),
+  CONSTRAINT peer_addresses_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT peer_addresses_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE peer_addresses ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE peer_addresses IS 'Addresses from which peers, trunks that register with us, have authenticated. Another company''s trunk with such an address takes only calls to numbers of its company from there; everything else is asked for a password.';
+COMMENT ON COLUMN peer_addresses.seen_at IS 'When the peer was last registered there; kept for a week.';
+CREATE INDEX peer_addresses_by_address ON public.peer_addresses USING btree (address);
+CREATE INDEX peer_addresses_of_company ON public.peer_addresses USING btree (company_id, trunk_id);
+CREATE POLICY system ON peer_addresses TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON peer_addresses TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON peer_addresses TO suite_system;
+GRANT SELECT ON peer_addresses TO suite_app;
+
 CREATE TABLE persons (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -5292,13 +5327,41 @@ COMMENT ON TABLE trunk_addresses IS 'Addresses of trunks'' carriers, resolved by
 COMMENT ON COLUMN trunk_addresses.host IS 'trunks.host when it was resolved; rows of another host do not count.';
 COMMENT ON COLUMN trunk_addresses.calls IS 'Calls go there; false: a target of SRV records, from which calls only come.';
 COMMENT ON COLUMN trunk_addresses.reserved IS 'Loopback, private, or the platform''s own: used only if companies.private_trunks allows it.';
-COMMENT ON COLUMN trunk_addresses.seen_at IS 'When the name last had it; kept for an hour, since carriers rotate.';
+COMMENT ON COLUMN trunk_addresses.seen_at IS 'When the name last had it; kept for an hour, since carriers rotate, and for a day while all answers are useless.';
 CREATE INDEX trunk_addresses_by_address ON public.trunk_addresses USING btree (address);
 CREATE INDEX trunk_addresses_of_company ON public.trunk_addresses USING btree (company_id, trunk_id);
 CREATE POLICY system ON trunk_addresses TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON trunk_addresses TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON trunk_addresses TO suite_system;
 GRANT SELECT ON trunk_addresses TO suite_app;
+
+CREATE TABLE trunk_lookups (
+  trunk_id bigint NOT NULL,
+  company_id bigint NOT NULL,
+  host text NOT NULL,
+  result text NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  failing_since timestamp with time zone,
+  next_at timestamp with time zone NOT NULL,
+  CONSTRAINT trunk_lookups_pkey PRIMARY KEY (trunk_id),
+  CONSTRAINT trunk_lookups_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT trunk_lookups_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT trunk_lookups_failures_check CHECK ((failures >= 0)),
+  CONSTRAINT trunk_lookups_result_check CHECK ((result = ANY (ARRAY['found'::text, 'partial'::text, 'refused'::text, 'nothing'::text, 'unanswered'::text])))
+);
+ALTER TABLE trunk_lookups ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE trunk_lookups IS 'The latest look-up of each trunk''s host, written by the node that runs the calls.';
+COMMENT ON COLUMN trunk_lookups.host IS 'trunks.host when it was looked up.';
+COMMENT ON COLUMN trunk_lookups.result IS 'found: all addresses are allowed; partial: some are, and only these are used; refused: none is; nothing: the name has none; unanswered: no name server answered. After the last three the addresses known before are kept for a while.';
+COMMENT ON COLUMN trunk_lookups.failures IS 'Useless answers in a row.';
+COMMENT ON COLUMN trunk_lookups.failing_since IS 'First of those; null: the latest answer was of use.';
+COMMENT ON COLUMN trunk_lookups.next_at IS 'When it is looked up again: soon after a failure, then less often.';
+CREATE INDEX trunk_lookups_due ON public.trunk_lookups USING btree (next_at);
+CREATE INDEX trunk_lookups_of_company ON public.trunk_lookups USING btree (company_id, trunk_id);
+CREATE POLICY system ON trunk_lookups TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON trunk_lookups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON trunk_lookups TO suite_system;
+GRANT SELECT ON trunk_lookups TO suite_app;
 
 CREATE TABLE trunks (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -5350,7 +5413,7 @@ COMMENT ON COLUMN trunks.transport IS 'SIP over UDP or TCP.';
 COMMENT ON COLUMN trunks.username IS 'At the carrier; empty: it knows us by our address.';
 COMMENT ON COLUMN trunks.secret_encrypted IS 'Password at the carrier, as OpenPGP: Asterisk needs it in clear text and its view decrypts it with the key that the telephone servers'' roles have as suite.trunk_key.';
 COMMENT ON COLUMN trunks.secret_digest IS 'Of a peer: MD5(trunk.{id}:realm:secret).';
-COMMENT ON COLUMN trunks.codecs IS 'Comma-separated, preferred first.';
+COMMENT ON COLUMN trunks.codecs IS 'Comma-separated, preferred first. A peer may use only these; carriers known by address are also offered the others, last.';
 COMMENT ON COLUMN trunks.channels IS 'Calls at a time, both directions together.';
 COMMENT ON COLUMN trunks.caller_id IS 'Number shown to those we call; empty: the caller''s own, which carriers may refuse.';
 COMMENT ON COLUMN trunks.priority IS 'Lowest first, when no outbound route says which trunk.';
@@ -5706,7 +5769,8 @@ CREATE VIEW asterisk.all_endpoints AS
             ELSE NULL::text
         END AS deny,
     e.media_encryption,
-    NULL::text AS outbound_proxy
+    NULL::text AS outbound_proxy,
+    NULL::text AS incoming_call_offer_pref
    FROM asterisk.extension_endpoints e
 UNION ALL
  SELECT t.id,
@@ -5717,8 +5781,8 @@ UNION ALL
             ELSE NULL::text
         END AS auth,
         CASE t.kind
-            WHEN 'peer'::text THEN 'auth_username'::text
-            ELSE 'ip'::text
+            WHEN 'peer'::text THEN 'auth_username,username'::text
+            ELSE 'ip,request_uri'::text
         END AS identify_by,
     'all'::text AS disallow,
     t.codecs AS allow,
@@ -5761,7 +5825,11 @@ UNION ALL
             ELSE NULL::text
         END AS deny,
     NULL::text AS media_encryption,
-    t.proxy AS outbound_proxy
+    t.proxy AS outbound_proxy,
+        CASE
+            WHEN (t.kind <> 'peer'::text) THEN 'remote'::text
+            ELSE NULL::text
+        END AS incoming_call_offer_pref
    FROM asterisk.trunks t;
 COMMENT ON VIEW asterisk.all_endpoints IS 'Endpoints of extensions and trunks, without the music on hold.';
 COMMENT ON COLUMN asterisk.all_endpoints.deny IS 'Addresses of sip_bans, at most 500. Not for browsers: their SIP comes through the program''s own proxy.';
@@ -5955,12 +6023,22 @@ GRANT SELECT ON asterisk.ps_auths TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_endpoint_id_ips AS
  SELECT id,
-    id AS endpoint,
+    endpoint,
     match,
-    'no'::text AS srv_lookups
-   FROM asterisk.trunks t
-  WHERE (kind <> 'peer'::text);
-COMMENT ON VIEW asterisk.ps_endpoint_id_ips IS 'Realtime family ps_endpoint_id_ips: carriers that are known by their address. Only addresses, never names.';
+    srv_lookups,
+    match_request_uri
+   FROM ( SELECT t.id,
+            t.id AS endpoint,
+            t.match,
+            'no'::text AS srv_lookups,
+                CASE
+                    WHEN t.is_contested THEN asterisk.numbers_pattern(t.company_id)
+                    ELSE NULL::text
+                END AS match_request_uri
+           FROM asterisk.trunks t
+          WHERE (t.kind <> 'peer'::text)) named
+  WHERE ((match IS NOT NULL) OR (match_request_uri IS NOT NULL));
+COMMENT ON VIEW asterisk.ps_endpoint_id_ips IS 'Realtime family ps_endpoint_id_ips: carriers that are known by their address. Only addresses, never names. Where a peer of another company registers from the same address, calls to the trunk''s numbers are known by the request instead, and the program compares the address; whatever else comes from there is asked for a password, so that the peer can go on.';
 GRANT SELECT ON asterisk.ps_endpoint_id_ips TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_endpoints AS
@@ -5994,10 +6072,11 @@ CREATE VIEW asterisk.ps_endpoints AS
     f.deny,
     f.media_encryption,
     f.outbound_proxy,
+    f.incoming_call_offer_pref,
     asterisk.music_of(k.name) AS moh_suggest,
     asterisk.shares_of(k.name) AS set_var
    FROM (sip_names k
-     CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy));
+     CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy, incoming_call_offer_pref));
 COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
 COMMENT ON COLUMN asterisk.ps_endpoints.set_var IS 'Of its channels, for the dialplan (shares_of).';
 GRANT SELECT ON asterisk.ps_endpoints TO suite_asterisk;
@@ -6031,7 +6110,10 @@ CREATE VIEW asterisk.trunks AS
     t.username,
     t.secret_encrypted,
     t.secret_digest,
-    t.codecs,
+        CASE t.kind
+            WHEN 'peer'::text THEN t.codecs
+            ELSE asterisk.trunk_codecs(t.codecs)
+        END AS codecs,
     c.language,
     (((('sip:'::text ||
         CASE
@@ -6054,19 +6136,24 @@ CREATE VIEW asterisk.trunks AS
                 ELSE ''::text
             END) || '^3Blr^3Bhide'::text)
             ELSE NULL::text
-        END AS proxy
+        END AS proxy,
+    t.company_id,
+    found.is_contested
    FROM ((trunks t
      JOIN companies c ON ((c.id = t.company_id)))
-     LEFT JOIN LATERAL ( SELECT string_agg(host(a.address), ','::text ORDER BY a.address) AS match,
+     LEFT JOIN LATERAL ( SELECT string_agg(host(a.address), ','::text ORDER BY a.address) FILTER (WHERE (NOT peers.has_it)) AS match,
             (array_agg(a.address ORDER BY a.seen_at DESC, (family(a.address)), a.address) FILTER (WHERE a.calls))[1] AS target,
-            bool_or(a.reserved) AS reserved
-           FROM trunk_addresses a
-          WHERE ((a.trunk_id = t.id) AND (a.host = t.host))) found ON ((t.kind <> 'peer'::text)))
-  WHERE ((t.disabled_at IS NULL) AND (t.deleted_at IS NULL) AND (c.disabled_at IS NULL) AND (c.asterisk_server_id = ( SELECT asterisk.this_server() AS this_server)) AND ((t.kind = 'peer'::text) OR ((found.target IS NOT NULL) AND (c.private_trunks OR (NOT found.reserved)))));
+            bool_or(peers.has_it) AS is_contested
+           FROM (trunk_addresses a
+             CROSS JOIN LATERAL ( SELECT is_peers_address(a.company_id, a.address) AS has_it) peers)
+          WHERE ((a.trunk_id = t.id) AND (a.host = t.host) AND (c.private_trunks OR (NOT a.reserved)))) found ON ((t.kind <> 'peer'::text)))
+  WHERE ((t.disabled_at IS NULL) AND (t.deleted_at IS NULL) AND (c.disabled_at IS NULL) AND (c.asterisk_server_id = ( SELECT asterisk.this_server() AS this_server)) AND ((t.kind = 'peer'::text) OR (found.target IS NOT NULL)));
 COMMENT ON VIEW asterisk.trunks IS 'Trunks in use on this server, whose carriers'' addresses are known and allowed.';
+COMMENT ON COLUMN asterisk.trunks.codecs IS 'What its endpoint allows, in order.';
 COMMENT ON COLUMN asterisk.trunks.uri IS 'Of its host. ^3B is a semicolon, at which Asterisk would split the value.';
-COMMENT ON COLUMN asterisk.trunks.match IS 'All addresses of the carrier, comma-separated.';
+COMMENT ON COLUMN asterisk.trunks.match IS 'Addresses of the carrier, comma-separated, without those from which another company''s peer registers.';
 COMMENT ON COLUMN asterisk.trunks.proxy IS 'Where requests go: the address that was judged, while they name the host. hide: without a Route header.';
+COMMENT ON COLUMN asterisk.trunks.is_contested IS 'Another company''s peer registers from one of its addresses.';
 
 CREATE VIEW call_hour_waits_facts WITH (security_invoker=true) AS
  WITH facts AS (
@@ -6209,12 +6296,33 @@ CREATE OR REPLACE FUNCTION asterisk.music_of(endpoint_name text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   BEGIN
+    -- A carrier's trunk may be of another customer than the call.
+    IF EXISTS (SELECT FROM trunks t WHERE t.endpoint = endpoint_name AND t.kind <> 'peer') THEN RETURN NULL; END IF;
     RETURN (SELECT 'music-' || a.file_id FROM audios a
              WHERE a.hold_music AND a.deleted_at IS NULL AND a.company_id = asterisk.company_of_endpoint(endpoint_name));
   END $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.music_of(text) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.music_of(text) IS 'Class of the music that others hear while this endpoint holds them; null: Asterisk''s default. Runs as the owner, since Asterisk may not read the tables.';
+
+CREATE OR REPLACE FUNCTION asterisk.numbers_pattern(company bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT '/^sips?:(' || string_agg(
+             CASE WHEN n.number ~ ('^' || k.extension || '[0-9]{7,}$')
+                  THEN '(([+]|00)?' || k.extension || ')?0?' || substr(n.number, length(k.extension) + 1)
+                  ELSE '([+]|00)?' || n.number END, '|' ORDER BY n.id) || ')[@;]/'
+      FROM phone_numbers n
+      JOIN companies c ON c.id = n.company_id
+      JOIN countries k ON k.id = c.country_id
+     WHERE n.company_id = company AND n.state = 'owned' AND n.deleted_at IS NULL
+  $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.numbers_pattern(bigint) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.numbers_pattern(bigint) IS 'Regular expression of the request URIs that call a number of the company, in the forms of number_key(); null: no number. Runs as the owner, since Asterisk may not read the tables.';
 
 CREATE OR REPLACE FUNCTION asterisk.qualify_frequency()
  RETURNS text
@@ -6271,6 +6379,20 @@ AS $function$ SELECT coalesce(substring(current_user::text FROM '^suite_asterisk
 ;
 GRANT EXECUTE ON FUNCTION asterisk.this_server() TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.this_server() IS 'The asterisk_servers.id of whoever asks, by its role: suite_asterisk is 1, suite_asterisk_<id> any other.';
+
+CREATE OR REPLACE FUNCTION asterisk.trunk_codecs(chosen text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    SELECT string_agg(codec, ',' ORDER BY position)
+      FROM (SELECT codec, min(position) AS position
+              FROM unnest(string_to_array(chosen || ',alaw,ulaw,g722,opus,gsm', ',')) WITH ORDINALITY AS one (codec, position)
+             GROUP BY codec) ordered
+  $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.trunk_codecs(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.trunk_codecs(text) IS 'The chosen codecs first, then all others that we speak: a call of another customer of the carrier may come with them.';
 
 CREATE OR REPLACE FUNCTION public.companies_access()
  RETURNS trigger
@@ -6914,20 +7036,48 @@ END $function$
 ;
 COMMENT ON FUNCTION follow_missed_calls() IS 'Trigger function: runs after the statement that ended the call, so that it sees the call''s facts and records.';
 
+CREATE OR REPLACE FUNCTION public.is_peers_address(of_company bigint, given inet)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT EXISTS (SELECT FROM peer_addresses p
+                     JOIN trunks t ON t.id = p.trunk_id AND t.kind = 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
+                     JOIN companies c ON c.id = p.company_id AND c.disabled_at IS NULL
+                    WHERE p.address = given AND p.company_id <> of_company)
+  $function$
+;
+GRANT EXECUTE ON FUNCTION is_peers_address(bigint,inet) TO suite_asterisk;
+GRANT EXECUTE ON FUNCTION is_peers_address(bigint,inet) TO suite_system;
+COMMENT ON FUNCTION is_peers_address(bigint,inet) IS 'A peer of another company than this one registers from the address. Runs as the owner, since Asterisk may not read the tables.';
+
+CREATE OR REPLACE FUNCTION public.is_trunk_contested(trunk bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+    SELECT EXISTS (SELECT FROM trunk_addresses a WHERE a.trunk_id = trunk AND is_peers_address(a.company_id, a.address))
+  $function$
+;
+GRANT EXECUTE ON FUNCTION is_trunk_contested(bigint) TO suite_system;
+COMMENT ON FUNCTION is_trunk_contested(bigint) IS 'Another company''s peer registers from an address of the trunk, so that calls may be known by the number alone.';
+
 CREATE OR REPLACE FUNCTION public.is_trunk_refused(trunk bigint)
  RETURNS boolean
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-    SELECT EXISTS (SELECT FROM trunk_addresses a
-                     JOIN trunks t ON t.id = a.trunk_id AND t.host = a.host AND t.kind <> 'peer'
-                     JOIN companies c ON c.id = a.company_id
-                    WHERE a.trunk_id = trunk AND a.reserved AND NOT c.private_trunks)
+    SELECT coalesce(bool_and(a.reserved AND NOT c.private_trunks), false)
+      FROM trunk_addresses a
+      JOIN trunks t ON t.id = a.trunk_id AND t.host = a.host AND t.kind <> 'peer'
+      JOIN companies c ON c.id = a.company_id
+     WHERE a.trunk_id = trunk
   $function$
 ;
 GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_app;
 GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_system;
-COMMENT ON FUNCTION is_trunk_refused(bigint) IS 'The trunk leads to an address that its company is not allowed: Asterisk does not know it.';
+COMMENT ON FUNCTION is_trunk_refused(bigint) IS 'The trunk leads only to addresses that its company is not allowed: Asterisk does not know it.';
 
 CREATE OR REPLACE FUNCTION public.keep_call_destination()
  RETURNS trigger
@@ -7642,6 +7792,29 @@ BEGIN
 END $procedure$
 ;
 COMMENT ON PROCEDURE tenancy.protect(regclass) IS 'Puts a table with company_id behind row-level security and lets both application roles use it. Call it for every new tenant table.';
+
+CREATE OR REPLACE FUNCTION public.trunk_addresses_state(trunk bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+    SELECT coalesce((
+      SELECT CASE
+          WHEN l.result = 'partial' AND c.private_trunks THEN 'known'
+          WHEN l.result = 'refused' AND c.private_trunks THEN 'known'
+          WHEN l.result IN ('found', 'partial') THEN CASE l.result WHEN 'found' THEN 'known' ELSE 'partial' END
+          WHEN EXISTS (SELECT FROM trunk_addresses a WHERE a.trunk_id = t.id AND a.host = t.host
+                                                       AND (c.private_trunks OR NOT a.reserved)) THEN 'kept'
+          ELSE 'missing' END
+        FROM trunk_lookups l
+        JOIN trunks t ON t.id = l.trunk_id AND t.host = l.host AND t.kind <> 'peer'
+        JOIN companies c ON c.id = l.company_id
+       WHERE l.trunk_id = trunk), 'known')
+  $function$
+;
+GRANT EXECUTE ON FUNCTION trunk_addresses_state(bigint) TO suite_app;
+GRANT EXECUTE ON FUNCTION trunk_addresses_state(bigint) TO suite_system;
+COMMENT ON FUNCTION trunk_addresses_state(bigint) IS 'known: nothing to tell; partial: some addresses of its host are not allowed, the others are used; kept: the latest answers were useless, the addresses known before are used; missing: no address to use.';
 
 CREATE OR REPLACE FUNCTION public.users_access()
  RETURNS trigger
