@@ -7,6 +7,7 @@ import { trunks } from '#features/pbx/contract/lines/trunks.ts'
 import { createBoard } from '#features/pbx/server/board/create-board.ts'
 import type { Pbx } from '#features/pbx/server/create-pbx.ts'
 import { followAddresses } from '#features/pbx/server/lines/addresses/follow-addresses.ts'
+import { watchPeers } from '#features/pbx/server/lines/addresses/watch-peers.ts'
 import { notificatorSocket } from '#features/phone/contract/events.ts'
 import { sipSocket } from '#features/phone/contract/sip.ts'
 import { registerCallFigures } from '#features/phone/server/call-figures.ts'
@@ -72,6 +73,15 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
     },
     log,
   })
+  const peerWatch = watchPeers({
+    database,
+    async addressesOf(companyId, endpoint) {
+      const isThere = phone.now() !== null && phone.statusOf(endpoint) !== 'UNREGISTERED'
+      return isThere ? phone.addressesOf(companyId, endpoint) : []
+    },
+    onChanged: phone.trunksChanged,
+    log,
+  })
   let restoring: Promise<void> = Promise.resolve()
   return {
     pbx,
@@ -98,6 +108,7 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
       await restoring
       trunkWatch.stop()
       await addressWatch.stop()
+      await peerWatch.stop()
       await phone.stop()
       await lease.release()
     },

@@ -3,6 +3,7 @@ import type { PublishEvent } from '#platform/feature/domain-events.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
+import { hostOfContact } from '#platform/telephony/contact-host.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { WaitingMessages } from '#platform/telephony/port.ts'
 import type { PhoneStatus } from '../contract/call.ts'
@@ -97,6 +98,8 @@ export interface Phone {
   onLive(listener: (companyId: number) => void): void
   /** Health of the company's telephone server. */
   healthOf(companyId: number): Promise<ServerHealth>
+  /** IP addresses from which the endpoint's devices are registered; none where its telephone server is not connected. */
+  addressesOf(companyId: number, endpoint: string): Promise<string[]>
   /** The state of an endpoint's phone, as the directory shows it. */
   statusOf(endpoint: string): PhoneStatus
   /**
@@ -255,6 +258,11 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
     now: () => calls && phoneNow(calls),
     onLive: (listener) => void watchers.push(listener),
     healthOf: async (companyId) => node.health(await ports.serverOf(companyId)),
+    async addressesOf(companyId, endpoint) {
+      const engine = calls && connections.engine(await ports.serverOf(companyId))
+      if (!engine?.health().up) return []
+      return (await engine.contacts(endpoint)).flatMap((contact) => hostOfContact(contact) ?? [])
+    },
     statusOf: presence.statusOf,
     speakCode: async (order) => z.boolean().parse(await nodes.ask('speak-code', order)),
     handleCommand: node.handleCommand,
