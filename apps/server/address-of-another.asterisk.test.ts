@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
@@ -8,6 +9,7 @@ import { giveNumber } from '#features/pbx/server/numbers/give-number.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import type { SipDevice } from '#platform/testing/telephony/sip/sip-device-port.ts'
+import { SipLine } from '#platform/testing/telephony/sip/sip-line.ts'
 import type { Client } from './testing.ts'
 import { startProgramOnAsterisk } from './testing-asterisk.ts'
 
@@ -15,6 +17,8 @@ import { startProgramOnAsterisk } from './testing-asterisk.ts'
 const EXCHANGE = '127.0.0.6'
 /** A carrier with two customers. */
 const CARRIER = '127.0.0.7'
+/** Of another one. */
+const SHARED = '127.0.0.8'
 const STRANGER = '127.0.0.98'
 const OUTSIDER = { name: '', number: '573001112233' }
 const SECRET = 'de la central 4711'
@@ -46,8 +50,8 @@ async function companyOf(client: Client, number: string): Promise<Company> {
   return { client, phone, number }
 }
 
-const addressTrunk = (client: Client, name: string, host: string) =>
-  client.call(trunks.routes.create, { body: { name, kind: 'address', host, codecs: 'ulaw' } })
+const addressTrunk = (client: Client, name: string, host: string, codecs = 'ulaw') =>
+  client.call(trunks.routes.create, { body: { name, kind: 'address', host, codecs } })
 
 /** A trunk whose exchange registers with us from the address. */
 async function peerAt(client: Client, name: string, from: string): Promise<SipDevice> {
@@ -108,6 +112,77 @@ test('from there only calls to its own numbers come over that company’s trunk'
   await reaches(unknown, attacker)
   expect(await endOf(unknown, victim.number)).not.toBe('unknown-number')
   expect(victim.phone.phase()).toBe('idle')
+})
+
+/** What Asterisk answers to a call with μ-law first: payload types in order. */
+async function answeredTo(offered: string, to: Company): Promise<string[]> {
+  const domain = harness.asterisk.options.sip.domain
+  const account = { user: 'sbc', secret: '', domain }
+  const line = await SipLine.open(account, { address, port, from: SHARED }, (request) =>
+    line.respond(request, 200),
+  )
+  const sdp = `v=0\r\no=- 1 1 IN IP4 ${SHARED}\r\ns=-\r\nc=IN IP4 ${SHARED}\r\nt=0 0\r\nm=audio 40000 RTP/AVP ${offered}\r\na=rtpmap:3 GSM/8000\r\n`
+  const order = {
+    uri: `sip:${to.number}@${domain}`,
+    from: `<sip:${OUTSIDER.number}@${domain}>;tag=${randomUUID()}`,
+    to: `<sip:${to.number}@${domain}>`,
+    callId: randomUUID(),
+  }
+  const answered = line.request({ ...order, method: 'INVITE', body: sdp })
+  await to.phone.incoming()
+  await to.phone.answer()
+  const answer = await answered
+  await to.phone.hangup()
+  line.close()
+  return /^m=audio \d+ RTP\/AVP (.*)$/m.exec(answer.body)?.[1]?.trim().split(' ') ?? []
+}
+
+/** Languages of the trunks' channels. */
+async function languagesOfTrunks(): Promise<string[]> {
+  const { url, user, password } = harness.asterisk.engineSettings
+  const ask = async <Answer>(what: string): Promise<Answer> => {
+    const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+    const answer = await fetch(new URL(`/ari/${what}`, url), { headers: { authorization } })
+    return (await answer.json()) as Answer
+  }
+  const channels = await ask<{ name: string; language: string }[]>('channels')
+  return channels.filter(({ name }) => name.startsWith('PJSIP/trunk.')).map(({ language }) => language)
+}
+
+test('one customer’s codecs refuse no call of its carrier, and do not decide their sound', async () => {
+  await addressTrunk(attacker.client, 'Solo GSM', SHARED, 'gsm')
+  const carrier = await unknownAt(SHARED)
+  await untilTaken(carrier, true)
+  await reaches(carrier, attacker)
+  expect((await answeredTo('0 3', attacker))[0]).toBe('0')
+  expect((await answeredTo('3 0', attacker))[0]).toBe('3')
+})
+
+test('a caller hears the language of the company that was called, whichever customer’s trunk Asterisk took', async () => {
+  const languageOf = (company: Company, language: string) =>
+    rows
+      .updateTable('companies')
+      .set({ language })
+      .where('id', '=', company.client.session.company.id)
+      .execute()
+  await languageOf(attacker, 'en')
+  await addressTrunk(victim.client, 'También', SHARED)
+  const carrier = await unknownAt(SHARED)
+  for (const [called, language] of [
+    [attacker, 'en'],
+    [victim, 'es'],
+  ] as const) {
+    // The endpoints are cached for a second.
+    await eventually(async () => {
+      await carrier.call(called.number, OUTSIDER)
+      await called.phone.incoming()
+      const languages = await languagesOfTrunks()
+      await carrier.hangup()
+      await called.phone.ended()
+      expect(languages).toEqual([language])
+    })
+  }
+  await languageOf(attacker, 'es')
 })
 
 test('a peer that registers from a carrier’s address takes no customer’s calls away, and opens them to no stranger', async () => {

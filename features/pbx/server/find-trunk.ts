@@ -10,6 +10,8 @@ export interface FoundTrunk {
   /** Simultaneous calls. */
   channels: number
   max_simultaneous_calls: number
+  /** Of the company. */
+  language: string
 }
 
 /** The trunk of an owned number, and the DID as its company wrote it. */
@@ -17,7 +19,7 @@ export interface FoundNumber extends FoundTrunk {
   did: string
 }
 
-const COLUMNS = sql`t.id, t.company_id, t.endpoint, t.kind, t.channels, c.max_simultaneous_calls`
+const COLUMNS = sql`t.id, t.company_id, t.endpoint, t.kind, t.channels, c.max_simultaneous_calls, c.language`
 const ENABLED = sql`t.disabled_at IS NULL AND t.deleted_at IS NULL AND c.disabled_at IS NULL`
 
 /** An enabled trunk of an enabled company. */

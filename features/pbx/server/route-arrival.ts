@@ -120,7 +120,11 @@ async function fromOutside(database: Database, plans: Plans, arrival: Arrival, t
   const name = from.name === from.number ? '' : from.name
   return {
     route: {
-      company: { id: trunk.company_id, maxSimultaneousCalls: trunk.max_simultaneous_calls },
+      company: {
+        id: trunk.company_id,
+        maxSimultaneousCalls: trunk.max_simultaneous_calls,
+        ...(trunk.company_id === known.company_id ? {} : { language: trunk.language }),
+      },
       caller: {
         id: null,
         userId: null,
