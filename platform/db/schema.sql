@@ -6145,7 +6145,11 @@ CREATE VIEW asterisk.trunks AS
             (array_agg(a.address ORDER BY a.seen_at DESC, (family(a.address)), a.address) FILTER (WHERE a.calls))[1] AS target,
             bool_or(peers.has_it) AS is_contested
            FROM (trunk_addresses a
-             CROSS JOIN LATERAL ( SELECT is_peers_address(a.company_id, a.address) AS has_it) peers)
+             CROSS JOIN LATERAL ( SELECT (EXISTS ( SELECT
+                           FROM ((peer_addresses p
+                             JOIN trunks pt ON (((pt.id = p.trunk_id) AND (pt.kind = 'peer'::text) AND (pt.disabled_at IS NULL) AND (pt.deleted_at IS NULL))))
+                             JOIN companies pc ON (((pc.id = p.company_id) AND (pc.disabled_at IS NULL))))
+                          WHERE ((p.address = a.address) AND (p.company_id <> a.company_id)))) AS has_it) peers)
           WHERE ((a.trunk_id = t.id) AND (a.host = t.host) AND (c.private_trunks OR (NOT a.reserved)))) found ON ((t.kind <> 'peer'::text)))
   WHERE ((t.disabled_at IS NULL) AND (t.deleted_at IS NULL) AND (c.disabled_at IS NULL) AND (c.asterisk_server_id = ( SELECT asterisk.this_server() AS this_server)) AND ((t.kind = 'peer'::text) OR (found.target IS NOT NULL)));
 COMMENT ON VIEW asterisk.trunks IS 'Trunks in use on this server, whose carriers'' addresses are known and allowed.';
@@ -7039,8 +7043,7 @@ COMMENT ON FUNCTION follow_missed_calls() IS 'Trigger function: runs after the s
 CREATE OR REPLACE FUNCTION public.is_peers_address(of_company bigint, given inet)
  RETURNS boolean
  LANGUAGE sql
- STABLE PARALLEL SAFE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ STABLE PARALLEL SAFE
 AS $function$
     SELECT EXISTS (SELECT FROM peer_addresses p
                      JOIN trunks t ON t.id = p.trunk_id AND t.kind = 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
@@ -7048,9 +7051,8 @@ AS $function$
                     WHERE p.address = given AND p.company_id <> of_company)
   $function$
 ;
-GRANT EXECUTE ON FUNCTION is_peers_address(bigint,inet) TO suite_asterisk;
 GRANT EXECUTE ON FUNCTION is_peers_address(bigint,inet) TO suite_system;
-COMMENT ON FUNCTION is_peers_address(bigint,inet) IS 'A peer of another company than this one registers from the address. Runs as the owner, since Asterisk may not read the tables.';
+COMMENT ON FUNCTION is_peers_address(bigint,inet) IS 'A peer of another company than this one registers from the address.';
 
 CREATE OR REPLACE FUNCTION public.is_trunk_contested(trunk bigint)
  RETURNS boolean

@@ -66,6 +66,7 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
   const trunkWatch = watchOwnTrunks({ database, phone, notify, hub, log })
   const addressWatch = followAddresses({
     refreshDue: pbx.trunkAddresses.refreshDue,
+    dueAt: pbx.trunkAddresses.dueAt,
     isHere: () => phone.now() !== null,
     onChanged(companyId) {
       phone.trunksChanged(companyId)
@@ -75,10 +76,8 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
   })
   const peerWatch = watchPeers({
     database,
-    async addressesOf(companyId, endpoint) {
-      const isThere = phone.now() !== null && phone.statusOf(endpoint) !== 'UNREGISTERED'
-      return isThere ? phone.addressesOf(companyId, endpoint) : []
-    },
+    registered: phone.registeredTrunks,
+    addressesOf: phone.addressesOf,
     onChanged: phone.trunksChanged,
     log,
   })

@@ -112,7 +112,12 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
   ]
   const addresses = settings.carriers
     ? createTrunkAddresses({ database, log, ...settings.carriers })
-    : { refresh: async () => false, refreshAll: async () => {}, refreshDue: async () => {} }
+    : {
+        refresh: async () => false,
+        refreshAll: async () => {},
+        refreshDue: async () => {},
+        dueAt: () => Number.POSITIVE_INFINITY,
+      }
   const folder = settings.audios?.soundsFolder
   const plans = createPlans(
     database,

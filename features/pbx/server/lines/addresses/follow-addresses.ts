@@ -13,11 +13,13 @@ export interface AddressWatch {
 /** Resolves carriers' names again and again on the node that runs the calls. */
 export function followAddresses({
   refreshDue,
+  dueAt,
   isHere,
   onChanged,
   log,
 }: {
   refreshDue: TrunkAddresses['refreshDue']
+  dueAt: TrunkAddresses['dueAt']
   /** Whether this node runs the calls. */
   isHere(): boolean
   onChanged(companyId: number): void
@@ -32,7 +34,9 @@ export function followAddresses({
     running.add(round)
     return round.finally(() => running.delete(round))
   }
-  const timer = setInterval(() => void look(), EVERY_MS)
+  const timer = setInterval(() => {
+    if (dueAt() <= Date.now()) void look()
+  }, EVERY_MS)
   timer.unref()
   return {
     look,

@@ -28,6 +28,7 @@ export interface StoredLookup {
   failing_since: Date | null
   /** The result differs from the one before. */
   is_new: boolean
+  next_at: Date
 }
 
 /** Carriers with many addresses answer with some of them in turn. */
@@ -63,11 +64,10 @@ export async function storeLookups(rows: Rows, lookups: readonly Lookup[]): Prom
       ON CONFLICT (trunk_id) DO UPDATE
          SET host = excluded.host, result = excluded.result, failures = excluded.failures,
              failing_since = excluded.failing_since, next_at = excluded.next_at
-      RETURNING known.trunk_id
+      RETURNING known.trunk_id, known.next_at
     )
-    SELECT trunk_id, failures, failing_since, old_result IS DISTINCT FROM result AS is_new FROM counted`.execute(
-    rows,
-  )
+    SELECT c.trunk_id, c.failures, c.failing_since, c.old_result IS DISTINCT FROM c.result AS is_new, k.next_at
+      FROM counted c JOIN kept k ON k.trunk_id = c.trunk_id`.execute(rows)
   return stored
 }
 

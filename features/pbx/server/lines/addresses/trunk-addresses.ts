@@ -35,6 +35,8 @@ export interface TrunkAddresses {
   refreshAll(onChanged: (companyId: number) => void): Promise<void>
   /** The same for the hosts that are due. */
   refreshDue(onChanged: (companyId: number) => void): Promise<void>
+  /** When `refreshDue` has to look again, as far as this node knows: epoch milliseconds. */
+  dueAt(): number
 }
 
 interface TrunkHost {
@@ -47,6 +49,8 @@ interface TrunkHost {
 /** Names of one company looked up at a time, and companies: one whose name servers are slow holds up nobody else. */
 const NAMES = 2
 const COMPANIES = 64
+/** Other nodes may have looked something up meanwhile. */
+const LATER_MS = 60_000
 /** Useless answers in a row before administrators are told: a quarter of a minute. */
 const TOLD_AT = 3
 const IS_DUE = sql<boolean>`NOT EXISTS (SELECT FROM trunk_lookups l
@@ -98,6 +102,7 @@ export function createTrunkAddresses({
   const ownAddresses = createOwnAddresses(database, resolve, ownNames)
   /** Companies whose names are being looked up by `refreshAll` or `refreshDue`. */
   const busy = new Set<number>()
+  let dueAt = 0
 
   const trunksInUse = () =>
     rows.selectFrom('trunks').where('kind', '<>', 'peer').where('disabled_at', 'is', null)
@@ -130,6 +135,7 @@ export function createTrunkAddresses({
     const answered = lookups.filter(({ result }) => result !== 'unanswered')
     const changed = answered.length > 0 && (await storeAddresses(rows, seen, answered))
     const stored = await storeLookups(rows, lookups)
+    for (const { next_at } of stored) dueAt = Math.min(dueAt, next_at.getTime())
     for (const { trunk_id, failures, failing_since } of stored)
       if (failures === TOLD_AT && failing_since) await tell(trunks, trunk_id, failing_since)
     return changed || stored.some(({ is_new }) => is_new)
@@ -148,6 +154,7 @@ export function createTrunkAddresses({
   }
 
   async function refreshThese(onlyDue: boolean, onChanged: (companyId: number) => void): Promise<void> {
+    dueAt = Date.now() + LATER_MS
     let query = trunksInUse().select('company_id').distinct()
     if (onlyDue) query = query.where(IS_DUE)
     const companies = (await query.execute()).filter(({ company_id }) => !busy.has(company_id))
@@ -168,5 +175,6 @@ export function createTrunkAddresses({
     refresh: async (companyId) => refreshCompany(companyId, await ownAddresses(), false),
     refreshAll: (onChanged) => refreshThese(false, onChanged),
     refreshDue: (onChanged) => refreshThese(true, onChanged),
+    dueAt: () => dueAt,
   }
 }
