@@ -9,7 +9,7 @@ import { giveNumber } from '#features/pbx/server/numbers/give-number.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import type { SipDevice } from '#platform/testing/telephony/sip/sip-device-port.ts'
-import { SipLine } from '#platform/testing/telephony/sip/sip-line.ts'
+import { SipLine, type Transaction } from '#platform/testing/telephony/sip/sip-line.ts'
 import type { Client } from './testing.ts'
 import { startProgramOnAsterisk } from './testing-asterisk.ts'
 
@@ -75,6 +75,7 @@ const untilTaken = async (device: Device, isTaken: boolean) =>
 
 async function reaches(from: Device, to: Company, dialed = to.number) {
   await from.call(dialed, OUTSIDER)
+  await to.phone.reaches('ringing')
   expect(await to.phone.incoming()).toMatchObject({ number: OUTSIDER.number })
   await to.phone.answer()
   await from.reaches('talking')
@@ -107,6 +108,19 @@ test('an exchange registers and calls, though another company entered its addres
   expect(attacker.phone.phase()).toBe('idle')
 })
 
+test('a desk phone behind that address registers and calls, too', async () => {
+  const { record, once } = await victim.client.call(extensions.routes.create, {
+    body: { number: '2002', display_name: 'Bodega' },
+  })
+  const account = { endpoint: record.account, secret: once.secret ?? '' }
+  const phone = await harness.device(account, { server: { address, port, from: EXCHANGE } })
+  await phone.register()
+  await phone.call('2001')
+  await victim.phone.reaches('ringing')
+  await phone.hangup()
+  await victim.phone.ended()
+})
+
 test('from there only calls to its own numbers come over that company’s trunk', async () => {
   const unknown = await unknownAt(EXCHANGE)
   await reaches(unknown, attacker)
@@ -118,9 +132,11 @@ test('from there only calls to its own numbers come over that company’s trunk'
 async function answeredTo(offered: string, to: Company): Promise<string[]> {
   const domain = harness.asterisk.options.sip.domain
   const account = { user: 'sbc', secret: '', domain }
-  const line = await SipLine.open(account, { address, port, from: SHARED }, (request) =>
-    line.respond(request, 200),
-  )
+  const ended = Promise.withResolvers<void>()
+  const line = await SipLine.open(account, { address, port, from: SHARED }, (request) => {
+    line.respond(request, 200)
+    if (request.method === 'BYE') ended.resolve()
+  })
   const sdp = `v=0\r\no=- 1 1 IN IP4 ${SHARED}\r\ns=-\r\nc=IN IP4 ${SHARED}\r\nt=0 0\r\nm=audio 40000 RTP/AVP ${offered}\r\na=rtpmap:3 GSM/8000\r\n`
   const order = {
     uri: `sip:${to.number}@${domain}`,
@@ -128,11 +144,16 @@ async function answeredTo(offered: string, to: Company): Promise<string[]> {
     to: `<sip:${to.number}@${domain}>`,
     callId: randomUUID(),
   }
-  const answered = line.request({ ...order, method: 'INVITE', body: sdp })
-  await to.phone.incoming()
+  let sent: Transaction | null = null
+  const answered = line.request({ ...order, method: 'INVITE', body: sdp }, (transaction) => {
+    sent = transaction
+  })
+  await to.phone.reaches('ringing')
   await to.phone.answer()
   const answer = await answered
+  if (sent) line.acknowledge(sent, answer)
   await to.phone.hangup()
+  await ended.promise
   line.close()
   return /^m=audio \d+ RTP\/AVP (.*)$/m.exec(answer.body)?.[1]?.trim().split(' ') ?? []
 }
@@ -175,7 +196,7 @@ test('a caller hears the language of the company that was called, whichever cust
     // The endpoints are cached for a second.
     await eventually(async () => {
       await carrier.call(called.number, OUTSIDER)
-      await called.phone.incoming()
+      await called.phone.reaches('ringing')
       const languages = await languagesOfTrunks()
       await carrier.hangup()
       await called.phone.ended()
