@@ -2700,7 +2700,6 @@ COMMENT ON COLUMN dids.destination_1_id IS 'Where calls go while that slot is op
 COMMENT ON COLUMN dids.slot_2_id IS 'Null: not used.';
 COMMENT ON COLUMN dids.destination_2_id IS 'Where calls go while that slot is open.';
 COMMENT ON COLUMN dids.destination_id IS 'Where all other calls go.';
-CREATE INDEX dids_by_number ON public.dids USING btree (ltrim(number, '+'::text)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX dids_number_key ON public.dids USING btree (company_id, ltrim(number, '+'::text)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON dids TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON dids TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));

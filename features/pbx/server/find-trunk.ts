@@ -15,7 +15,7 @@ export interface FoundTrunk {
 }
 
 /** The trunk of an owned number, and the DID as its company wrote it. */
-export interface FoundNumber extends FoundTrunk {
+interface FoundNumber extends FoundTrunk {
   did: string
 }
 

@@ -282,3 +282,6 @@ COMMENT ON TABLE outside_refusals IS
   'When the platform''s own limit of calls to the outside last refused one of a company; written at most once a minute.';
 CALL tenancy.protect('outside_refusals');
 REVOKE INSERT, UPDATE, DELETE ON outside_refusals FROM suite_app;
+
+-- Calls are found by phone_numbers.number, whatever their DID is written like.
+DROP INDEX dids_by_number;

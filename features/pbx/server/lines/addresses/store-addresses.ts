@@ -21,7 +21,7 @@ export interface Lookup {
   incomplete: boolean
 }
 
-export interface StoredLookup {
+interface StoredLookup {
   trunk_id: number
   /** Useless answers in a row. */
   failures: number

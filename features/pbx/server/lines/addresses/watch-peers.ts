@@ -13,7 +13,7 @@ interface PeerWatchParts {
   log: Logger
 }
 
-export interface PeerWatch {
+interface PeerWatch {
   stop(): Promise<void>
 }
 
