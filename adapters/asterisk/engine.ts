@@ -243,6 +243,10 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     async indicateRinging(leg) {
       await command({ method: 'POST', path: path`channels/${leg}/ring` }, leg)
     },
+    async setLanguage(leg, value) {
+      const query = { variable: 'CHANNEL(language)', value }
+      await command({ method: 'POST', path: path`channels/${leg}/variable`, query }, leg)
+    },
     async answer(leg) {
       await command({ method: 'POST', path: path`channels/${leg}/answer` }, leg)
       legs.answered(leg)

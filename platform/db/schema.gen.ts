@@ -1042,6 +1042,10 @@ export interface Companies {
    */
   max_extensions: number | null;
   /**
+   * Legs to the outside that begin within a minute; null: the installation's OUTSIDE_CALLS_PER_MINUTE.
+   */
+  max_outside_calls_minute: number | null;
+  /**
    * Running calls at a time; further ones end with outcome congestion.
    */
   max_simultaneous_calls: Generated<number>;
@@ -3618,6 +3622,21 @@ export interface OutsideLegs {
   trunk_id: number | null;
 }
 
+export interface OutsideRefusals {
+  company_id: number;
+  refused_at: Generated<Timestamp>;
+}
+
+export interface PeerAddresses {
+  address: string;
+  company_id: number;
+  /**
+   * When the peer was last registered there; kept for a week.
+   */
+  seen_at: Generated<Timestamp>;
+  trunk_id: number;
+}
+
 export interface Persons {
   address: string | null;
   campaign_id: number | null;
@@ -4369,9 +4388,34 @@ export interface TrunkAddresses {
    */
   reserved: boolean;
   /**
-   * When the name last had it; kept for an hour, since carriers rotate.
+   * When the name last had it; kept for an hour, since carriers rotate, and for a day while all answers are useless.
    */
   seen_at: Generated<Timestamp>;
+  trunk_id: number;
+}
+
+export interface TrunkLookups {
+  company_id: number;
+  /**
+   * First of those; null: the latest answer was of use.
+   */
+  failing_since: Timestamp | null;
+  /**
+   * Useless answers in a row.
+   */
+  failures: Generated<number>;
+  /**
+   * trunks.host when it was looked up.
+   */
+  host: string;
+  /**
+   * When it is looked up again: soon after a failure, then less often.
+   */
+  next_at: Timestamp;
+  /**
+   * found: all addresses are allowed; partial: some are, and only these are used; refused: none is; nothing: the name has none; unanswered: no name server answered. After the last three the addresses known before are kept for a while.
+   */
+  result: string;
   trunk_id: number;
 }
 
@@ -4385,7 +4429,7 @@ export interface Trunks {
    */
   channels: Generated<number>;
   /**
-   * Comma-separated, preferred first.
+   * Comma-separated, preferred first. A peer may use only these; carriers known by address are also offered the others, last.
    */
   codecs: Generated<string>;
   company_id: number;
@@ -4791,6 +4835,8 @@ export interface DB {
   outbound_routes: OutboundRoutes;
   outside_call_days: OutsideCallDays;
   outside_legs: OutsideLegs;
+  outside_refusals: OutsideRefusals;
+  peer_addresses: PeerAddresses;
   persons: Persons;
   phone_favourites: PhoneFavourites;
   phone_numbers: PhoneNumbers;
@@ -4822,6 +4868,7 @@ export interface DB {
   telephony_leases: TelephonyLeases;
   time_slots: TimeSlots;
   trunk_addresses: TrunkAddresses;
+  trunk_lookups: TrunkLookups;
   trunks: Trunks;
   user_group_members: UserGroupMembers;
   user_groups: UserGroups;

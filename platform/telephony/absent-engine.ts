@@ -14,6 +14,7 @@ export function absentEngine(reason: string): TelephonyEngine {
     tellMessages: refuse,
     refreshTrunks: refuse,
     indicateRinging: refuse,
+    setLanguage: refuse,
     answer: refuse,
     dial: refuse,
     dialOutside: refuse,

@@ -221,6 +221,8 @@ export interface TelephonyEngine {
   /** Sets the message-waiting indicator of an endpoint's desk phones (RFC 3842). */
   tellMessages(endpoint: EndpointName, messages: WaitingMessages): Promise<void>
   indicateRinging(leg: LegId): Promise<void>
+  /** Language of the built-in sounds that the leg hears from here on: `es`. */
+  setLanguage(leg: LegId, language: string): Promise<void>
   answer(leg: LegId): Promise<void>
   /** Resolves once dialling has started; events follow. On rejection there is no leg and no event. */
   dial(command: DialCommand): Promise<void>

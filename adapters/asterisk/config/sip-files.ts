@@ -50,8 +50,9 @@ function pjsipConf({ sip, outside }: Pick<AsteriskSettings, 'sip' | 'outside'>, 
       'global',
       ['type', 'global'],
       ['user_agent', 'Asterisk'],
-      // The authenticated account counts, whatever the From header says.
-      ['endpoint_identifier_order', `auth_username,username,ip${outside ? ',request_uri' : ''}`],
+      // The authenticated account counts, whatever the From header says. By the request: trunks where a peer of another company
+      // has the same address (asterisk.ps_endpoint_id_ips).
+      ['endpoint_identifier_order', 'auth_username,username,ip,request_uri'],
       ['default_realm', sip.domain],
       ['default_from_user', 'suite'],
       ['keep_alive_interval', 30],

@@ -1,7 +1,7 @@
 import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
 import { createPbx, type Pbx } from '#features/pbx/server/create-pbx.ts'
 import { resolveHost } from '#features/pbx/server/lines/addresses/resolve-host.ts'
-import { tellCeiling } from '#features/pbx/server/lines/tell-administrators.ts'
+import { tellCeiling, tellUnresolved } from '#features/pbx/server/lines/tell-administrators.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { trunkKey } from '#platform/db/roles.ts'
 import { soundLinksOf } from '../boot/sound-links.ts'
@@ -28,7 +28,11 @@ export const wirePbx = (
     deskPhoneTlsPort: context.deskPhoneTlsPort ?? null,
     trunkKey: trunkKey(masterSecret),
     recordEvent: events.record,
-    carriers: { resolve: context.resolveHost ?? resolveHost, ownNames: ownNames(config) },
+    carriers: {
+      resolve: context.resolveHost ?? resolveHost,
+      ownNames: ownNames(config),
+      onUnresolved: tellUnresolved(database, notify),
+    },
     proof: { company: config.NUMBER_PROOF_COMPANY ?? null, speakCode },
     audios: {
       files,

@@ -3,9 +3,11 @@ import {
   type MissedCallsFeature,
 } from '#features/missed-calls/server/create-missed-calls.ts'
 import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
+import { trunks } from '#features/pbx/contract/lines/trunks.ts'
 import { createBoard } from '#features/pbx/server/board/create-board.ts'
 import type { Pbx } from '#features/pbx/server/create-pbx.ts'
 import { followAddresses } from '#features/pbx/server/lines/addresses/follow-addresses.ts'
+import { watchPeers } from '#features/pbx/server/lines/addresses/watch-peers.ts'
 import { notificatorSocket } from '#features/phone/contract/events.ts'
 import { sipSocket } from '#features/phone/contract/sip.ts'
 import { registerCallFigures } from '#features/phone/server/call-figures.ts'
@@ -16,6 +18,7 @@ import { type SipProxySettings, sipProxy } from '#features/phone/server/sip/sip-
 import { notificator } from '#features/phone/server/sockets/notificator.ts'
 import { createTelephoneServers } from '#features/provider/server/servers/telephone-servers.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
+import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import type { WiringContext } from './context.ts'
 import { placeSounds } from './place-sounds.ts'
 import { runCalls } from './run-calls.ts'
@@ -62,8 +65,19 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
   const board = createBoard({ database, hub, nodes, telephony: live, loadPlan: pbx.loadPlan, log })
   const trunkWatch = watchOwnTrunks({ database, phone, notify, hub, log })
   const addressWatch = followAddresses({
-    refreshAll: pbx.trunkAddresses.refreshAll,
+    refreshDue: pbx.trunkAddresses.refreshDue,
+    dueAt: pbx.trunkAddresses.dueAt,
     isHere: () => phone.now() !== null,
+    onChanged(companyId) {
+      phone.trunksChanged(companyId)
+      refreshLists(hub, trunks.name, companyId)
+    },
+    log,
+  })
+  const peerWatch = watchPeers({
+    database,
+    registered: phone.registeredTrunks,
+    addressesOf: phone.addressesOf,
     onChanged: phone.trunksChanged,
     log,
   })
@@ -93,6 +107,7 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
       await restoring
       trunkWatch.stop()
       await addressWatch.stop()
+      await peerWatch.stop()
       await phone.stop()
       await lease.release()
     },

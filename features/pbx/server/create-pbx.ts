@@ -48,7 +48,7 @@ export interface PbxPorts extends DeskPhoneSettings, Partial<Omit<TrunkPorts, 'r
   /** Source of the configuration; absent: what administrators set up. */
   planSource?: PlanSource
   /** Absent: carriers' hosts are not looked up. */
-  carriers?: Pick<TrunkAddressParts, 'resolve' | 'ownNames'>
+  carriers?: Omit<TrunkAddressParts, 'database' | 'log'>
   /** Absent: only operators give numbers. */
   proof?: ProofCalls
   /** Absent: companies have no audios. */
@@ -112,7 +112,12 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
   ]
   const addresses = settings.carriers
     ? createTrunkAddresses({ database, log, ...settings.carriers })
-    : { refresh: async () => false, refreshAll: async () => {} }
+    : {
+        refresh: async () => false,
+        refreshAll: async () => {},
+        refreshDue: async () => {},
+        dueAt: () => Number.POSITIVE_INFINITY,
+      }
   const folder = settings.audios?.soundsFolder
   const plans = createPlans(
     database,

@@ -3,10 +3,10 @@ import type { Destination } from '#platform/telephony/contract/destination.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { type Start, startOfDid } from '#platform/telephony/journey/explain.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
-import type { Plan } from '#platform/telephony/journey/plan.ts'
+import type { Did, Plan } from '#platform/telephony/journey/plan.ts'
 import type { CallerId } from '#platform/telephony/port.ts'
 import { readTrialNumber } from '../contract/routing/ivr-trial.ts'
-import { type FoundTrunk, findTrunk, findTrunkOfNumber } from './find-trunk.ts'
+import { type FoundTrunk, findDid, findTrunk, findTrunkOfNumber } from './find-trunk.ts'
 import { classOfCall, covers } from './outside/call-class.ts'
 import type { LookAtCeilings } from './outside/look-at-ceilings.ts'
 import type { Plans } from './plan/plans.ts'
@@ -100,6 +100,9 @@ function insideDestination(plan: Plan, dialed: string): Destination | null {
   return isLong || isRouted ? { kind: 'outside', number: dialed } : null
 }
 
+const didOf = (plan: Plan, number: string | null): Did | undefined =>
+  number === null ? undefined : plan.dids.get(number.replace(/^\+/, ''))
+
 async function fromOutside(database: Database, plans: Plans, arrival: Arrival, trunkId: number) {
   const { dialed, from, at, source = null } = arrival
   const known = await findTrunk(database, trunkId)
@@ -109,13 +112,19 @@ async function fromOutside(database: Database, plans: Plans, arrival: Arrival, t
   const owner = isPeer ? null : await findTrunkOfNumber(database, known, { dialed, source })
   const trunk: FoundTrunk = owner ?? known
   const plan = await plans.of(trunk.company_id)
-  const entered = plan.dids.get(dialed) ?? plan.dids.get(dialed.replace(/^\+/, ''))
-  const did = isPeer ? (entered?.state === 'pending' ? undefined : entered) : owner ? entered : undefined
+  const entered = isPeer
+    ? (didOf(plan, dialed) ?? didOf(plan, await findDid(database, trunk.company_id, dialed)))
+    : didOf(plan, owner?.did ?? null)
+  const did = isPeer && entered?.state === 'pending' ? undefined : entered
   const start = did ? startOfDid(did, plan, at) : null
   const name = from.name === from.number ? '' : from.name
   return {
     route: {
-      company: { id: trunk.company_id, maxSimultaneousCalls: trunk.max_simultaneous_calls },
+      company: {
+        id: trunk.company_id,
+        maxSimultaneousCalls: trunk.max_simultaneous_calls,
+        ...(trunk.company_id === known.company_id ? {} : { language: trunk.language }),
+      },
       caller: {
         id: null,
         userId: null,

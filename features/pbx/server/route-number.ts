@@ -15,11 +15,15 @@ export interface RoutedExtension {
 }
 
 export interface NumberRoute {
-  /** `today`: for a company with a daily limit, the calls set up today in its time zone. */
+  /**
+   * `today`: for a company with a daily limit, the calls set up today in its time zone. `language`: where the telephone server
+   * took the call for another company's.
+   */
   company: {
     id: number
     maxSimultaneousCalls: number
     today?: { date: string; calls: number; max: number }
+    language?: string
   }
   caller: RoutedExtension
   /** Null when the number is unknown in the caller's company. */

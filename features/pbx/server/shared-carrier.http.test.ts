@@ -38,8 +38,14 @@ beforeAll(async () => {
   }
 })
 
-async function trunkOf(client: Client, name: string, host: string, kind: 'address' | 'peer' = 'address') {
-  const body = { name, kind, codecs: 'alaw', ...(kind === 'peer' ? {} : { host }) }
+async function trunkOf(
+  client: Client,
+  name: string,
+  host: string,
+  kind: 'address' | 'peer' = 'address',
+  priority = 1,
+) {
+  const body = { name, kind, codecs: 'alaw', priority, ...(kind === 'peer' ? {} : { host }) }
   const { record } = await client.call(trunks.routes.create, { body })
   await refresh()
   return record.id
@@ -56,10 +62,9 @@ const give = (client: Client, number: string) =>
     body: { number, company: client.session.company.id, ownership: 'owned' },
   })
 
-/** The company that a call reaches; null: nobody's number. */
-async function reached(trunk: number, dialed: string, source: string | null = null) {
-  const never = async () => null
-  const arrived = await routeArrival(
+/** Where a call from outside goes that Asterisk takes for one of `trunk`. */
+const arrivedAt = (trunk: number, dialed: string, source: string | null) =>
+  routeArrival(
     program.database,
     createPlans(program.database, configuredPlan),
     {
@@ -69,8 +74,15 @@ async function reached(trunk: number, dialed: string, source: string | null = nu
       from: { name: '', number: '573001112233' },
       at: Date.now(),
     },
-    never,
+    async () => null,
   )
+
+const trunkReached = async (trunk: number, dialed: string, source: string | null) =>
+  (await arrivedAt(trunk, dialed, source))?.route.caller.endpoint
+
+/** The company that a call reaches; null: nobody's number. */
+async function reached(trunk: number, dialed: string, source: string | null = null) {
+  const arrived = await arrivedAt(trunk, dialed, source)
   return arrived?.itinerary ? arrived.route.company.id : null
 }
 
@@ -89,7 +101,34 @@ test('two trunks of one address under two names: who owns the number gets its ca
   for (const trunk of [ours, stolen, literal])
     for (const dialed of ['576015559901', '+576015559901'])
       expect(await reached(trunk, dialed, '198.51.100.7')).toBe(idOf(admin))
-  expect(await reached(stolen, '6015559901', '198.51.100.7')).toBeNull()
+  // Also as the other company wrote it, which was given nothing.
+  for (const dialed of ['6015559901', '06015559901', '00576015559901'])
+    expect(await reached(stolen, dialed, '198.51.100.7')).toBe(idOf(admin))
+})
+
+test('a number is found in whatever form the carrier dials it, and one with plus is no other country’s', async () => {
+  const trunk = await trunkOf(admin, 'Formas', '198.51.100.8')
+  await didOf(admin, '6015559905')
+  expect(await give(admin, '576015559905')).toMatchObject({ status: 201 })
+  for (const dialed of ['+576015559905', '576015559905', '00576015559905', '6015559905', '06015559905'])
+    expect(await reached(trunk, dialed, '198.51.100.8'), dialed).toBe(idOf(admin))
+  // Malaysia.
+  expect(await reached(trunk, '+6015559905', '198.51.100.8')).toBeNull()
+})
+
+test('of the owner’s trunks the first by priority takes the call, then the oldest, whichever Asterisk named', async () => {
+  const place = '198.51.100.6'
+  const named = [
+    await trunkOf(admin, 'Segunda', place, 'address', 2),
+    await trunkOf(admin, 'Primera', place, 'address', 1),
+    await trunkOf(admin, 'Tercera', place, 'address', 1),
+    await trunkOf(eva, 'Ajena', place),
+  ]
+  await didOf(admin, '+576015559906')
+  await give(admin, '+576015559906')
+  for (const trunk of named)
+    for (const source of [place, null])
+      expect(await trunkReached(trunk, '576015559906', source)).toBe(`trunk.${named[1]}`)
 })
 
 test('two honest customers of one carrier, also on one address and port, each get their calls', async () => {
@@ -158,8 +197,8 @@ describe('a number belongs to one company', () => {
     const params = { id: given.body.record.id }
     await operador.call(numbers.routes.remove, { params })
     expect(await give(eva, '+576015559941')).toMatchObject({ status: 201 })
-    expect(await reached(trunk, '576015559941', '198.51.100.40')).toBeNull()
-    expect(await reached(trunk, '6015559941', '198.51.100.40')).toBe(idOf(eva))
+    for (const dialed of ['576015559941', '6015559941'])
+      expect(await reached(trunk, dialed, '198.51.100.40')).toBe(idOf(eva))
     expect(await admin.call(dids.routes.read, { params: { id: first.id } })).toMatchObject({
       ownership: 'pending',
     })

@@ -3,6 +3,8 @@ import type { PublishEvent } from '#platform/feature/domain-events.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
+import { hostOfContact } from '#platform/telephony/contact-host.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { WaitingMessages } from '#platform/telephony/port.ts'
 import type { PhoneStatus } from '../contract/call.ts'
@@ -97,6 +99,10 @@ export interface Phone {
   onLive(listener: (companyId: number) => void): void
   /** Health of the company's telephone server. */
   healthOf(companyId: number): Promise<ServerHealth>
+  /** Endpoints of trunks that are registered at the servers to which this node is connected. */
+  registeredTrunks(): Promise<string[]>
+  /** IP addresses from which an endpoint's devices are registered at those servers. */
+  addressesOf(endpoint: string): Promise<string[]>
   /** The state of an endpoint's phone, as the directory shows it. */
   statusOf(endpoint: string): PhoneStatus
   /**
@@ -145,6 +151,11 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
       ports.log.warn({ err: error, companyId: company }, 'failed to register trunks again'),
     )
   })
+  const enginesUp = () =>
+    connections.health().flatMap(({ serverId, health }) => {
+      const engine = health.up ? connections.engine(serverId) : null
+      return engine ? [engine] : []
+    })
   async function refreshTrunks(company: number): Promise<void> {
     await ports.resolveTrunks(company)
     const engine = connections.engine(await ports.serverOf(company))
@@ -255,6 +266,17 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
     now: () => calls && phoneNow(calls),
     onLive: (listener) => void watchers.push(listener),
     healthOf: async (companyId) => node.health(await ports.serverOf(companyId)),
+    async registeredTrunks() {
+      const found = await Promise.all(enginesUp().map((engine) => engine.registrations()))
+      const present = found
+        .flat()
+        .filter(({ endpoint, contacts }) => contacts > 0 && trunkOf(endpoint) !== null)
+      return present.map(({ endpoint }) => endpoint)
+    },
+    async addressesOf(endpoint) {
+      const found = await Promise.all(enginesUp().map((engine) => engine.contacts(endpoint)))
+      return found.flat().flatMap((contact) => hostOfContact(contact) ?? [])
+    },
     statusOf: presence.statusOf,
     speakCode: async (order) => z.boolean().parse(await nodes.ask('speak-code', order)),
     handleCommand: node.handleCommand,

@@ -29,8 +29,11 @@ export interface CallsToday {
 }
 
 export interface CallRoute {
-  /** Without `today` there is no daily limit. */
-  company: { id: number; maxSimultaneousCalls: number; today?: CallsToday }
+  /**
+   * Without `today` there is no daily limit. `language`: of the caller's built-in sounds, where the engine took the call for
+   * another company's.
+   */
+  company: { id: number; maxSimultaneousCalls: number; today?: CallsToday; language?: string }
   caller: Party
   /** Null: nobody has that number in the caller's company. */
   callee: Party | null

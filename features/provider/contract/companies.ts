@@ -4,6 +4,7 @@ import {
   colorField,
   emailField,
   flagField,
+  instantField,
   logoField,
   numberField,
   optionalText,
@@ -76,6 +77,10 @@ export const companies = defineResource({
     max_calls_day: numberField(limit),
     // 0: the installation's.
     max_calls_second: numberField({ min: 0, max: 1000, fallback: 0 }),
+    // Legs to the outside that begin within a minute; 0: the installation's.
+    max_outside_calls_minute: numberField({ min: 0, max: 10_000, fallback: 0 }),
+    // When that limit, or the one of simultaneous calls, last refused one; written at most once a minute.
+    outside_refused_at: instantField({ listed: true, sort: true }),
     max_storage_gb: numberField(limit),
     asterisk_server: referenceField({
       options: serverOptions,

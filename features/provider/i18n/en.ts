@@ -88,6 +88,13 @@ export const en: Record<keyof typeof es, string> = {
   'company.max_calls_second.0': "The installation's",
   'company.max_calls_second.help':
     "Incoming and outgoing, each on its own; further ones hear congestion, except emergency calls. 0 is the installation's.",
+  'company.max_outside_calls_minute': 'Calls to the outside a minute',
+  'company.max_outside_calls_minute.0': "The installation's",
+  'company.max_outside_calls_minute.help':
+    "Those that begin within a minute, in conferences and forwards too; further ones do not go out, except emergency calls. 0 is the installation's.",
+  'company.outside_refused_at': 'Last refused call to the outside',
+  'company.outside_refused_at.help':
+    "By the limit a minute or the one of simultaneous calls. The company's administrators are notified.",
   'company.max_storage_gb': 'Storage (GB)',
   'company.max_storage_gb.0': 'No limit',
   'company.max_storage_gb.help': '0 is no limit.',

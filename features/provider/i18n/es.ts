@@ -85,6 +85,13 @@ export const es = {
   'company.max_calls_second.0': 'Las de la instalación',
   'company.max_calls_second.help':
     'Entrantes y salientes, cada una por su lado; las que pasen de ahí oyen congestión, salvo las de emergencia. 0 es lo que indique la instalación.',
+  'company.max_outside_calls_minute': 'Llamadas al exterior por minuto',
+  'company.max_outside_calls_minute.0': 'Las de la instalación',
+  'company.max_outside_calls_minute.help':
+    'Las que empiezan en un minuto, también en conferencias y desvíos; las que pasen de ahí no salen, salvo las de emergencia. 0 es lo que indique la instalación.',
+  'company.outside_refused_at': 'Última llamada al exterior rechazada',
+  'company.outside_refused_at.help':
+    'Por el límite por minuto o el de llamadas simultáneas. Los administradores de la empresa reciben un aviso.',
   'company.max_storage_gb': 'Almacenamiento (GB)',
   'company.max_storage_gb.0': 'Sin límite',
   'company.max_storage_gb.help': '0 es sin límite.',

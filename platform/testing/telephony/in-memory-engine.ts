@@ -113,6 +113,10 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       await command(`ring back ${id}`)
       legOf(id).handset.ringback(id)
     },
+    async setLanguage(id, language) {
+      await command(`language of ${id} ${language}`)
+      legOf(id)
+    },
     async answer(id) {
       await command(`answer ${id}`)
       const leg = legOf(id)

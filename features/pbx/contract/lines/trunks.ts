@@ -30,6 +30,17 @@ export const trunks = defineResource({
       listed: true,
       filter: true,
     }),
+    /**
+     * Addresses of `host`. `partial`: some are not allowed, the others are used; `kept`: it cannot be looked up, or leads to
+     * addresses that are not allowed, and those known before are used; `missing`: there is none to use.
+     */
+    host_state: choiceField({
+      choices: ['known', 'partial', 'kept', 'missing'],
+      fallback: 'known',
+      access: 'read',
+      listed: true,
+      filter: true,
+    }),
     kind: choiceField({
       choices: ['register', 'address', 'peer'],
       fallback: 'register',

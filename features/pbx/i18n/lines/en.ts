@@ -105,9 +105,25 @@ export const en: Record<keyof typeof es, string> = {
   'trunk.connection.refused': 'Not allowed',
   'trunk.connection.help':
     'Not allowed: its server has a private address, or the platform’s own, which the provider has not authorized.',
+  'trunk.host_state': 'Address of the server',
+  'trunk.host_state.known': 'Known',
+  'trunk.host_state.partial': 'Allowed in part',
+  'trunk.host_state.kept': 'The last one known',
+  'trunk.host_state.missing': 'No address',
+  'trunk.host_state.help':
+    "Allowed in part: some addresses of its name are private or the platform's own, and only the others are used. The last one known: its name cannot be looked up now; what was known is used, and it is looked up again within a minute.",
   'trunk.private_host': 'That is a private address: the provider of the platform must authorize it first.',
   'notice.trunk.title': 'Trunk down',
   'notice.trunk.body': '“{name}” lost its carrier: no calls come or go by it.',
+  'notice.trunk_kept.title': "A trunk's server cannot be looked up",
+  'notice.trunk_kept.body':
+    'The name of the server of “{name}” leads to no allowed address: for now the last known one is used.',
+  'notice.trunk_missing.title': 'Trunk without an address',
+  'notice.trunk_missing.body':
+    'The name of the server of “{name}” leads to no allowed address: no calls come or go by it.',
+  'notice.company_ceiling.title': 'Limit of calls to the outside reached',
+  'notice.company_ceiling.body':
+    'Some calls do not go out: the company reached as many as the platform allows it a minute or at a time. The provider can raise that limit.',
   'notice.ceiling.title': 'Call ceiling reached',
   'notice.ceiling.body': '“{name}” lets no more calls out today.',
 }

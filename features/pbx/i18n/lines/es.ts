@@ -104,9 +104,25 @@ export const es = {
   'trunk.connection.refused': 'No permitida',
   'trunk.connection.help':
     'No permitida: su servidor tiene una dirección privada o de la plataforma misma, y el proveedor no lo ha autorizado.',
+  'trunk.host_state': 'Dirección del servidor',
+  'trunk.host_state.known': 'Conocida',
+  'trunk.host_state.partial': 'Permitida en parte',
+  'trunk.host_state.kept': 'La última conocida',
+  'trunk.host_state.missing': 'Sin dirección',
+  'trunk.host_state.help':
+    'Permitida en parte: algunas direcciones de su nombre son privadas o de la plataforma misma, y solo se usan las demás. La última conocida: su nombre no se puede consultar ahora; se sigue con lo que se sabía, y se vuelve a consultar cada minuto o antes.',
   'trunk.private_host': 'Es una dirección privada: el proveedor de la plataforma debe autorizarla primero.',
   'notice.trunk.title': 'Troncal caída',
   'notice.trunk.body': '«{name}» perdió la conexión con su operador: no entran ni salen llamadas por ella.',
+  'notice.trunk_kept.title': 'No se puede consultar el servidor de una troncal',
+  'notice.trunk_kept.body':
+    'El nombre del servidor de «{name}» no lleva a ninguna dirección permitida: por ahora se usa la última conocida.',
+  'notice.trunk_missing.title': 'Troncal sin dirección',
+  'notice.trunk_missing.body':
+    'El nombre del servidor de «{name}» no lleva a ninguna dirección permitida: no entran ni salen llamadas por ella.',
+  'notice.company_ceiling.title': 'Límite de llamadas al exterior alcanzado',
+  'notice.company_ceiling.body':
+    'Algunas llamadas no salen: la empresa llegó a las que la plataforma le permite por minuto o a la vez. El proveedor puede subir ese límite.',
   'notice.ceiling.title': 'Tope de llamadas alcanzado',
   'notice.ceiling.body': '«{name}» no deja salir más llamadas hoy.',
 } as const

@@ -7,6 +7,7 @@ import { explain, type Start, startOfDid } from '#platform/telephony/journey/exp
 import type { JourneyCaller, JourneyContext, JourneyStep } from '#platform/telephony/journey/journey.ts'
 import type { Plan, PlanExtension } from '#platform/telephony/journey/plan.ts'
 import { explainCall } from '../../contract/explain.ts'
+import { findDid } from '../find-trunk.ts'
 import type { LookAtCeilings } from '../outside/look-at-ceilings.ts'
 import type { Plans } from '../plan/plans.ts'
 import { routeArrival } from '../route-arrival.ts'
@@ -73,7 +74,7 @@ export const explainCallRoute = (
           { extension, dialed: body.to, at, phones: body.phones },
           walk,
         )
-      : fromOutside(plan, body.to, at, walk)
+      : fromOutside(plan, await findDid(database, principal.companyId, body.to), at, walk)
     return {
       at: wallClockAt(at, plan.timeZone),
       time_zone: plan.timeZone,
@@ -83,8 +84,14 @@ export const explainCallRoute = (
     }
   })
 
-function fromOutside(plan: Plan, dialed: string, at: number, walk: (start: Start) => Explained): Explained {
-  const did = plan.dids.get(dialed.replace(/^\+/, ''))
+/** `number`: of the DID that was dialled. */
+function fromOutside(
+  plan: Plan,
+  number: string | null,
+  at: number,
+  walk: (start: Start) => Explained,
+): Explained {
+  const did = number === null ? undefined : plan.dids.get(number.replace(/^\+/, ''))
   if (did?.state === 'pending') return over('number-pending')
   const start = did && startOfDid(did, plan, at)
   return start ? walk(start) : over('unknown-number')

@@ -84,6 +84,8 @@ async function setSecret(rows: Rows, id: number, secret: string, { realm, trunkK
 
 const CONNECTION = sql`CASE WHEN is_trunk_refused(r.id) THEN 'refused' ELSE r.connection END`
 
+const HOST_STATE = sql`trunk_addresses_state(r.id)`
+
 export const trunkStore = (ports: TrunkPorts): Store =>
   defineStore({
     resource: trunks,
@@ -95,11 +97,15 @@ export const trunkStore = (ports: TrunkPorts): Store =>
       secret: sql`NULL::text`,
       account: sql`r.endpoint`,
       connection: CONNECTION,
+      host_state: HOST_STATE,
       host: sql`nullif(r.host, '')`,
       username: sql`nullif(r.username, '')`,
       caller_id: sql`nullif(r.caller_id, '')`,
     },
-    filter: { connection: (state) => sql`${CONNECTION} = ${state}` },
+    filter: {
+      connection: (state) => sql`${CONNECTION} = ${state}`,
+      host_state: (state) => sql`${HOST_STATE} = ${state}`,
+    },
     unique: { trunks_name_key: 'name' },
     async create({ unit, principal, language }, { secret, custom: _custom, ...input }) {
       checkTrunk(input, language)

@@ -67,6 +67,9 @@ const seen = (id: number) =>
 const connectionOf = async (id: number) =>
   (await admin.call(trunks.routes.read, { params: { id } })).connection
 
+const hostStateOf = async (id: number) =>
+  (await admin.call(trunks.routes.read, { params: { id } })).host_state
+
 test.each([
   'localhost',
   'LOCALHOST',
@@ -103,11 +106,8 @@ test('a public address is used, and a trunk cannot be moved to a private one', a
 })
 
 test('a name that means a private address, or one of the platform, does not exist for Asterisk', async () => {
-  hosts
-    .set('interna.example', ['10.0.0.8'])
-    .set('media.example', [PUBLIC, '127.0.0.1'])
-    .set('nuestra.example', [OURS])
-  for (const host of ['interna.example', 'media.example', 'nuestra.example', OURS]) {
+  hosts.set('interna.example', ['10.0.0.8']).set('nuestra.example', [OURS])
+  for (const host of ['interna.example', 'nuestra.example', OURS]) {
     const id = await made(host)
     expect(await seen(id)).toBeNull()
     expect(await connectionOf(id)).toBe('refused')
@@ -119,16 +119,48 @@ test('a name that means a private address, or one of the platform, does not exis
   }
 })
 
-test('a name that turns private later (DNS rebinding) is gone at once, and stays gone when it turns back', async () => {
+test('of a name with public and private addresses only the public ones are used, and it is marked', async () => {
+  hosts.set('media.example', ['127.0.0.1', PUBLIC, OURS, '2800:e1::9', 'fd00::1'])
+  const id = await made('media.example')
+  expect(await seen(id)).toBe(`${PUBLIC},2800:e1::9`)
+  expect(await connectionOf(id)).toBe('unknown')
+  expect(await hostStateOf(id)).toBe('partial')
+  await allow(true)
+  expect(await seen(id)).toContain('127.0.0.1')
+  expect(await hostStateOf(id)).toBe('known')
+  await allow(false)
+  hosts.set('media.example', [PUBLIC])
+  await refresh()
+  await allow(true)
+  // Public ones are kept for an hour, private ones are gone.
+  expect(await seen(id)).toBe(`${PUBLIC},2800:e1::9`)
+  expect(await hostStateOf(id)).toBe('known')
+})
+
+test('a name that turns private later (DNS rebinding) never leads there, and goes on when it turns back', async () => {
   hosts.set('cambia.example', [PUBLIC])
   const id = await made('cambia.example')
   expect(await seen(id)).toBe(PUBLIC)
   hosts.set('cambia.example', ['127.0.0.1'])
   await refresh()
-  expect(await seen(id)).toBeNull()
+  expect(await seen(id)).toBe(PUBLIC)
+  expect(await hostStateOf(id)).toBe('kept')
+  expect(await connectionOf(id)).toBe('unknown')
   hosts.set('cambia.example', [PUBLIC])
   await refresh()
+  expect(await seen(id)).toBe(PUBLIC)
+  expect(await hostStateOf(id)).toBe('known')
+  // After a day what was known no longer counts.
+  hosts.set('cambia.example', ['127.0.0.1'])
+  await program.database.systemRows
+    .updateTable('trunk_addresses')
+    .set({ seen_at: new Date(Date.now() - 25 * 3_600_000) })
+    .where('trunk_id', '=', id)
+    .execute()
+  await refresh()
   expect(await seen(id)).toBeNull()
+  expect(await hostStateOf(id)).toBe('missing')
+  expect(await connectionOf(id)).toBe('refused')
 })
 
 test('a host that nobody resolved yet does not exist for Asterisk, which asks no name server itself', async () => {

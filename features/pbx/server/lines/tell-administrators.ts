@@ -3,6 +3,7 @@ import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import { isLanguage, translate } from '#platform/i18n/text.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import type { OnCeilingReached } from '../outside/look-at-ceilings.ts'
+import type { UnresolvedTrunk } from './addresses/trunk-addresses.ts'
 import type { LostTrunk } from './watch-trunks.ts'
 
 interface LineNotice {
@@ -22,26 +23,27 @@ type Notify = (unit: UnitOfWork, notices: readonly LineNotice[]) => Promise<void
 interface Alarm {
   companyId: number
   kind: string
-  text: 'ceiling' | 'trunk'
+  text: 'ceiling' | 'company_ceiling' | 'trunk' | 'trunk_kept' | 'trunk_missing'
   /** Name of the limit or trunk. */
   name: string
   link: string
-  /** `today`: the date in the company's time zone. */
-  dedupeKey(today: string): string
+  /** `today`: the date in the company's time zone; `hour`: with the hour. */
+  dedupeKey(today: string, hour: string): string
 }
 
 /** Notifies every administrator of the company, in their language. */
 const tellAdministrators = (database: Database, notify: Notify, alarm: Alarm): Promise<void> =>
   database.system(async (unit) => {
     const { companyId, kind, text, name, link } = alarm
-    const { rows: people } = await sql<{ id: number; language: string; today: string }>`
-      SELECT u.id, u.language, to_char(now() AT TIME ZONE c.time_zone, 'YYYY-MM-DD') AS today
+    const { rows: people } = await sql<{ id: number; language: string; today: string; hour: string }>`
+      SELECT u.id, u.language, to_char(now() AT TIME ZONE c.time_zone, 'YYYY-MM-DD') AS today,
+             to_char(now() AT TIME ZONE c.time_zone, 'YYYY-MM-DD HH24') AS hour
         FROM users u JOIN companies c ON c.id = u.company_id
        WHERE u.company_id = ${companyId} AND u.role = 'administrator'
          AND u.disabled_at IS NULL AND u.deleted_at IS NULL`.execute(unit.rows)
     await notify(
       unit,
-      people.map(({ id, language, today }) => {
+      people.map(({ id, language, today, hour }) => {
         const spoken = isLanguage(language) ? language : 'es'
         return {
           companyId,
@@ -50,24 +52,37 @@ const tellAdministrators = (database: Database, notify: Notify, alarm: Alarm): P
           title: translate(pbxTexts, spoken, `notice.${text}.title`),
           body: translate(pbxTexts, spoken, `notice.${text}.body`, { name }),
           link,
-          dedupeKey: alarm.dedupeKey(today),
+          dedupeKey: alarm.dedupeKey(today, hour),
           push: true,
         }
       }),
     )
   })
 
-/** Notifies the company's administrators, once a day per limit. */
+/** Notifies the company's administrators: once a day per limit of theirs, once an hour of the platform's. */
 export const tellCeiling =
   (database: Database, notify: Notify): OnCeilingReached =>
   (companyId, { id, name }) =>
     tellAdministrators(database, notify, {
       companyId,
       kind: 'call_ceiling',
-      text: 'ceiling',
+      text: id === null ? 'company_ceiling' : 'ceiling',
       name,
       link: '/admin/lineas/topes',
-      dedupeKey: (today) => `ceiling ${id} ${today}`,
+      dedupeKey: (today, hour) => (id === null ? `ceiling company ${hour}` : `ceiling ${id} ${today}`),
+    })
+
+/** Notifies the company's administrators once while a trunk's host cannot be looked up. */
+export const tellUnresolved =
+  (database: Database, notify: Notify) =>
+  ({ companyId, id, name, isKept, since }: UnresolvedTrunk): Promise<void> =>
+    tellAdministrators(database, notify, {
+      companyId,
+      kind: 'trunk_lost',
+      text: isKept ? 'trunk_kept' : 'trunk_missing',
+      name,
+      link: '/admin/lineas/troncales',
+      dedupeKey: () => `trunk host ${id} ${since.toISOString()}`,
     })
 
 /** Notifies the company's administrators each time a trunk loses its carrier. */

@@ -4,7 +4,8 @@ import { type CeilingUse, reachedCeiling, readCeilings } from './read-ceilings.t
 
 /** A company's limit, as administrators named it. */
 export interface ReachedCeiling {
-  id: number
+  /** Null: the platform's limit for the company. */
+  id: number | null
   name: string
 }
 
@@ -32,16 +33,14 @@ export function lookAtCeilings({ database, perMinute, onReached, log }: CeilingP
   }
 }
 
+/** Notifies without being waited for: a refusal has to be quick. */
 export function tellReached(
   companyId: number,
   { id, name }: CeilingUse,
   { onReached, log }: Pick<CeilingParts, 'onReached' | 'log'>,
 ): 'not-allowed' {
-  if (id === null) log.warn({ companyId }, 'a company reached its limit of calls to the outside')
-  // The refusal does not wait for the notifications.
-  else
-    onReached(companyId, { id, name }).catch((error) =>
-      log.error({ err: error, companyId }, 'failed to notify of a reached call ceiling'),
-    )
+  onReached(companyId, { id, name }).catch((error) =>
+    log.error({ err: error, companyId }, 'failed to notify of a reached call ceiling'),
+  )
   return 'not-allowed'
 }

@@ -5,6 +5,7 @@ import type { Plans } from '../plan/plans.ts'
 import { type RoutedArrival, routeArrival } from '../route-arrival.ts'
 import { classOfCall } from './call-class.ts'
 import { type CeilingParts, tellReached } from './look-at-ceilings.ts'
+import { createRefusalNotes } from './note-refusal.ts'
 import {
   type BilledLeg,
   insertLeg,
@@ -34,6 +35,16 @@ interface GateParts extends CeilingParts {
 export function createOutsideGate(parts: GateParts): OutsideGate {
   const { database, plans, perMinute } = parts
   const inTurn = createTurns()
+  const noteRefusal = createRefusalNotes(database)
+
+  /** Administrators hear of their own limits, and from time to time of the platform's. */
+  async function refuse(companyId: number, reached: CeilingUse): Promise<void> {
+    if (reached.id === null) {
+      if (!(await noteRefusal(companyId))) return
+      parts.log.warn({ companyId }, 'a company reached its limit of calls to the outside')
+    }
+    tellReached(companyId, reached, parts)
+  }
 
   /** Limits and storage in one transaction, company by company: two legs cannot both take the last free place. */
   async function store(request: BilledLeg): Promise<CeilingUse | null> {
@@ -55,7 +66,9 @@ export function createOutsideGate(parts: GateParts): OutsideGate {
     const choice = outboundFor(plan, request.dialed)
     if (!choice || callClass === 'emergency' || callClass === 'premium') return false
     const stored = { ...request, payer: null, callClass, price: choice.route?.price ?? 0 }
-    return (await inTurn(request.companyId, () => store(stored))) === null
+    const reached = await inTurn(request.companyId, () => store(stored))
+    if (reached) await refuse(request.companyId, reached)
+    return reached === null
   }
 
   return {
@@ -78,7 +91,7 @@ export function createOutsideGate(parts: GateParts): OutsideGate {
       }
       const stored = { ...request, payer, callClass, price }
       const reached = await inTurn(companyId, () => store(stored))
-      if (reached) tellReached(companyId, reached, parts)
+      if (reached) await refuse(companyId, reached)
       return reached === null
     },
     record: (outcomes) => storeOutcomes(database.systemRows, outcomes),

@@ -22,7 +22,7 @@ export interface CeilingUse {
 /**
  * The limits that a leg of the extension to the outside falls under, with the use of each: now, within the last minute, and on
  * the company's day. Running legs count with their duration so far; emergency calls do not count. The first one is the company's own,
- * of as many legs as it may have calls. `perMinute`: of any company.
+ * of as many legs as it may have calls. `perMinute`: of a company for which the operator chose nothing.
  */
 export async function readCeilings(
   rows: Rows,
@@ -31,10 +31,10 @@ export async function readCeilings(
 ): Promise<CeilingUse[]> {
   const { rows: found } = await sql<CeilingUse>`
     WITH company AS (
-      SELECT max_simultaneous_calls, (now() AT TIME ZONE time_zone)::date AS today FROM companies WHERE id = ${companyId}
+      SELECT max_simultaneous_calls, coalesce(max_outside_calls_minute, ${perMinute}::integer) AS max_calls_minute, (now() AT TIME ZONE time_zone)::date AS today FROM companies WHERE id = ${companyId}
     ), ceilings AS (
       SELECT NULL::bigint AS id, '' AS name, NULL::bigint AS extension_id, max_simultaneous_calls AS max_calls,
-             ${perMinute}::integer AS max_calls_minute, NULL::integer AS max_minutes_day, NULL::bigint AS max_spend_day
+             max_calls_minute, NULL::integer AS max_minutes_day, NULL::bigint AS max_spend_day
         FROM company
       UNION ALL
       SELECT id, name, extension_id, max_calls, max_calls_minute, max_minutes_day, max_spend_day FROM call_ceilings

@@ -63,6 +63,7 @@ test('companies have all fields; passwords are stored sealed and never returned'
     max_simultaneous_calls: 9,
     max_calls_day: 500,
     max_calls_second: 25,
+    max_outside_calls_minute: 600,
     max_storage_gb: 20,
     provider_trunk: 'troncal',
     config_did: 'did',
@@ -102,6 +103,7 @@ test('companies have all fields; passwords are stored sealed and never returned'
       max_extensions: 0,
       max_calls_day: 0,
       max_calls_second: 0,
+      max_outside_calls_minute: 0,
       ari_password: null,
     },
   })
@@ -111,6 +113,7 @@ test('companies have all fields; passwords are stored sealed and never returned'
     max_extensions: null,
     max_calls_day: null,
     max_calls_second: null,
+    max_outside_calls_minute: null,
   })
   expect(later.ari_password_sealed).toEqual(stored.ari_password_sealed)
 })

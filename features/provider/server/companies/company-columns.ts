@@ -17,6 +17,8 @@ export const COMPANY_FIELDS = {
   max_extensions: sql`coalesce(r.max_extensions, 0)`,
   max_calls_day: sql`coalesce(r.max_calls_day, 0)`,
   max_calls_second: sql`coalesce(r.max_calls_second, 0)`,
+  max_outside_calls_minute: sql`coalesce(r.max_outside_calls_minute, 0)`,
+  outside_refused_at: sql`(SELECT o.refused_at FROM outside_refusals o WHERE o.company_id = r.id)`,
   max_storage_gb: sql`(coalesce(r.max_storage_bytes, 0) / ${GIGABYTE})::int`,
   primary_color: sql`coalesce(r.primary_color, ${PRODUCT_COLORS.primary})`,
   secondary_color: sql`coalesce(r.secondary_color, ${PRODUCT_COLORS.secondary})`,
@@ -58,7 +60,7 @@ export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Up
   const provided = <Name extends keyof CompanyInput>(names: readonly Name[]) =>
     names.filter((name) => input[name] !== undefined)
   const { country, asterisk_server, jitsi_server, max_users, max_extensions, max_storage_gb } = input
-  const { max_calls_day, max_calls_second } = input
+  const { max_calls_day, max_calls_second, max_outside_calls_minute } = input
   const { primary_color, secondary_color, ari_password } = input
   const color = (value: string, own: string): string | null => (value === own ? null : value)
   return {
@@ -71,6 +73,9 @@ export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Up
     ...(max_extensions === undefined ? {} : { max_extensions: unlimited(max_extensions) }),
     ...(max_calls_day === undefined ? {} : { max_calls_day: unlimited(max_calls_day) }),
     ...(max_calls_second === undefined ? {} : { max_calls_second: unlimited(max_calls_second) }),
+    ...(max_outside_calls_minute === undefined
+      ? {}
+      : { max_outside_calls_minute: unlimited(max_outside_calls_minute) }),
     ...(max_storage_gb === undefined
       ? {}
       : { max_storage_bytes: max_storage_gb === 0 ? null : max_storage_gb * GIGABYTE }),

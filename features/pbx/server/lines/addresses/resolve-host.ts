@@ -8,6 +8,8 @@ export interface HostAddresses {
   calls: readonly string[]
   /** Targets of its SRV records: calls may come from there, too. */
   arrives: readonly string[]
+  /** Some name servers did not answer: addresses may be missing. */
+  incomplete?: boolean
 }
 
 /** Null: the name servers did not answer, and nothing new is known. */
@@ -20,7 +22,7 @@ const HOSTS_FILE = '/etc/hosts'
 const UNKNOWN = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME'])
 
 /** Not getaddrinfo: its waiting would take threads that the whole program shares. */
-const resolver = new Resolver({ timeout: 2000, tries: 2 })
+const systemResolver = new Resolver({ timeout: 2000, tries: 2 })
 
 const isUnknown = (error: unknown): boolean => UNKNOWN.has((error as NodeJS.ErrnoException).code ?? '')
 
@@ -34,19 +36,28 @@ async function records<One>(asked: Promise<readonly One[]>): Promise<readonly On
   }
 }
 
-async function addressesOf(name: string): Promise<readonly string[] | null> {
-  const [v4, v6] = await Promise.all([records(resolver.resolve4(name)), records(resolver.resolve6(name))])
-  if (v4 === null && v6 === null) return null
-  return [...(v4 ?? []), ...(v6 ?? [])]
+interface Answer {
+  addresses: readonly string[]
+  incomplete: boolean
 }
 
-async function targetsOf(host: string): Promise<string[]> {
+async function addressesOf(resolver: Resolver, name: string): Promise<Answer> {
+  const answers = await Promise.all([records(resolver.resolve4(name)), records(resolver.resolve6(name))])
+  return { addresses: answers.flatMap((one) => one ?? []), incomplete: answers.includes(null) }
+}
+
+async function targetsOf(resolver: Resolver, host: string): Promise<Answer> {
   const found = await Promise.all(
     ['_sip._udp', '_sip._tcp'].map((service) => records(resolver.resolveSrv(`${service}.${host}`))),
   )
   const names = new Set(found.flatMap((srv) => srv ?? []).map(({ name }) => name))
-  const targets = await Promise.all([...names].slice(0, MAX_TARGETS).map(addressesOf))
-  return targets.flatMap((addresses) => addresses ?? [])
+  const targets = await Promise.all(
+    [...names].slice(0, MAX_TARGETS).map((name) => addressesOf(resolver, name)),
+  )
+  return {
+    addresses: targets.flatMap(({ addresses }) => addresses),
+    incomplete: found.includes(null) || targets.some(({ incomplete }) => incomplete),
+  }
 }
 
 /** The addresses of a name in a hosts file. */
@@ -59,11 +70,20 @@ export function inHostsFile(text: string, host: string): string[] {
 }
 
 /** Looks up a host by the machine's hosts file and name servers. An address is its own answer. */
-export const resolveHost: ResolveHost = async (host) => {
+export const resolveHost: ResolveHost = (host) => resolveBy(systemResolver, host)
+
+/** The same by other name servers. */
+export async function resolveBy(resolver: Resolver, host: string): Promise<HostAddresses | null> {
   if (isIP(host) !== 0) return { calls: [host], arrives: [] }
   if (/(^|\.)localhost\.?$/i.test(host)) return { calls: ['127.0.0.1', '::1'], arrives: [] }
   const fixed = inHostsFile(await readFile(HOSTS_FILE, 'utf8').catch(() => ''), host)
   if (fixed.length > 0) return { calls: fixed, arrives: [] }
-  const [calls, arrives] = await Promise.all([addressesOf(host), targetsOf(host)])
-  return calls && { calls: calls.slice(0, MAX_ADDRESSES), arrives: arrives.slice(0, MAX_ADDRESSES) }
+  const [called, targets] = await Promise.all([addressesOf(resolver, host), targetsOf(resolver, host)])
+  // Half an answer without an address tells nothing.
+  if (called.addresses.length === 0 && called.incomplete) return null
+  return {
+    calls: called.addresses.slice(0, MAX_ADDRESSES),
+    arrives: targets.addresses.slice(0, MAX_ADDRESSES),
+    incomplete: called.incomplete || targets.incomplete,
+  }
 }

@@ -40,6 +40,11 @@ export async function routeCall(
     const contacts = await engine.contacts(endpoint)
     return contacts.map((contact) => ({ leg: randomUUID(), endpoint, contact }))
   }
+  /** A call is not lost for its language. */
+  const speak = (language: string) =>
+    engine
+      .setLanguage(caller.leg, language)
+      .catch((error) => log.info({ err: error, callId: id }, 'failed to set the language of a call'))
   try {
     const arrived: ArrivedCall | null = await routeArrival({
       endpoint: caller.endpoint,
@@ -59,6 +64,7 @@ export async function routeCall(
     if (refusal) return { type: 'refused', outcome: refusal }
     if (itinerary) {
       enter(route)
+      if (route.company.language !== undefined) await speak(route.company.language)
       await enterDialplan(itinerary)
       return null
     }

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { isPublicAddress } from '#platform/egress/special-addresses.ts'
+import { asOwner, databaseUrl } from '#platform/testing/test-cluster.ts'
+import { thorough } from '#platform/testing/thorough.ts'
+import { migrate } from './migrate.ts'
+
+const cluster = inject('testClusterUrl')
+const name = `old_${randomUUID().replaceAll('-', '')}`
+const first = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'migrations-'))}/`)
+const BASELINE = '0001_baseline'
+const url = databaseUrl(cluster, name)
+
+const LITERALS = [
+  '190.24.1.9',
+  '2800:e1::9',
+  '0.1.2.3',
+  '10.1.1.1',
+  '100.64.1.1',
+  '100.128.0.1',
+  '127.0.0.1',
+  '168.63.129.16',
+  '172.31.255.255',
+  '172.32.0.1',
+  '192.168.1.1',
+  '198.19.0.1',
+  '203.0.113.7',
+  '224.0.0.1',
+  '::1',
+  '::ffff:10.0.0.1',
+  '64:ff9b::7f00:1',
+  '2001:db8::1',
+  '2001:4860::8888',
+  '2002:7f00:1::1',
+  'fd00::1',
+  'fe80::1',
+]
+const NAMES = ['sip.operador.example', '10', '10.0.0', '1.2.3.4.5']
+
+const ask = <Row extends object>(sql: string, values: unknown[] = []) =>
+  asOwner(url, async (client) => (await client.query<Row>(sql, values)).rows)
+
+beforeAll(async () => {
+  await cp(new URL(`./migrations/${BASELINE}`, import.meta.url), new URL(BASELINE, first), {
+    recursive: true,
+  })
+  await asOwner(cluster, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0`))
+  await migrate(url, { folder: first })
+  await ask("INSERT INTO companies (name, slug) VALUES ('Una', 'una'), ('Otra', 'otra')")
+  await ask(
+    `INSERT INTO trunks (company_id, name, kind, host)
+     SELECT 1, host, 'address', host FROM unnest($1::text[]) host`,
+    [[...LITERALS, ...NAMES]],
+  )
+  await migrate(url)
+})
+afterAll(async () => {
+  await asOwner(cluster, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
+  await rm(first, { recursive: true })
+})
+
+test('after an upgrade trunks to literal addresses work before anything was looked up, as far as they are allowed', async () => {
+  const known = await ask<{ host: string; reserved: boolean; calls: boolean }>(
+    'SELECT host, reserved, calls FROM trunk_addresses ORDER BY trunk_id',
+  )
+  expect(known).toEqual(LITERALS.map((host) => ({ host, calls: true, reserved: !isPublicAddress(host) })))
+  const used = await ask<{ match: string }>('SELECT match FROM asterisk.ps_endpoint_id_ips ORDER BY 1')
+  expect(used.map(({ match }) => match).toSorted()).toEqual(LITERALS.filter(isPublicAddress).toSorted())
+})
+
+test('a trunk is known by its codecs in its order, then by all others', async () => {
+  const codecs = async (chosen: string) =>
+    (await ask<{ allow: string }>('SELECT asterisk.trunk_codecs($1) AS allow', [chosen]))[0]?.allow
+  expect(await codecs('alaw,ulaw')).toBe('alaw,ulaw,g722,opus,gsm')
+  expect(await codecs('gsm')).toBe('gsm,alaw,ulaw,g722,opus')
+  expect(await codecs('opus,opus,gsm,opus')).toBe('opus,gsm,alaw,ulaw,g722')
+})
+
+/**
+ * What Asterisk may read differently of two companies' trunks at one carrier, of which it takes either for a call that comes from
+ * there. Nothing of it decides how such a call goes.
+ */
+const OWN = new Set([
+  'id',
+  // The preferred codecs first; all are allowed, and the carrier's order decides (incoming_call_offer_pref).
+  'allow',
+  // Where and as whom calls go out.
+  'aors',
+  'outbound_auth',
+  'from_user',
+  'from_domain',
+  'outbound_proxy',
+  // Of built-in sounds, until the program sets that of the company whose call it is.
+  'language',
+  // The share of all customers of the carrier together.
+  'set_var',
+])
+
+const codecs = fc
+  .uniqueArray(fc.constantFrom('opus', 'g722', 'alaw', 'ulaw', 'gsm'), { minLength: 1 })
+  .map((some) => some.join(','))
+const trunk = fc.record({
+  kind: fc.constantFrom('address', 'register'),
+  port: fc.integer({ min: 1, max: 65_535 }),
+  transport: fc.constantFrom('udp', 'tcp'),
+  username: fc.constantFrom('una', 'otra'),
+  codecs,
+  channels: fc.integer({ min: 1, max: 1000 }),
+  caller_id: fc.constantFrom('', '6015550100'),
+  priority: fc.integer({ min: 1, max: 100 }),
+})
+
+test('whatever two customers of a carrier choose, a call that comes from it goes the same way over both trunks', async () => {
+  await fc.assert(
+    fc.asyncProperty(trunk, trunk, async (one, other) => {
+      const made = await ask<{ id: number; endpoint: string }>(
+        `INSERT INTO trunks (company_id, name, kind, host, port, transport, username, codecs, channels, caller_id, priority)
+         SELECT company, gen_random_uuid()::text, kind, '190.24.1.77', port, transport, username, codecs, channels, caller_id, priority
+           FROM jsonb_to_recordset($1::jsonb) AS t(company bigint, kind text, port int, transport text, username text, codecs text,
+                                                   channels int, caller_id text, priority int) RETURNING id, endpoint`,
+        [
+          JSON.stringify([
+            { company: 1, ...one },
+            { company: 2, ...other },
+          ]),
+        ],
+      )
+      await ask(
+        `INSERT INTO trunk_addresses (company_id, trunk_id, address, host, calls, reserved)
+         SELECT company_id, id, '190.24.1.77', host, true, false FROM trunks WHERE id = ANY($1)`,
+        [made.map(({ id }) => id)],
+      )
+      const [left = {}, right = {}] = await ask<Record<string, unknown>>(
+        'SELECT * FROM asterisk.ps_endpoints WHERE id = ANY($1)',
+        [made.map(({ endpoint }) => endpoint)],
+      )
+      const shared = Object.keys(left).filter((column) => !OWN.has(column))
+      expect(shared.length).toBeGreaterThan(20)
+      for (const column of shared) expect(left[column], column).toEqual(right[column])
+      const all = (row: Record<string, unknown>) => String(row.allow).split(',').toSorted()
+      expect(all(left)).toEqual(all(right))
+      await ask('DELETE FROM trunks WHERE id = ANY($1)', [made.map(({ id }) => id)])
+    }),
+    { numRuns: thorough(15, 200) },
+  )
+})
