@@ -440,6 +440,10 @@ export interface CallQueues {
    */
   announce_time: Generated<boolean>;
   /**
+   * Callers with numbers of other countries may ask to be called back, too: the caller ID that they send is what gets dialled.
+   */
+  callback_abroad: Generated<boolean>;
+  /**
    * Key by which a caller hangs up and is called back at their place in the queue (queue_callbacks); null: not offered.
    */
   callback_digit: string | null;
@@ -1057,6 +1061,10 @@ export interface Companies {
    * Limit of the plan; null: no limit.
    */
   max_storage_bytes: number | null;
+  /**
+   * Trunks that are not deleted; null: no limit.
+   */
+  max_trunks: Generated<number | null>;
   /**
    * Limit of the plan; null: no limit.
    */

@@ -255,6 +255,8 @@ GRANT SELECT (kind) ON asterisk_servers TO suite_app;
 GRANT SELECT (sip_host) ON asterisk_servers TO suite_app;
 GRANT SELECT (sip_port) ON asterisk_servers TO suite_app;
 GRANT SELECT (sip_tls_port) ON asterisk_servers TO suite_app;
+CREATE TRIGGER end_legs AFTER UPDATE OF deleted_at ON public.asterisk_servers FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION end_legs_of_server();
+COMMENT ON TRIGGER end_legs ON asterisk_servers IS 'Ends outside_legs.';
 
 CREATE TABLE audios (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -567,6 +569,7 @@ CREATE TABLE call_queues (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  callback_abroad boolean DEFAULT false NOT NULL,
   CONSTRAINT call_queues_pkey PRIMARY KEY (id),
   CONSTRAINT call_queues_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT call_queues_company_id_announce_audio_id_fkey FOREIGN KEY (company_id, announce_audio_id) REFERENCES audios(company_id, id),
@@ -611,6 +614,7 @@ COMMENT ON COLUMN call_queues.service_level_seconds IS 'A call answered within t
 COMMENT ON COLUMN call_queues.welcome_audio_id IS 'Played once, before the wait.';
 COMMENT ON COLUMN call_queues.announce_audio_id IS 'Null: no announcement of its own.';
 COMMENT ON COLUMN call_queues.music_audio_id IS 'Music while waiting; null: the company''s (audios.hold_music).';
+COMMENT ON COLUMN call_queues.callback_abroad IS 'Callers with numbers of other countries may ask to be called back, too: the caller ID that they send is what gets dialled.';
 CREATE UNIQUE INDEX call_queues_name_key ON public.call_queues USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX call_queues_number_key ON public.call_queues USING btree (company_id, number) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON call_queues TO suite_system USING (true) WITH CHECK (true);
@@ -1142,6 +1146,7 @@ CREATE TABLE companies (
   purged_at timestamp with time zone,
   private_trunks boolean DEFAULT false NOT NULL,
   max_calls_second integer,
+  max_trunks integer DEFAULT 20,
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_slug_key UNIQUE (slug),
   CONSTRAINT companies_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
@@ -1163,6 +1168,7 @@ CREATE TABLE companies (
   CONSTRAINT companies_max_extensions_check CHECK ((max_extensions > 0)),
   CONSTRAINT companies_max_simultaneous_calls_check CHECK ((max_simultaneous_calls > 0)),
   CONSTRAINT companies_max_storage_bytes_check CHECK ((max_storage_bytes > 0)),
+  CONSTRAINT companies_max_trunks_check CHECK (((max_trunks >= 1) AND (max_trunks <= 1000))),
   CONSTRAINT companies_max_users_check CHECK ((max_users > 0)),
   CONSTRAINT companies_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   CONSTRAINT companies_phone_check CHECK ((length(phone) <= 32)),
@@ -1215,6 +1221,7 @@ COMMENT ON COLUMN companies.disabled_at IS 'Suspended since: nobody signs in and
 COMMENT ON COLUMN companies.purged_at IS 'Emptied for good after its time in the recycle bin; name and slug remain for the audit trail and for devices.';
 COMMENT ON COLUMN companies.private_trunks IS 'Allowed by the operator: trunks to loopback and private addresses and to the platform''s own.';
 COMMENT ON COLUMN companies.max_calls_second IS 'New calls a second, in both directions; null: the installation''s CALLS_PER_SECOND_PER_COMPANY.';
+COMMENT ON COLUMN companies.max_trunks IS 'Trunks that are not deleted; null: no limit.';
 CREATE INDEX companies_by_country ON public.companies USING btree (country_id);
 CREATE INDEX companies_by_jitsi_server ON public.companies USING btree (jitsi_server_id);
 CREATE INDEX companies_by_name ON public.companies USING btree (search_form(name), id);
@@ -5767,6 +5774,17 @@ COMMENT ON VIEW asterisk.all_endpoints IS 'Endpoints of extensions and trunks, w
 COMMENT ON COLUMN asterisk.all_endpoints.deny IS 'Addresses of sip_bans, at most 500. Not for browsers: their SIP comes through the program''s own proxy.';
 GRANT SELECT ON asterisk.all_endpoints TO suite_asterisk;
 
+CREATE VIEW asterisk.called_numbers AS
+ SELECT id,
+    asterisk.owners_of(id) AS owners
+   FROM ( SELECT DISTINCT ltrim(d.number, '+'::text) AS id
+           FROM dids d
+          WHERE (d.deleted_at IS NULL)) k;
+COMMENT ON VIEW asterisk.called_numbers IS 'Realtime family called_numbers: for whom a call from a carrier counts. A number that nobody entered costs one look-up in an index.';
+COMMENT ON COLUMN asterisk.called_numbers.id IS 'As dialled, without plus.';
+COMMENT ON COLUMN asterisk.called_numbers.owners IS 'See owners_of().';
+GRANT SELECT ON asterisk.called_numbers TO suite_asterisk;
+
 CREATE VIEW asterisk.company_music AS
  SELECT a.file_id,
     s.url
@@ -6216,6 +6234,35 @@ AS $function$
 GRANT EXECUTE ON FUNCTION asterisk.music_of(text) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.music_of(text) IS 'Class of the music that others hear while this endpoint holds them; null: Asterisk''s default. Runs as the owner, since Asterisk may not read the tables.';
 
+CREATE OR REPLACE FUNCTION asterisk.owners_of(dialed text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  BEGIN
+    RETURN (
+      SELECT string_agg(' ' || o.id || ':' || coalesce(o.max_calls_second, 0) || ':'
+                            || CASE WHEN o.max_calls_second IS NULL THEN 1 ELSE 0 END || ':' || 2 * o.max_simultaneous_calls + 10
+                            || '@' || o.addresses, '' ORDER BY o.since) || ' '
+        FROM (
+          SELECT c.id, c.max_calls_second, c.max_simultaneous_calls, min(n.owned_since) AS since,
+                 string_agg(DISTINCT host(a.address), ',') AS addresses
+            FROM dids d
+            JOIN companies c ON c.id = d.company_id
+            JOIN countries k ON k.id = c.country_id
+            JOIN phone_numbers n ON n.company_id = d.company_id AND n.number = number_key(d.number, k.extension)
+                                AND n.state = 'owned' AND n.deleted_at IS NULL
+            JOIN trunks t ON t.company_id = d.company_id AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
+            JOIN trunk_addresses a ON a.trunk_id = t.id AND a.host = t.host AND (c.private_trunks OR NOT a.reserved)
+           WHERE ltrim(d.number, '+') = dialed AND d.deleted_at IS NULL AND c.disabled_at IS NULL
+             AND c.asterisk_server_id = (SELECT asterisk.this_server())
+           GROUP BY c.id) o);
+  END $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.owners_of(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.owners_of(text) IS 'Companies that own a number, each with the addresses from which calls for it may come: " {company}:{calls a second}:{1 if the default}:{channels}@{address},{address} ", the oldest ownership first. As the program decides it (features/pbx/server/find-trunk.ts).';
+
 CREATE OR REPLACE FUNCTION asterisk.qualify_frequency()
  RETURNS text
  LANGUAGE sql
@@ -6242,26 +6289,33 @@ CREATE OR REPLACE FUNCTION asterisk.shares_of(endpoint_name text)
 AS $function$
   DECLARE
     company bigint := asterisk.company_of_endpoint(endpoint_name);
-    sharing bigint[];
+    kind text := (SELECT t.kind FROM trunks t WHERE t.endpoint = endpoint_name AND t.deleted_at IS NULL);
+    customers bigint[] := ARRAY[company];
   BEGIN
-    -- Asterisk knows a carrier by its address, and takes the trunk of any of its customers: that one has the shares of all.
-    IF endpoint_name LIKE 'trunk.%' THEN
-      SELECT array_agg(other.company_id) INTO sharing
+    -- Asterisk knows a carrier by its address, and takes the trunk of any of its customers.
+    IF kind <> 'peer' THEN
+      SELECT array_agg(DISTINCT other.company_id ORDER BY other.company_id) INTO customers
         FROM trunks own
         JOIN trunk_addresses mine ON mine.trunk_id = own.id
         JOIN trunk_addresses theirs ON theirs.address = mine.address
         JOIN trunks other ON other.id = theirs.trunk_id
-       WHERE own.endpoint = endpoint_name AND other.disabled_at IS NULL AND other.deleted_at IS NULL;
+       WHERE own.endpoint = endpoint_name AND (other.id = own.id OR other.disabled_at IS NULL AND other.deleted_at IS NULL);
+      customers := coalesce(customers, ARRAY[company]);
     END IF;
     RETURN (SELECT 'SUITE_COMPANY=' || company || ';SUITE_ENDPOINT=' || endpoint_name
+                   || CASE WHEN kind IS NULL THEN ';SUITE_SHARE=phones.' || company || ';SUITE_COUNTRY=' || max(k.iso_code)
+                           WHEN kind = 'peer' THEN ';SUITE_SHARE=calls.' || company
+                           ELSE ';SUITE_SHARE=nobody.' || CASE WHEN cardinality(customers) = 1 THEN company::text
+                                                               ELSE md5(customers::text) END
+                      END
                    || ';SUITE_CHANNELS=' || sum(2 * c.max_simultaneous_calls + 10)
                    || ';SUITE_DEFAULTS=' || count(*) FILTER (WHERE c.max_calls_second IS NULL)
                    || ';SUITE_RATE=' || coalesce(sum(c.max_calls_second), 0)
-              FROM companies c WHERE c.id = ANY (company || sharing));
+              FROM companies c JOIN countries k ON k.id = c.country_id WHERE c.id = ANY (customers));
   END $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.shares_of(text) TO suite_asterisk;
-COMMENT ON FUNCTION asterisk.shares_of(text) IS 'Channel variables by which the dialplan keeps a company within its share: its id, the endpoint, the most channels it may have open towards Asterisk (generous: the program counts calls exactly), its new calls a second that the operator chose, and how many times the default is added, for companies without a choice. Trunks at one carrier have the shares of all its customers here. Semicolons separate values of one option.';
+COMMENT ON FUNCTION asterisk.shares_of(text) IS 'Channel variables by which the dialplan keeps everybody within their share: the company, the endpoint, and SUITE_SHARE, for which its calls count: phones.{company} for what phones dial (with SUITE_COUNTRY for emergency numbers), calls.{company} for what comes over a trunk that registers with us, nobody.{carrier} for calls of a carrier to nobody''s number; the owner of a number is in called_numbers. Then the most channels it may have open towards Asterisk (generous: the program counts calls exactly), new calls a second that the operator chose, and how many times the default is added, for companies without a choice. Semicolons separate values of one option.';
 
 CREATE OR REPLACE FUNCTION asterisk.this_server()
  RETURNS bigint
@@ -6750,6 +6804,17 @@ END $function$
 GRANT EXECUTE ON FUNCTION empty_company(bigint) TO suite_system;
 REVOKE EXECUTE ON FUNCTION empty_company(bigint) FROM PUBLIC;
 COMMENT ON FUNCTION empty_company(bigint) IS 'Deletes all rows of a company that is already deleted, except its audit trail and stored_files, which are only marked as dropped, so that the hourly job removes their contents. Runs as the owner and repeats its rounds until foreign keys allow the rest; tables that refer to each other in a circle make it fail.';
+
+CREATE OR REPLACE FUNCTION public.end_legs_of_server()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE outside_legs SET ended_at = now() WHERE asterisk_server_id = NEW.id AND ended_at IS NULL;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION end_legs_of_server() IS 'Trigger function: nobody will hear of the legs of a removed telephone server, which would count towards limits for ever.';
 
 CREATE OR REPLACE FUNCTION public.enqueue_job(identifier text, payload json, max_attempts integer, queue_name text)
  RETURNS void
