@@ -73,12 +73,10 @@ beforeAll(async () => {
   const server = { address, port, from: CARRIER }
   carrier = await harness.device({ endpoint: 'trunk.0', secret: '' }, { user: 'carrier', server })
   // Until Asterisk knows the carrier's address.
-  await expect
-    .poll(async () => {
-      await carrier.call('576010000000', OUTSIDER)
-      return (await carrier.ended()).cause
-    })
-    .toBe('unknown-number')
+  await eventually(async () => {
+    await carrier.call('576010000000', OUTSIDER)
+    expect((await carrier.ended()).cause).toBe('unknown-number')
+  })
 }, 60_000)
 afterEach(async () => {
   for (const flood of floods.splice(0)) await flood.stop()
