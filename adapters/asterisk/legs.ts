@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { EngineEvent, HangupCause, LegId } from '#platform/telephony/port.ts'
+import type { CallShare, EngineEvent, HangupCause, LegId } from '#platform/telephony/port.ts'
 import type { AriChannel, AriEvent } from './ari/messages.ts'
 import { fromQ850, type LegProgress } from './causes.ts'
 import { endpointOfChannel } from './endpoint-names.ts'
@@ -137,16 +137,23 @@ export class Legs {
   }
 
   /** `args`: of the dialplan (`config/dialplan-files.ts`). */
-  #arrive(channel: AriChannel, [remote = '', hops = '']: readonly string[]): LegEvent[] {
+  #arrive(channel: AriChannel, [remote = '', hops = '', share = '']: readonly string[]): LegEvent[] {
     const endpoint = endpointOfChannel(channel.name)
     if (endpoint === null) return []
     this.#legs.set(channel.id, { progress: 'arrived', told: 'nothing', endedBy: null, waiting: [] })
     const dialed = channel.dialplan.exten
     const { id: leg, caller: from } = channel
     const sipCallId = channel.protocol_id || null
-    const came = { source: addressOf(remote), hops: Number(hops.slice(0, 4)) }
+    const came = { source: addressOf(remote), hops: Number(hops.slice(0, 4)), share: shareOf(share) }
     return [{ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId, ...came }]
   }
+}
+
+/** Of `calls.7`, `phones.7` or `nobody.…`; null for anything else. */
+function shareOf(written: string): CallShare | null {
+  const [, of, name = ''] = /^(phones|calls|nobody)\.(\w+)$/.exec(written) ?? []
+  if (of === 'nobody') return { of, carrier: name }
+  return (of === 'phones' || of === 'calls') && /^\d+$/.test(name) ? { of, company: Number(name) } : null
 }
 
 /** The IP address of `192.0.2.7:5060` or `[2001:db8::7]:5060`; null for anything else. */

@@ -2,6 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { createAsteriskEngine } from '#adapters/asterisk/index.ts'
 import { startAsteriskHarness, untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
 import type { SupervisorEvent } from '#platform/host/process/index.ts'
+import { freezeProcess } from '#platform/testing/freeze-process.ts'
 import { startTestProgram } from './testing.ts'
 
 /** A short interval, so that the test need not wait for half a minute of silence. */
@@ -36,7 +37,7 @@ test('an engine that does not answer SIP is not ready, and is restarted', async 
   const pid = server.pid() ?? 0
   watching = Promise.withResolvers()
   // The process is alive and connected, but answers nothing.
-  process.kill(pid, 'SIGSTOP')
+  await freezeProcess(pid)
   expect(await telephony()).toEqual({ status: 503, check: 'the telephone server does not hear SIP' })
   await watching.promise
   expect(events.slice(-4)).toEqual(['unresponsive', 'died', 'restarting', 'ready'])

@@ -440,6 +440,10 @@ export interface CallQueues {
    */
   announce_time: Generated<boolean>;
   /**
+   * Callers with numbers of other countries may ask to be called back, too: the caller ID that they send is what gets dialled.
+   */
+  callback_abroad: Generated<boolean>;
+  /**
    * Key by which a caller hangs up and is called back at their place in the queue (queue_callbacks); null: not offered.
    */
   callback_digit: string | null;
@@ -1053,6 +1057,10 @@ export interface Companies {
    * Limit of the plan; null: no limit.
    */
   max_storage_bytes: number | null;
+  /**
+   * Trunks that are not deleted; null: no limit.
+   */
+  max_trunks: Generated<number | null>;
   /**
    * Limit of the plan; null: no limit.
    */
@@ -3473,6 +3481,12 @@ export interface Notifications {
   user_id: number;
 }
 
+export interface NumberForms {
+  company_id: number;
+  form: string;
+  number_id: number;
+}
+
 export interface NumberProofs {
   /**
    * Codes entered so far; after five the proof is void.
@@ -4829,6 +4843,7 @@ export interface DB {
   meeting_rooms: MeetingRooms;
   missed_calls: MissedCalls;
   notifications: Notifications;
+  number_forms: NumberForms;
   number_proofs: NumberProofs;
   operators: Operators;
   outbound_route_trunks: OutboundRouteTrunks;

@@ -255,6 +255,8 @@ GRANT SELECT (kind) ON asterisk_servers TO suite_app;
 GRANT SELECT (sip_host) ON asterisk_servers TO suite_app;
 GRANT SELECT (sip_port) ON asterisk_servers TO suite_app;
 GRANT SELECT (sip_tls_port) ON asterisk_servers TO suite_app;
+CREATE TRIGGER end_legs AFTER UPDATE OF deleted_at ON public.asterisk_servers FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION end_legs_of_server();
+COMMENT ON TRIGGER end_legs ON asterisk_servers IS 'Ends outside_legs.';
 
 CREATE TABLE audios (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -567,6 +569,7 @@ CREATE TABLE call_queues (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  callback_abroad boolean DEFAULT false NOT NULL,
   CONSTRAINT call_queues_pkey PRIMARY KEY (id),
   CONSTRAINT call_queues_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT call_queues_company_id_announce_audio_id_fkey FOREIGN KEY (company_id, announce_audio_id) REFERENCES audios(company_id, id),
@@ -611,6 +614,7 @@ COMMENT ON COLUMN call_queues.service_level_seconds IS 'A call answered within t
 COMMENT ON COLUMN call_queues.welcome_audio_id IS 'Played once, before the wait.';
 COMMENT ON COLUMN call_queues.announce_audio_id IS 'Null: no announcement of its own.';
 COMMENT ON COLUMN call_queues.music_audio_id IS 'Music while waiting; null: the company''s (audios.hold_music).';
+COMMENT ON COLUMN call_queues.callback_abroad IS 'Callers with numbers of other countries may ask to be called back, too: the caller ID that they send is what gets dialled.';
 CREATE UNIQUE INDEX call_queues_name_key ON public.call_queues USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX call_queues_number_key ON public.call_queues USING btree (company_id, number) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON call_queues TO suite_system USING (true) WITH CHECK (true);
@@ -1136,6 +1140,8 @@ CREATE TABLE companies (
   purged_at timestamp with time zone,
   private_trunks boolean DEFAULT false NOT NULL,
   max_calls_second integer,
+  max_outside_calls_minute integer,
+  max_trunks integer DEFAULT 20,
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_slug_key UNIQUE (slug),
   CONSTRAINT companies_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
@@ -1155,8 +1161,10 @@ CREATE TABLE companies (
   CONSTRAINT companies_max_calls_day_check CHECK ((max_calls_day > 0)),
   CONSTRAINT companies_max_calls_second_check CHECK (((max_calls_second >= 1) AND (max_calls_second <= 1000))),
   CONSTRAINT companies_max_extensions_check CHECK ((max_extensions > 0)),
+  CONSTRAINT companies_max_outside_calls_minute_check CHECK (((max_outside_calls_minute >= 1) AND (max_outside_calls_minute <= 10000))),
   CONSTRAINT companies_max_simultaneous_calls_check CHECK ((max_simultaneous_calls > 0)),
   CONSTRAINT companies_max_storage_bytes_check CHECK ((max_storage_bytes > 0)),
+  CONSTRAINT companies_max_trunks_check CHECK (((max_trunks >= 1) AND (max_trunks <= 1000))),
   CONSTRAINT companies_max_users_check CHECK ((max_users > 0)),
   CONSTRAINT companies_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   CONSTRAINT companies_phone_check CHECK ((length(phone) <= 32)),
@@ -1209,6 +1217,8 @@ COMMENT ON COLUMN companies.disabled_at IS 'Suspended since: nobody signs in and
 COMMENT ON COLUMN companies.purged_at IS 'Emptied for good after its time in the recycle bin; name and slug remain for the audit trail and for devices.';
 COMMENT ON COLUMN companies.private_trunks IS 'Allowed by the operator: trunks to loopback and private addresses and to the platform''s own.';
 COMMENT ON COLUMN companies.max_calls_second IS 'New calls a second, in both directions; null: the installation''s CALLS_PER_SECOND_PER_COMPANY.';
+COMMENT ON COLUMN companies.max_outside_calls_minute IS 'Legs to the outside that begin within a minute; null: the installation''s OUTSIDE_CALLS_PER_MINUTE.';
+COMMENT ON COLUMN companies.max_trunks IS 'Trunks that are not deleted; null: no limit.';
 CREATE INDEX companies_by_country ON public.companies USING btree (country_id);
 CREATE INDEX companies_by_jitsi_server ON public.companies USING btree (jitsi_server_id);
 CREATE INDEX companies_by_name ON public.companies USING btree (search_form(name), id);
@@ -1220,8 +1230,10 @@ GRANT SELECT ON companies TO suite_app;
 GRANT UPDATE (require_second_factor) ON companies TO suite_app;
 CREATE TRIGGER companies_access AFTER UPDATE OF disabled_at ON public.companies FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION companies_access();
 CREATE TRIGGER companies_roll_ups AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION roll_up.time_zone_changed();
+CREATE TRIGGER rewrite_number_forms AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION rewrite_number_forms();
 COMMENT ON TRIGGER companies_access ON companies IS 'Tells every node at once that a company was suspended or is back.';
 COMMENT ON TRIGGER companies_roll_ups ON companies IS 'Rebuilds roll-ups after a change of the time zone.';
+COMMENT ON TRIGGER rewrite_number_forms ON companies IS 'Writes number_forms again.';
 
 CREATE TABLE company_file_keys (
   company_id bigint NOT NULL,
@@ -2691,7 +2703,6 @@ COMMENT ON COLUMN dids.destination_1_id IS 'Where calls go while that slot is op
 COMMENT ON COLUMN dids.slot_2_id IS 'Null: not used.';
 COMMENT ON COLUMN dids.destination_2_id IS 'Where calls go while that slot is open.';
 COMMENT ON COLUMN dids.destination_id IS 'Where all other calls go.';
-CREATE INDEX dids_by_number ON public.dids USING btree (ltrim(number, '+'::text)) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX dids_number_key ON public.dids USING btree (company_id, ltrim(number, '+'::text)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON dids TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON dids TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -4262,6 +4273,22 @@ CREATE POLICY tenant ON notifications TO suite_app USING ((company_id = ( SELECT
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_system;
 
+CREATE TABLE number_forms (
+  company_id bigint NOT NULL,
+  number_id bigint NOT NULL,
+  form text NOT NULL,
+  CONSTRAINT number_forms_pkey PRIMARY KEY (form, number_id),
+  CONSTRAINT number_forms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT number_forms_company_id_number_id_fkey FOREIGN KEY (company_id, number_id) REFERENCES phone_numbers(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE number_forms ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE number_forms IS 'How carriers dial each number, by which Asterisk finds its owner: all forms that number_key() takes for the number in the country of its company, without plus. Written by the trigger write_number_forms.';
+CREATE INDEX number_forms_of_number ON public.number_forms USING btree (company_id, number_id);
+CREATE POLICY system ON number_forms TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON number_forms TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON number_forms TO suite_system;
+GRANT SELECT ON number_forms TO suite_app;
+
 CREATE TABLE number_proofs (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -4418,6 +4445,38 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_system;
 CREATE TRIGGER outside_leg_ended AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.extension_id IS NOT NULL))) EXECUTE FUNCTION count_outside_leg();
 COMMENT ON TRIGGER outside_leg_ended ON outside_legs IS 'Fills outside_call_days.';
+
+CREATE TABLE outside_refusals (
+  company_id bigint NOT NULL,
+  refused_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT outside_refusals_pkey PRIMARY KEY (company_id),
+  CONSTRAINT outside_refusals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE outside_refusals ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE outside_refusals IS 'When the platform''s own limit of calls to the outside last refused one of a company; written at most once a minute.';
+CREATE POLICY system ON outside_refusals TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON outside_refusals TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON outside_refusals TO suite_system;
+GRANT SELECT ON outside_refusals TO suite_app;
+
+CREATE TABLE peer_addresses (
+  company_id bigint NOT NULL,
+  trunk_id bigint NOT NULL,
+  address inet NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT peer_addresses_pkey PRIMARY KEY (trunk_id, address),
+  CONSTRAINT peer_addresses_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT peer_addresses_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE peer_addresses ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE peer_addresses IS 'Addresses from which peers, trunks that register with us, have authenticated. Another company''s trunk with such an address takes only calls to numbers of its company from there; everything else is asked for a password.';
+COMMENT ON COLUMN peer_addresses.seen_at IS 'When the peer was last registered there; kept for a week.';
+CREATE INDEX peer_addresses_by_address ON public.peer_addresses USING btree (address);
+CREATE INDEX peer_addresses_of_company ON public.peer_addresses USING btree (company_id, trunk_id);
+CREATE POLICY system ON peer_addresses TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON peer_addresses TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON peer_addresses TO suite_system;
+GRANT SELECT ON peer_addresses TO suite_app;
 
 CREATE TABLE persons (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -4586,7 +4645,9 @@ CREATE POLICY tenant ON phone_numbers TO suite_app USING ((company_id = ( SELECT
 GRANT DELETE, INSERT, SELECT, UPDATE ON phone_numbers TO suite_system;
 GRANT SELECT ON phone_numbers TO suite_app;
 CREATE TRIGGER owned_number BEFORE INSERT OR UPDATE ON public.phone_numbers FOR EACH ROW EXECUTE FUNCTION owned_number();
+CREATE TRIGGER write_number_forms AFTER INSERT OR UPDATE OF number ON public.phone_numbers FOR EACH ROW EXECUTE FUNCTION write_number_forms();
 COMMENT ON TRIGGER owned_number ON phone_numbers IS 'Keeps owned_since and source.';
+COMMENT ON TRIGGER write_number_forms ON phone_numbers IS 'Writes number_forms.';
 
 CREATE TABLE pre_translations (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -5311,13 +5372,41 @@ COMMENT ON TABLE trunk_addresses IS 'Addresses of trunks'' carriers, resolved by
 COMMENT ON COLUMN trunk_addresses.host IS 'trunks.host when it was resolved; rows of another host do not count.';
 COMMENT ON COLUMN trunk_addresses.calls IS 'Calls go there; false: a target of SRV records, from which calls only come.';
 COMMENT ON COLUMN trunk_addresses.reserved IS 'Loopback, private, or the platform''s own: used only if companies.private_trunks allows it.';
-COMMENT ON COLUMN trunk_addresses.seen_at IS 'When the name last had it; kept for an hour, since carriers rotate.';
+COMMENT ON COLUMN trunk_addresses.seen_at IS 'When the name last had it; kept for an hour, since carriers rotate, and for a day while all answers are useless.';
 CREATE INDEX trunk_addresses_by_address ON public.trunk_addresses USING btree (address);
 CREATE INDEX trunk_addresses_of_company ON public.trunk_addresses USING btree (company_id, trunk_id);
 CREATE POLICY system ON trunk_addresses TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON trunk_addresses TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON trunk_addresses TO suite_system;
 GRANT SELECT ON trunk_addresses TO suite_app;
+
+CREATE TABLE trunk_lookups (
+  trunk_id bigint NOT NULL,
+  company_id bigint NOT NULL,
+  host text NOT NULL,
+  result text NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  failing_since timestamp with time zone,
+  next_at timestamp with time zone NOT NULL,
+  CONSTRAINT trunk_lookups_pkey PRIMARY KEY (trunk_id),
+  CONSTRAINT trunk_lookups_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT trunk_lookups_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT trunk_lookups_failures_check CHECK ((failures >= 0)),
+  CONSTRAINT trunk_lookups_result_check CHECK ((result = ANY (ARRAY['found'::text, 'partial'::text, 'refused'::text, 'nothing'::text, 'unanswered'::text])))
+);
+ALTER TABLE trunk_lookups ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE trunk_lookups IS 'The latest look-up of each trunk''s host, written by the node that runs the calls.';
+COMMENT ON COLUMN trunk_lookups.host IS 'trunks.host when it was looked up.';
+COMMENT ON COLUMN trunk_lookups.result IS 'found: all addresses are allowed; partial: some are, and only these are used; refused: none is; nothing: the name has none; unanswered: no name server answered. After the last three the addresses known before are kept for a while.';
+COMMENT ON COLUMN trunk_lookups.failures IS 'Useless answers in a row.';
+COMMENT ON COLUMN trunk_lookups.failing_since IS 'First of those; null: the latest answer was of use.';
+COMMENT ON COLUMN trunk_lookups.next_at IS 'When it is looked up again: soon after a failure, then less often.';
+CREATE INDEX trunk_lookups_due ON public.trunk_lookups USING btree (next_at);
+CREATE INDEX trunk_lookups_of_company ON public.trunk_lookups USING btree (company_id, trunk_id);
+CREATE POLICY system ON trunk_lookups TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON trunk_lookups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON trunk_lookups TO suite_system;
+GRANT SELECT ON trunk_lookups TO suite_app;
 
 CREATE TABLE trunks (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -5369,7 +5458,7 @@ COMMENT ON COLUMN trunks.transport IS 'SIP over UDP or TCP.';
 COMMENT ON COLUMN trunks.username IS 'At the carrier; empty: it knows us by our address.';
 COMMENT ON COLUMN trunks.secret_encrypted IS 'Password at the carrier, as OpenPGP: Asterisk needs it in clear text and its view decrypts it with the key that the telephone servers'' roles have as suite.trunk_key.';
 COMMENT ON COLUMN trunks.secret_digest IS 'Of a peer: MD5(trunk.{id}:realm:secret).';
-COMMENT ON COLUMN trunks.codecs IS 'Comma-separated, preferred first.';
+COMMENT ON COLUMN trunks.codecs IS 'Comma-separated, preferred first. A peer may use only these; carriers known by address are also offered the others, last.';
 COMMENT ON COLUMN trunks.channels IS 'Calls at a time, both directions together.';
 COMMENT ON COLUMN trunks.caller_id IS 'Number shown to those we call; empty: the caller''s own, which carriers may refuse.';
 COMMENT ON COLUMN trunks.priority IS 'Lowest first, when no outbound route says which trunk.';
@@ -5748,7 +5837,8 @@ CREATE VIEW asterisk.all_endpoints AS
             ELSE NULL::text
         END AS deny,
     e.media_encryption,
-    NULL::text AS outbound_proxy
+    NULL::text AS outbound_proxy,
+    NULL::text AS incoming_call_offer_pref
    FROM asterisk.extension_endpoints e
 UNION ALL
  SELECT t.id,
@@ -5759,8 +5849,8 @@ UNION ALL
             ELSE NULL::text
         END AS auth,
         CASE t.kind
-            WHEN 'peer'::text THEN 'auth_username'::text
-            ELSE 'ip'::text
+            WHEN 'peer'::text THEN 'auth_username,username'::text
+            ELSE 'ip,request_uri'::text
         END AS identify_by,
     'all'::text AS disallow,
     t.codecs AS allow,
@@ -5803,11 +5893,25 @@ UNION ALL
             ELSE NULL::text
         END AS deny,
     NULL::text AS media_encryption,
-    t.proxy AS outbound_proxy
+    t.proxy AS outbound_proxy,
+        CASE
+            WHEN (t.kind <> 'peer'::text) THEN 'remote'::text
+            ELSE NULL::text
+        END AS incoming_call_offer_pref
    FROM asterisk.trunks t;
 COMMENT ON VIEW asterisk.all_endpoints IS 'Endpoints of extensions and trunks, without the music on hold.';
 COMMENT ON COLUMN asterisk.all_endpoints.deny IS 'Addresses of sip_bans, at most 500. Not for browsers: their SIP comes through the program''s own proxy.';
 GRANT SELECT ON asterisk.all_endpoints TO suite_asterisk;
+
+CREATE VIEW asterisk.called_numbers AS
+ SELECT id,
+    asterisk.owners_of(id) AS owners
+   FROM ( SELECT DISTINCT f.form AS id
+           FROM number_forms f) k;
+COMMENT ON VIEW asterisk.called_numbers IS 'Realtime family called_numbers: for whom a call from a carrier counts. A number that nobody entered costs one look-up in an index.';
+COMMENT ON COLUMN asterisk.called_numbers.id IS 'As dialled, without plus.';
+COMMENT ON COLUMN asterisk.called_numbers.owners IS 'See owners_of().';
+GRANT SELECT ON asterisk.called_numbers TO suite_asterisk;
 
 CREATE VIEW asterisk.company_music AS
  SELECT a.file_id,
@@ -5997,12 +6101,22 @@ GRANT SELECT ON asterisk.ps_auths TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_endpoint_id_ips AS
  SELECT id,
-    id AS endpoint,
+    endpoint,
     match,
-    'no'::text AS srv_lookups
-   FROM asterisk.trunks t
-  WHERE (kind <> 'peer'::text);
-COMMENT ON VIEW asterisk.ps_endpoint_id_ips IS 'Realtime family ps_endpoint_id_ips: carriers that are known by their address. Only addresses, never names.';
+    srv_lookups,
+    match_request_uri
+   FROM ( SELECT t.id,
+            t.id AS endpoint,
+            t.match,
+            'no'::text AS srv_lookups,
+                CASE
+                    WHEN t.is_contested THEN asterisk.numbers_pattern(t.company_id)
+                    ELSE NULL::text
+                END AS match_request_uri
+           FROM asterisk.trunks t
+          WHERE (t.kind <> 'peer'::text)) named
+  WHERE ((match IS NOT NULL) OR (match_request_uri IS NOT NULL));
+COMMENT ON VIEW asterisk.ps_endpoint_id_ips IS 'Realtime family ps_endpoint_id_ips: carriers that are known by their address. Only addresses, never names. Where a peer of another company registers from the same address, calls to the trunk''s numbers are known by the request instead, and the program compares the address; whatever else comes from there is asked for a password, so that the peer can go on.';
 GRANT SELECT ON asterisk.ps_endpoint_id_ips TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_endpoints AS
@@ -6036,10 +6150,11 @@ CREATE VIEW asterisk.ps_endpoints AS
     f.deny,
     f.media_encryption,
     f.outbound_proxy,
+    f.incoming_call_offer_pref,
     asterisk.music_of(k.name) AS moh_suggest,
     asterisk.shares_of(k.name) AS set_var
    FROM (sip_names k
-     CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy));
+     CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy, incoming_call_offer_pref));
 COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
 COMMENT ON COLUMN asterisk.ps_endpoints.set_var IS 'Of its channels, for the dialplan (shares_of).';
 GRANT SELECT ON asterisk.ps_endpoints TO suite_asterisk;
@@ -6073,7 +6188,10 @@ CREATE VIEW asterisk.trunks AS
     t.username,
     t.secret_encrypted,
     t.secret_digest,
-    t.codecs,
+        CASE t.kind
+            WHEN 'peer'::text THEN t.codecs
+            ELSE asterisk.trunk_codecs(t.codecs)
+        END AS codecs,
     c.language,
     (((('sip:'::text ||
         CASE
@@ -6096,19 +6214,28 @@ CREATE VIEW asterisk.trunks AS
                 ELSE ''::text
             END) || '^3Blr^3Bhide'::text)
             ELSE NULL::text
-        END AS proxy
+        END AS proxy,
+    t.company_id,
+    found.is_contested
    FROM ((trunks t
      JOIN companies c ON ((c.id = t.company_id)))
-     LEFT JOIN LATERAL ( SELECT string_agg(host(a.address), ','::text ORDER BY a.address) AS match,
+     LEFT JOIN LATERAL ( SELECT string_agg(host(a.address), ','::text ORDER BY a.address) FILTER (WHERE (NOT peers.has_it)) AS match,
             (array_agg(a.address ORDER BY a.seen_at DESC, (family(a.address)), a.address) FILTER (WHERE a.calls))[1] AS target,
-            bool_or(a.reserved) AS reserved
-           FROM trunk_addresses a
-          WHERE ((a.trunk_id = t.id) AND (a.host = t.host))) found ON ((t.kind <> 'peer'::text)))
-  WHERE ((t.disabled_at IS NULL) AND (t.deleted_at IS NULL) AND (c.disabled_at IS NULL) AND (c.asterisk_server_id = ( SELECT asterisk.this_server() AS this_server)) AND ((t.kind = 'peer'::text) OR ((found.target IS NOT NULL) AND (c.private_trunks OR (NOT found.reserved)))));
+            bool_or(peers.has_it) AS is_contested
+           FROM (trunk_addresses a
+             CROSS JOIN LATERAL ( SELECT (EXISTS ( SELECT
+                           FROM ((peer_addresses p
+                             JOIN trunks pt ON (((pt.id = p.trunk_id) AND (pt.kind = 'peer'::text) AND (pt.disabled_at IS NULL) AND (pt.deleted_at IS NULL))))
+                             JOIN companies pc ON (((pc.id = p.company_id) AND (pc.disabled_at IS NULL))))
+                          WHERE ((p.address = a.address) AND (p.company_id <> a.company_id)))) AS has_it) peers)
+          WHERE ((a.trunk_id = t.id) AND (a.host = t.host) AND (c.private_trunks OR (NOT a.reserved)))) found ON ((t.kind <> 'peer'::text)))
+  WHERE ((t.disabled_at IS NULL) AND (t.deleted_at IS NULL) AND (c.disabled_at IS NULL) AND (c.asterisk_server_id = ( SELECT asterisk.this_server() AS this_server)) AND ((t.kind = 'peer'::text) OR (found.target IS NOT NULL)));
 COMMENT ON VIEW asterisk.trunks IS 'Trunks in use on this server, whose carriers'' addresses are known and allowed.';
+COMMENT ON COLUMN asterisk.trunks.codecs IS 'What its endpoint allows, in order.';
 COMMENT ON COLUMN asterisk.trunks.uri IS 'Of its host. ^3B is a semicolon, at which Asterisk would split the value.';
-COMMENT ON COLUMN asterisk.trunks.match IS 'All addresses of the carrier, comma-separated.';
+COMMENT ON COLUMN asterisk.trunks.match IS 'Addresses of the carrier, comma-separated, without those from which another company''s peer registers.';
 COMMENT ON COLUMN asterisk.trunks.proxy IS 'Where requests go: the address that was judged, while they name the host. hide: without a Route header.';
+COMMENT ON COLUMN asterisk.trunks.is_contested IS 'Another company''s peer registers from one of its addresses.';
 
 CREATE VIEW call_hour_waits_facts WITH (security_invoker=true) AS
  SELECT f.id,
@@ -6289,12 +6416,62 @@ CREATE OR REPLACE FUNCTION asterisk.music_of(endpoint_name text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   BEGIN
+    -- A carrier's trunk may be of another customer than the call.
+    IF EXISTS (SELECT FROM trunks t WHERE t.endpoint = endpoint_name AND t.kind <> 'peer') THEN RETURN NULL; END IF;
     RETURN (SELECT 'music-' || a.file_id FROM audios a
              WHERE a.hold_music AND a.deleted_at IS NULL AND a.company_id = asterisk.company_of_endpoint(endpoint_name));
   END $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.music_of(text) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.music_of(text) IS 'Class of the music that others hear while this endpoint holds them; null: Asterisk''s default. Runs as the owner, since Asterisk may not read the tables.';
+
+CREATE OR REPLACE FUNCTION asterisk.numbers_pattern(company bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT '/^sips?:(' || string_agg(
+             CASE WHEN n.number ~ ('^' || k.extension || '[0-9]{7,}$')
+                  THEN '(([+]|%2B|00)?' || k.extension || ')?0?' || substr(n.number, length(k.extension) + 1)
+                  ELSE '([+]|%2B|00)?' || n.number END, '|' ORDER BY n.id) || ')[@;]/'
+      FROM phone_numbers n
+      JOIN companies c ON c.id = n.company_id
+      JOIN countries k ON k.id = c.country_id
+     WHERE n.company_id = company AND n.state = 'owned' AND n.deleted_at IS NULL
+  $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.numbers_pattern(bigint) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.numbers_pattern(bigint) IS 'Regular expression of the request URIs that call a number of the company, in the forms of number_key(); null: no number. Runs as the owner, since Asterisk may not read the tables.';
+
+CREATE OR REPLACE FUNCTION asterisk.owners_of(dialed text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  BEGIN
+    RETURN (
+      SELECT string_agg(' ' || o.id || ':' || coalesce(o.max_calls_second, 0) || ':'
+                            || CASE WHEN o.max_calls_second IS NULL THEN 1 ELSE 0 END || ':' || 2 * o.max_simultaneous_calls + 10
+                            || '@' || o.addresses, '' ORDER BY o.since) || ' '
+        FROM (
+          SELECT c.id, c.max_calls_second, c.max_simultaneous_calls, min(n.owned_since) AS since,
+                 string_agg(DISTINCT host(a.address), ',') AS addresses
+            FROM number_forms f
+            JOIN phone_numbers n ON n.id = f.number_id AND n.state = 'owned' AND n.deleted_at IS NULL
+            JOIN companies c ON c.id = n.company_id
+            JOIN countries k ON k.id = c.country_id
+            JOIN dids d ON d.company_id = n.company_id AND d.deleted_at IS NULL AND number_key(d.number, k.extension) = n.number
+            JOIN trunks t ON t.company_id = d.company_id AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
+            JOIN trunk_addresses a ON a.trunk_id = t.id AND a.host = t.host AND (c.private_trunks OR NOT a.reserved)
+           WHERE f.form = dialed AND c.disabled_at IS NULL
+             AND c.asterisk_server_id = (SELECT asterisk.this_server())
+           GROUP BY c.id) o);
+  END $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.owners_of(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.owners_of(text) IS 'Companies that own a number, each with the addresses from which calls for it may come: " {company}:{calls a second}:{1 if the default}:{channels}@{address},{address} ", the oldest ownership first. As the program decides it (features/pbx/server/find-trunk.ts).';
 
 CREATE OR REPLACE FUNCTION asterisk.qualify_frequency()
  RETURNS text
@@ -6322,26 +6499,33 @@ CREATE OR REPLACE FUNCTION asterisk.shares_of(endpoint_name text)
 AS $function$
   DECLARE
     company bigint := asterisk.company_of_endpoint(endpoint_name);
-    sharing bigint[];
+    kind text := (SELECT t.kind FROM trunks t WHERE t.endpoint = endpoint_name AND t.deleted_at IS NULL);
+    customers bigint[] := ARRAY[company];
   BEGIN
-    -- Asterisk knows a carrier by its address, and takes the trunk of any of its customers: that one has the shares of all.
-    IF endpoint_name LIKE 'trunk.%' THEN
-      SELECT array_agg(other.company_id) INTO sharing
+    -- Asterisk knows a carrier by its address, and takes the trunk of any of its customers.
+    IF kind <> 'peer' THEN
+      SELECT array_agg(DISTINCT other.company_id ORDER BY other.company_id) INTO customers
         FROM trunks own
         JOIN trunk_addresses mine ON mine.trunk_id = own.id
         JOIN trunk_addresses theirs ON theirs.address = mine.address
         JOIN trunks other ON other.id = theirs.trunk_id
-       WHERE own.endpoint = endpoint_name AND other.disabled_at IS NULL AND other.deleted_at IS NULL;
+       WHERE own.endpoint = endpoint_name AND (other.id = own.id OR other.disabled_at IS NULL AND other.deleted_at IS NULL);
+      customers := coalesce(customers, ARRAY[company]);
     END IF;
     RETURN (SELECT 'SUITE_COMPANY=' || company || ';SUITE_ENDPOINT=' || endpoint_name
+                   || CASE WHEN kind IS NULL THEN ';SUITE_SHARE=phones.' || company || ';SUITE_COUNTRY=' || max(k.iso_code)
+                           WHEN kind = 'peer' THEN ';SUITE_SHARE=calls.' || company
+                           ELSE ';SUITE_SHARE=nobody.' || CASE WHEN cardinality(customers) = 1 THEN company::text
+                                                               ELSE md5(customers::text) END
+                      END
                    || ';SUITE_CHANNELS=' || sum(2 * c.max_simultaneous_calls + 10)
                    || ';SUITE_DEFAULTS=' || count(*) FILTER (WHERE c.max_calls_second IS NULL)
                    || ';SUITE_RATE=' || coalesce(sum(c.max_calls_second), 0)
-              FROM companies c WHERE c.id = ANY (company || sharing));
+              FROM companies c JOIN countries k ON k.id = c.country_id WHERE c.id = ANY (customers));
   END $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.shares_of(text) TO suite_asterisk;
-COMMENT ON FUNCTION asterisk.shares_of(text) IS 'Channel variables by which the dialplan keeps a company within its share: its id, the endpoint, the most channels it may have open towards Asterisk (generous: the program counts calls exactly), its new calls a second that the operator chose, and how many times the default is added, for companies without a choice. Trunks at one carrier have the shares of all its customers here. Semicolons separate values of one option.';
+COMMENT ON FUNCTION asterisk.shares_of(text) IS 'Channel variables by which the dialplan keeps everybody within their share: the company, the endpoint, and SUITE_SHARE, for which its calls count: phones.{company} for what phones dial (with SUITE_COUNTRY for emergency numbers), calls.{company} for what comes over a trunk that registers with us, nobody.{carrier} for calls of a carrier to nobody''s number; the owner of a number is in called_numbers. Then the most channels it may have open towards Asterisk (generous: the program counts calls exactly), new calls a second that the operator chose, and how many times the default is added, for companies without a choice. Semicolons separate values of one option.';
 
 CREATE OR REPLACE FUNCTION asterisk.this_server()
  RETURNS bigint
@@ -6351,6 +6535,20 @@ AS $function$ SELECT coalesce(substring(current_user::text FROM '^suite_asterisk
 ;
 GRANT EXECUTE ON FUNCTION asterisk.this_server() TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.this_server() IS 'The asterisk_servers.id of whoever asks, by its role: suite_asterisk is 1, suite_asterisk_<id> any other.';
+
+CREATE OR REPLACE FUNCTION asterisk.trunk_codecs(chosen text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+    SELECT string_agg(codec, ',' ORDER BY position)
+      FROM (SELECT codec, min(position) AS position
+              FROM unnest(string_to_array(chosen || ',alaw,ulaw,g722,opus,gsm', ',')) WITH ORDINALITY AS one (codec, position)
+             GROUP BY codec) ordered
+  $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.trunk_codecs(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.trunk_codecs(text) IS 'The chosen codecs first, then all others that we speak: a call of another customer of the carrier may come with them.';
 
 CREATE OR REPLACE FUNCTION public.companies_access()
  RETURNS trigger
@@ -6831,6 +7029,17 @@ GRANT EXECUTE ON FUNCTION empty_company(bigint) TO suite_system;
 REVOKE EXECUTE ON FUNCTION empty_company(bigint) FROM PUBLIC;
 COMMENT ON FUNCTION empty_company(bigint) IS 'Deletes all rows of a company that is already deleted, except its audit trail and stored_files, which are only marked as dropped, so that the hourly job removes their contents. Runs as the owner and repeats its rounds until foreign keys allow the rest; tables that refer to each other in a circle make it fail.';
 
+CREATE OR REPLACE FUNCTION public.end_legs_of_server()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE outside_legs SET ended_at = now() WHERE asterisk_server_id = NEW.id AND ended_at IS NULL;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION end_legs_of_server() IS 'Trigger function: nobody will hear of the legs of a removed telephone server, which would count towards limits for ever.';
+
 CREATE OR REPLACE FUNCTION public.enqueue_job(identifier text, payload json, max_attempts integer, queue_name text)
  RETURNS void
  LANGUAGE plpgsql
@@ -7008,20 +7217,46 @@ AS $function$ BEGIN
 REVOKE EXECUTE ON FUNCTION forget_waiting_queues() FROM PUBLIC;
 COMMENT ON FUNCTION forget_waiting_queues() IS 'Removes queues without jobs, which every runner would read and lock whenever it looks for a job. The owner''s alone.';
 
+CREATE OR REPLACE FUNCTION public.is_peers_address(of_company bigint, given inet)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+    SELECT EXISTS (SELECT FROM peer_addresses p
+                     JOIN trunks t ON t.id = p.trunk_id AND t.kind = 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
+                     JOIN companies c ON c.id = p.company_id AND c.disabled_at IS NULL
+                    WHERE p.address = given AND p.company_id <> of_company)
+  $function$
+;
+GRANT EXECUTE ON FUNCTION is_peers_address(bigint,inet) TO suite_system;
+COMMENT ON FUNCTION is_peers_address(bigint,inet) IS 'A peer of another company than this one registers from the address.';
+
+CREATE OR REPLACE FUNCTION public.is_trunk_contested(trunk bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+    SELECT EXISTS (SELECT FROM trunk_addresses a WHERE a.trunk_id = trunk AND is_peers_address(a.company_id, a.address))
+  $function$
+;
+GRANT EXECUTE ON FUNCTION is_trunk_contested(bigint) TO suite_system;
+COMMENT ON FUNCTION is_trunk_contested(bigint) IS 'Another company''s peer registers from an address of the trunk, so that calls may be known by the number alone.';
+
 CREATE OR REPLACE FUNCTION public.is_trunk_refused(trunk bigint)
  RETURNS boolean
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-    SELECT EXISTS (SELECT FROM trunk_addresses a
-                     JOIN trunks t ON t.id = a.trunk_id AND t.host = a.host AND t.kind <> 'peer'
-                     JOIN companies c ON c.id = a.company_id
-                    WHERE a.trunk_id = trunk AND a.reserved AND NOT c.private_trunks)
+    SELECT coalesce(bool_and(a.reserved AND NOT c.private_trunks), false)
+      FROM trunk_addresses a
+      JOIN trunks t ON t.id = a.trunk_id AND t.host = a.host AND t.kind <> 'peer'
+      JOIN companies c ON c.id = a.company_id
+     WHERE a.trunk_id = trunk
   $function$
 ;
 GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_app;
 GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_system;
-COMMENT ON FUNCTION is_trunk_refused(bigint) IS 'The trunk leads to an address that its company is not allowed: Asterisk does not know it.';
+COMMENT ON FUNCTION is_trunk_refused(bigint) IS 'The trunk leads only to addresses that its company is not allowed: Asterisk does not know it.';
 
 CREATE OR REPLACE FUNCTION public.keep_call_destination()
  RETURNS trigger
@@ -7321,6 +7556,19 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION request_number() IS 'Trigger function: a number that a company enters is requested, and no longer once no DID of it has it. Runs as the owner, since companies do not write phone_numbers.';
+
+CREATE OR REPLACE FUNCTION public.rewrite_number_forms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE phone_numbers SET number = number WHERE company_id = NEW.id;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION rewrite_number_forms() IS 'Trigger function of companies: national forms are those of another country now.';
 
 CREATE OR REPLACE FUNCTION roll_up.begin_work(target regclass)
  RETURNS void
@@ -7785,6 +8033,29 @@ END $procedure$
 ;
 COMMENT ON PROCEDURE tenancy.protect(regclass) IS 'Puts a table with company_id behind row-level security and lets both application roles use it. Call it for every new tenant table.';
 
+CREATE OR REPLACE FUNCTION public.trunk_addresses_state(trunk bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+    SELECT coalesce((
+      SELECT CASE
+          WHEN l.result = 'partial' AND c.private_trunks THEN 'known'
+          WHEN l.result = 'refused' AND c.private_trunks THEN 'known'
+          WHEN l.result IN ('found', 'partial') THEN CASE l.result WHEN 'found' THEN 'known' ELSE 'partial' END
+          WHEN EXISTS (SELECT FROM trunk_addresses a WHERE a.trunk_id = t.id AND a.host = t.host
+                                                       AND (c.private_trunks OR NOT a.reserved)) THEN 'kept'
+          ELSE 'missing' END
+        FROM trunk_lookups l
+        JOIN trunks t ON t.id = l.trunk_id AND t.host = l.host AND t.kind <> 'peer'
+        JOIN companies c ON c.id = l.company_id
+       WHERE l.trunk_id = trunk), 'known')
+  $function$
+;
+GRANT EXECUTE ON FUNCTION trunk_addresses_state(bigint) TO suite_app;
+GRANT EXECUTE ON FUNCTION trunk_addresses_state(bigint) TO suite_system;
+COMMENT ON FUNCTION trunk_addresses_state(bigint) IS 'known: nothing to tell; partial: some addresses of its host are not allowed, the others are used; kept: the latest answers were useless, the addresses known before are used; missing: no address to use.';
+
 CREATE OR REPLACE FUNCTION public.users_access()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7826,6 +8097,28 @@ END $function$
 ;
 REVOKE EXECUTE ON FUNCTION withdraw_mailed_links() FROM PUBLIC;
 COMMENT ON FUNCTION withdraw_mailed_links() IS 'Trigger function. A new address voids all links of the user, a new password all but the one that unblocks the sign-in.';
+
+CREATE OR REPLACE FUNCTION public.write_number_forms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM number_forms WHERE number_id = NEW.id;
+  INSERT INTO number_forms (company_id, number_id, form)
+  SELECT NEW.company_id, NEW.id, way.form
+    FROM companies c
+    JOIN countries k ON k.id = c.country_id
+   CROSS JOIN LATERAL (SELECT CASE WHEN NEW.number ~ ('^' || k.extension || '[0-9]{7,}$')
+                                THEN substr(NEW.number, length(k.extension) + 1) END AS national) n
+   CROSS JOIN LATERAL (VALUES (NEW.number), ('00' || NEW.number), (n.national), ('0' || n.national)) AS way (form)
+   WHERE c.id = NEW.company_id AND way.form IS NOT NULL
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION write_number_forms() IS 'Trigger function of phone_numbers: writes their number_forms.';
 
 
 -- Seeded rows

@@ -58,11 +58,20 @@ export type Sound =
   /** Plays until stopped. */
   | { kind: 'tone'; tone: 'ring' | 'busy' | 'congestion' }
 
+/**
+ * Whose share of calls a call counts for. `phones`: dialled by a company's phones; `calls`: for a number of a company, over
+ * whatever trunk; `nobody`: brought by this carrier to a number that nobody owns.
+ */
+export type CallShare =
+  | { readonly of: 'phones' | 'calls'; readonly company: number }
+  | { readonly of: 'nobody'; readonly carrier: string }
+
 export type EngineEvent =
   /**
    * A call from a device, or from outside over a trunk. It hears nothing until `indicateRinging` or `answer`. `from`: the
    * trunk's caller id, unverified. `sipCallId` is null without SIP. `source`: the IP address that it came from, if known.
-   * `hops`: how often it went out from here and came back (`DialOutsideCommand`), as far as others kept count.
+   * `hops`: how often it went out from here and came back (`DialOutsideCommand`), as far as others kept count. `share`: whose share
+   * of calls it counts for, if the engine knows it.
    */
   | {
       type: 'leg-arrived'
@@ -73,6 +82,7 @@ export type EngineEvent =
       sipCallId: string | null
       source: string | null
       hops: number
+      share: CallShare | null
     }
   /** A dialled leg exists, with its device's SIP Call-ID. */
   | { type: 'leg-dialing'; leg: LegId; sipCallId: string | null }

@@ -1,29 +1,44 @@
+import { emergencyCountries, emergencyNumbers } from '#platform/telephony/numbers/emergency-numbers.ts'
+
 /**
- * Keeps every source of calls within its company's share before the application hears of a call, so that a flood costs Asterisk a
- * channel for some milliseconds and the program nothing. A source is a trunk, or all phones of a company: a flood from outside
- * does not stop its people from calling. The limits are generous, the program counts exactly (`call-control/admission`): here two
- * calls that arrive in the same moment may count as one.
+ * Keeps everybody within their share before the application hears of a call, so that a flood costs Asterisk a channel for some
+ * milliseconds and the program nothing. A company has two shares: of the calls that come for it, over whatever trunk and carrier, and
+ * of what its phones dial, so that a flood from outside does not stop its people from calling. Calls to nobody's number count for the
+ * carrier alone. The limits are generous, the program counts exactly (`call-control/admission`): here two calls that arrive in the
+ * same moment may count as one.
  */
 
-/** Global variables that count refused calls: how many since the start, and the company of the latest. */
+/** Global variables that count refused calls: how many since the start, and the company of the latest; 0: of no company. */
 export const REFUSED = 'SUITE_REFUSED'
 export const REFUSED_COMPANY = 'SUITE_REFUSED_COMPANY'
+/** Channel variable: the share that a call counts for, as the program counts it, too. */
+export const SHARE = 'SUITE_SHARE'
+/** Realtime family that tells whose a number is. */
+export const CALLED_NUMBERS = 'called_numbers'
 
 const CONTEXT = 'admission'
 const DEFAULT_PER_SECOND = 10
-/** Calls of a source in one second, as multiples of the share; those to numbers with the same last digit have less. */
-const SOURCE_TIMES = 3
+/** Calls of a share in one second, as multiples of it; those to numbers with the same last digit have less. */
+const SHARE_TIMES = 3
 const NUMBER_TIMES = 2
-/** Calls at a time by which one phone may pass all limits to an emergency number. */
+/** Calls a second of a carrier to numbers that nobody owns. */
+const NOBODYS_PER_SECOND = 5
+/** Calls by which one phone may pass all limits to an emergency number: at a time, and in one second. */
 const URGENT_AT_ONCE = 4
+const URGENT_PER_SECOND = 4
 
 /** A step of the dialplan: goes on for admitted calls, hangs up others with congestion (503). */
-export const ADMISSION = (kind: 'urgent' | 'ordinary'): string =>
-  `Gosub(${CONTEXT},s,1(${kind},\${FILTER(0-9,\${EXTEN:-1})}))`
+export const ADMISSION = `Gosub(${CONTEXT},s,1(\${FILTER(0-9a-zA-Z*#+,\${EXTEN})}))`
+
+/** Counts a call under a global variable, by the second; `count` is then how many there are. */
+const countAs = (name: string): string => ` same => n,Set(state=\${GLOBAL(${name})})
+ same => n,Set(count=\${IF($["\${CUT(state,:,1)}" = "\${EPOCH}"]?$[\${CUT(state,:,2)} + 1]:1)})
+ same => n,Set(GLOBAL(${name})=\${EPOCH}:\${count})`
 
 /**
  * The context behind `ADMISSION`. Channel variables come with the endpoint (`asterisk.shares_of`); channels without them are not
- * phones or trunks and pass. No Retry-After: carriers would hold back the calls to all their customers.
+ * phones or trunks and pass. A carrier's endpoint is any of its customers': the owner of the number is looked up, and has the
+ * carrier's address among its own. No Retry-After: carriers would hold back the calls to all their customers.
  */
 export const admissionContext = (perSecond = DEFAULT_PER_SECOND): string => `[globals]
 ${REFUSED}=0
@@ -31,24 +46,49 @@ ${REFUSED_COMPANY}=0
 
 [${CONTEXT}]
 exten => s,1,GotoIf($["\${SUITE_COMPANY}" = ""]?pass)
- same => n,Set(source=\${IF($["\${SUITE_ENDPOINT:0:6}" = "trunk."]?\${SUITE_ENDPOINT}:company.\${SUITE_COMPANY})})
- same => n,GotoIf($["\${ARG1}" != "urgent" | "\${SUITE_ENDPOINT:0:6}" = "trunk."]?ordinary)
+ same => n,Set(company=\${SUITE_COMPANY})
+ same => n,Set(rate=$[\${SUITE_RATE} + \${SUITE_DEFAULTS} * ${perSecond}])
+ same => n,Set(channels=\${SUITE_CHANNELS})
+ same => n,GotoIf($["\${${SHARE}:0:7}" = "nobody."]?carrier)
+ same => n,GotoIf($[\${DIALPLAN_EXISTS(${URGENT}-\${SUITE_COUNTRY},\${ARG1},1)} != 1]?ordinary)
  same => n,Set(GROUP(urgent)=\${SUITE_ENDPOINT})
- same => n,GotoIf($[\${GROUP_COUNT(\${SUITE_ENDPOINT}@urgent)} <= ${URGENT_AT_ONCE}]?pass)
- same => n(ordinary),Set(GROUP(source)=\${source})
- same => n,GotoIf($[\${GROUP_COUNT(\${source}@source)} > \${SUITE_CHANNELS}]?refuse)
- same => n,Set(share=$[\${SUITE_RATE} + \${SUITE_DEFAULTS} * ${perSecond}])
- same => n,Set(now=\${EPOCH})
- same => n,Set(state=\${GLOBAL(\${source}.\${ARG2})})
- same => n,Set(count=\${IF($["\${CUT(state,:,1)}" = "\${now}"]?$[\${CUT(state,:,2)} + 1]:1)})
- same => n,Set(GLOBAL(\${source}.\${ARG2})=\${now}:\${count})
- same => n,GotoIf($[\${count} > \${share} * ${NUMBER_TIMES}]?refuse)
- same => n,Set(state=\${GLOBAL(\${source})})
- same => n,Set(count=\${IF($["\${CUT(state,:,1)}" = "\${now}"]?$[\${CUT(state,:,2)} + 1]:1)})
- same => n,Set(GLOBAL(\${source})=\${now}:\${count})
- same => n,GotoIf($[\${count} <= \${share} * ${SOURCE_TIMES}]?pass)
+ same => n,GotoIf($[\${GROUP_COUNT(\${SUITE_ENDPOINT}@urgent)} > ${URGENT_AT_ONCE}]?ordinary)
+${countAs(`urgent.\${SUITE_ENDPOINT}`)}
+ same => n,GotoIf($[\${count} <= ${URGENT_PER_SECOND}]?pass:ordinary)
+ same => n(carrier),Set(number=\${IF($["\${ARG1:0:1}" = "+"]?\${ARG1:1}:\${ARG1})})
+ same => n,Set(from=\${FILTER(0-9a-f.:,$["\${CHANNEL(pjsip,remote_addr)}" =~ "(.*):[0-9]+$"])})
+ same => n,Set(owner=$["\${REALTIME_FIELD(${CALLED_NUMBERS},id,\${number},owners)}" =~ " ([0-9:]+)@([0-9a-f.:]+,)*\${from}[, ]"])
+ same => n,GotoIf($["\${owner}" = ""]?nobody)
+ same => n,Set(company=\${CUT(owner,:,1)})
+ same => n,Set(${SHARE}=calls.\${company})
+ same => n,Set(rate=$[\${CUT(owner,:,2)} + \${CUT(owner,:,3)} * ${perSecond}])
+ same => n,Set(channels=\${CUT(owner,:,4)})
+ same => n(ordinary),Set(GROUP(share)=\${${SHARE}})
+ same => n,GotoIf($[\${GROUP_COUNT(\${${SHARE}}@share)} > \${channels}]?refuse)
+${countAs(`\${${SHARE}}.\${FILTER(0-9,\${ARG1:-1})}`)}
+ same => n,GotoIf($[\${count} > \${rate} * ${NUMBER_TIMES}]?refuse)
+${countAs(`\${${SHARE}}`)}
+ same => n,GotoIf($[\${count} <= \${rate} * ${SHARE_TIMES}]?pass:refuse)
+ same => n(nobody),Set(company=0)
+ same => n,Set(GROUP(share)=\${${SHARE}})
+ same => n,GotoIf($[\${GROUP_COUNT(\${${SHARE}}@share)} > \${channels}]?refuse)
+${countAs(`\${${SHARE}}`)}
+ same => n,GotoIf($[\${count} <= ${NOBODYS_PER_SECOND}]?pass)
  same => n(refuse),Set(GLOBAL(${REFUSED})=$[\${GLOBAL(${REFUSED})} + 1])
- same => n,Set(GLOBAL(${REFUSED_COMPANY})=\${SUITE_COMPANY})
+ same => n,Set(GLOBAL(${REFUSED_COMPANY})=\${company})
  same => n,Hangup(42)
  same => n(pass),Return()
-`
+
+${urgentContexts()}`
+
+/** Beginning of the contexts that hold a country's emergency numbers; nothing ever runs them. */
+const URGENT = 'urgent'
+
+function urgentContexts(): string {
+  return emergencyCountries
+    .map((country) => {
+      const numbers = [...emergencyNumbers(country)].sort()
+      return `[${URGENT}-${country}]\n${numbers.map((number) => `exten => ${number},1,NoOp()`).join('\n')}\n`
+    })
+    .join('\n')
+}

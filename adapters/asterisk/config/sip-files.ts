@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ini, type Section } from './ini.ts'
 import { outsideSections } from './outside-sip.ts'
 import type { AsteriskSettings, ConfigFiles, SipSettings, SipTlsSettings } from './settings.ts'
+import { CALLED_NUMBERS } from './share-dialplan.ts'
 
 /** @param folder where Asterisk finds these files */
 export function sipFiles(
@@ -125,7 +126,7 @@ function realtimeFiles({ database, outside }: Pick<AsteriskSettings, 'database' 
       ...[...kinds.map((kind) => `ps_${kind}s`), 'ps_registrations', 'ps_endpoint_id_ips'].map(
         (view) => [view, `pgsql,${database.name},asterisk.${view}`] as const,
       ),
-      ...['musiconhold', 'musiconhold_entry'].map(
+      ...['musiconhold', 'musiconhold_entry', CALLED_NUMBERS].map(
         (view) => [view, `pgsql,${database.name},asterisk.${view}`] as const,
       ),
     ]),

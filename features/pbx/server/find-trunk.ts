@@ -88,3 +88,21 @@ export async function findDid(
      LIMIT 1`.execute(systemRows)
   return rows[0]?.number ?? null
 }
+
+/** Whether other companies have trunks with the address that a call came from; `source` as in `findTrunkOfNumber`. */
+export async function isShared(
+  { systemRows }: Database,
+  trunk: FoundTrunk,
+  source: string | null,
+): Promise<boolean> {
+  const { rows } = await sql<{ shared: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM trunk_addresses a
+        JOIN trunks t ON t.id = a.trunk_id AND t.host = a.host
+        JOIN companies c ON c.id = t.company_id
+       WHERE a.company_id <> ${trunk.company_id} AND ${ENABLED}
+         AND CASE WHEN ${source}::text IS NULL
+               THEN a.address IN (SELECT o.address FROM trunk_addresses o WHERE o.trunk_id = ${trunk.id})
+               ELSE a.address = ${source}::inet END) AS shared`.execute(systemRows)
+  return rows[0]?.shared ?? false
+}

@@ -6,7 +6,7 @@ import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { Did, Plan } from '#platform/telephony/journey/plan.ts'
 import type { CallerId } from '#platform/telephony/port.ts'
 import { readTrialNumber } from '../contract/routing/ivr-trial.ts'
-import { type FoundTrunk, findDid, findTrunk, findTrunkOfNumber } from './find-trunk.ts'
+import { type FoundTrunk, findDid, findTrunk, findTrunkOfNumber, isShared } from './find-trunk.ts'
 import { classOfCall, covers } from './outside/call-class.ts'
 import type { LookAtCeilings } from './outside/look-at-ceilings.ts'
 import type { Plans } from './plan/plans.ts'
@@ -30,6 +30,8 @@ export interface RoutedArrival {
   itinerary: { plan: Plan; start: Start; called?: RoutedExtension } | null
   /** The call goes to an emergency number. */
   emergency?: boolean
+  /** A carrier brought it to a number that nobody owns; `company`: one of whose customers alone it is. */
+  unowned?: 'carrier' | 'company'
 }
 
 /** Shortest number that is taken as an outside one without a route, when no internal number matches. */
@@ -103,14 +105,23 @@ function insideDestination(plan: Plan, dialed: string): Destination | null {
 const didOf = (plan: Plan, number: string | null): Did | undefined =>
   number === null ? undefined : plan.dids.get(number.replace(/^\+/, ''))
 
-async function fromOutside(database: Database, plans: Plans, arrival: Arrival, trunkId: number) {
+async function fromOutside(
+  database: Database,
+  plans: Plans,
+  arrival: Arrival,
+  trunkId: number,
+): Promise<RoutedArrival | null> {
   const { dialed, from, at, source = null } = arrival
   const known = await findTrunk(database, trunkId)
   if (!known) return null
   // A peer has authenticated as this very trunk.
   const isPeer = known.kind === 'peer'
   const owner = isPeer ? null : await findTrunkOfNumber(database, known, { dialed, source })
-  const trunk: FoundTrunk = owner ?? known
+  if (!isPeer && !owner) {
+    const unowned = await whoseUnowned(database, known, source)
+    return { route: routeOver(known, NOBODY), itinerary: null, unowned }
+  }
+  const trunk = owner ?? known
   const plan = await plans.of(trunk.company_id)
   const entered = isPeer
     ? (didOf(plan, dialed) ?? didOf(plan, await findDid(database, trunk.company_id, dialed)))
@@ -118,25 +129,23 @@ async function fromOutside(database: Database, plans: Plans, arrival: Arrival, t
   const did = isPeer && entered?.state === 'pending' ? undefined : entered
   const start = did ? startOfDid(did, plan, at) : null
   const name = from.name === from.number ? '' : from.name
-  return {
-    route: {
-      company: {
-        id: trunk.company_id,
-        maxSimultaneousCalls: trunk.max_simultaneous_calls,
-        ...(trunk.company_id === known.company_id ? {} : { language: trunk.language }),
-      },
-      caller: {
-        id: null,
-        userId: null,
-        // Whose call it is nobody knows: the company of that trunk does not learn who called.
-        number: did || isPeer ? from.number : '',
-        name: did || isPeer ? `${did?.namePrefix ?? ''}${name}` : '',
-        endpoint: trunk.endpoint,
-        callLimit: trunk.channels,
-      },
-      callee: null,
-      refusal: null,
-    },
-    itinerary: start && { plan, start },
-  }
+  const caller = { number: from.number, name: `${did?.namePrefix ?? ''}${name}` }
+  const route = routeOver(trunk, did || isPeer ? caller : NOBODY)
+  // The carrier's trunk is any of its customers': callers hear their own company's language.
+  if (trunk.company_id !== known.company_id) route.company = { ...route.company, language: trunk.language }
+  return { route, itinerary: start && { plan, start } }
 }
+
+/** Whose call it is nobody knows: the company of that trunk does not learn who called. */
+const NOBODY = { number: '', name: '' }
+
+const routeOver = (trunk: FoundTrunk, caller: { number: string; name: string }): RoutedArrival['route'] => ({
+  company: { id: trunk.company_id, maxSimultaneousCalls: trunk.max_simultaneous_calls },
+  caller: { ...caller, id: null, userId: null, endpoint: trunk.endpoint, callLimit: trunk.channels },
+  callee: null,
+  refusal: null,
+})
+
+/** A carrier with one customer brings calls to nobody else. */
+const whoseUnowned = async (database: Database, trunk: FoundTrunk, source: string | null) =>
+  (await isShared(database, trunk, source)) ? 'carrier' : 'company'

@@ -3,6 +3,7 @@ import { type Client, startTestProgram, type TestProgram } from '#apps/server/te
 import { companies } from '#features/provider/contract/companies.ts'
 import { numbers } from '#features/provider/contract/numbers.ts'
 import { silentLogger } from '#platform/log/logger.ts'
+import { asOwner } from '#platform/testing/test-cluster.ts'
 import { trunks } from '../contract/lines/trunks.ts'
 import { dids } from '../contract/routing/dids.ts'
 import { destinationOptions } from '../contract/routing/options.ts'
@@ -63,7 +64,7 @@ const give = (client: Client, number: string) =>
   })
 
 /** Where a call from outside goes that Asterisk takes for one of `trunk`. */
-const arrivedAt = (trunk: number, dialed: string, source: string | null) =>
+const arrivedAt = (trunk: number, dialed: string, source: string | null = null) =>
   routeArrival(
     program.database,
     createPlans(program.database, configuredPlan),
@@ -81,9 +82,23 @@ const trunkReached = async (trunk: number, dialed: string, source: string | null
   (await arrivedAt(trunk, dialed, source))?.route.caller.endpoint
 
 /** The company that a call reaches; null: nobody's number. */
-async function reached(trunk: number, dialed: string, source: string | null = null) {
-  const arrived = await arrivedAt(trunk, dialed, source)
+async function reached(...call: Parameters<typeof arrivedAt>) {
+  const arrived = await arrivedAt(...call)
   return arrived?.itinerary ? arrived.route.company.id : null
+}
+
+const asAsterisk = <Row extends object>(query: string, values: string[]) =>
+  asOwner(program.ownerUrl, async (client) => (await client.query<Row>(query, values)).rows)
+
+/** For whom Asterisk counts a call from this address, by what it is told of the number. */
+async function countedFor(dialed: string, source: string): Promise<number | null> {
+  const rows = await asAsterisk<{ owners: string }>(
+    'SELECT owners FROM asterisk.called_numbers WHERE id = $1',
+    [dialed.replace(/^\+/, '')],
+  )
+  const pattern = new RegExp(` ([0-9:]+)@([0-9a-f.:]+,)*${source}[, ]`)
+  const found = pattern.exec(rows[0]?.owners ?? '')?.[1]?.split(':')
+  return found ? Number(found[0]) : null
 }
 
 const idOf = ({ session }: Client) => session.company.id
@@ -104,6 +119,10 @@ test('two trunks of one address under two names: who owns the number gets its ca
   // Also as the other company wrote it, which was given nothing.
   for (const dialed of ['6015559901', '06015559901', '00576015559901'])
     expect(await reached(stolen, dialed, '198.51.100.7')).toBe(idOf(admin))
+  // Asterisk counts them likewise.
+  for (const dialed of ['+576015559901', '6015559901', '06015559901', '00576015559901'])
+    expect(await countedFor(dialed, '198.51.100.7'), dialed).toBe(idOf(admin))
+  expect(await countedFor('576015559901', '198.51.100.70')).toBeNull()
 })
 
 test('a number is found in whatever form the carrier dials it, and one with plus is no other country’s', async () => {
@@ -151,7 +170,49 @@ test('two honest customers of one carrier, also on one address and port, each ge
     expect(await reached(trunk, '576015559911', '198.51.100.9')).toBe(idOf(admin))
     expect(await reached(trunk, '576015559912', '198.51.100.10')).toBe(idOf(eva))
     expect(await reached(trunk, '576015559913', '198.51.100.9')).toBeNull()
+    // Nobody's number: of none of the customers.
+    expect(await arrivedAt(trunk, '576015559913', '198.51.100.9')).toMatchObject({
+      itinerary: null,
+      unowned: 'carrier',
+      route: { caller: { number: '' } },
+    })
   }
+  const only = await trunkOf(eva, 'Solo de una', '198.51.100.11')
+  expect(await arrivedAt(only, '576015559913', '198.51.100.11')).toMatchObject({ unowned: 'company' })
+})
+
+test('all trunks of a company count as one, and so do all those at one carrier', async () => {
+  const shareOf = async (endpoint: string): Promise<Record<string, string>> => {
+    const rows = await asAsterisk<{ shares: string }>('SELECT asterisk.shares_of($1) AS shares', [endpoint])
+    return Object.fromEntries((rows[0]?.shares ?? '').split(';').map((one) => one.split('=')))
+  }
+  const peers = [await trunkOf(eva, 'Sede 1', '', 'peer'), await trunkOf(eva, 'Sede 2', '', 'peer')]
+  for (const peer of peers)
+    expect(await shareOf(`trunk.${peer}`)).toMatchObject({
+      SUITE_SHARE: `calls.${idOf(eva)}`,
+      SUITE_DEFAULTS: '1',
+    })
+  const own = [
+    await trunkOf(eva, 'Propia 1', '198.51.100.81'),
+    await trunkOf(eva, 'Propia 2', '198.51.100.82'),
+  ]
+  for (const trunk of own)
+    expect(await shareOf(`trunk.${trunk}`)).toMatchObject({ SUITE_SHARE: `nobody.${idOf(eva)}` })
+  const shared = [
+    await trunkOf(eva, 'Compartida 1', '198.51.100.83'),
+    await trunkOf(admin, 'Compartida 1', '198.51.100.83'),
+    await trunkOf(eva, 'Compartida 2', '198.51.100.84'),
+    await trunkOf(admin, 'Compartida 2', '198.51.100.84'),
+  ]
+  const keys = await Promise.all(shared.map(async (trunk) => (await shareOf(`trunk.${trunk}`)).SUITE_SHARE))
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toMatch(/^nobody\.[0-9a-f]{32}$/)
+  // Emergency numbers are a matter of phones and their country.
+  expect(await shareOf(`trunk.${peers[0]}`)).not.toHaveProperty('SUITE_COUNTRY')
+  expect(await shareOf('demo-1001')).toMatchObject({
+    SUITE_SHARE: `phones.${idOf(admin)}`,
+    SUITE_COUNTRY: 'CO',
+  })
 })
 
 test('only the address that a call comes from counts, not others of the same name', async () => {

@@ -55,6 +55,11 @@ export interface ArrivedCall {
   itinerary: Itinerary | null
   /** An emergency call, which no limit of the company stops. */
   emergency?: boolean
+  /**
+   * A carrier brought it to a number that nobody owns. `company`: the carrier has no other customer, who sees the call; `carrier`: it
+   * has several, and is none of theirs.
+   */
+  unowned?: 'carrier' | 'company'
 }
 
 /** Looks up a dialled number for the calling extension or trunk: only a question. Null when calls from there are not allowed. */

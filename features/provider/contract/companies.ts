@@ -73,6 +73,7 @@ export const companies = defineResource({
     }),
     max_users: numberField(limit),
     max_extensions: numberField(limit),
+    max_trunks: numberField({ min: 0, max: 1000, fallback: 20 }),
     max_simultaneous_calls: numberField({ min: 1, max: 10_000, fallback: 100 }),
     max_calls_day: numberField(limit),
     // 0: the installation's.

@@ -20,6 +20,11 @@ const FURTHER: Readonly<Record<string, readonly string[]>> = {
 const EVERYWHERE = ['112', '911']
 const ALL_OF_THREE = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'))
 
+/** Countries that have numbers of their own; others have those of all. ISO 3166-1 alpha-2. */
+export const emergencyCountries: readonly string[] = [
+  ...new Set([...Object.keys(SHORT_NUMBERS), ...Object.keys(FURTHER)]),
+].sort()
+
 const known = new Map<string, ReadonlySet<string>>()
 
 /** A country's emergency numbers. `country`: ISO 3166-1 alpha-2. */
@@ -34,4 +39,12 @@ export function emergencyNumbers(country: string): ReadonlySet<string> {
   ])
   known.set(country, numbers)
   return numbers
+}
+
+let anywhere: ReadonlySet<string> | null = null
+
+/** Whether it is an emergency number in some country. */
+export function isEmergencyAnywhere(dialed: string): boolean {
+  anywhere ??= new Set(emergencyCountries.flatMap((country) => [...emergencyNumbers(country)]))
+  return anywhere.has(dialed)
 }

@@ -38,7 +38,17 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
       }
       const from = as ?? { name: '', number: endpoint }
       legs.set(id, { id, endpoint, handset, sipCallId, dialed, from, state: 'arrived', ...rest })
-      tell({ type: 'leg-arrived', leg: id, endpoint, dialed, from, sipCallId, source: null, hops: 0 })
+      tell({
+        type: 'leg-arrived',
+        leg: id,
+        endpoint,
+        dialed,
+        from,
+        sipCallId,
+        source: null,
+        hops: 0,
+        share: null,
+      })
       return id
     },
     ringing(id) {

@@ -59,5 +59,6 @@ export const queues = defineResource({
     exit_digit: optionalText({ max: 1, pattern: KEY, section: 'keys' }),
     exit: maybeDestination,
     callback_digit: optionalText({ max: 1, pattern: KEY }),
+    callback_abroad: flagField({}),
   },
 })

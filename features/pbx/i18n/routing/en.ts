@@ -116,6 +116,9 @@ export const en: Record<keyof typeof es, string> = {
   'queue.exit_digit': 'Exit key',
   'queue.exit': 'Where the exit key leads',
   'queue.callback_digit': 'Key to be called back',
+  'queue.callback_abroad': 'Call back to other countries, too',
+  'queue.callback_abroad.help':
+    'Callers choose the number that is dialled. Special rates, satellites and short numbers are never called back.',
 
   'ivr.title': 'IVR menus',
   'ivr.noun': 'the IVR menu',

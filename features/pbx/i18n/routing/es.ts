@@ -114,6 +114,9 @@ export const es = {
   'queue.exit_digit': 'Tecla de salida',
   'queue.exit': 'Destino de la tecla de salida',
   'queue.callback_digit': 'Tecla para pedir que le devuelvan la llamada',
+  'queue.callback_abroad': 'Devolver también llamadas de otros países',
+  'queue.callback_abroad.help':
+    'Quien llama elige el número al que se marca. Nunca se devuelven llamadas a tarifas especiales, satélites ni números cortos.',
 
   'ivr.title': 'Menús IVR',
   'ivr.noun': 'el menú IVR',

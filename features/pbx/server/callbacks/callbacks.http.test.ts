@@ -4,6 +4,7 @@ import { type Client, startTestProgram, type TestProgram } from '#apps/server/te
 import { listCallbacks, takeCallback } from '../../contract/callbacks.ts'
 import { memberOptions } from '../../contract/routing/options.ts'
 import { queues } from '../../contract/routing/queues.ts'
+import { offeredCallbacks } from './offered-callbacks.ts'
 import { storeCallbacks } from './store-callbacks.ts'
 
 const NUMBER = '573001234567'
@@ -35,6 +36,11 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   company = found.id
 })
+async function callAbroad(callback_abroad: boolean): Promise<void> {
+  const params = { id: queue }
+  const { version } = await client(admin).call(queues.routes.read, { params })
+  await client(admin).call(queues.routes.edit, { params, body: { version, callback_abroad } })
+}
 beforeEach(() => program.database.systemRows.deleteFrom('queue_callbacks').execute())
 
 /** Stores an ended call, as the phone feature's writer does, with the way it left the queue. */
@@ -116,9 +122,26 @@ test('a caller ID that would cost a fortune is not called back, whoever sends it
     '+5730012345671234567890',
   ]
   for (const number of sent) await inbound('callback', 10, number)
+  await callAbroad(true)
+  for (const number of sent) await inbound('callback', 10, number)
   expect(await open()).toEqual([])
+})
+
+test('a number of another country is called back only where the queue allows it, also if it was kept before', async () => {
+  const due = async () => (await offeredCallbacks(program.database).waiting(1)).map(({ number }) => number)
+  const abroad = ['+34911222333', '+18762001234', '0034911222444', '+79161234567']
+  await callAbroad(false)
+  for (const number of abroad) await inbound('callback', 10, number)
+  expect(await open()).toEqual([])
+  await callAbroad(true)
   await inbound('callback', 10, '+34911222333')
   expect(await open()).toMatchObject([{ number: '+34911222333' }])
+  expect(await due()).toEqual(['+34911222333'])
+  await callAbroad(false)
+  expect(await due()).toEqual([])
+  await expect(take()).rejects.toThrow('not_found')
+  await callAbroad(true)
+  expect(await take()).toEqual({ number: '+34911222333' })
 })
 
 test('only one agent gets a callback, and the answered call completes it', async () => {

@@ -6,6 +6,7 @@ import { conflict, notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { superviseQueues } from '../../contract/abilities.ts'
 import { listCallbacks, type QueueCallback, takeCallback } from '../../contract/callbacks.ts'
+import { callableNow } from './callable-numbers.ts'
 
 const MAX = 200
 
@@ -49,16 +50,18 @@ const listRoute = bind(listCallbacks, async ({ unit, principal }) => {
 
 /**
  * Only one agent gets it, even when several ask at once. If that agent does not call within two minutes, it is free again.
- * @throws Failure `not_found` for another agent's queue, or without an extension; `conflict` when it is taken or completed
+ * @throws Failure `not_found` for another agent's queue, a number that the queue no longer calls back, or without an extension;
+ *   `conflict` when it is taken or completed
  */
 const takeRoute = bind(takeCallback, async ({ unit, params, principal }) => {
-  const { rows: known } = await sql<{ extension: number | null }>`
-    SELECT (SELECT e.id FROM extensions e WHERE e.user_id = ${principal.userId} AND e.deleted_at IS NULL
+  const { rows: known } = await sql<{ extension: number | null; queue: number; number: string }>`
+    SELECT b.queue_id AS queue, b.number, (SELECT e.id FROM extensions e WHERE e.user_id = ${principal.userId} AND e.deleted_at IS NULL
                                             AND e.disabled_at IS NULL ORDER BY e.id LIMIT 1) AS extension
       FROM queue_callbacks b JOIN call_queues q ON q.id = b.queue_id AND q.deleted_at IS NULL
      WHERE b.id = ${params.id} AND ${seen(principal)}`.execute(unit.rows)
   const extension = known[0]?.extension
-  if (!extension) throw new Failure(notFound)
+  const callable = await callableNow(unit.rows, known)
+  if (!extension || callable.length === 0) throw new Failure(notFound)
   const { rows: taken } = await sql<{ number: string }>`
     UPDATE queue_callbacks b
        SET state = 'calling', taken_by_id = ${extension}, taken_at = now(),

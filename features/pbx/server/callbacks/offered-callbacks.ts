@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
+import { callableNow } from './callable-numbers.ts'
 import { storeCallbacks } from './store-callbacks.ts'
 
 export interface CallbackWish {
@@ -24,7 +25,7 @@ const FREE = sql`(b.state = 'waiting' AND b.not_before <= now()
 /** Callbacks that the call machine offers to agents. */
 export const offeredCallbacks = ({ systemRows }: Pick<Database, 'systemRows'>) => ({
   store: storeCallbacks,
-  /** Callbacks due now, for the companies of one telephone server. */
+  /** Callbacks due now, to numbers that may be called as the queues are set up now, for the companies of one telephone server. */
   async waiting(serverId: number): Promise<CallbackWish[]> {
     const { rows } = await sql<Omit<CallbackWish, 'enteredAt'> & { entered_at: Date }>`
       SELECT b.id, b.company_id AS "companyId", b.queue_id AS queue, b.number, b.name, b.entered_at
@@ -32,7 +33,8 @@ export const offeredCallbacks = ({ systemRows }: Pick<Database, 'systemRows'>) =
         JOIN companies k ON k.id = b.company_id AND k.asterisk_server_id = ${serverId} AND k.disabled_at IS NULL
        WHERE b.ended_at IS NULL AND ${FREE}
        ORDER BY b.entered_at, b.id LIMIT ${MAX}`.execute(systemRows)
-    return rows.map(({ entered_at, ...wish }) => ({ ...wish, enteredAt: entered_at.getTime() }))
+    const wishes = await callableNow(systemRows, rows)
+    return wishes.map(({ entered_at, ...wish }) => ({ ...wish, enteredAt: entered_at.getTime() }))
   },
   /** Assigns it to the extension; false: another one has it, or it is completed. */
   async take(id: number, extension: number): Promise<boolean> {

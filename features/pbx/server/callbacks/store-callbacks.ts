@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
-import { mayCallBack } from './callable-numbers.ts'
+import { callableNow } from './callable-numbers.ts'
 
 /** A caller left a queue by its callback key, or because an agent answered. */
 export interface QueueLeft {
@@ -41,21 +41,9 @@ export async function storeCallbacks(rows: Rows, all: readonly QueueLeft[]): Pro
 }
 
 async function callable(rows: Rows, all: readonly QueueLeft[]): Promise<readonly QueueLeft[]> {
-  const wishes = all.filter(({ why }) => why === 'callback')
-  if (wishes.length === 0) return all
-  const found = await rows
-    .selectFrom('companies')
-    .innerJoin('countries', 'countries.id', 'companies.country_id')
-    .select(['companies.id', 'countries.iso_code'])
-    .where(
-      'companies.id',
-      'in',
-      wishes.map(({ companyId }) => companyId),
-    )
-    .execute()
-  const countries = new Map(found.map(({ id, iso_code }) => [id, iso_code]))
-  return all.filter(
-    ({ why, companyId, caller }) =>
-      why !== 'callback' || mayCallBack(caller.number, countries.get(companyId) ?? ''),
-  )
+  const wishes = all
+    .filter(({ why }) => why === 'callback')
+    .map((left) => ({ ...left, number: left.caller.number }))
+  const allowed = new Set((await callableNow(rows, wishes)).map(({ callId, queue }) => `${callId} ${queue}`))
+  return all.filter(({ why, callId, queue }) => why !== 'callback' || allowed.has(`${callId} ${queue}`))
 }

@@ -91,6 +91,7 @@ export const trunkStore = (ports: TrunkPorts): Store =>
     resource: trunks,
     table: 'trunks',
     texts: pbxTexts,
+    limitedBy: 'max_trunks',
     touches: ['outbound_route'],
     uses: usesOfTrunks,
     select: {

@@ -51,6 +51,31 @@ describe('a trunk', () => {
     expect(row.secret_digest).toMatch(/^[0-9a-f]{32}$/)
   })
 
+  test('is refused beyond what the operator allows the company, also when it is restored', async () => {
+    const { id } = admin.session.company
+    const allow = (max_trunks: number) =>
+      program.database.systemRows.updateTable('companies').set({ max_trunks }).where('id', '=', id).execute()
+    const create = (client: Client, name: string) =>
+      client.send(trunks.routes.create, { body: { name, kind: 'peer', codecs: 'alaw' } })
+    const standard = await program.database.systemRows.selectFrom('companies').select('max_trunks').execute()
+    expect(new Set(standard.map(({ max_trunks }) => max_trunks))).toEqual(new Set([20]))
+    const { results } = await admin.call(trunks.routes.list, { query: {} })
+    const [removed] = [await create(admin, 'Última')]
+    if (!removed.ok) throw new Error('not created')
+    await allow(results.length + 1)
+    expect(await create(admin, 'De más')).toMatchObject({ status: 409, body: { code: 'limit_reached' } })
+    const ids = [removed.body.record.id]
+    await admin.call(trunks.routes.remove, { params: { id: removed.body.record.id } })
+    const another = await create(admin, 'En su lugar')
+    expect(another).toMatchObject({ status: 201 })
+    expect(await admin.send(trunks.routes.act, { body: { action: 'restore', ids } })).toMatchObject({
+      ok: false,
+    })
+    expect(await create(eva, 'De otra empresa')).toMatchObject({ status: 201 })
+    await allow(20)
+    if (another.ok) await admin.call(trunks.routes.remove, { params: { id: another.body.record.id } })
+  })
+
   test('that registers needs a server and a user name', async () => {
     const bad = await admin.send(trunks.routes.create, {
       body: { name: 'Mala', kind: 'register', codecs: 'alaw' },

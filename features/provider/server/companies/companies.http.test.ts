@@ -60,6 +60,7 @@ test('companies have all fields; passwords are stored sealed and never returned'
     web_page: 'https://cafe.example',
     plan: 'custom' as const,
     max_extensions: 7,
+    max_trunks: 3,
     max_simultaneous_calls: 9,
     max_calls_day: 500,
     max_calls_second: 25,
@@ -101,6 +102,7 @@ test('companies have all fields; passwords are stored sealed and never returned'
       version: version + 1,
       primary_color: '#1565c0',
       max_extensions: 0,
+      max_trunks: 0,
       max_calls_day: 0,
       max_calls_second: 0,
       max_outside_calls_minute: 0,
@@ -111,6 +113,7 @@ test('companies have all fields; passwords are stored sealed and never returned'
   expect(later).toMatchObject({
     primary_color: null,
     max_extensions: null,
+    max_trunks: null,
     max_calls_day: null,
     max_calls_second: null,
     max_outside_calls_minute: null,

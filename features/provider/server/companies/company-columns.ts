@@ -15,6 +15,7 @@ export const COMPANY_FIELDS = {
   slug_name: sql`r.slug`,
   max_users: sql`coalesce(r.max_users, 0)`,
   max_extensions: sql`coalesce(r.max_extensions, 0)`,
+  max_trunks: sql`coalesce(r.max_trunks, 0)`,
   max_calls_day: sql`coalesce(r.max_calls_day, 0)`,
   max_calls_second: sql`coalesce(r.max_calls_second, 0)`,
   max_outside_calls_minute: sql`coalesce(r.max_outside_calls_minute, 0)`,
@@ -60,7 +61,7 @@ export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Up
   const provided = <Name extends keyof CompanyInput>(names: readonly Name[]) =>
     names.filter((name) => input[name] !== undefined)
   const { country, asterisk_server, jitsi_server, max_users, max_extensions, max_storage_gb } = input
-  const { max_calls_day, max_calls_second, max_outside_calls_minute } = input
+  const { max_trunks, max_calls_day, max_calls_second, max_outside_calls_minute } = input
   const { primary_color, secondary_color, ari_password } = input
   const color = (value: string, own: string): string | null => (value === own ? null : value)
   return {
@@ -71,6 +72,7 @@ export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Up
     ...(jitsi_server === undefined ? {} : { jitsi_server_id: jitsi_server }),
     ...(max_users === undefined ? {} : { max_users: unlimited(max_users) }),
     ...(max_extensions === undefined ? {} : { max_extensions: unlimited(max_extensions) }),
+    ...(max_trunks === undefined ? {} : { max_trunks: unlimited(max_trunks) }),
     ...(max_calls_day === undefined ? {} : { max_calls_day: unlimited(max_calls_day) }),
     ...(max_calls_second === undefined ? {} : { max_calls_second: unlimited(max_calls_second) }),
     ...(max_outside_calls_minute === undefined

@@ -19,6 +19,8 @@ export class RtpLine {
   #timer: NodeJS.Timeout | null = null
   #reports: { socket: Socket; timer: NodeJS.Timeout } | null = null
   #peer: { address: string; port: number } | null = null
+  #began: number | null = null
+  #packets = 0
   #sequence = 0
   #timestamp = 0
   #silent = false
@@ -49,7 +51,8 @@ export class RtpLine {
     const port = /^m=audio (\d+)/m.exec(sdp)?.[1]
     if (address === undefined || port === undefined) return
     this.#peer = { address, port: Number(port) }
-    this.#timer ??= setInterval(() => this.#sendTone(), PACKET_MS)
+    this.#began ??= performance.now()
+    this.#timer ??= setInterval(() => this.#sendDue(), PACKET_MS)
   }
 
   /** Sends nothing while on hold. */
@@ -97,7 +100,14 @@ export class RtpLine {
     this.#socket.close()
   }
 
+  /** By the clock, as a phone does: timers come late on a busy machine, and a second of sound would take longer than that. */
+  #sendDue(): void {
+    const due = Math.floor((performance.now() - (this.#began ?? 0)) / PACKET_MS)
+    while (this.#packets < due) this.#sendTone()
+  }
+
   #sendTone(): void {
+    this.#packets += 1
     this.#timestamp = (this.#timestamp + PACKET_SAMPLES) >>> 0
     if (!this.#silent)
       this.#send(PCMU, this.#timestamp, false, makeTone(this.#hertz, this.#timestamp, PACKET_SAMPLES))

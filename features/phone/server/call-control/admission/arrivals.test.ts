@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { CallShare } from '#platform/telephony/port.ts'
 import { createArrivals } from './arrivals.ts'
 import { createShares } from './shares.ts'
 
@@ -19,12 +20,17 @@ function office({ callsPerSecond, perSecond = 10 }: { callsPerSecond: number; pe
   const arrivals = createArrivals({ callsPerSecond, shares, clock, now })
   const counts = new Map<string, { admitted: number; refused: number }>()
   let legs = 0
-  async function call(endpoint: string, dialed = '1001', atOnce = false): Promise<void> {
+  async function call(
+    endpoint: string,
+    dialed = '1001',
+    atOnce = false,
+    share: CallShare | null = null,
+  ): Promise<void> {
     const count = counts.get(endpoint) ?? { admitted: 0, refused: 0 }
     counts.set(endpoint, count)
     legs += 1
     void arrivals.arrive(
-      { leg: `leg-${legs}`, endpoint, dialed, atOnce },
+      { leg: `leg-${legs}`, endpoint, dialed, atOnce, share },
       {
         async enter() {
           count.admitted += 1
@@ -141,4 +147,45 @@ test('the operator’s choice for a company applies from its next call on', asyn
   await Promise.resolve()
   const taken = Array.from({ length: 60 }, () => shares.of(caller).take())
   expect(taken.filter(Boolean)).toHaveLength(50)
+})
+
+test('a hundred trunks of one company have one share, and its phones another; a neighbour at the same carrier loses nothing', async () => {
+  const { call, pass, of } = office({ callsPerSecond: 60 })
+  for (let tenth = 0; tenth < 100; tenth += 1) {
+    for (let trunk = 1; trunk <= 100; trunk += 10)
+      await call(`trunk.${trunk + (tenth % 10)}`, `60155${tenth}${trunk}`, false, { of: 'calls', company: 7 })
+    if (tenth % 5 === 0) {
+      await call('mala-1001', '1002', false, { of: 'phones', company: 7 })
+      await call('trunk.900', '6015550100', false, { of: 'calls', company: 8 })
+    }
+    await pass(100)
+  }
+  const all = Array.from({ length: 100 }, (_, nth) => of(`trunk.${nth + 1}`))
+  expect(all.reduce((sum, { admitted, refused }) => sum + admitted + refused, 0)).toBe(1_000)
+  expect(all.reduce((sum, { admitted }) => sum + admitted, 0)).toBeLessThanOrEqual(111)
+  expect(of('mala-1001')).toEqual({ admitted: 20, refused: 0 })
+  expect(of('trunk.900')).toEqual({ admitted: 20, refused: 0 })
+})
+
+test('calls to nobody’s number count for their carrier, and for none of its customers', async () => {
+  const { call, pass, of, shares } = office({ callsPerSecond: 60 })
+  for (let tenth = 0; tenth < 100; tenth += 1) {
+    for (let flood = 0; flood < 10; flood += 1)
+      await call('trunk.1', `999${tenth}${flood}`, false, { of: 'nobody', carrier: 'c' })
+    if (tenth % 5 === 0) await call('trunk.2', '6015550100', false, { of: 'calls', company: 7 })
+    await pass(100)
+  }
+  expect(of('trunk.1').admitted).toBeLessThanOrEqual(55)
+  expect(of('trunk.2')).toEqual({ admitted: 20, refused: 0 })
+  expect(
+    shares.of({ endpoint: 'trunk.1', dialed: '9990', share: { of: 'nobody', carrier: 'c' } }).company,
+  ).toBe(null)
+  // An engine that knows no shares: by what the look-up told.
+  for (const dialed of ['111', '222']) shares.learn({ endpoint: 'trunk.3', dialed }, null)
+  shares.learn({ endpoint: 'trunk.3', dialed: '6015550100' }, 7)
+  const keys = ['111', '222', '6015550100'].map((dialed) => shares.of({ endpoint: 'trunk.3', dialed }).key)
+  expect(new Set(keys).size).toBe(2)
+  expect(keys[2]).toBe(
+    shares.of({ endpoint: 'trunk.9', dialed: '1', share: { of: 'calls', company: 7 } }).key,
+  )
 })

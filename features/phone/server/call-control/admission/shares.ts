@@ -1,5 +1,6 @@
 import { TokenBucket } from '#platform/realtime/server/token-bucket.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
+import type { CallShare } from '#platform/telephony/port.ts'
 
 export interface SharesSettings {
   /** New calls a second of a company for which the operator chose none. */
@@ -10,10 +11,13 @@ export interface SharesSettings {
   now?: () => number
 }
 
-/** Calls from one source: what comes in for a company, or what all its phones dial. A flood of the one leaves the other alone. */
+/**
+ * Calls that count together: all that come in for a company, over whatever trunk; all that its phones dial; or what a carrier
+ * brings to nobody's number. A flood of the one leaves the others alone.
+ */
 export interface Share {
   readonly key: string
-  /** Null until a call from there was routed. */
+  /** Null until a call from there was routed, and of nobody's numbers. */
   readonly company: number | null
   /** Whether one more call is within the share; counts it. */
   take(): boolean
@@ -25,18 +29,25 @@ export interface Share {
 export interface Caller {
   endpoint: string
   dialed: string
+  /** As the engine knows it; absent or null: what earlier calls told. */
+  share?: CallShare | null
 }
 
 export interface Shares {
   of(caller: Caller): Share
-  /** The company that the look-up found; from then on calls to that number count for it, whichever carrier brings them. */
-  learn(caller: Caller, companyId: number): void
+  /**
+   * What the look-up found, for engines that do not know shares. From then on calls to that number count for its company, whichever
+   * carrier brings them; null: nobody's number.
+   */
+  learn(caller: Caller, companyId: number | null): void
 }
 
 /** Against memory filled with dialled numbers; the longest unused are forgotten. */
 const KEPT = 10_000
 /** How long the operator's choice is remembered, ms. */
 const RATE_KEPT_MS = 10_000
+/** Calls a second of a carrier to numbers that nobody owns. */
+const NOBODYS_PER_SECOND = 5
 /** Refused calls a source may write at once, and then a second. */
 const NOTES = { perSecond: 0.2, burst: 20 }
 
@@ -46,8 +57,15 @@ interface Buckets {
   notes: TokenBucket
 }
 
+/** What calls are counted under, and how many there may be. */
+interface Account {
+  key: string
+  company: number | null
+  perSecond: number
+}
+
 export function createShares({ perSecond, rateOf, now = () => performance.now() }: SharesSettings): Shares {
-  const companies = new Map<string, number>()
+  const companies = new Map<string, number | null>()
   const rates = new Map<number, { perSecond: number; at: number }>()
   const buckets = new Map<string, Buckets>()
 
@@ -55,13 +73,31 @@ export function createShares({ perSecond, rateOf, now = () => performance.now() 
   const origin = ({ endpoint, dialed }: Caller): string =>
     trunkOf(endpoint) === null ? `phones ${endpoint.replace(/-\d+$/, '')}` : `${endpoint} ${dialed}`
 
-  function keyOf(caller: Caller, company: number | null): string {
-    if (trunkOf(caller.endpoint) === null) return origin(caller)
-    return company === null ? caller.endpoint : `calls to ${company}`
+  function accountOf(caller: Caller): Account {
+    const { endpoint, share } = caller
+    if (share?.of === 'nobody') return nobodys(share.carrier)
+    if (share)
+      return accountOfCompany(share.of === 'calls' ? calls(share.company) : phones(share), share.company)
+    const company = companies.get(origin(caller))
+    if (company === null) return nobodys(endpoint)
+    if (trunkOf(endpoint) === null) return accountOfCompany(origin(caller), company)
+    return accountOfCompany(company === undefined ? endpoint : calls(company), company)
   }
 
-  function rateOfCompany(company: number | null): number {
-    if (company === null) return perSecond
+  const calls = (company: number) => `calls to ${company}`
+  const phones = ({ company }: { company: number }) => `phones of ${company}`
+  const nobodys = (carrier: string): Account => ({
+    key: `nobody ${carrier}`,
+    company: null,
+    perSecond: Math.min(perSecond, NOBODYS_PER_SECOND),
+  })
+  const accountOfCompany = (key: string, company: number | undefined): Account => ({
+    key,
+    company: company ?? null,
+    perSecond: company === undefined ? perSecond : rateOfCompany(company),
+  })
+
+  function rateOfCompany(company: number): number {
     const known = rates.get(company)
     if (!known || now() - known.at > RATE_KEPT_MS) {
       keep(rates, company, { perSecond: known?.perSecond ?? perSecond, at: now() })
@@ -86,9 +122,8 @@ export function createShares({ perSecond, rateOf, now = () => performance.now() 
 
   return {
     of(caller) {
-      const company = companies.get(origin(caller)) ?? null
-      const key = keyOf(caller, company)
-      const found = bucketsOf(key, rateOfCompany(company))
+      const { key, company, perSecond: rate } = accountOf(caller)
+      const found = bucketsOf(key, rate)
       return { key, company, take: () => found.calls.take(), note: () => found.notes.take() }
     },
     learn: (caller, company) => void keep(companies, origin(caller), company),

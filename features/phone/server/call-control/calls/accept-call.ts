@@ -4,6 +4,7 @@ import { newJourney } from '#platform/telephony/journey/journey.ts'
 import type { EngineEvent, LegId } from '#platform/telephony/port.ts'
 import { isOver, newCall } from '../../call-machine/call.ts'
 import type { CallRoute, Itinerary } from '../../ports.ts'
+import type { Caller } from '../admission/shares.ts'
 import { createUrgentCalls, mayBeUrgent } from '../admission/urgent-calls.ts'
 import type { CallInProgress } from './call-in-progress.ts'
 import { isLoop } from './loop-guard.ts'
@@ -39,17 +40,18 @@ export function createCallAcceptor(
     rejectedCalls.add({ ...call, asterisk_server_id: serverId })
 
   /** A carrier has no history; of a phone's flood it holds the beginning. */
-  function countRejected(call: { endpoint: string; dialed: string }): void {
+  function countRejected(call: Caller): void {
     const share = shares.of(call)
-    if (trunkOf(call.endpoint) === null && share.note()) recordRejected({ ...call, outcome: 'congestion' })
+    if (trunkOf(call.endpoint) === null && share.note())
+      recordRejected({ endpoint: call.endpoint, dialed: call.dialed, outcome: 'congestion' })
     else rejectedCalls.addUnrecorded(share.company)
   }
 
-  function reject({ leg, endpoint }: LegArrived, dialed: string): void {
+  function reject({ leg, endpoint, share }: LegArrived, dialed: string): void {
     void engine
       .hangup(leg, 'congestion')
       .catch((error) => log.warn({ err: error }, 'failed to hang up a rejected call'))
-    countRejected({ endpoint, dialed })
+    countRejected({ endpoint, dialed, share })
   }
 
   async function route(live: CallInProgress, { from, source, hops, endpoint }: LegArrived): Promise<void> {
@@ -58,10 +60,12 @@ export function createCallAcceptor(
       source,
       at: clock.now(),
       enterDialplan: (itinerary) => enterDialplan(context, steps, live, itinerary),
-      found(found) {
+      found(found, unowned) {
         const { caller, dialed } = live.call
-        if (found === null) recordRejected({ endpoint: caller.endpoint, dialed, outcome: null })
-        else shares.learn({ endpoint: caller.endpoint, dialed }, found.company.id)
+        const call = { endpoint: caller.endpoint, dialed }
+        if (unowned) shares.learn(call, null)
+        else if (found === null) recordRejected({ ...call, outcome: null })
+        else shares.learn(call, found.company.id)
         return isStillWanted(context, live, found)
       },
       isLoop({ company }) {
@@ -97,15 +101,15 @@ export function createCallAcceptor(
     accept(event) {
       const dialed = event.dialed.slice(0, MAX_DIALED)
       if (isClosed()) return reject(event, dialed)
-      const { leg, endpoint } = event
+      const { leg, endpoint, share } = event
       const atOnce = mayBeUrgent({ endpoint, dialed })
       pending.add(
         arrivals.arrive(
-          { leg, endpoint, dialed, atOnce },
+          { leg, endpoint, dialed, share, atOnce },
           {
             enter: () => begin(event, dialed),
             refuse(gone) {
-              if (gone) countRejected({ endpoint, dialed })
+              if (gone) countRejected({ endpoint, dialed, share })
               else if (atOnce && !isClosed()) pending.add(beginUrgent(event, dialed))
               else reject(event, dialed)
             },

@@ -20,8 +20,8 @@ export interface Routing {
   source: string | null
   /** Epoch milliseconds. */
   at: number
-  /** Sets caller and callee as soon as they are known; false when the call is already over. */
-  found(route: CallRoute | null): boolean
+  /** Sets caller and callee as soon as they are known; false when the call is already over. `unowned`: to nobody's number. */
+  found(route: CallRoute | null, unowned: boolean): boolean
   /** The call went out and came back too often. */
   isLoop(route: CallRoute): boolean
   /** From here on the call counts, so two simultaneous callers cannot both find the callee free. */
@@ -53,7 +53,10 @@ export async function routeCall(
       source,
       at,
     })
-    if (!found(arrived?.route ?? null)) return null
+    const unowned = arrived?.unowned
+    const whose = unowned === 'carrier' ? null : arrived?.route
+    if (!found(whose ?? null, unowned !== undefined)) return null
+    if (unowned === 'carrier') return { type: 'refused', outcome: 'unknown-number' }
     if (!arrived) return { type: 'refused', outcome: 'not-allowed' }
     const { route, itinerary, emergency = false } = arrived
     if (isLoop(route)) {

@@ -132,12 +132,28 @@ export function createEngineLifecycle(
       if (processor.knowsLeg(leg) || conferences.knowsLeg(leg)) continue
       if (parts.knowsLeg(leg)) continue
       if (endpoint !== null && dialed !== null && from !== null)
-        parts.onCall({ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId, source: null, hops: 0 })
+        parts.onCall({
+          type: 'leg-arrived',
+          leg,
+          endpoint,
+          dialed,
+          from,
+          sipCallId,
+          source: null,
+          hops: 0,
+          share: null,
+        })
       else {
         log.info({ leg }, 'hanging up a leg that belongs to no call')
         background.add('ending a stray leg', engine.hangup(leg, 'failed'))
       }
     }
+  }
+
+  /** The server does not come: legs of an earlier run would count towards limits for ever, and today's minutes with them. */
+  async function endFormerLegs(): Promise<void> {
+    const last = await ports.lastRun()
+    outside.reconcile([], last?.getTime() ?? clock.now())
   }
 
   async function readRegistrations(): Promise<void> {
@@ -166,7 +182,10 @@ export function createEngineLifecycle(
     log.warn({ reason, serverId }, 'the telephone engine is down')
     lostAt = clock.now()
     giveUp()
-    giveUp = clock.after(ENGINE_PATIENCE_MS, () => processor.loseEngine())
+    giveUp = clock.after(ENGINE_PATIENCE_MS, () => {
+      processor.loseEngine()
+      outside.reconcile([], lostAt)
+    })
     presence.forgetContacts(serverId)
     ports.onEngine(reason)
   }
@@ -174,6 +193,7 @@ export function createEngineLifecycle(
   function handle(event: EngineEvent): void {
     if (held !== null) {
       if (event.type === 'engine-up' && !takingOver) {
+        giveUp()
         ports.onEngine(null)
         background.add('reading who is registered', readRegistrations())
         background.add('taking over calls', firstUp(event))
@@ -195,6 +215,9 @@ export function createEngineLifecycle(
   return {
     start() {
       unsubscribe = engine.subscribe(handle)
+      giveUp = clock.after(ENGINE_PATIENCE_MS, () =>
+        background.add('ending legs of an earlier run', endFormerLegs()),
+      )
       background.add('checking whether the engine is up', checkWhetherUp())
     },
     stop() {

@@ -5,6 +5,7 @@ import { type StatementCounter, statementCounter } from '#platform/testing/state
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { createInMemoryEngine, type InMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
+import type { Clock, FindServers } from '../../../ports.ts'
 import type { TestExtension } from '../../../testing.ts'
 import type { CallSettings } from '../../call-settings.ts'
 import { createCallStage } from './call-stage.ts'
@@ -36,7 +37,7 @@ export function inMemoryStage(createPbx: CreatePbx): {
   counter: StatementCounter
   database: () => Database
   /** A new run of the program on that database; the earlier one must be stopped. */
-  setStage: (settings?: Partial<CallSettings>) => Promise<Played>
+  setStage: (settings?: Partial<CallSettings>, clock?: Clock, others?: FindServers) => Promise<Played>
 } {
   const counter = statementCounter()
   let database: Database
@@ -56,7 +57,7 @@ export function inMemoryStage(createPbx: CreatePbx): {
   return {
     counter,
     database: () => database,
-    async setStage(settings = {}) {
+    async setStage(settings = {}, clock, others) {
       const engine = createInMemoryEngine()
       const pbx = createPbx({
         database,
@@ -68,6 +69,8 @@ export function inMemoryStage(createPbx: CreatePbx): {
       stage = await createCallStage(
         { database, pbx, harness: { engine, device, stop: engine.close } },
         { ringSeconds: 30, callsPerSecond: 100, ...settings },
+        clock,
+        others,
       )
       return { stage, engine }
     },
