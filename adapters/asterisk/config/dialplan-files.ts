@@ -31,9 +31,11 @@ const ARGUMENTS = `\${CHANNEL(pjsip,remote_addr)},\${FILTER(0-9,\${PJSIP_HEADER(
 const enter = (app: string): string => `Set(PJSIP_TRANSFER_HANDLING()=ari-only)
  same => n,Stasis(${app},${ARGUMENTS})`
 
-/** Three digits may be an emergency number; the program knows which are, and where. */
+/** Three digits may be an emergency number, also after a prefix; the program knows which are, and where. */
 const suite = (app: string): string => `[suite]
 exten => _XXX,1,${ADMISSION('urgent')}
+ same => n,${enter(app)}
+exten => _[09]XXX,1,${ADMISSION('urgent')}
  same => n,${enter(app)}
 exten => _[0-9*#+]!,1,${ADMISSION('ordinary')}
  same => n,${enter(app)}

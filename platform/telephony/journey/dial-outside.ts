@@ -62,6 +62,9 @@ export function outsideUnanswered(
   go: Go,
 ): undefined {
   if (TRUNK_FAULTS.includes(outcome)) return dialOutside(walker, step, step.tried, 'congestion', go)
+  // Whatever a carrier says of an emergency number, another one may know better; busy is the answer of a person.
+  if (outcome !== 'busy' && outboundFor(walker.context.plan, step.number)?.emergency)
+    return dialOutside(walker, step, step.tried, outcome, go)
   if (outcome === 'not-allowed')
     walker.notes({
       kind: 'outside_refused',

@@ -4,9 +4,9 @@ import type { RouteArrival } from '../../ports.ts'
 import type { Arrival } from './arrivals.ts'
 import { FairLine } from './fair-line.ts'
 
-/** Whether a phone may be calling for help: emergency numbers have three digits, in every country. */
+/** Whether a phone may be calling for help: emergency numbers have three digits, in every country, after a prefix for outside lines. */
 export const mayBeUrgent = ({ endpoint, dialed }: Pick<Arrival, 'endpoint' | 'dialed'>): boolean =>
-  /^\d{3}$/.test(dialed) && trunkOf(endpoint) === null
+  /^(?:[09]-?)?\d{3}$/.test(dialed) && trunkOf(endpoint) === null
 
 /** Tells emergency calls beyond the limits from others. */
 export interface UrgentCalls {
