@@ -29,7 +29,11 @@ export const wirePbx = (
     trunkKey: trunkKey(masterSecret),
     recordEvent: events.record,
     carriers: { resolve: context.resolveHost ?? resolveHost, ownNames: ownNames(config) },
-    proof: { company: config.NUMBER_PROOF_COMPANY ?? null, speakCode },
+    proof: {
+      company: config.NUMBER_PROOF_COMPANY ?? null,
+      countries: config.NUMBER_PROOF_COUNTRIES ?? null,
+      speakCode,
+    },
     audios: {
       files,
       tools: context.soundTools ?? { ffmpeg: null, espeak: null, speech: null },

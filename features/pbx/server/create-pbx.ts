@@ -5,6 +5,7 @@ import { type Logger, silentLogger } from '#platform/log/logger.ts'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import { type AudioPorts, audioRoutes } from './audios/audio-routes.ts'
 import { restoreSounds } from './audios/place-sounds.ts'
@@ -26,9 +27,10 @@ import {
   type TrunkAddressParts,
 } from './lines/addresses/trunk-addresses.ts'
 import { ceilingStore, outboundRouteStore, type TrunkPorts, trunkStore } from './lines/line-stores.ts'
+import { noteReturned } from './numbers/number-proof.queries.ts'
 import { type ProofCalls, proofCalls } from './numbers/place-proof-call.ts'
 import { preTranslateRoute } from './numbers/pre-translate.ts'
-import { callWithCodeRoute, enterCodeRoute } from './numbers/prove-number.ts'
+import { callWithCodeRoute, codeCallStateRoute, enterCodeRoute } from './numbers/prove-number.ts'
 import { translateSdpRoute } from './numbers/translate-sdp.ts'
 import { lookAtCeilings, type OnCeilingReached } from './outside/look-at-ceilings.ts'
 import { createOutsideGate, type OutsideGate } from './outside/outside-gate.ts'
@@ -145,14 +147,25 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
       ...(settings.audios ? audioRoutes(settings.audios) : []),
       preTranslateRoute,
       translateSdpRoute,
-      callWithCodeRoute(database, settings.proof ? proofCalls(database, settings.proof) : async () => false),
+      callWithCodeRoute(database, {
+        placeCall: settings.proof ? proofCalls(database, settings.proof) : async () => false,
+        countries: settings.proof?.countries ?? null,
+      }),
+      codeCallStateRoute(database),
       enterCodeRoute(database),
       ...lines.flatMap((store) => resourceRoutes(store)),
       listRoomsRoute,
       explainCallRoute(database, plans, ceilings, settings),
     ],
     outsideGate: createOutsideGate({ ...gate, plans }),
-    routeArrival: (arrival) => routeArrival(database, plans, arrival, ceilings),
+    async routeArrival(arrival) {
+      const arrived = await routeArrival(database, plans, arrival, ceilings)
+      if (arrived && arrived.itinerary === null && trunkOf(arrival.endpoint) !== null)
+        await noteReturned(database.systemRows, arrival.endpoint, arrival.dialed).catch((error) =>
+          log.warn({ err: error }, 'cannot note that a call to a number arrived here'),
+        )
+      return arrived
+    },
     loadPlan: plans.of,
     trunkAddresses: addresses,
     async restoreSounds() {

@@ -145,6 +145,9 @@ export const en: Record<keyof typeof es, string> = {
   'number.source.operator': 'The operator',
   'number.source.proof': 'Call with a code',
   'number.owned_since': 'Since',
+  'number.proof_calls': 'Proof calls today',
+  'number.proof_calls.help':
+    'With a code, by all companies that ask for it: many are a dispute, or somebody who gets in the way.',
   'number.note': 'Note',
   'country.title': 'Countries',
   'country.noun': 'the country',

@@ -142,6 +142,9 @@ export const es = {
   'number.source.operator': 'El operador',
   'number.source.proof': 'Llamada con código',
   'number.owned_since': 'Desde',
+  'number.proof_calls': 'Llamadas de prueba hoy',
+  'number.proof_calls.help':
+    'Con código, de todas las empresas que lo piden: muchas son una disputa, o alguien que estorba.',
   'number.note': 'Nota',
   'country.title': 'Países',
   'country.noun': 'el país',
