@@ -1,7 +1,7 @@
 import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
 import { createPbx, type Pbx } from '#features/pbx/server/create-pbx.ts'
 import { resolveHost } from '#features/pbx/server/lines/addresses/resolve-host.ts'
-import { tellCeiling } from '#features/pbx/server/lines/tell-administrators.ts'
+import { tellCeiling, tellEmergencyConflict } from '#features/pbx/server/lines/tell-administrators.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { trunkKey } from '#platform/db/roles.ts'
 import { soundLinksOf } from '../boot/sound-links.ts'
@@ -43,6 +43,7 @@ export const wirePbx = (
       forFirst: config.ASTERISK_ARI_URL !== undefined,
     },
     onCeilingReached: tellCeiling(database, notify),
+    onEmergencyConflict: tellEmergencyConflict(database, notify),
     outsideCallsPerMinute: config.OUTSIDE_CALLS_PER_MINUTE,
     log,
   })

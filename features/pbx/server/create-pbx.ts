@@ -12,6 +12,8 @@ import { restoreSounds } from './audios/place-sounds.ts'
 import { soundRoute, tellSoundAddress } from './audios/sound-links.ts'
 import { offeredCallbacks } from './callbacks/offered-callbacks.ts'
 import { type CreatedExtension, createExtension, type NewExtension } from './create-extension.ts'
+import { type CompanyConflict, findConflicts } from './emergency/find-conflicts.ts'
+import { listEmergencyConflictsRoute } from './emergency/list-conflicts.ts'
 import { explainCallRoute } from './explain/explain-call.ts'
 import type { DeskPhoneSettings } from './extensions/desk-phone.ts'
 import { extensionStore } from './extensions/extension-store.ts'
@@ -59,6 +61,8 @@ export interface PbxPorts extends DeskPhoneSettings, Partial<Omit<TrunkPorts, 'r
   outsideCallsPerMinute?: number
   /** Absent: nobody is notified of a reached limit. */
   onCeilingReached?: OnCeilingReached
+  /** Absent: nobody is notified of what has an emergency number. */
+  onEmergencyConflict?: (conflict: CompanyConflict) => Promise<void>
   log?: Logger
 }
 
@@ -74,6 +78,8 @@ export interface Pbx {
   trunkAddresses: TrunkAddresses
   /** Places audios missing on the telephone server, and sets the address where remote servers fetch them. */
   restoreSounds(): Promise<void>
+  /** Notifies administrators of what has an emergency number of their country. */
+  tellEmergencyConflicts(): Promise<void>
   loadAgents(companyId: number): Promise<QueueAgentState[]>
   /** Endpoints whose owners are on do not disturb. */
   findDoNotDisturb(companyId: number): Promise<ReadonlySet<string>>
@@ -98,6 +104,7 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
     trunkKey = '',
     recordEvent = async () => {},
     onCeilingReached = async () => {},
+    onEmergencyConflict: onConflict = async () => {},
     log = silentLogger,
   } = settings
   const gate = {
@@ -155,6 +162,7 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
       enterCodeRoute(database),
       ...lines.flatMap((store) => resourceRoutes(store)),
       listRoomsRoute,
+      listEmergencyConflictsRoute,
       explainCallRoute(database, plans, ceilings, settings),
     ],
     outsideGate: createOutsideGate({ ...gate, plans }),
@@ -173,6 +181,9 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
       const { files, links, forFirst = false } = settings.audios
       await tellSoundAddress(database, links?.url ?? null, forFirst)
       await restoreSounds(database, files, folder)
+    },
+    async tellEmergencyConflicts() {
+      for (const conflict of await findConflicts(database.systemRows, null)) await onConflict(conflict)
     },
     callbacks: offeredCallbacks(database),
     findDoNotDisturb: (companyId) => findDoNotDisturb(database.systemRows, companyId),

@@ -98,6 +98,7 @@ export const en: Record<keyof typeof es, string> = {
   'company.config_did': 'DID configuration',
   'company.pre_translation': 'Pre-translation',
   'company.voicemail_extension': 'Voicemail extension',
+  'company.voicemail_extension.emergency': 'It is an emergency number of the company’s country.',
   'company.record_format': 'Recording format',
   'company.record_format.wav': 'WAV',
   'company.record_format.mp3': 'MP3',

@@ -95,6 +95,7 @@ export const es = {
   'company.config_did': 'Configuración de DID',
   'company.pre_translation': 'Pre-traducción',
   'company.voicemail_extension': 'Extensión del buzón',
+  'company.voicemail_extension.emergency': 'Es un número de emergencia del país de la empresa.',
   'company.record_format': 'Formato de grabación',
   'company.record_format.wav': 'WAV',
   'company.record_format.mp3': 'MP3',
