@@ -66,8 +66,9 @@ async function fromInside(
   if (callee && !route.forwards && !emergency) return { route, itinerary: null }
   const plan = await plans.of(route.company.id)
   const itinerary = (destination: Destination) => ({ plan, start: { destination, facts: [] } })
-  // Everybody may make emergency calls, whatever else was given the number.
-  if (plan.trunks.length > 0 && emergencyMeant(plan, dialed) !== null)
+  // Everybody may make emergency calls, whatever else was given the number. Without a line somebody of the company is better.
+  const isOwn = callee !== null || plan.numbers.has(dialed)
+  if (emergencyMeant(plan, dialed) !== null && (plan.trunks.length > 0 || !isOwn))
     return toEmergency(route, itinerary({ kind: 'outside', number: dialed }))
   if (callee) {
     const to = itinerary({ kind: 'extension', id: callee.id })

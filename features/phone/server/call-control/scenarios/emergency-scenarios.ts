@@ -5,6 +5,7 @@ import type { PlanParts } from '#platform/telephony/journey/plan-for-tests.ts'
 import { ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { CallStage } from './stage/call-stage.ts'
 import { exchange, hears } from './stage/exchange-setting.ts'
+import type { Side } from './stage/scenario-people.ts'
 
 const HELP = '123'
 const GROUP: Destination = { kind: 'ring_group', id: 9 }
@@ -23,6 +24,14 @@ export function emergencyScenarios(stage: () => CallStage): void {
       .where('iso_code', '=', code)
       .executeTakeFirstOrThrow()
     await rows().updateTable('companies').set({ country_id: id }).where('id', '=', company.id).execute()
+  }
+  /** Numbers of emergency calls of which the person's screen is told that no line took them. */
+  const failuresTold = async ({ extension }: Side) => {
+    const told = await stage().publishedTo(`user:${extension.userId}`)
+    return told.flatMap(({ type, data }) => {
+      const { emergency_failed, number } = data as { emergency_failed?: boolean; number?: string }
+      return type === 'call_state' && emergency_failed ? [number] : []
+    })
   }
   const over = (trunk: number, pattern: string, changes: Partial<OutboundRoute> = {}): OutboundRoute => ({
     name: pattern,
@@ -93,6 +102,21 @@ export function emergencyScenarios(stage: () => CallStage): void {
     await second.reaches('ringing')
     await second.refuse(403)
     expect(['rejected', 'no-answer', 'congestion']).toContain((await luis.device.ended()).cause)
+    expect(await failuresTold(ana)).toEqual([])
+    expect(await failuresTold(luis)).toEqual([HELP])
+  })
+
+  test('without any line the caller is told so, and hears congestion', async () => {
+    const { carrier, people, company } = await withParts()
+    await rows()
+      .updateTable('trunks')
+      .set({ disabled_at: new Date() })
+      .where('company_id', '=', company.id)
+      .execute()
+    await people[0].device.call(HELP)
+    expect(await people[0].device.ended()).toMatchObject({ cause: 'congestion' })
+    expect(await failuresTold(people[0])).toEqual([HELP])
+    expect(carrier.phase()).toBe('idle')
   })
 
   test('trunks that no route names take it, too', async () => {
