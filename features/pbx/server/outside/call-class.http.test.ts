@@ -119,7 +119,8 @@ test.each([
   ['CO', '00.', 2, '', '00573001234567', 'local'],
   ['CO', '+.', 1, '', '+3221234567', 'international'],
   // What goes out is dearer than what is dialled.
-  ['CO', '601XXXXXXX', 0, '0034', '6011234567', 'local'],
+  ['CO', '601XXXXXXX', 0, '0034', '6011234567', 'international'],
+  ['CO', '601XXXXXXX', 0, '0057', '6011234567', 'local'],
   ['CO', '7XX', 3, '34911222333', '711', 'international'],
   ['CO', '7XX', 3, '+882123456789', '711', 'premium'],
   ['CO', 'N11', 3, '85432', '711', 'premium'],

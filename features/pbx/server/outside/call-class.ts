@@ -56,7 +56,10 @@ function classOfAsked(plan: OutsidePlan, choice: OutboundChoice, dialed: string)
 function withSent(plan: OutsidePlan, own: OutsideClass, { number, route }: OutboundChoice): OutsideClass {
   const prepend = route?.prepend ?? ''
   if (prepend === '' || isOutsidePrefix(prepend, plan.countryPrefix)) return own
-  const kind = knownClass(number, plan.country)
+  // One that leaves the country as it is written needs no valid number there.
+  const kind = isInternationalPrefix(number)
+    ? classOfNumber(number, plan.country).class
+    : knownClass(number, plan.country)
   return kind === null || kind === 'mobile' || kind === 'emergency' ? own : dearer(OUTSIDE, own, kind)
 }
 
