@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '#platform/contract/route.ts'
 import { manageRouting } from './abilities.ts'
 
-export const NUMBERED = [
+const NUMBERED = [
   'extension',
   'ring_group',
   'queue',

@@ -15,7 +15,7 @@ export interface CompanyConflict extends EmergencyConflict {
 }
 
 /** What a number of the company's own may not be. */
-export interface Reserved {
+interface Reserved {
   assigned: ReadonlySet<string>
   /** The same after the prefixes of its routes. */
   prefixed: ReadonlySet<string>
