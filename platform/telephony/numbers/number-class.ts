@@ -45,10 +45,11 @@ export function classOfReadings(forms: readonly [string, ...string[]], country: 
   if (isShort(dialed)) return ofShort(shortClass(dialed, country))
   const all = forms.flatMap((form) => classesOf(form, country))
   const [first, ...others] = all
-  return certain(first ? others.reduce(dearerCost, first) : unread(dialed, country))
+  return certain(first ? others.reduce(dearerNumber, first) : unread(dialed, country))
 }
 
-const dearerCost = (one: NumberClass, other: NumberClass) => dearer(COSTS, one, other)
+/** The more expensive of two numbers. */
+export const dearerNumber = (one: NumberClass, other: NumberClass) => dearer(COSTS, one, other)
 
 /** The classes of what a form may mean; none when nobody can read it. */
 function classesOf(form: string, country: string): NumberClass[] {
@@ -60,7 +61,7 @@ function classesOf(form: string, country: string): NumberClass[] {
 export function knownClass(sent: string, country: string): NumberClass | null {
   if (isShort(sent)) return classOfNumber(sent, country).class
   const [first, ...others] = classesOf(sent, country)
-  return first === undefined ? null : others.reduce(dearerCost, first)
+  return first === undefined ? null : others.reduce(dearerNumber, first)
 }
 
 const ofShort = (found: ShortClass): ClassifiedNumber =>

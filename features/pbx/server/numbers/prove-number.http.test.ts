@@ -1,9 +1,78 @@
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { numbers } from '#features/provider/contract/numbers.ts'
+import type { PlayCommand } from '#platform/telephony/port.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
+import { createInMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
+import { callWithCode, enterCode } from '../../contract/number-proof.ts'
 import { dids } from '../../contract/routing/dids.ts'
-import { proofStage } from './proof-stage-for-tests.ts'
+import { destinationOptions } from '../../contract/routing/options.ts'
 
-const { admin, ana, eva, operador, carrier, inMemory, didOf, ask, say, heard, wrong } = await proofStage()
+const inMemory = createInMemoryEngine()
+const played: PlayCommand[] = []
+/** Tells what is played. */
+const engine = {
+  ...inMemory,
+  play(command: PlayCommand) {
+    played.push(command)
+    return inMemory.play(command)
+  },
+}
+
+let program: TestProgram
+let admin: Client
+let ana: Client
+let eva: Client
+let operador: Client
+/** The carrier of the company that places the calls. */
+let carrier: Device
+
+beforeAll(async () => {
+  program = await startTestProgram({ engine, settings: { NUMBER_PROOF_COMPANY: 'plataforma' } })
+  const { systemRows } = program.database
+  const { id } = await systemRows
+    .selectFrom('companies')
+    .select('id')
+    .where('slug', '=', 'plataforma')
+    .executeTakeFirstOrThrow()
+  const { endpoint } = await systemRows
+    .insertInto('trunks')
+    .values({ company_id: id, name: 'Operador', kind: 'peer', caller_id: '6015550000' })
+    .returning('endpoint')
+    .executeTakeFirstOrThrow()
+  const account = { endpoint, secret: randomUUID() }
+  inMemory.addAccount(account)
+  carrier = inMemory.device(account)
+  await carrier.register()
+  await program.makeAdministrator('eva')
+  ;[admin, ana, eva, operador] = await program.signInAll('admin', 'ana', 'eva', 'operador')
+})
+beforeEach(() => void played.splice(0))
+
+async function didOf(client: Client, number: string): Promise<number> {
+  const { results } = await client.call(destinationOptions, { query: {} })
+  const destination = results[0]?.id ?? 0
+  return (await client.call(dids.routes.create, { body: { number, label: 'Ventas', destination } })).record.id
+}
+
+const ask = (client: Client, id: number) => client.send(callWithCode, { params: { id } })
+const say = (client: Client, id: number, code: string) =>
+  client.send(enterCode, { params: { id }, body: { code } })
+
+/** Answers the call to the number, and returns the code that is heard. */
+async function heard(number: string): Promise<string> {
+  await carrier.reaches('ringing')
+  expect((await carrier.incoming()).dialed).toBe(number)
+  await carrier.answer()
+  expect(await carrier.ended()).toEqual({ cause: 'normal' })
+  const codes =
+    played.at(-1)?.sounds.flatMap((sound) => (sound.kind === 'digits' ? [sound.digits] : [])) ?? []
+  expect(codes).toHaveLength(3)
+  return codes[0] ?? ''
+}
+
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test('the code that is spoken in a call to the number makes it the company’s', async () => {
   const id = await didOf(admin, '6015559801')

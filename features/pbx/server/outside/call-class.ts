@@ -5,6 +5,7 @@ import {
   classOfNumber,
   classOfReadings,
   dearer,
+  dearerNumber,
   knownClass,
 } from '#platform/telephony/numbers/number-class.ts'
 import { isInternationalPrefix, isOutsidePrefix } from '#platform/telephony/numbers/outside-prefix.ts'
@@ -49,7 +50,7 @@ function classOfAsked(plan: OutsidePlan, choice: OutboundChoice, dialed: string)
   const found = classOfReadings([asked, dialed], plan.country)
   if (!isInternationalPrefix(stripped)) return found
   const whole = classOfNumber(dialed, plan.country)
-  return { ...found, class: dearer(OUTSIDE, found.class, whole.class) }
+  return { ...found, class: dearerNumber(found.class, whole.class) }
 }
 
 /** A route may turn a number into another one: the dearer of both. */

@@ -91,7 +91,8 @@ export const companyStore = ({
       // In the country that was chosen for it.
       await write(unit.rows, ariPasswords, companyId, others)
       await checkVoicemail(context, companyId, voicemail)
-      await write(unit.rows, ariPasswords, companyId, { voicemail_extension: voicemail })
+      if (voicemail !== undefined)
+        await write(unit.rows, ariPasswords, companyId, { voicemail_extension: voicemail })
       await setLogo(context, files, companyId, input.logo)
       const password = newPassword()
       await createUser(unit, {

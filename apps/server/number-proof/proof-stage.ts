@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { callWithCode, enterCode } from '#features/pbx/contract/number-proof.ts'
+import { dids } from '#features/pbx/contract/routing/dids.ts'
+import { destinationOptions } from '#features/pbx/contract/routing/options.ts'
 import type { PlayCommand } from '#platform/telephony/port.ts'
 import { createInMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
-import { callWithCode, enterCode } from '../../contract/number-proof.ts'
-import { dids } from '../../contract/routing/dids.ts'
-import { destinationOptions } from '../../contract/routing/options.ts'
+import { type Client, startTestProgram } from '../testing.ts'
 
 /** A program that proves numbers over the lines of the company `plataforma`, with its carrier and the people of two companies. */
 export async function proofStage() {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Client } from '#apps/server/testing.ts'
+import { codeCallState } from '#features/pbx/contract/number-proof.ts'
 import { numbers } from '#features/provider/contract/numbers.ts'
-import { codeCallState } from '../../contract/number-proof.ts'
-import { proofStage } from './proof-stage-for-tests.ts'
+import type { Client } from '../testing.ts'
+import { proofStage } from './proof-stage.ts'
 
 const { program, admin, eva, operador, carrier, platform, lineOf, didOf, ask, say, heard, wrong } =
   await proofStage()
