@@ -81,7 +81,7 @@ export const codeCallStateRoute = (database: Database): BoundRoute =>
   bind(codeCallState, async ({ unit, principal, params }) => {
     const { key } = await findEntered(unit.rows, params.id)
     const returned = await hasReturned(database.systemRows, principal.companyId, key)
-    return { state: returned ? 'returned' : 'called' }
+    return { state: returned ? ('returned' as const) : ('called' as const) }
   })
 
 export const enterCodeRoute = (database: Database): BoundRoute =>
