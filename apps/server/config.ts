@@ -144,6 +144,12 @@ const environment = z.object({
     .string()
     .regex(/^[a-z][a-z0-9-]{1,30}$/)
     .optional(),
+  /** Whose numbers are called for that, ISO 3166-1 alpha-2 by commas; default: those of the claiming company's own country. */
+  NUMBER_PROOF_COUNTRIES: z
+    .string()
+    .regex(/^[A-Z]{2}(,[A-Z]{2})*$/)
+    .transform((codes) => codes.split(','))
+    .optional(),
   /** How long deleted records can be restored. */
   DELETED_KEPT_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   SIP_DOMAIN: z

@@ -3498,12 +3498,19 @@ export interface NumberProofs {
   code_hash: string;
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * Until when the code counts; earlier than planned once it was used, or when the call could not be placed.
+   */
   expires_at: Timestamp;
   id: Generated<number>;
   /**
    * E.164 without plus.
    */
   number: string;
+  /**
+   * When a call to the number arrived at the platform itself while the code counted; null: none did. Only told to who asked.
+   */
+  returned_at: Timestamp | null;
   /**
    * Random.
    */

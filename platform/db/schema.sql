@@ -4298,6 +4298,7 @@ CREATE TABLE number_proofs (
   attempts integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  returned_at timestamp with time zone,
   CONSTRAINT number_proofs_pkey PRIMARY KEY (id),
   CONSTRAINT number_proofs_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT number_proofs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -4311,6 +4312,8 @@ COMMENT ON COLUMN number_proofs.number IS 'E.164 without plus.';
 COMMENT ON COLUMN number_proofs.code_hash IS 'SHA-256 of salt and code, in hexadecimal.';
 COMMENT ON COLUMN number_proofs.salt IS 'Random.';
 COMMENT ON COLUMN number_proofs.attempts IS 'Codes entered so far; after five the proof is void.';
+COMMENT ON COLUMN number_proofs.expires_at IS 'Until when the code counts; earlier than planned once it was used, or when the call could not be placed.';
+COMMENT ON COLUMN number_proofs.returned_at IS 'When a call to the number arrived at the platform itself while the code counted; null: none did. Only told to who asked.';
 CREATE INDEX number_proofs_by_company ON public.number_proofs USING btree (company_id, created_at DESC);
 CREATE INDEX number_proofs_by_number ON public.number_proofs USING btree (number, created_at DESC);
 CREATE POLICY system ON number_proofs TO suite_system USING (true) WITH CHECK (true);

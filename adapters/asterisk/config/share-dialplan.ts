@@ -87,7 +87,10 @@ const URGENT = 'urgent'
 function urgentContexts(): string {
   return emergencyCountries
     .map((country) => {
-      const numbers = [...emergencyNumbers(country)].sort()
+      // Also after a prefix for outside lines; the program tells whether that is how they are dialled there.
+      const numbers = [...emergencyNumbers(country)]
+        .flatMap((number) => [number, `0${number}`, `9${number}`])
+        .sort()
       return `[${URGENT}-${country}]\n${numbers.map((number) => `exten => ${number},1,NoOp()`).join('\n')}\n`
     })
     .join('\n')

@@ -1,7 +1,11 @@
 import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
 import { createPbx, type Pbx } from '#features/pbx/server/create-pbx.ts'
 import { resolveHost } from '#features/pbx/server/lines/addresses/resolve-host.ts'
-import { tellCeiling, tellUnresolved } from '#features/pbx/server/lines/tell-administrators.ts'
+import {
+  tellCeiling,
+  tellEmergencyConflict,
+  tellUnresolved,
+} from '#features/pbx/server/lines/tell-administrators.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { trunkKey } from '#platform/db/roles.ts'
 import { soundLinksOf } from '../boot/sound-links.ts'
@@ -33,7 +37,11 @@ export const wirePbx = (
       ownNames: ownNames(config),
       onUnresolved: tellUnresolved(database, notify),
     },
-    proof: { company: config.NUMBER_PROOF_COMPANY ?? null, speakCode },
+    proof: {
+      company: config.NUMBER_PROOF_COMPANY ?? null,
+      countries: config.NUMBER_PROOF_COUNTRIES ?? null,
+      speakCode,
+    },
     audios: {
       files,
       tools: context.soundTools ?? { ffmpeg: null, espeak: null, speech: null },
@@ -43,6 +51,7 @@ export const wirePbx = (
       forFirst: config.ASTERISK_ARI_URL !== undefined,
     },
     onCeilingReached: tellCeiling(database, notify),
+    onEmergencyConflict: tellEmergencyConflict(database, notify),
     outsideCallsPerMinute: config.OUTSIDE_CALLS_PER_MINUTE,
     log,
   })

@@ -82,6 +82,7 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
     log,
   })
   let restoring: Promise<void> = Promise.resolve()
+  let conflicts: Promise<void> = Promise.resolve()
   return {
     pbx,
     phone,
@@ -99,18 +100,28 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
       if (!context.roles.has('calls')) return
       // Not awaited: a missing audio is skipped.
       restoring = placeSounds({ pbx, voicemail, log })
+      conflicts = tellConflicts(pbx, log)
       await lease.start(phone)
       // Not awaited: name servers may be slow.
       void addressWatch.look()
     },
     async stop() {
-      await restoring
+      await Promise.all([restoring, conflicts])
       trunkWatch.stop()
       await addressWatch.stop()
       await peerWatch.stop()
       await phone.stop()
       await lease.release()
     },
+  }
+}
+
+/** Numbers from before a company's own could not be emergency numbers. Never rejects: errors are logged. */
+async function tellConflicts(pbx: Pbx, log: WiringContext['log']): Promise<void> {
+  try {
+    await pbx.tellEmergencyConflicts()
+  } catch (error) {
+    log.error({ err: error }, 'failed to notify of numbers that are emergency numbers')
   }
 }
 

@@ -7,6 +7,8 @@ import { manageRouting } from './abilities.ts'
 /** Only the operator can give it: another company has it, it is abroad or internal, or there is nothing to prove. */
 export const notProvable = defineError('pbx.number_not_provable', 409)
 export const proofTooOften = defineError('pbx.proof_too_often', 429)
+/** Companies asked for so many calls to the number today that only the operator can decide whose it is. */
+export const proofOverload = defineError('pbx.proof_overload', 429)
 /** The installation has no line for such calls, or it does not work now. */
 export const noProofCall = defineError('pbx.no_proof_call', 503)
 
@@ -22,7 +24,19 @@ export const callWithCode = defineRoute({
   rate: { max: 10, perSeconds: 60, by: 'user' },
 })
 
-/** Enters the code: the number is the company's. */
+/** `returned`: the call arrived at the platform itself, so that nobody hears the code. */
+export const codeCallState = defineRoute({
+  method: 'GET',
+  path: '/api/admin/dids/:id/code-call/',
+  summary: 'Returns what became of the latest call with a code to a number that the company entered.',
+  auth: 'session',
+  ability: manageRouting,
+  params: z.object({ id: idParam }),
+  answer: z.object({ state: z.enum(['called', 'returned']) }),
+  rate: { max: 120, perSeconds: 60, by: 'user' },
+})
+
+/** Enters the code: the number is the company's. Wrong, late and unasked codes are all answered alike. */
 export const enterCode = defineRoute({
   method: 'POST',
   path: '/api/admin/dids/:id/code/',

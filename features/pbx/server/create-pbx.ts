@@ -5,12 +5,15 @@ import { type Logger, silentLogger } from '#platform/log/logger.ts'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import { type AudioPorts, audioRoutes } from './audios/audio-routes.ts'
 import { restoreSounds } from './audios/place-sounds.ts'
 import { soundRoute, tellSoundAddress } from './audios/sound-links.ts'
 import { offeredCallbacks } from './callbacks/offered-callbacks.ts'
 import { type CreatedExtension, createExtension, type NewExtension } from './create-extension.ts'
+import { type CompanyConflict, findConflicts } from './emergency/find-conflicts.ts'
+import { listEmergencyConflictsRoute } from './emergency/list-conflicts.ts'
 import { explainCallRoute } from './explain/explain-call.ts'
 import type { DeskPhoneSettings } from './extensions/desk-phone.ts'
 import { extensionStore } from './extensions/extension-store.ts'
@@ -26,9 +29,10 @@ import {
   type TrunkAddressParts,
 } from './lines/addresses/trunk-addresses.ts'
 import { ceilingStore, outboundRouteStore, type TrunkPorts, trunkStore } from './lines/line-stores.ts'
+import { noteReturned } from './numbers/number-proof.queries.ts'
 import { type ProofCalls, proofCalls } from './numbers/place-proof-call.ts'
 import { preTranslateRoute } from './numbers/pre-translate.ts'
-import { callWithCodeRoute, enterCodeRoute } from './numbers/prove-number.ts'
+import { callWithCodeRoute, codeCallStateRoute, enterCodeRoute } from './numbers/prove-number.ts'
 import { translateSdpRoute } from './numbers/translate-sdp.ts'
 import { lookAtCeilings, type OnCeilingReached } from './outside/look-at-ceilings.ts'
 import { createOutsideGate, type OutsideGate } from './outside/outside-gate.ts'
@@ -57,6 +61,8 @@ export interface PbxPorts extends DeskPhoneSettings, Partial<Omit<TrunkPorts, 'r
   outsideCallsPerMinute?: number
   /** Absent: nobody is notified of a reached limit. */
   onCeilingReached?: OnCeilingReached
+  /** Absent: nobody is notified of what has an emergency number. */
+  onEmergencyConflict?: (conflict: CompanyConflict) => Promise<void>
   log?: Logger
 }
 
@@ -72,6 +78,8 @@ export interface Pbx {
   trunkAddresses: TrunkAddresses
   /** Places audios missing on the telephone server, and sets the address where remote servers fetch them. */
   restoreSounds(): Promise<void>
+  /** Notifies administrators of what has an emergency number of their country. */
+  tellEmergencyConflicts(): Promise<void>
   loadAgents(companyId: number): Promise<QueueAgentState[]>
   /** Endpoints whose owners are on do not disturb. */
   findDoNotDisturb(companyId: number): Promise<ReadonlySet<string>>
@@ -96,6 +104,7 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
     trunkKey = '',
     recordEvent = async () => {},
     onCeilingReached = async () => {},
+    onEmergencyConflict: onConflict = async () => {},
     log = silentLogger,
   } = settings
   const gate = {
@@ -150,14 +159,26 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
       ...(settings.audios ? audioRoutes(settings.audios) : []),
       preTranslateRoute,
       translateSdpRoute,
-      callWithCodeRoute(database, settings.proof ? proofCalls(database, settings.proof) : async () => false),
+      callWithCodeRoute(database, {
+        placeCall: settings.proof ? proofCalls(database, settings.proof) : async () => false,
+        countries: settings.proof?.countries ?? null,
+      }),
+      codeCallStateRoute(database),
       enterCodeRoute(database),
       ...lines.flatMap((store) => resourceRoutes(store)),
       listRoomsRoute,
+      listEmergencyConflictsRoute,
       explainCallRoute(database, plans, ceilings, settings),
     ],
     outsideGate: createOutsideGate({ ...gate, plans }),
-    routeArrival: (arrival) => routeArrival(database, plans, arrival, ceilings),
+    async routeArrival(arrival) {
+      const arrived = await routeArrival(database, plans, arrival, ceilings)
+      if (arrived && arrived.itinerary === null && trunkOf(arrival.endpoint) !== null)
+        await noteReturned(database.systemRows, arrival.endpoint, arrival.dialed).catch((error) =>
+          log.warn({ err: error }, 'cannot note that a call to a number arrived here'),
+        )
+      return arrived
+    },
     loadPlan: plans.of,
     trunkAddresses: addresses,
     async restoreSounds() {
@@ -165,6 +186,9 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
       const { files, links, forFirst = false } = settings.audios
       await tellSoundAddress(database, links?.url ?? null, forFirst)
       await restoreSounds(database, files, folder)
+    },
+    async tellEmergencyConflicts() {
+      for (const conflict of await findConflicts(database.systemRows, null)) await onConflict(conflict)
     },
     callbacks: offeredCallbacks(database),
     findDoNotDisturb: (companyId) => findDoNotDisturb(database.systemRows, companyId),

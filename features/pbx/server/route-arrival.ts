@@ -1,6 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Destination } from '#platform/telephony/contract/destination.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
+import { emergencyMeant } from '#platform/telephony/journey/emergency-dialling.ts'
 import { type Start, startOfDid } from '#platform/telephony/journey/explain.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { Did, Plan } from '#platform/telephony/journey/plan.ts'
@@ -67,8 +68,9 @@ async function fromInside(
   if (callee && !route.forwards && !emergency) return { route, itinerary: null }
   const plan = await plans.of(route.company.id)
   const itinerary = (destination: Destination) => ({ plan, start: { destination, facts: [] } })
-  // Everybody may make emergency calls, even where an extension was given the number.
-  if (emergency && plan.trunks.length > 0)
+  // Everybody may make emergency calls, whatever else was given the number. Without a line somebody of the company is better.
+  const isOwn = callee !== null || plan.numbers.has(dialed)
+  if (emergencyMeant(plan, dialed) !== null && (plan.trunks.length > 0 || !isOwn))
     return toEmergency(route, itinerary({ kind: 'outside', number: dialed }))
   if (callee) {
     const to = itinerary({ kind: 'extension', id: callee.id })
@@ -77,10 +79,9 @@ async function fromInside(
   const destination = insideDestination(plan, dialed)
   if (!destination) return { route, itinerary: null }
   if (destination.kind !== 'outside') return { route, itinerary: itinerary(destination) }
-  const callClass = classOfCall(plan, dialed)
-  if (callClass === 'emergency') return toEmergency(route, itinerary(destination))
+  if (outboundFor(plan, dialed)?.emergency) return toEmergency(route, itinerary(destination))
   const refusal =
-    (route.blocked || !covers(route.reach, callClass) ? 'not-allowed' : null) ??
+    (route.blocked || !covers(route.reach, classOfCall(plan, dialed)) ? 'not-allowed' : null) ??
     (await ceilings({ companyId: route.company.id, extension: route.caller.id }))
   return { route: { ...route, refusal }, itinerary: itinerary(destination) }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { isBlocked } from '#platform/telephony/journey/blocked-number.ts'
-import { emergencyNumbers } from '#platform/telephony/numbers/emergency-numbers.ts'
+import { assignedEmergencyNumbers } from '#platform/telephony/numbers/emergency-numbers.ts'
 import { refusalOf } from './call-refusal.ts'
 import { type CallPermission, classOfPhone, type ReachClass } from './outside/call-class.ts'
 
@@ -128,7 +128,7 @@ export async function routeNumber(
     callee: row.callee_id === null ? null : { ...calleeOf(row), id: row.callee_id },
     reach,
     blocked: isBlocked(row.blocked_out ?? [], dialed, row.country_prefix),
-    emergency: emergencyNumbers(row.country).has(dialed),
+    emergency: assignedEmergencyNumbers(row.country).has(dialed),
     forwards: row.forwards,
     refusal: refusalOf({
       dialed,

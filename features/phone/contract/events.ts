@@ -46,6 +46,8 @@ export const callState = defineEvent(
     waiting: z.object({ for: z.enum(['self', 'other']), until: instant }).nullable(),
     /** Once ended: how. */
     outcome: outcome.nullable(),
+    /** For the caller: it was an emergency call, and no line took it. */
+    emergency_failed: z.literal(true).optional(),
   }),
 )
 

@@ -1,6 +1,7 @@
 import {
   choiceField,
   instantField,
+  numberField,
   optionalText,
   referenceField,
   requiredText,
@@ -52,6 +53,8 @@ export const numbers = defineResource({
     }),
     source: optionalText({ max: 20, access: 'read' }),
     owned_since: instantField({ listed: true, sort: true }),
+    // Calls with a code within a day, by all companies that claim the number.
+    proof_calls: numberField({ min: 0, max: 1000, fallback: 0, access: 'read', listed: true }),
     note: optionalText({ max: 200, listed: true }),
   },
 })

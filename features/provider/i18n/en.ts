@@ -108,6 +108,7 @@ export const en: Record<keyof typeof es, string> = {
   'company.config_did': 'DID configuration',
   'company.pre_translation': 'Pre-translation',
   'company.voicemail_extension': 'Voicemail extension',
+  'company.voicemail_extension.emergency': 'It is an emergency number of the company’s country.',
   'company.record_format': 'Recording format',
   'company.record_format.wav': 'WAV',
   'company.record_format.mp3': 'MP3',
@@ -155,6 +156,9 @@ export const en: Record<keyof typeof es, string> = {
   'number.source.operator': 'The operator',
   'number.source.proof': 'Call with a code',
   'number.owned_since': 'Since',
+  'number.proof_calls': 'Proof calls today',
+  'number.proof_calls.help':
+    'With a code, by all companies that ask for it: many are a dispute, or somebody who gets in the way.',
   'number.note': 'Note',
   'country.title': 'Countries',
   'country.noun': 'the country',

@@ -105,6 +105,7 @@ export const es = {
   'company.config_did': 'Configuración de DID',
   'company.pre_translation': 'Pre-traducción',
   'company.voicemail_extension': 'Extensión del buzón',
+  'company.voicemail_extension.emergency': 'Es un número de emergencia del país de la empresa.',
   'company.record_format': 'Formato de grabación',
   'company.record_format.wav': 'WAV',
   'company.record_format.mp3': 'MP3',
@@ -152,6 +153,9 @@ export const es = {
   'number.source.operator': 'El operador',
   'number.source.proof': 'Llamada con código',
   'number.owned_since': 'Desde',
+  'number.proof_calls': 'Llamadas de prueba hoy',
+  'number.proof_calls.help':
+    'Con código, de todas las empresas que lo piden: muchas son una disputa, o alguien que estorba.',
   'number.note': 'Nota',
   'country.title': 'Países',
   'country.noun': 'el país',

@@ -1,4 +1,5 @@
 import type { Destination } from '../contract/destination.ts'
+import { emergencyMeant } from './emergency-dialling.ts'
 import type { JourneyStep } from './journey.ts'
 import { nextTrunk, outboundFor } from './outbound.ts'
 import { unanswered } from './ringing.ts'
@@ -27,7 +28,8 @@ export function dialOutside(
       kind: 'outside_refused',
       about: { number, why: choice ? 'congestion' : 'no-route' },
     })
-    return unanswered(walker, null, choice && tried.length === 0 ? 'congestion' : outcome, go)
+    const isUntried = tried.length === 0 && (choice ?? emergencyMeant(walker.context.plan, number)) !== null
+    return unanswered(walker, null, isUntried ? 'congestion' : outcome, go)
   }
   const forwarder = by === undefined ? {} : { by }
   walker.stepTo(
@@ -62,6 +64,9 @@ export function outsideUnanswered(
   go: Go,
 ): undefined {
   if (TRUNK_FAULTS.includes(outcome)) return dialOutside(walker, step, step.tried, 'congestion', go)
+  // Whatever a carrier says of an emergency number, another one may know better; busy is the answer of a person.
+  if (outcome !== 'busy' && outboundFor(walker.context.plan, step.number)?.emergency)
+    return dialOutside(walker, step, step.tried, outcome, go)
   if (outcome === 'not-allowed')
     walker.notes({
       kind: 'outside_refused',

@@ -1,4 +1,6 @@
 import { sharesCallingCode } from '../numbers/number-class.ts'
+import { isShort } from '../numbers/short-class.ts'
+import { type EmergencyPlan, emergencyMeant } from './emergency-dialling.ts'
 import type { JourneyContext, RingTarget } from './journey.ts'
 import type { OutboundRoute, Plan, Trunk } from './plan.ts'
 
@@ -10,6 +12,10 @@ export interface OutboundChoice {
   readonly number: string
   readonly trunks: readonly Trunk[]
   readonly route: OutboundRoute | null
+  /** What the route takes off the dialled number. */
+  readonly stripped: string
+  /** An emergency call: every trunk takes it, whatever is in use. */
+  readonly emergency: boolean
 }
 
 const CLASSES: Record<string, string> = { X: '[0-9]', Z: '[1-9]', N: '[2-9]', '.': '.+' }
@@ -48,28 +54,56 @@ function routeFor(plan: Dialling & Pick<Plan, 'outboundRoutes'>, dialed: string)
   return national.sure ? (by(national.number) ?? by(dialed)) : (by(dialed) ?? by(national.number))
 }
 
-/** Trunks for an outside number, in order, with the number for each; null when none matches. */
+/**
+ * Trunks for an outside number, in order, with the number for each; null when none matches. For an emergency number they are all
+ * that the company has.
+ */
 export function outboundFor(
-  plan: Dialling & Pick<Plan, 'trunks' | 'outboundRoutes'>,
+  plan: Dialling & Pick<Plan, 'trunks'> & EmergencyPlan,
   dialed: string,
 ): OutboundChoice | null {
-  if (plan.outboundRoutes.length === 0)
-    return plan.trunks.length === 0 ? null : { number: dialed, trunks: plan.trunks, route: null }
+  const { trunks: all } = plan
+  if (all.length === 0) return null
+  const help = emergencyMeant(plan, dialed)
+  if (help !== null)
+    return { ...PLAIN, number: help, trunks: all, route: emergencyRoute(help, all), emergency: true }
+  if (plan.outboundRoutes.length === 0) return { ...PLAIN, number: dialed, trunks: all, route: null }
   const found = routeFor(plan, dialed)
   if (!found) return null
   const { route } = found
-  const trunks = route.trunks.flatMap((id) => plan.trunks.find((trunk) => trunk.id === id) ?? [])
+  const chosen = route.trunks.flatMap((id) => all.find((trunk) => trunk.id === id) ?? [])
+  const number = route.prepend + found.number.slice(route.strip)
+  const emergency = namesEmergency(route, dialed, number)
+  const trunks = emergency ? [...new Set([...chosen, ...all])] : chosen
   return trunks.length === 0
     ? null
-    : { number: route.prepend + found.number.slice(route.strip), trunks, route }
+    : { number, trunks, route, stripped: found.number.slice(0, route.strip), emergency }
 }
 
-/** Next untried trunk with a free channel. */
+const PLAIN = { stripped: '', emergency: false } as const
+
+const emergencyRoute = (number: string, trunks: readonly Trunk[]): OutboundRoute => ({
+  name: number,
+  pattern: number,
+  strip: 0,
+  prepend: '',
+  trunks: trunks.map(({ id }) => id),
+  price: 0,
+  reach: 'emergency',
+})
+
+/** A route may only add short emergency numbers that it names, and not turn them into others. */
+const namesEmergency = ({ reach, pattern }: OutboundRoute, dialed: string, sent: string): boolean =>
+  reach === 'emergency' && !pattern.endsWith('.') && isShort(dialed) && isShort(sent)
+
+/** Next untried trunk with a free channel; an emergency call takes a trunk without one last. */
 export function nextTrunk(
-  { trunks, number }: OutboundChoice,
+  { trunks, number, emergency }: OutboundChoice,
   tried: readonly number[],
   context: Pick<JourneyContext, 'trunkCalls'>,
 ): Pick<Extract<RingTarget, { kind: 'outside' }>, 'kind' | 'trunk' | 'number' | 'callerId'> | null {
-  const trunk = trunks.find(({ id, channels }) => !tried.includes(id) && context.trunkCalls(id) < channels)
+  const untried = trunks.filter(({ id }) => !tried.includes(id))
+  const free = untried.find(({ id, channels }) => context.trunkCalls(id) < channels)
+  const trunk = free ?? (emergency ? untried[0] : undefined)
   return trunk ? { kind: 'outside', trunk: trunk.id, number, callerId: trunk.callerId } : null
 }

@@ -25,21 +25,30 @@ export const emergencyCountries: readonly string[] = [
   ...new Set([...Object.keys(SHORT_NUMBERS), ...Object.keys(FURTHER)]),
 ].sort()
 
-const known = new Map<string, ReadonlySet<string>>()
+interface Known {
+  readonly assigned: ReadonlySet<string>
+  readonly all: ReadonlySet<string>
+}
+const known = new Map<string, Known>()
 
-/** A country's emergency numbers. `country`: ISO 3166-1 alpha-2. */
-export function emergencyNumbers(country: string): ReadonlySet<string> {
+function numbersOf(country: string): Known {
   const found = known.get(country)
   if (found) return found
   const pattern = new RegExp(`^(?:${SHORT_NUMBERS[country]?.emergency ?? '(?!)'})$`)
-  const numbers = new Set([
-    ...ALL_OF_THREE.filter((number) => pattern.test(number)),
-    ...(FURTHER[country] ?? []),
-    ...EVERYWHERE,
-  ])
-  known.set(country, numbers)
-  return numbers
+  const assigned = [...ALL_OF_THREE.filter((number) => pattern.test(number)), ...(FURTHER[country] ?? [])]
+  const made = { assigned: new Set(assigned), all: new Set([...assigned, ...EVERYWHERE]) }
+  known.set(country, made)
+  return made
 }
+
+/** The emergency numbers that a country's authorities assigned. `country`: ISO 3166-1 alpha-2. */
+export const assignedEmergencyNumbers = (country: string): ReadonlySet<string> => numbersOf(country).assigned
+
+/**
+ * What counts as an emergency number in a country: the assigned ones, and those that mobile networks accept everywhere, which a
+ * company may have given to an extension where they are not assigned.
+ */
+export const emergencyNumbers = (country: string): ReadonlySet<string> => numbersOf(country).all
 
 let anywhere: ReadonlySet<string> | null = null
 

@@ -35,13 +35,33 @@ const certain = (found: NumberClass): ClassifiedNumber => ({ class: found, uncer
  * own such as `011`, `119` or a carrier's `009`), area code or `+`. Of several readings the most expensive counts; what nobody can
  * read is international. `country`: ISO 3166-1 alpha-2.
  */
-export function classOfNumber(dialed: string, country: string): ClassifiedNumber {
+export const classOfNumber = (dialed: string, country: string): ClassifiedNumber =>
+  classOfReadings([dialed], country)
+
+/** The same for a number in several forms, of which the first counts where none can be read. */
+export function classOfReadings(forms: readonly [string, ...string[]], country: string): ClassifiedNumber {
+  const [dialed] = forms
   if (emergencyNumbers(country).has(dialed)) return certain('emergency')
   if (isShort(dialed)) return ofShort(shortClass(dialed, country))
-  const all = readings(dialed, country).map((number) => ofReading(number, country))
+  const all = forms.flatMap((form) => classesOf(form, country))
   const [first, ...others] = all
-  if (first) return certain(others.reduce((one, other) => dearer(COSTS, one, other), first))
-  return certain(unread(dialed, country))
+  return certain(first ? others.reduce(dearerNumber, first) : unread(dialed, country))
+}
+
+/** The more expensive of two numbers. */
+export const dearerNumber = (one: NumberClass, other: NumberClass) => dearer(COSTS, one, other)
+
+/** The classes of what a form may mean; none when nobody can read it. */
+function classesOf(form: string, country: string): NumberClass[] {
+  const found = readings(form, country).map((number) => ofReading(number, country))
+  return found.length === 0 && unread(form, country) === 'premium' ? ['premium'] : found
+}
+
+/** The class of a number that goes to a carrier; null when nobody can read it. */
+export function knownClass(sent: string, country: string): NumberClass | null {
+  if (isShort(sent)) return classOfNumber(sent, country).class
+  const [first, ...others] = classesOf(sent, country)
+  return first === undefined ? null : others.reduce(dearerNumber, first)
 }
 
 const ofShort = (found: ShortClass): ClassifiedNumber =>

@@ -11,6 +11,10 @@ export const isShort = (dialed: string): boolean => /^[0-9]+$/.test(dialed) && d
 const matches = (pattern: string | undefined, dialed: string): boolean =>
   pattern !== undefined && new RegExp(`^(?:${pattern})$`).test(dialed)
 
+/** Whether the country has this short number. `country`: ISO 3166-1 alpha-2. */
+export const isShortOf = (country: string, dialed: string): boolean =>
+  matches(SHORT_NUMBERS[country]?.any, dialed)
+
 /** What a short number costs. `country`: ISO 3166-1 alpha-2. */
 export function shortClass(dialed: string, country: string): ShortClass {
   const known: ShortNumbers = SHORT_NUMBERS[country] ?? {}

@@ -36,6 +36,8 @@ export interface Device {
   reject(): Promise<void>
   /** Rejects the call for this device (SIP 486). */
   busy(): Promise<void>
+  /** Rejects the call as a carrier may: forbidden, unknown, incomplete. */
+  refuse(status: 403 | 404 | 484): Promise<void>
   /** Hangs up, or cancels before the answer. */
   hangup(): Promise<void>
   hold(): Promise<void>

@@ -118,6 +118,8 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
     },
     reject: () => refuse('rejected'),
     busy: () => refuse('busy'),
+    // As Asterisk tells them apart.
+    refuse: (status) => refuse(status === 403 ? 'rejected' : 'unknown-number'),
     async hangup() {
       if (leg === null) return
       const callLeg = leg

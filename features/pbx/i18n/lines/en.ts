@@ -113,6 +113,21 @@ export const en: Record<keyof typeof es, string> = {
   'trunk.host_state.help':
     "Allowed in part: some addresses of its name are private or the platform's own, and only the others are used. The last one known: its name cannot be looked up now; what was known is used, and it is looked up again within a minute.",
   'trunk.private_host': 'That is a private address: the provider of the platform must authorize it first.',
+  'emergency.refused.number':
+    'It is an emergency number of the country, or one after the prefix for outside lines: nothing else can have it.',
+  'emergency.refused.pattern':
+    'It is an emergency number: it always goes out, over any of your trunks and without a route.',
+  'emergency.mark': 'Emergency number',
+  'emergency.conflict':
+    'Dialling {number} calls the emergency services, and not “{name}”. Give it another number.',
+  'emergency.conflictRoute':
+    'The route “{name}” is not used: {number} is an emergency number, which always goes out over all trunks.',
+  'emergency.conflictPrefixed':
+    '{number} is an emergency number after the prefix for outside lines, but dialling it rings “{name}”. Give it another number.',
+  'emergency.conflictVoicemail':
+    'Dialling {number} calls the emergency services, and not voicemail. Ask the provider of the platform for another number.',
+  'notice.emergency.title': 'Emergency number in use',
+  'notice.emergency.body': '{number}, of “{name}”, is an emergency number. Give it another one.',
   'notice.trunk.title': 'Trunk down',
   'notice.trunk.body': '“{name}” lost its carrier: no calls come or go by it.',
   'notice.trunk_kept.title': "A trunk's server cannot be looked up",

@@ -112,6 +112,20 @@ export const es = {
   'trunk.host_state.help':
     'Permitida en parte: algunas direcciones de su nombre son privadas o de la plataforma misma, y solo se usan las demás. La última conocida: su nombre no se puede consultar ahora; se sigue con lo que se sabía, y se vuelve a consultar cada minuto o antes.',
   'trunk.private_host': 'Es una dirección privada: el proveedor de la plataforma debe autorizarla primero.',
+  'emergency.refused.number':
+    'Es un número de emergencia del país, o uno con el prefijo de salida delante: nadie más puede tenerlo.',
+  'emergency.refused.pattern':
+    'Es un número de emergencia: siempre sale, por cualquiera de sus troncales y sin ruta.',
+  'emergency.mark': 'Número de emergencia',
+  'emergency.conflict': 'Al marcar {number} se llama a emergencias, y no a «{name}». Déle otro número.',
+  'emergency.conflictRoute':
+    'La ruta «{name}» no se usa: {number} es un número de emergencia, y sale siempre por todas las troncales.',
+  'emergency.conflictPrefixed':
+    '{number} es un número de emergencia con el prefijo de salida, pero al marcarlo timbra «{name}». Déle otro número.',
+  'emergency.conflictVoicemail':
+    'Al marcar {number} se llama a emergencias, y no al buzón de voz. Pida otro número al proveedor de la plataforma.',
+  'notice.emergency.title': 'Número de emergencia ocupado',
+  'notice.emergency.body': '{number}, de «{name}», es un número de emergencia. Déle otro.',
   'notice.trunk.title': 'Troncal caída',
   'notice.trunk.body': '«{name}» perdió la conexión con su operador: no entran ni salen llamadas por ella.',
   'notice.trunk_kept.title': 'No se puede consultar el servidor de una troncal',

@@ -193,11 +193,15 @@ export const en: Record<keyof typeof es, string> = {
   'did.proof.code': 'Code',
   'did.proof.enter': 'Confirm',
   'did.proof.done': '{number} is your company’s: it receives calls now.',
+  'did.proof.returned':
+    'The call to this number arrived at this very platform, where nobody can hear the code. Ask the provider of the platform to give it to you.',
   'did.proof.wrong': 'That is not the code, or it has expired.',
   'errors.pbx.number_not_provable':
     'That number cannot be confirmed with a call. Ask the provider of the platform for it.',
   'errors.pbx.proof_too_often':
     'There were too many calls with a code. Try tomorrow, or ask the provider of the platform for the number.',
+  'errors.pbx.proof_overload':
+    'Several companies asked to confirm that number today, and it is not called any more. The provider of the platform decides whose it is.',
   'errors.pbx.no_proof_call':
     'The platform cannot call that number now. Ask the provider of the platform for it.',
   'did.label': 'Label',

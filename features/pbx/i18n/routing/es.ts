@@ -191,11 +191,15 @@ export const es = {
   'did.proof.code': 'Código',
   'did.proof.enter': 'Confirmar',
   'did.proof.done': '{number} es de su empresa: ya recibe llamadas.',
+  'did.proof.returned':
+    'La llamada a este número llegó a esta misma plataforma, y nadie puede oír el código. Pida al proveedor de la plataforma que se lo entregue.',
   'did.proof.wrong': 'Ese código no es, o ya venció.',
   'errors.pbx.number_not_provable':
     'Ese número no se puede confirmar con una llamada. Pídaselo al proveedor de la plataforma.',
   'errors.pbx.proof_too_often':
     'Ya hubo demasiadas llamadas con código. Intente mañana, o pida el número al proveedor de la plataforma.',
+  'errors.pbx.proof_overload':
+    'Varias empresas pidieron hoy confirmar ese número, y ya no se llama más. El proveedor de la plataforma decide de quién es.',
   'errors.pbx.no_proof_call':
     'La plataforma no puede llamar a ese número ahora. Pídaselo al proveedor de la plataforma.',
   'did.label': 'Etiqueta',

@@ -15,6 +15,7 @@ import { ceilings } from '../../contract/lines/ceilings.ts'
 import { outboundRoutes } from '../../contract/lines/outbound-routes.ts'
 import { trunks } from '../../contract/lines/trunks.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { withoutEmergencyNumbers } from '../emergency/keep-free.ts'
 import { ROUTE_TRUNKS } from '../routing/member-links.ts'
 import { usesOfTrunks } from '../routing/uses.ts'
 
@@ -152,20 +153,23 @@ export const trunkStore = (ports: TrunkPorts): Store =>
     },
   })
 
-export const outboundRouteStore: Store = defineStore({
-  resource: outboundRoutes,
-  table: 'outbound_routes',
-  texts: pbxTexts,
-  references: { trunks: 'trunks' },
-  links: { trunks: ROUTE_TRUNKS },
-  select: {
-    trunks: sql`(
+export const outboundRouteStore: Store = withoutEmergencyNumbers(
+  defineStore({
+    resource: outboundRoutes,
+    table: 'outbound_routes',
+    texts: pbxTexts,
+    references: { trunks: 'trunks' },
+    links: { trunks: ROUTE_TRUNKS },
+    select: {
+      trunks: sql`(
       SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'label', x.name) ORDER BY l.position), '[]')
         FROM outbound_route_trunks l JOIN trunks x ON x.id = l.trunk_id AND x.deleted_at IS NULL
        WHERE l.route_id = r.id)`,
-  },
-  unique: { outbound_routes_name_key: 'name' },
-})
+    },
+    unique: { outbound_routes_name_key: 'name' },
+  }),
+  'pattern',
+)
 
 export const ceilingStore: Store = defineStore({
   resource: ceilings,

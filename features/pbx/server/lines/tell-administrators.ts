@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import { isLanguage, translate } from '#platform/i18n/text.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import type { CompanyConflict } from '../emergency/find-conflicts.ts'
 import type { OnCeilingReached } from '../outside/look-at-ceilings.ts'
 import type { UnresolvedTrunk } from './addresses/trunk-addresses.ts'
 import type { LostTrunk } from './watch-trunks.ts'
@@ -23,9 +24,10 @@ type Notify = (unit: UnitOfWork, notices: readonly LineNotice[]) => Promise<void
 interface Alarm {
   companyId: number
   kind: string
-  text: 'ceiling' | 'company_ceiling' | 'trunk' | 'trunk_kept' | 'trunk_missing'
+  text: 'ceiling' | 'company_ceiling' | 'trunk' | 'trunk_kept' | 'trunk_missing' | 'emergency'
   /** Name of the limit or trunk. */
   name: string
+  number?: string
   link: string
   /** `today`: the date in the company's time zone; `hour`: with the hour. */
   dedupeKey(today: string, hour: string): string
@@ -34,7 +36,7 @@ interface Alarm {
 /** Notifies every administrator of the company, in their language. */
 const tellAdministrators = (database: Database, notify: Notify, alarm: Alarm): Promise<void> =>
   database.system(async (unit) => {
-    const { companyId, kind, text, name, link } = alarm
+    const { companyId, kind, text, name, number = '', link } = alarm
     const { rows: people } = await sql<{ id: number; language: string; today: string; hour: string }>`
       SELECT u.id, u.language, to_char(now() AT TIME ZONE c.time_zone, 'YYYY-MM-DD') AS today,
              to_char(now() AT TIME ZONE c.time_zone, 'YYYY-MM-DD HH24') AS hour
@@ -50,7 +52,7 @@ const tellAdministrators = (database: Database, notify: Notify, alarm: Alarm): P
           userId: id,
           kind,
           title: translate(pbxTexts, spoken, `notice.${text}.title`),
-          body: translate(pbxTexts, spoken, `notice.${text}.body`, { name }),
+          body: translate(pbxTexts, spoken, `notice.${text}.body`, { name, number }),
           link,
           dedupeKey: alarm.dedupeKey(today, hour),
           push: true,
@@ -96,4 +98,28 @@ export const tellLostTrunk =
       name,
       link: '/admin/lineas/troncales',
       dedupeKey: () => `trunk ${id} ${since.toISOString()}`,
+    })
+
+const LISTS: Record<CompanyConflict['kind'], string> = {
+  extension: '/admin/ajustesEmpresa/extensiones',
+  ring_group: '/admin/ajustesEmpresa/gruposDeTimbrado',
+  queue: '/admin/ajustesEmpresa/colaLlamadas',
+  ivr: '/admin/ajustesEmpresa/ivr',
+  conference_room: '/admin/ajustesEmpresa/salasDeConferencias',
+  voicemail: '/admin/ajustesEmpresa/extensiones',
+  outbound_route: '/admin/lineas/rutas',
+}
+
+/** Notifies the company's administrators, once for each number and what has it. */
+export const tellEmergencyConflict =
+  (database: Database, notify: Notify) =>
+  ({ companyId, kind, id, name, number }: CompanyConflict): Promise<void> =>
+    tellAdministrators(database, notify, {
+      companyId,
+      kind: 'emergency_number',
+      text: 'emergency',
+      name: name || number,
+      number,
+      link: LISTS[kind],
+      dedupeKey: () => `emergency ${kind} ${id ?? ''} ${number}`,
     })

@@ -1,6 +1,14 @@
-import { outboundFor } from '#platform/telephony/journey/outbound.ts'
+import { type OutboundChoice, outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { OutboundRoute, Plan } from '#platform/telephony/journey/plan.ts'
-import { type ClassifiedNumber, classOfNumber, dearer } from '#platform/telephony/numbers/number-class.ts'
+import {
+  type ClassifiedNumber,
+  classOfNumber,
+  classOfReadings,
+  dearer,
+  dearerNumber,
+  knownClass,
+} from '#platform/telephony/numbers/number-class.ts'
+import { isInternationalPrefix, isOutsidePrefix } from '#platform/telephony/numbers/outside-prefix.ts'
 import { isShort } from '#platform/telephony/numbers/short-class.ts'
 
 /** Classes of calls from the cheapest to the most expensive; each includes those before it. */
@@ -15,33 +23,48 @@ const OUTSIDE = ['emergency', 'local', 'national', 'mobile', 'international', 'p
 
 /**
  * The class of an outside number: what its route says, but never cheaper than the number itself where borders and special rates
- * are concerned, whatever the route's pattern covers by chance. Emergency numbers are the country's; a route can only add short ones that it names.
+ * are concerned, whatever the route's pattern covers by chance. The number is the one that goes out, without what only gets a line;
+ * of several readings the most expensive counts. Emergency numbers are the country's, and short ones that a route names.
  */
-export function classOfCall(
-  plan: Pick<Plan, 'trunks' | 'outboundRoutes' | 'countryPrefix' | 'country'>,
-  dialed: string,
-): OutsideClass {
-  const number = classOfNumber(dialed, plan.country)
-  if (number.class === 'emergency') return 'emergency'
+export function classOfCall(plan: OutsidePlan, dialed: string): OutsideClass {
   const choice = outboundFor(plan, dialed)
-  const route = choice?.route ?? null
-  const reach = reachOf(route)
-  if (reach === 'emergency') {
-    const isNamed = isShort(dialed) && !route?.pattern.endsWith('.')
-    if (isNamed && choice && isShort(choice.number)) return 'emergency'
-    return withSent(plan, dearer(OUTSIDE, 'national', number.class), choice?.number)
-  }
-  return withSent(plan, ownClass(number, route), choice?.number)
+  if (choice === null) return classOfNumber(dialed, plan.country).class
+  if (choice.emergency) return 'emergency'
+  const { route } = choice
+  const number = classOfAsked(plan, choice, dialed)
+  const own =
+    reachOf(route) === 'emergency' ? dearer(OUTSIDE, 'national', number.class) : ownClass(number, route)
+  // The number is no emergency call to us, so that it is no free one.
+  return dearer(OUTSIDE, 'local', withSent(plan, own, choice))
 }
 
-/** A route may turn a short code into a number abroad: the dearer of both. */
-function withSent(plan: Pick<Plan, 'country'>, own: OutsideClass, sent: string | undefined): OutsideClass {
-  if (sent === undefined || !/^(\+|00)/.test(sent)) return own
-  const kind = classOfNumber(sent, plan.country).class
-  return kind === 'mobile' || kind === 'emergency' ? own : dearer(OUTSIDE, own, kind)
+type OutsidePlan = Pick<Plan, 'countryPrefix'> & Parameters<typeof outboundFor>[0]
+
+/** What the route is asked for: the dialled number, after the company's prefix for outside lines. */
+function classOfAsked(plan: OutsidePlan, choice: OutboundChoice, dialed: string): ClassifiedNumber {
+  const { stripped, number, route } = choice
+  const asked = number.slice(route?.prepend.length ?? 0)
+  if (stripped === '' || asked === '') return classOfNumber(dialed, plan.country)
+  if (isShort(asked) || isOutsidePrefix(stripped, plan.countryPrefix))
+    return classOfNumber(asked, plan.country)
+  const found = classOfReadings([asked, dialed], plan.country)
+  if (!isInternationalPrefix(stripped)) return found
+  const whole = classOfNumber(dialed, plan.country)
+  return { ...found, class: dearerNumber(found.class, whole.class) }
 }
 
-/** By the route and the dialled number alone. */
+/** A route may turn a number into another one: the dearer of both. */
+function withSent(plan: OutsidePlan, own: OutsideClass, { number, route }: OutboundChoice): OutsideClass {
+  const prepend = route?.prepend ?? ''
+  if (prepend === '' || isOutsidePrefix(prepend, plan.countryPrefix)) return own
+  // One that leaves the country as it is written needs no valid number there.
+  const kind = isInternationalPrefix(number)
+    ? classOfNumber(number, plan.country).class
+    : knownClass(number, plan.country)
+  return kind === null || kind === 'mobile' || kind === 'emergency' ? own : dearer(OUTSIDE, own, kind)
+}
+
+/** By the route and the number alone. */
 function ownClass(number: ClassifiedNumber, route: OutboundRoute | null): OutsideClass {
   const reach = reachOf(route)
   if (reach === null) return number.class

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
-import type { Plan, PlanExtension, Trunk } from '#platform/telephony/journey/plan.ts'
+import type { OutboundRoute, Plan, PlanExtension, Trunk } from '#platform/telephony/journey/plan.ts'
 import { soundPath } from '../audios/sound-path.ts'
-import { withEmergency } from './emergency.ts'
 import { type ForwardWishes, withForwards } from './forwards.ts'
 import { holidaysOf } from './holidays.ts'
 import type { PlanSource } from './plan-source.ts'
@@ -69,8 +68,15 @@ export async function loadPlan(
     holidays: allHolidays(company),
     extensions: withForwards(extensions, numbers),
     trunks: company.trunks,
-    outboundRoutes: withEmergency(company.iso_code, configured.outboundRoutes, company.trunks),
+    outboundRoutes: withDefault(configured.outboundRoutes, company.trunks),
   }
+}
+
+/** A company without routes reaches every number over every trunk. */
+function withDefault(routes: readonly OutboundRoute[], trunks: readonly Trunk[]): readonly OutboundRoute[] {
+  if (routes.length > 0 || trunks.length === 0) return routes
+  const every = { name: '', pattern: '.', strip: 0, prepend: '', price: 0, reach: null }
+  return [{ ...every, trunks: trunks.map(({ id }) => id) }]
 }
 
 /** The operator's holidays for the country override the calculated ones. */

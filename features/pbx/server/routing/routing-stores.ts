@@ -10,6 +10,7 @@ import { queues } from '../../contract/routing/queues.ts'
 import { ringGroups } from '../../contract/routing/ring-groups.ts'
 import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { withoutEmergencyNumbers } from '../emergency/keep-free.ts'
 import { GROUP_MEMBERS, QUEUE_AGENTS, QUEUE_MEMBERS } from './member-links.ts'
 import { refuseLoops } from './refuse-loops.ts'
 import { usesOfDids, usesOfGroups, usesOfMenus, usesOfQueues, usesOfRooms, usesOfSlots } from './uses.ts'
@@ -59,81 +60,89 @@ export const timeSlotStore: Store = defineStore({
   },
 })
 
-export const ringGroupStore = defineStore({
-  resource: ringGroups,
-  table: 'ring_groups',
-  texts: pbxTexts,
-  touches: ['did', 'time_slot', 'queue', 'ivr'],
-  references: { members: EXTENSION, fallback: DESTINATION },
-  links: { members: GROUP_MEMBERS },
-  select: { members: members(GROUP_MEMBERS) },
-  unique: { ring_groups_name_key: 'name', ring_groups_number_key: 'number' },
-  uses: usesOfGroups,
-  written: refuseLoops('ring_group'),
-})
+export const ringGroupStore = withoutEmergencyNumbers(
+  defineStore({
+    resource: ringGroups,
+    table: 'ring_groups',
+    texts: pbxTexts,
+    touches: ['did', 'time_slot', 'queue', 'ivr'],
+    references: { members: EXTENSION, fallback: DESTINATION },
+    links: { members: GROUP_MEMBERS },
+    select: { members: members(GROUP_MEMBERS) },
+    unique: { ring_groups_name_key: 'name', ring_groups_number_key: 'number' },
+    uses: usesOfGroups,
+    written: refuseLoops('ring_group'),
+  }),
+)
 
-export const conferenceRoomStore = defineStore({
-  resource: conferenceRooms,
-  table: 'conference_rooms',
-  texts: pbxTexts,
-  touches: ['did', 'time_slot', 'ring_group', 'queue', 'ivr'],
-  unique: { conference_rooms_name_key: 'name', conference_rooms_number_key: 'number' },
-  uses: usesOfRooms,
-})
+export const conferenceRoomStore = withoutEmergencyNumbers(
+  defineStore({
+    resource: conferenceRooms,
+    table: 'conference_rooms',
+    texts: pbxTexts,
+    touches: ['did', 'time_slot', 'ring_group', 'queue', 'ivr'],
+    unique: { conference_rooms_name_key: 'name', conference_rooms_number_key: 'number' },
+    uses: usesOfRooms,
+  }),
+)
 
-export const queueStore = defineStore({
-  resource: queues,
-  table: 'call_queues',
-  texts: pbxTexts,
-  touches: ['did', 'time_slot', 'ring_group', 'ivr'],
-  references: {
-    members: EXTENSION,
-    agents: EXTENSION,
-    welcome_audio: 'audios',
-    announce_audio: 'audios',
-    music_audio: 'audios',
-    exit: DESTINATION,
-    overflow: DESTINATION,
-    when_empty: DESTINATION,
-  },
-  links: { members: QUEUE_MEMBERS, agents: QUEUE_AGENTS },
-  select: {
-    members: members(QUEUE_MEMBERS),
-    agents: members(QUEUE_AGENTS),
-  },
-  unique: { call_queues_name_key: 'name', call_queues_number_key: 'number' },
-  uses: usesOfQueues,
-  written: refuseLoops('queue'),
-})
+export const queueStore = withoutEmergencyNumbers(
+  defineStore({
+    resource: queues,
+    table: 'call_queues',
+    texts: pbxTexts,
+    touches: ['did', 'time_slot', 'ring_group', 'ivr'],
+    references: {
+      members: EXTENSION,
+      agents: EXTENSION,
+      welcome_audio: 'audios',
+      announce_audio: 'audios',
+      music_audio: 'audios',
+      exit: DESTINATION,
+      overflow: DESTINATION,
+      when_empty: DESTINATION,
+    },
+    links: { members: QUEUE_MEMBERS, agents: QUEUE_AGENTS },
+    select: {
+      members: members(QUEUE_MEMBERS),
+      agents: members(QUEUE_AGENTS),
+    },
+    unique: { call_queues_name_key: 'name', call_queues_number_key: 'number' },
+    uses: usesOfQueues,
+    written: refuseLoops('queue'),
+  }),
+)
 
-export const ivrStore = defineStore({
-  resource: ivrMenus,
-  table: 'ivr_menus',
-  texts: pbxTexts,
-  touches: ['did', 'time_slot', 'ring_group', 'queue'],
-  references: {
-    prompt_audio: 'audios',
-    invalid_audio: 'audios',
-    key_0: DESTINATION,
-    key_1: DESTINATION,
-    key_2: DESTINATION,
-    key_3: DESTINATION,
-    key_4: DESTINATION,
-    key_5: DESTINATION,
-    key_6: DESTINATION,
-    key_7: DESTINATION,
-    key_8: DESTINATION,
-    key_9: DESTINATION,
-    key_star: DESTINATION,
-    key_hash: DESTINATION,
-    on_timeout: DESTINATION,
-    on_invalid: DESTINATION,
-    survey_next: DESTINATION,
-  },
-  unique: { ivr_menus_name_key: 'name', ivr_menus_number_key: 'number' },
-  uses: usesOfMenus,
-  written: refuseLoops('ivr'),
-})
+export const ivrStore = withoutEmergencyNumbers(
+  defineStore({
+    resource: ivrMenus,
+    table: 'ivr_menus',
+    texts: pbxTexts,
+    touches: ['did', 'time_slot', 'ring_group', 'queue'],
+    references: {
+      prompt_audio: 'audios',
+      invalid_audio: 'audios',
+      key_0: DESTINATION,
+      key_1: DESTINATION,
+      key_2: DESTINATION,
+      key_3: DESTINATION,
+      key_4: DESTINATION,
+      key_5: DESTINATION,
+      key_6: DESTINATION,
+      key_7: DESTINATION,
+      key_8: DESTINATION,
+      key_9: DESTINATION,
+      key_star: DESTINATION,
+      key_hash: DESTINATION,
+      on_timeout: DESTINATION,
+      on_invalid: DESTINATION,
+      survey_next: DESTINATION,
+    },
+    unique: { ivr_menus_name_key: 'name', ivr_menus_number_key: 'number' },
+    uses: usesOfMenus,
+    written: refuseLoops('ivr'),
+  }),
+)
 
 /** Whether the number is the company's. */
 const OWNERSHIP = sql`did_state(r.company_id, r.number)`

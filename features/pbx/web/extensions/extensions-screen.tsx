@@ -10,6 +10,7 @@ import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { extensions, renewExtensionSecret } from '../../contract/extensions.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { WithEmergencyNumbers } from '../emergency-numbers.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 
 /** The company's extensions, for its administrator. */
@@ -34,20 +35,25 @@ export const ExtensionsScreen = () => {
   }
   return (
     <>
-      <ResourceScreen
-        resource={extensions}
-        texts={pbxTexts}
-        icon={<Dialpad />}
-        rowActions={[
-          {
-            id: 'renew',
-            label: t('extension.renew'),
-            icon: <Key fontSize="small" />,
-            run: (record) => void renew(record),
-          },
-        ]}
-        renderOnce={(created, onClose) => <PhoneDialog settings={created} onClose={onClose} />}
-      />
+      <WithEmergencyNumbers resource={extensions} field="number">
+        {(render) => (
+          <ResourceScreen
+            resource={extensions}
+            texts={pbxTexts}
+            icon={<Dialpad />}
+            render={render}
+            rowActions={[
+              {
+                id: 'renew',
+                label: t('extension.renew'),
+                icon: <Key fontSize="small" />,
+                run: (record) => void renew(record),
+              },
+            ]}
+            renderOnce={(created, onClose) => <PhoneDialog settings={created} onClose={onClose} />}
+          />
+        )}
+      </WithEmergencyNumbers>
       {published !== null && <PhoneDialog settings={published} onClose={() => setPublished(null)} />}
     </>
   )

@@ -13,6 +13,7 @@ import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { surveyAnswers } from '../../contract/survey-answers.ts'
 import { graphTexts } from '../../i18n/graph/texts.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { WithEmergencyNumbers } from '../emergency-numbers.tsx'
 import { MenuInputs } from './menu-inputs.tsx'
 import { renderSounds } from './sound-field.tsx'
 
@@ -45,12 +46,16 @@ export const IvrScreen = () => {
         <Box key={view} sx={{ flex: 1, minHeight: 0 }}>
           {view === 'list' ? (
             <MenuInputs>
-              <ResourceScreen
-                resource={ivrMenus}
-                texts={pbxTexts}
-                icon={<AccountTree />}
-                render={renderSounds}
-              />
+              <WithEmergencyNumbers resource={ivrMenus} field="number">
+                {(render) => (
+                  <ResourceScreen
+                    resource={ivrMenus}
+                    texts={pbxTexts}
+                    icon={<AccountTree />}
+                    render={{ ...renderSounds, ...render }}
+                  />
+                )}
+              </WithEmergencyNumbers>
             </MenuInputs>
           ) : (
             <ResourceScreen resource={surveyAnswers} texts={pbxTexts} icon={<Poll />} />

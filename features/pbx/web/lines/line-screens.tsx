@@ -6,6 +6,7 @@ import { ceilings } from '../../contract/lines/ceilings.ts'
 import { outboundRoutes } from '../../contract/lines/outbound-routes.ts'
 import { trunks } from '../../contract/lines/trunks.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { WithEmergencyNumbers } from '../emergency-numbers.tsx'
 import { WithNextStep } from '../next-step.tsx'
 import { renderTrunkField } from './trunk-field.tsx'
 
@@ -25,12 +26,17 @@ export const LINE_SCREENS = {
   ),
   outboundRoutes: () => (
     // New routes cost nothing unless a price is entered.
-    <ResourceScreen
-      resource={outboundRoutes}
-      texts={pbxTexts}
-      icon={<CallMade />}
-      begin={{ price_minute: '0' }}
-    />
+    <WithEmergencyNumbers resource={outboundRoutes} field="pattern">
+      {(render) => (
+        <ResourceScreen
+          resource={outboundRoutes}
+          texts={pbxTexts}
+          icon={<CallMade />}
+          begin={{ price_minute: '0' }}
+          render={render}
+        />
+      )}
+    </WithEmergencyNumbers>
   ),
   ceilings: () => <ResourceScreen resource={ceilings} texts={pbxTexts} icon={<Speed />} />,
 } as const

@@ -6,19 +6,22 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showToast } from '#platform/ui/notices.ts'
-import { callWithCode, enterCode } from '../../contract/number-proof.ts'
+import { callWithCode, codeCallState, enterCode } from '../../contract/number-proof.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 
 interface ProveDialogProps {
   did: { id: number; number: string }
   onClose: () => void
 }
+
+/** How often it looks what became of the call. */
+const LOOK_MS = 3_000
 
 /** Proves that a number is the company's: the platform calls it, and the code that it speaks is entered here. */
 export const ProveDialog = ({ did, onClose }: ProveDialogProps) => {
@@ -30,6 +33,20 @@ export const ProveDialog = ({ did, onClose }: ProveDialogProps) => {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [hasReturned, setReturned] = useState(false)
+
+  useEffect(() => {
+    if (called === null || hasReturned) return
+    const timer = setInterval(async () => {
+      try {
+        const { state } = await api.call(codeCallState, { params: { id: did.id } })
+        if (state === 'returned') setReturned(true)
+      } catch (error) {
+        setProblem(failureDetail(error))
+      }
+    }, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [api, called, did.id, hasReturned])
 
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -61,7 +78,10 @@ export const ProveDialog = ({ did, onClose }: ProveDialogProps) => {
         <DialogTitle id={title}>{t('did.proof.title', { number: did.number })}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <Typography>{t('did.proof.lead')}</Typography>
-          {called !== null && <Alert severity="info">{t('did.proof.called', { number: called })}</Alert>}
+          {hasReturned && <Alert severity="warning">{t('did.proof.returned')}</Alert>}
+          {called !== null && !hasReturned && (
+            <Alert severity="info">{t('did.proof.called', { number: called })}</Alert>
+          )}
           {called !== null && (
             <TextField
               label={t('did.proof.code')}

@@ -8,6 +8,7 @@ import { queues } from '../../contract/routing/queues.ts'
 import { ringGroups } from '../../contract/routing/ring-groups.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { audioInputs } from '../audios/audio-input.tsx'
+import { WithEmergencyNumbers } from '../emergency-numbers.tsx'
 import { IvrScreen } from '../ivr/ivr-screen.tsx'
 import { DidsScreen } from './dids-screen.tsx'
 import { SlotsScreen } from './slots-screen.tsx'
@@ -19,11 +20,27 @@ export const ROUTING_SCREENS = {
   dids: DidsScreen,
   timeSlots: SlotsScreen,
   ivrMenus: IvrScreen,
-  ringGroups: () => <ResourceScreen resource={ringGroups} texts={pbxTexts} icon={<Groups />} />,
-  rooms: () => <ResourceScreen resource={conferenceRooms} texts={pbxTexts} icon={<MeetingRoom />} />,
+  ringGroups: () => (
+    <WithEmergencyNumbers resource={ringGroups} field="number">
+      {(render) => (
+        <ResourceScreen resource={ringGroups} texts={pbxTexts} icon={<Groups />} render={render} />
+      )}
+    </WithEmergencyNumbers>
+  ),
+  rooms: () => (
+    <WithEmergencyNumbers resource={conferenceRooms} field="number">
+      {(render) => (
+        <ResourceScreen resource={conferenceRooms} texts={pbxTexts} icon={<MeetingRoom />} render={render} />
+      )}
+    </WithEmergencyNumbers>
+  ),
   queues: () => (
     <OwnInputsContext value={QUEUE_INPUTS}>
-      <ResourceScreen resource={queues} texts={pbxTexts} icon={<HourglassEmpty />} />
+      <WithEmergencyNumbers resource={queues} field="number">
+        {(render) => (
+          <ResourceScreen resource={queues} texts={pbxTexts} icon={<HourglassEmpty />} render={render} />
+        )}
+      </WithEmergencyNumbers>
     </OwnInputsContext>
   ),
 } as const

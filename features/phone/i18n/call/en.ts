@@ -111,6 +111,7 @@ export const en: Record<keyof typeof es, string> = {
   'end.answered-elsewhere': 'Answered on another device',
   'end.network': 'The call lost its connection',
   'end.no-microphone': 'The microphone could not be used',
+  'end.emergency-failed': 'No line could take this emergency call. Call from a mobile phone, or try again.',
   'end.again': 'Call again',
 
   'quality.title': 'Call quality',

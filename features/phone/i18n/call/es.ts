@@ -109,6 +109,8 @@ export const es = {
   'end.answered-elsewhere': 'Contestada en otro dispositivo',
   'end.network': 'Se perdió la conexión de la llamada',
   'end.no-microphone': 'No se pudo usar el micrófono',
+  'end.emergency-failed':
+    'Ninguna línea pudo llevar esta llamada de emergencia. Llame desde un celular, o inténtelo de nuevo.',
   'end.again': 'Volver a llamar',
 
   'quality.title': 'Calidad de la llamada',

@@ -14,6 +14,7 @@ const TURNED_AWAY = new Set([
   'not-allowed',
   'rejected',
   'failed',
+  'emergency-failed',
 ])
 
 /** The sound for the state. During an active call another incoming one only plays the call-waiting tone. */

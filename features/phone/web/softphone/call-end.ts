@@ -7,6 +7,7 @@ export type CallEnd =
   | 'answered-elsewhere'
   | 'network'
   | 'no-microphone'
+  | 'emergency-failed'
 
 /** How SIP ended a session. */
 export interface SipEnding {

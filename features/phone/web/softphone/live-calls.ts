@@ -151,7 +151,8 @@ export class LiveCalls {
       this.dispatch({ type: 'came-by', id, via: data.via })
     this.dispatch({ type: 'other-away', id, away: data.waiting?.for === 'other' })
     const elsewhere = data.answered_sip_call_id !== null && data.answered_sip_call_id !== id
-    const end = elsewhere ? 'answered-elsewhere' : endFromOutcome(data.outcome)
+    const failed = data.emergency_failed ? 'emergency-failed' : endFromOutcome(data.outcome)
+    const end = elsewhere ? 'answered-elsewhere' : failed
     if (end === null) return
     this.dispatch({ type: 'end-told', id, end })
     if (data.state !== 'ended') return

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
+import { invalid } from '#platform/contract/errors.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
+import { findText } from '#platform/i18n/text.ts'
 import { referenceTo } from '#platform/resource/server/resource.queries.ts'
-import { defineStore, type Store } from '#platform/resource/server/store.ts'
+import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import { assignedEmergencyNumbers } from '#platform/telephony/numbers/emergency-numbers.ts'
 import { companies, ownCompany } from '../../contract/companies.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { createCompany } from '../create-company.ts'
@@ -84,7 +87,12 @@ export const companyStore = ({
       const { unit } = context
       const { slug_name, admin_username, admin_name, admin_email, ...rest } = input
       const companyId = await createCompany(unit, { name: input.name, slug: slug_name })
-      await write(unit.rows, ariPasswords, companyId, rest)
+      const { voicemail_extension: voicemail, ...others } = rest
+      // In the country that was chosen for it.
+      await write(unit.rows, ariPasswords, companyId, others)
+      await checkVoicemail(context, companyId, voicemail)
+      if (voicemail !== undefined)
+        await write(unit.rows, ariPasswords, companyId, { voicemail_extension: voicemail })
       await setLogo(context, files, companyId, input.logo)
       const password = newPassword()
       await createUser(unit, {
@@ -105,7 +113,11 @@ export const companyStore = ({
         if ((await serverOf(unit.rows, id)) !== server)
           await recordEvent(unit, { type: 'provider.companyMoved', companyId: id, serverId: server })
       }
-      await write(unit.rows, ariPasswords, id, patch)
+      const { voicemail_extension: voicemail, ...others } = patch
+      await write(unit.rows, ariPasswords, id, others)
+      await checkVoicemail(context, id, voicemail)
+      if (voicemail !== undefined)
+        await write(unit.rows, ariPasswords, id, { voicemail_extension: voicemail })
       if (patch.private_trunks !== undefined)
         await recordEvent(unit, { type: 'provider.trunksAllowed', companyId: id })
       if (patch.logo !== undefined) await setLogo(context, files, id, patch.logo)
@@ -128,6 +140,24 @@ export const companyStore = ({
       admin_name: admin_name ?? '',
     }),
   })
+
+/** @throws Failure `invalid` for a voicemail number that its country has for emergencies; one from before may stay */
+async function checkVoicemail(
+  { unit, language }: WriteContext,
+  id: number,
+  wanted: string | null | undefined,
+): Promise<void> {
+  if (!wanted) return
+  const { voicemail_extension: known, iso_code: country } = await unit.rows
+    .selectFrom('companies')
+    .innerJoin('countries', 'countries.id', 'companies.country_id')
+    .select(['companies.voicemail_extension', 'countries.iso_code'])
+    .where('companies.id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (known === wanted || !assignedEmergencyNumbers(country).has(wanted)) return
+  const text = findText(providerTexts, language, 'company.voicemail_extension.emergency') ?? ''
+  throw new Failure(invalid, { fields: { voicemail_extension: [text] } })
+}
 
 async function write(rows: Rows, ariPasswords: SealedBox, id: number, input: CompanyInput): Promise<void> {
   const values = companyColumns(input, ariPasswords)

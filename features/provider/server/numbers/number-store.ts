@@ -7,6 +7,10 @@ import { companyOptions, numbers } from '../../contract/numbers.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { acrossCompanies } from '../across-companies.ts'
 
+const PROOF_CALLS = sql`(
+  SELECT count(*)::int FROM number_proofs p
+   WHERE p.number = r.number AND p.created_at > now() - interval '1 day')`
+
 /** The operator gives public numbers to companies, and takes them back. */
 export const numberStore = (database: Database): Store =>
   defineStore({
@@ -19,6 +23,7 @@ export const numberStore = (database: Database): Store =>
     select: {
       number: sql`CASE WHEN length(r.number) < 7 THEN r.number ELSE '+' || r.number END`,
       company: referenceTo(sql`company.id`, sql`company.name`),
+      proof_calls: PROOF_CALLS,
     },
     sort: { company: sql`search_form(company.name)` },
     filter: { company: (id) => sql`r.company_id = ${id}` },

@@ -232,6 +232,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     },
     reject: async () => refuse(603, 'rejected'),
     busy: async () => refuse(486, 'busy'),
+    refuse: async (status) => refuse(status, status === 403 ? 'rejected' : 'unknown-number'),
     async hangup() {
       const which = call
       if (which === null) return

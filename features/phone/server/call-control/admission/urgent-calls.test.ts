@@ -12,9 +12,9 @@ const from = { name: '', number: '' }
 const arrival = (leg: string, endpoint: string, dialed = '112') => ({ leg, endpoint, dialed, from, at: 0 })
 
 test('only emergency numbers of some country may be urgent, and only from phones', () => {
-  for (const dialed of ['112', '911', '123', '190'])
+  for (const dialed of ['112', '911', '123', '190', '9112', '0-911'])
     expect(mayBeUrgent({ endpoint: 'una-1001', dialed })).toBe(true)
-  for (const dialed of ['471', '400', '1123', '9112', '6015550100'])
+  for (const dialed of ['471', '400', '1123', '8112', '6015550100'])
     expect(mayBeUrgent({ endpoint: 'una-1001', dialed })).toBe(false)
   expect(mayBeUrgent({ endpoint: 'trunk.1', dialed: '112' })).toBe(false)
 })

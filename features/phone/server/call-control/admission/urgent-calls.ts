@@ -6,9 +6,15 @@ import type { RouteArrival } from '../../ports.ts'
 import type { Arrival } from './arrivals.ts'
 import { FairLine } from './fair-line.ts'
 
-/** Whether a phone may be calling for help: some country has this emergency number, and the look-up tells whether its own has. */
+/** A prefix for outside lines before a number of three digits. */
+const PREFIX = /^[09]-?(?=\d{3}$)/
+
+/**
+ * Whether a phone may be calling for help, also after a prefix: some country has this emergency number, and the look-up tells
+ * whether its own has.
+ */
 export const mayBeUrgent = ({ endpoint, dialed }: Pick<Arrival, 'endpoint' | 'dialed'>): boolean =>
-  trunkOf(endpoint) === null && isEmergencyAnywhere(dialed)
+  trunkOf(endpoint) === null && isEmergencyAnywhere(dialed.replace(PREFIX, ''))
 
 /** Tells emergency calls beyond the limits from others. */
 export interface UrgentCalls {

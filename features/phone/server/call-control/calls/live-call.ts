@@ -1,5 +1,6 @@
 import type { Fact } from '#platform/telephony/contract/fact.ts'
 import type { Journey } from '#platform/telephony/journey/journey.ts'
+import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { EngineInstance } from '#platform/telephony/port.ts'
 import type { Call } from '../../call-machine/call.ts'
 import type { CallRoute, Party } from '../../ports.ts'
@@ -14,6 +15,8 @@ export interface LiveCall {
   engine: EngineInstance
   /** For a call through the dialplan. */
   walked?: DialplanState
+  /** For a call through the dialplan: the company's configuration when the call arrived. */
+  plan?: Plan | null
   /** For a transferred call. */
   partOf?: PartOf
 }

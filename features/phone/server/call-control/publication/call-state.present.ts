@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { emergencyMeant } from '#platform/telephony/journey/emergency-dialling.ts'
 import type { callState } from '../../../contract/events.ts'
 import { readPickUp } from '../../../contract/pick-up-number.ts'
 import type { Call, CallLeg, CallSide } from '../../call-machine/call.ts'
@@ -69,6 +70,7 @@ export function viewsOf(live: RoutedCall): CallView[] {
       waiting: waitingOf(call, 'caller'),
       sip_call_ids: known([call.caller]),
       answered_sip_call_id: call.answeredAt === null ? null : call.caller.sipCallId,
+      ...(isFailedEmergency(live) ? { emergency_failed: true as const } : {}),
     }
     views.push({ userId: caller.userId, data })
   }
@@ -88,6 +90,13 @@ export function viewsOf(live: RoutedCall): CallView[] {
   }
   return views
 }
+
+/** What a caller or somebody at the other end decided. */
+const DECIDED: ReadonlySet<string> = new Set(['answered', 'completed', 'cancelled', 'busy', 'device-lost'])
+
+/** No line took an emergency call. */
+const isFailedEmergency = ({ call: { dialed, outcome }, plan }: RoutedCall): boolean =>
+  outcome !== null && !DECIDED.has(outcome) && plan != null && emergencyMeant(plan, dialed) !== null
 
 /** One of several called parties stopped ringing. */
 function isPassedBy({ call, route, walked }: RoutedCall, member: Party): boolean {
