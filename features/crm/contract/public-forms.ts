@@ -110,7 +110,10 @@ export const sendPublicForm = defineRoute({
   params,
   body: z.object({
     ticket: text(200),
-    values: z.record(z.string().regex(/^[a-z_]{1,20}(\.\d{1,15})?$/), value),
+    // Those that the form does not ask for are ignored; it asks for no more than this.
+    values: z
+      .record(z.string().regex(/^[a-z_]{1,20}(\.\d{1,15})?$/), value)
+      .refine((values) => Object.keys(values).length <= MAX_FIELDS),
     website: text(200).default(''),
     visitor: z.uuid().optional(),
     utm_source: text(100).default(''),

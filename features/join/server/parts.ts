@@ -15,7 +15,16 @@ import type { CrmAudience, FindPerson, IsOnPhone, TellPeople, WebTelephones } fr
 /** The file storage of conversations. */
 export type JoinFiles = Pick<
   FileStore,
-  'claim' | 'keepGuarded' | 'putGuarded' | 'moveGuarded' | 'open' | 'read' | 'drop' | 'roomOf' | 'requireRoom'
+  | 'claim'
+  | 'keepGuarded'
+  | 'putGuarded'
+  | 'moveGuarded'
+  | 'open'
+  | 'read'
+  | 'drop'
+  | 'roomOf'
+  | 'requireRoom'
+  | 'requireDisk'
 >
 
 export interface ReactionToSend {

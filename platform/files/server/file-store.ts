@@ -52,6 +52,8 @@ export interface FileStore {
   moveGuarded(unit: UnitOfWork, made: WrittenFile): Promise<{ id: string; size: number }>
   /** Bytes that a company may still keep, by its plan and the disk; negative when there are too many. */
   roomOf(companyId: number): Promise<number>
+  /** @throws Failure `disk_full` while the database needs what is left of the disk */
+  requireDisk(): Promise<void>
   /** @throws Failure `storage_full`, `disk_full` when a company may keep nothing more */
   requireRoom(companyId: number): Promise<void>
   /** Content of a stored file. The caller has checked access. */
@@ -207,6 +209,7 @@ export function createFileStore({
       const [plan, left] = await Promise.all([storageOf(database.systemRows, companyId), disk.left()])
       return Math.min(plan.limit - plan.bytes, left)
     },
+    requireDisk: () => disk.require(1),
     async requireRoom(companyId) {
       const plan = await storageOf(database.systemRows, companyId)
       if (plan.bytes >= plan.limit) throw storageFullFor(plan)

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
+import { exceedsJson } from './json-values.ts'
+
+/** Of a body without a session: forms of strangers have thirty fields, with up to a hundred choices each. */
+const STRANGERS_JSON = { values: 5_000, depth: 20 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -12,6 +16,8 @@ export function registerJsonBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.isForStrangers && exceedsJson(body, STRANGERS_JSON))
+      return done(new Failure(invalid))
     let text: string
     try {
       text = utf8.decode(body)
@@ -20,4 +26,11 @@ export function registerJsonBody(app: FastifyInstance): void {
     }
     parse(request, text, done)
   })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Without a session: bodies are bounded before they are parsed. */
+    isForStrangers?: boolean
+  }
 }

@@ -65,6 +65,7 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, routeCont
     method: contract.method,
     url: contract.path,
     config: {
+      isForStrangers: contract.auth === 'none',
       rateLimit: {
         max: (_request, key) =>
           rate.by === 'user' && !isOfSession(key) ? rate.max * BEHIND_ONE_ADDRESS : rate.max,

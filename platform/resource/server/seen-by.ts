@@ -22,7 +22,8 @@ export const visibleTo = (store: Store, { scope }: Target): RawBuilder<boolean> 
 export function namedTo(store: Store, target: Target, text: RawBuilder<unknown>): RawBuilder<unknown> {
   const visible = visibleTo(store, target)
   if (visible === null) return text
-  const hidden = findText(platformTexts, viewerOf(store).language, 'reference.hidden') ?? ''
+  const hidden =
+    store.hiddenName ?? findText(platformTexts, viewerOf(store).language, 'reference.hidden') ?? ''
   return sql`CASE WHEN ${visible} THEN ${text} ELSE ${hidden}::text END`
 }
 

@@ -113,6 +113,8 @@ export interface StoreOf<Shape extends Fields> {
   readonly select?: { readonly [Name in keyof Shape & string]?: Selected }
   /** Who reads: set by `seenBy`, never by a declaration. */
   readonly viewer?: Principal
+  /** Instead of the words for a hidden record's name: empty for what leaves the house. */
+  readonly hiddenName?: string
   /** Sort expressions of fields that do not sort by their shown value. */
   readonly sort?: { readonly [Name in keyof Shape & string]?: RawBuilder<unknown> }
   /** Optional fields that are never null in practice: an index can serve their order. */

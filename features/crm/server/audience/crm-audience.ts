@@ -8,10 +8,13 @@ import { findViews, todayOf } from '#platform/resource/server/views/list-views.q
 import { AUDIENCE_COLUMNS, type AudienceList, type AudiencePerson } from '../../contract/audience.ts'
 import { leadStore, personStore, prospectStore } from '../persons/person-stores.ts'
 
+/** A name that the sender may not see is empty, as one that is not known: no customer reads our words for it. */
+const toSend = (store: Store): Store => ({ ...store, hiddenName: '' })
+
 const LISTS: readonly { of: AudienceList; store: Store }[] = [
-  { of: 'persons', store: personStore },
-  { of: 'leads', store: leadStore },
-  { of: 'prospects', store: prospectStore },
+  { of: 'persons', store: toSend(personStore) },
+  { of: 'leads', store: toSend(leadStore) },
+  { of: 'prospects', store: toSend(prospectStore) },
 ]
 
 const textOf = (value: unknown): string => {

@@ -144,6 +144,22 @@ describe('a public form', () => {
     expect(detail.variables).toContainEqual(expect.objectContaining({ id: variable.id, value: 'Cali' }))
   })
 
+  test('keeps nothing that it did not ask for, and takes no more values than a form may have', async () => {
+    const { public_key: key } = await makeForm()
+    const asked = { first_name: 'Nora', mobile: '3005550099' }
+    expect(
+      (await send(key, { ...asked, 'variables.999': 'oculto uno', otro_dato: 'oculto dos' })).status,
+    ).toBe(201)
+    const [person] = await personBy('+573005550099')
+    const detail = await admin.call(readPersonDetail, { params: { id: person?.id ?? 0 } })
+    expect(JSON.stringify(detail)).toContain('Nora')
+    expect(JSON.stringify(detail)).not.toContain('oculto')
+    const many = Object.fromEntries(Array.from({ length: 29 }, (_, n) => [`variables.${n + 1}`, 'x']))
+    const refused = await send(key, { ...asked, mobile: '3005550098', ...many })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect(await personBy('+573005550098')).toEqual([])
+  })
+
   test('keeps bots out: too fast, twice, another form’s ticket, the honeypot field', async () => {
     const { public_key: key } = await makeForm()
     const { public_key: other } = await makeForm()

@@ -1,5 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
 import { tooMany } from '#platform/contract/errors.ts'
+import { exceedsJson } from '#platform/http/server/json-values.ts'
 import type { RawRequest, RawRoute } from '#platform/http/server/raw-route.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { BadCallback, CallbackRefused, type ChannelProvider } from '#platform/messaging/port.ts'
@@ -16,7 +17,8 @@ const MAX_BYTES = 4 * 1024 * 1024
  * could otherwise keep everybody waiting for hundreds of thousands of tiny ones.
  */
 const MAX_VALUES = 60_000
-const [QUOTE, BACKSLASH, ...BEGINS] = [...'"\\,{['].map((sign) => sign.charCodeAt(0))
+/** Of any service's callback. */
+const MAX_DEPTH = 100
 /** Requests a minute; all companies' callbacks come from the provider's few addresses. */
 const MAX_A_MINUTE = 120_000
 
@@ -44,6 +46,7 @@ export function callbackRoutes(parts: JoinParts, storeEvents: StoreEvents): read
       async admit(request) {
         const found = await find(request)
         if (!found) return refused(404)
+        await parts.files.requireDisk()
         // Providers send again what was refused: Meta for seven days.
         if (await isBehind(found.row.company_id))
           throw new Failure(tooMany, { retryAfterSeconds: RETRY_AFTER_S })
@@ -52,7 +55,7 @@ export function callbackRoutes(parts: JoinParts, storeEvents: StoreEvents): read
       async handle(request) {
         const found = await find(request)
         if (!found) return refused(404)
-        if (hasTooMany(request.body)) return refused(413)
+        if (exceedsJson(request.body, { values: MAX_VALUES, depth: MAX_DEPTH })) return refused(413)
         const events = read(parts, found, request)
         if (typeof events === 'number') return refused(events)
         await storeEvents(found.row, events)
@@ -72,20 +75,6 @@ export function callbackRoutes(parts: JoinParts, storeEvents: StoreEvents): read
       },
     },
   ]
-}
-
-/** Counted without parsing, outside of strings: what people write there is theirs. */
-function hasTooMany(body: Buffer): boolean {
-  let count = 0
-  let isText = false
-  for (let at = 0; at < body.length; at += 1) {
-    const sign = body[at]
-    if (isText && sign === BACKSLASH) at += 1
-    else if (sign === QUOTE) isText = !isText
-    else if (!isText && (sign === BEGINS[0] || sign === BEGINS[1] || sign === BEGINS[2])) count += 1
-    if (count > MAX_VALUES) return true
-  }
-  return false
 }
 
 function read(

@@ -167,7 +167,9 @@ test('a contact who writes thousands of messages a day is kept no more of', asyn
   await sql`
     INSERT INTO join_messages (company_id, conversation_id, sequence, direction, kind, status, body)
     SELECT ${companyId}, ${conversation}, last_sequence + n, 'in', 'NO_ATTACHED', 'delivered', 'Hola'
-      FROM join_conversations, generate_series(1, ${sql.lit(MAX_MESSAGES_A_DAY)}) n WHERE id = ${conversation}`.execute(systemRows)
+      FROM join_conversations, generate_series(1, ${sql.lit(MAX_MESSAGES_A_DAY)}) n WHERE id = ${conversation}`.execute(
+    systemRows,
+  )
   await sql`
     UPDATE join_conversations SET last_sequence = (SELECT max(sequence) FROM join_messages WHERE conversation_id = ${conversation})
      WHERE id = ${conversation}`.execute(systemRows)
