@@ -31,15 +31,17 @@ export function exceedsJson(body: Buffer, { values, depth }: JsonBounds): boolea
   let level = 0
   let isText = false
   for (let at = 0; at < body.length; at += 1) {
-    const kind = KINDS[body[at] ?? 0]
+    const kind = kindAt(body, at)
     if (kind === PLAIN) continue
     if (kind === QUOTE) isText = !isText
     else if (isText) at += kind === BACKSLASH ? 1 : 0
     else {
-      count += COUNTED[kind ?? PLAIN] ?? 0
-      level += STEPS[kind ?? PLAIN] ?? 0
+      count += Number(COUNTED[kind])
+      level += Number(STEPS[kind])
       if (count > values || level > depth) return true
     }
   }
   return false
 }
+
+const kindAt = (body: Buffer, at: number): number => KINDS[body[at] ?? 0] ?? PLAIN
