@@ -1,8 +1,8 @@
-import { isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
 
 /** The sixteen bytes of an IPv6 address without a zone; null for anything else. */
 export function ipv6Bytes(address: string): Uint8Array | null {
-  if (!isIPv6(address) || address.includes('%')) return null
+  if (isIP(address) !== 6 || address.includes('%')) return null
   // An IPv4 address at the end stands for the last two groups.
   const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number)

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
 import { type Nat64Prefix, nat64Prefixes, translatedIpv4 } from './nat64.ts'
 import { ownAddresses } from './own-addresses.ts'
 import { isPublicAddress } from './special-addresses.ts'
@@ -12,7 +12,7 @@ export interface Judging {
 export async function judgingNow(addresses: readonly string[]): Promise<Judging> {
   const [isOwn, prefixes] = await Promise.all([
     ownAddresses(),
-    addresses.some((address) => isIPv6(address)) ? nat64Prefixes() : [],
+    addresses.some((address) => isIP(address) === 6) ? nat64Prefixes() : [],
   ])
   return { isOwn, prefixes }
 }
