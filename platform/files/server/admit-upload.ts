@@ -6,7 +6,7 @@ import { storageFullFor, storageOf } from './company-storage.ts'
 import type { DiskSpace } from './disk-space.ts'
 
 /** Uploads of one company at a time, on this node. */
-export const MAX_UPLOADS = 60
+const MAX_UPLOADS = 60
 /** A multipart body besides its file: heads of parts, and up to 20 fields of 64 KiB. */
 const AROUND_FILE = 1_400_000
 const RETRY_AFTER_S = 5
