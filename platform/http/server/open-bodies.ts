@@ -33,6 +33,7 @@ export function createOpenBodies(pace: Pace, endSlow: (request: FastifyRequest) 
   const open = new Map<string, number>()
   return {
     async enter(request, sender, max) {
+      if (!isArriving(request)) return
       // What came in one piece with its head has arrived by then, and is not counted.
       await setImmediate()
       if (!isArriving(request)) return
