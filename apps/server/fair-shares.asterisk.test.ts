@@ -5,6 +5,7 @@ import { trunks } from '#features/pbx/contract/lines/trunks.ts'
 import { dids } from '#features/pbx/contract/routing/dids.ts'
 import { destinationOptions } from '#features/pbx/contract/routing/options.ts'
 import { giveNumber } from '#features/pbx/server/numbers/give-number.ts'
+import type { EngineEvent } from '#platform/telephony/port.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { type Flood, type FloodOrder, startFlood } from '#platform/testing/telephony/sip/invite-flood.ts'
@@ -115,11 +116,42 @@ const callsOf = async (company: number): Promise<number> => {
   return rows[0]?.calls ?? 0
 }
 
+/** Calls to 112 of this phone that went out to the carrier. */
+const helpCallsOf = async (endpoint: string): Promise<number> => {
+  const { rows } = await harness.asterisk.database.query<{ calls: number }>(
+    `SELECT count(*)::int AS calls FROM outside_legs o JOIN extensions e ON e.id = o.extension_id
+      WHERE e.endpoint = regexp_replace($1, '-(desk|tls)$', '') AND o.number = '112'`,
+    [endpoint],
+  )
+  return rows[0]?.calls ?? 0
+}
+
 /** More than half of them were refused. */
 async function expectRefused(running: Flood): Promise<void> {
   const { sent, finals } = await running.stop()
   expect(finals.get(503) ?? 0).toBeGreaterThan(sent / 2)
 }
+
+test('Asterisk tells for whom a call counts: the owner of the number, the carrier, or the company whose phone it is', async () => {
+  const told: EngineEvent[] = []
+  const end = engine.subscribe((event) => void (event.type === 'leg-arrived' && told.push(event)))
+  const { id: company } = theirs.client.session.company
+  await carrier.call(theirs.number, OUTSIDER)
+  await theirs.phone.reaches('ringing')
+  await carrier.hangup()
+  await theirs.phone.ended()
+  await carrier.reaches('idle')
+  await carrier.call('576010000000', OUTSIDER)
+  await carrier.ended()
+  await theirs.phone.call('4711')
+  await theirs.phone.ended()
+  end()
+  expect(told).toMatchObject([
+    { source: CARRIER, share: { of: 'calls', company } },
+    { source: CARRIER, share: { of: 'nobody', carrier: expect.stringMatching(/^[0-9a-f]{32}$/) } },
+    { share: { of: 'phones', company } },
+  ])
+})
 
 test('a flood to nobody’s numbers over a shared carrier takes nothing from its customers', {
   timeout: 60_000,
@@ -175,10 +207,10 @@ test('a phone that dials 112 without end is refused at last; others call for hel
     { client: ours.client, number: '2002' },
     { client: theirs.client, number: '2003' },
   ]) {
-    const { device } = await newPhone(client, number)
+    const { device, account } = await newPhone(client, number)
     await device.call('112')
-    // Nobody takes it at the carrier; what matters is that it is dialled.
-    expect((await device.ended()).cause).not.toBe('congestion')
+    await eventually(async () => expect(await helpCallsOf(account.endpoint)).toBe(1))
+    await device.hangup()
   }
   await callNeighbour(storm)
   await expectRefused(storm)

@@ -6455,9 +6455,9 @@ CREATE OR REPLACE FUNCTION asterisk.owners_of(dialed text)
 AS $function$
   BEGIN
     RETURN (
-      SELECT string_agg(' ' || o.id || ':' || coalesce(o.max_calls_second, 0) || ':'
+      SELECT string_agg('/' || o.id || ':' || coalesce(o.max_calls_second, 0) || ':'
                             || CASE WHEN o.max_calls_second IS NULL THEN 1 ELSE 0 END || ':' || 2 * o.max_simultaneous_calls + 10
-                            || '@' || o.addresses, '' ORDER BY o.since) || ' '
+                            || '@' || o.addresses, '' ORDER BY o.since) || '/'
         FROM (
           SELECT c.id, c.max_calls_second, c.max_simultaneous_calls, min(n.owned_since) AS since,
                  string_agg(DISTINCT host(a.address), ',') AS addresses
@@ -6469,12 +6469,12 @@ AS $function$
             JOIN trunks t ON t.company_id = d.company_id AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
             JOIN trunk_addresses a ON a.trunk_id = t.id AND a.host = t.host AND (c.private_trunks OR NOT a.reserved)
            WHERE f.form = dialed AND c.disabled_at IS NULL
-             AND c.asterisk_server_id = (SELECT asterisk.this_server())
+             AND c.asterisk_server_id = coalesce(substring(session_user::text FROM '^suite_asterisk_([0-9]+)$')::bigint, 1)
            GROUP BY c.id) o);
   END $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.owners_of(text) TO suite_asterisk;
-COMMENT ON FUNCTION asterisk.owners_of(text) IS 'Companies that own a number, each with the addresses from which calls for it may come: " {company}:{calls a second}:{1 if the default}:{channels}@{address},{address} ", the oldest ownership first. As the program decides it (features/pbx/server/find-trunk.ts).';
+COMMENT ON FUNCTION asterisk.owners_of(text) IS 'Companies that own a number, each with the addresses from which calls for it may come: "/{company}:{calls a second}:{1 if the default}:{channels}@{address},{address}/", the oldest ownership first. As the program decides it (features/pbx/server/find-trunk.ts). The session''s user, since it runs as the owner, tells the server.';
 
 CREATE OR REPLACE FUNCTION asterisk.qualify_frequency()
  RETURNS text

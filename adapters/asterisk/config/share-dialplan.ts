@@ -57,7 +57,7 @@ ${countAs(`urgent.\${SUITE_ENDPOINT}`)}
  same => n,GotoIf($[\${count} <= ${URGENT_PER_SECOND}]?pass:ordinary)
  same => n(carrier),Set(number=\${IF($["\${ARG1:0:1}" = "+"]?\${ARG1:1}:\${ARG1})})
  same => n,Set(from=\${FILTER(0-9a-f.:,$["\${CHANNEL(pjsip,remote_addr)}" =~ "(.*):[0-9]+$"])})
- same => n,Set(owner=$["\${REALTIME_FIELD(${CALLED_NUMBERS},id,\${number},owners)}" =~ " ([0-9:]+)@([0-9a-f.:]+,)*\${from}[, ]"])
+ same => n,Set(owner=$["\${REALTIME_FIELD(${CALLED_NUMBERS},id,\${number},owners)}" =~ "/([0-9:]+)@([0-9a-f.:]+,)*\${from}[,/]"])
  same => n,GotoIf($["\${owner}" = ""]?nobody)
  same => n,Set(company=\${CUT(owner,:,1)})
  same => n,Set(${SHARE}=calls.\${company})

@@ -96,7 +96,7 @@ async function countedFor(dialed: string, source: string): Promise<number | null
     'SELECT owners FROM asterisk.called_numbers WHERE id = $1',
     [dialed.replace(/^\+/, '')],
   )
-  const pattern = new RegExp(` ([0-9:]+)@([0-9a-f.:]+,)*${source}[, ]`)
+  const pattern = new RegExp(`/([0-9:]+)@([0-9a-f.:]+,)*${source}[,/]`)
   const found = pattern.exec(rows[0]?.owners ?? '')?.[1]?.split(':')
   return found ? Number(found[0]) : null
 }

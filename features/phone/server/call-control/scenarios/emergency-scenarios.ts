@@ -3,7 +3,7 @@ import type { Destination } from '#platform/telephony/contract/destination.ts'
 import type { OutboundRoute } from '#platform/telephony/journey/plan.ts'
 import type { PlanParts } from '#platform/telephony/journey/plan-for-tests.ts'
 import { ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
-import type { CallStage } from './stage/call-stage.ts'
+import type { CallStage } from './stage/stage-types.ts'
 import { exchange, hears } from './stage/exchange-setting.ts'
 import type { Side } from './stage/scenario-people.ts'
 
