@@ -20,7 +20,7 @@ import { recordingScenarios } from './recording-scenarios.ts'
 import { roomScenarios } from './room-scenarios.ts'
 import { shareScenarios } from './share-scenarios.ts'
 import { slotEdgeScenarios } from './slot-edge-scenarios.ts'
-import { type CallStage, type CallTestContext, createCallStage } from './stage/call-stage.ts'
+import { type CallStage, type CallTestContext, createCallStage, SHORT_GREETING } from './stage/call-stage.ts'
 import { sceneOn } from './stage/scenario-people.ts'
 import { shiftableClock } from './stage/shiftable-clock.ts'
 import { supervisionScenarios } from './supervision-scenarios.ts'
@@ -60,6 +60,8 @@ const PARTS = {
   transfers: ({ scene }: Context): void => {
     transferScenarios(scene)
     transferMatrixScenarios(scene)
+  },
+  targets: ({ scene }: Context): void => {
     deviceTransferScenarios(scene)
     transferTargetScenarios(scene)
   },
@@ -99,6 +101,7 @@ export type ScenarioPart = keyof typeof PARTS
 export const SCENARIO_PARTS: readonly ScenarioPart[] = [
   'people',
   'transfers',
+  'targets',
   'exchange',
   'outside',
   'rooms',
@@ -119,7 +122,7 @@ export function describeCalls(
     beforeAll(async () => {
       context = await surround()
       stage = await createCallStage(
-        context,
+        { ...context, greeting: SHORT_GREETING },
         { ringSeconds: RING_SECONDS, callsPerSecond: 100, parkSeconds: PARK_SECONDS, callbackSeconds: 0.3 },
         clock,
       )

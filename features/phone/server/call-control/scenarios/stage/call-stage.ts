@@ -7,7 +7,7 @@ import { silentLogger } from '#platform/log/logger.ts'
 import { createHub, type Hub, type Topic } from '#platform/realtime/server/hub.ts'
 import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
 import type { PlanParts } from '#platform/telephony/journey/plan-for-tests.ts'
-import type { MusicName, TelephonyEngine } from '#platform/telephony/port.ts'
+import type { MusicName, Sound, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Device, EngineHarness } from '#platform/testing/telephony/device.ts'
 import { type CallRecord, callsQuery } from '../../../../contract/history.ts'
 import { createPhone, type Phone } from '../../../create-phone.ts'
@@ -62,6 +62,8 @@ export interface CallTestContext {
   }
   /** The company's dialplan, as `pbx` reads it. */
   plans?: TestPlans
+  /** Of mailboxes without one; default: the general one, which takes seven seconds. */
+  greeting?: readonly Sound[]
 }
 
 export type KeptTalk = Omit<RecordedTalk, 'rawPath'> & { sound: Buffer }
@@ -115,6 +117,8 @@ export interface CallStage {
   listOf(extension: TestExtension): Promise<CallRecord[]>
   /** Events published to a topic so far, once all are sent. */
   publishedTo(topic: Topic): Promise<ToldEvent[]>
+  /** The company's mailboxes greet as without any setting. */
+  greetInGeneral(company: { id: number }): void
   /** Resolves when the next sound played to anybody has ended. */
   nextPlayed(): Promise<void>
   /** Messages that callers left, once all are stored. */
@@ -138,6 +142,9 @@ export interface CallStage {
   stop(): Promise<void>
 }
 
+/** A word. */
+export const SHORT_GREETING: readonly Sound[] = [{ kind: 'system', name: 'digits/1' }]
+
 /** The caller owns the engine and stops it. */
 const heldOpen = (engine: TelephonyEngine): TelephonyEngine => ({ ...engine, close: async () => {} })
 
@@ -145,7 +152,7 @@ const heldOpen = (engine: TelephonyEngine): TelephonyEngine => ({ ...engine, clo
 const CALLS_PER_SECOND_PER_COMPANY = 100
 
 export async function createCallStage(
-  { database, harness, pbx, plans }: CallTestContext,
+  { database, harness, pbx, plans, greeting }: CallTestContext,
   settings: CallSettings,
   clock = systemClock,
   others: FindServers = async () => [],
@@ -164,6 +171,13 @@ export async function createCallStage(
   const troubles: { companyId: number; trouble: RecordingTrouble }[] = []
   let diskIsFull = false
   const devices: Device[] = []
+  const greetsInGeneral = new Set<number>()
+  const loadPlan: LoadPlan = async (companyId) => {
+    const plan = await pbx.loadPlan(companyId)
+    if (greeting === undefined || greetsInGeneral.has(companyId)) return plan
+    const greeted = [...plan.extensions].map(([id, extension]) => [id, { greeting, ...extension }] as const)
+    return { ...plan, extensions: new Map(greeted) }
+  }
   const publish: Hub['publish'] = <Data extends z.ZodType>(
     topic: Topic,
     event: EventContract<string, Data>,
@@ -183,7 +197,7 @@ export async function createCallStage(
     routeArrival: pbx.routeArrival,
     outsideGate: pbx.outsideGate,
     resolveTrunks: async () => false,
-    loadPlan: pbx.loadPlan,
+    loadPlan,
     loadAgents: pbx.loadAgents,
     findOccupied: pbx.findDoNotDisturb,
     callbacks: pbx.callbacks,
@@ -259,6 +273,7 @@ export async function createCallStage(
       await phone.settled()
       return published.filter((event) => event.topic === topic)
     },
+    greetInGeneral: ({ id }) => void greetsInGeneral.add(id),
     nextPlayed: () =>
       new Promise((resolve) => {
         const end = harness.engine.subscribe((event) => {
