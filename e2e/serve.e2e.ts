@@ -9,7 +9,7 @@ import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folde
 import { copyDataFolder } from './harness/copy-data-folder.ts'
 import { openBrowser, type Person, sendSignIn } from './harness/person.ts'
 import { sharedChromium } from './harness/shared-suite.ts'
-import { takePicture } from './harness/stage.ts'
+import { savePicture } from './harness/stage.ts'
 import { type Suite, startSuite } from './harness/suite.ts'
 
 const SECRET = randomBytes(32).toString('hex')
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail')
-    for (const person of people) await takePicture(person, `serve-${person.name}`)
+    for (const person of people) await savePicture(person, `serve-${person.name}`)
   await leave()
   for (const suite of running.splice(0)) await suite.stop()
   await removeFolder(folder)

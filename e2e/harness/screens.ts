@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { AREAS } from '#apps/web/shell/areas.tsx'
 import { areasFor, isListed } from '#apps/web/shell/nav/own-areas.ts'
 import { publicSettings, signIn } from '#features/session/contract/session.ts'
+import { IS_THOROUGH } from '#platform/testing/thorough.ts'
 import { sendSignIn } from './person.ts'
 import type { Stage } from './stage.ts'
 import { emulateTheme, TELEPHONE, violations, violationsInBothThemes } from './violations.ts'
@@ -17,23 +18,39 @@ const PART_OF = new Map<string, Part>([
   ['proveedor', 'administration'],
 ])
 
+/**
+ * Widths of the window. At a desk screens are seen by the user with the most of them, on a telephone by the one with the fewest, so that
+ * a screen of several kinds of users is seen with most and with least on it.
+ */
+const WINDOWS = { 'at a desk': { width: 1280, height: 720 }, 'on a telephone': TELEPHONE } as const
+type Width = keyof typeof WINDOWS
+const WIDTHS = ['at a desk', 'on a telephone'] as const
+type Theme = 'light' | 'dark'
+
+/** How one screen after the other is seen in `npm test`: by turns, as all are made of the same parts. In `npm run test:all` in every way. */
+const TURNS: readonly (readonly [Width, Theme])[] = [
+  ['at a desk', 'light'],
+  ['on a telephone', 'dark'],
+  ['at a desk', 'dark'],
+  ['on a telephone', 'light'],
+]
+
+interface Visit {
+  address: string
+  themes: readonly Theme[]
+}
+
 /** Without animations, there is nothing to wait for. */
 export const STILL = { reducedMotion: 'reduce' } as const
-
-/**
- * How screens are checked: at a desk in both themes by the user with the most screens, on a telephone by the one with the fewest,
- * so that a screen of several kinds of users is seen with most and with least on it.
- */
-export const LOOKS = ['at a desk', 'on a telephone'] as const
-export type Look = (typeof LOOKS)[number]
 
 /** Timeout for many screens on a busy machine, ms. */
 export const MANY_SCREENS = { timeout: 900_000 }
 
-/** A demo user with the addresses of the screens to check. */
+/** The screens that a demo user checks, at one width. */
 interface Walk {
   username: string
-  screens: Record<Look, string[]>
+  width: Width
+  visits: Visit[]
 }
 
 /** Resolves when nothing on the screen is loading and nothing has moved for several frames. */
@@ -52,7 +69,7 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** One user for each distinct set of abilities, with the screens of this part; the one with most screens first. */
+/** Walks of one user for each distinct set of abilities, the one with most screens first; each screen of the part is in one of them. */
 export async function walksOf(origin: string, part: Part): Promise<Walk[]> {
   const { demo } = await (await fetch(origin + publicSettings.path)).json()
   const people: { username: string; addresses: string[] }[] = []
@@ -73,14 +90,33 @@ export async function walksOf(origin: string, part: Part): Promise<Walk[]> {
     people.push({ username, addresses })
   }
   people.sort((one, other) => other.addresses.length - one.addresses.length)
-  const has = (address: string) => people.filter(({ addresses }) => addresses.includes(address))
-  return people.map(({ username, addresses }) => ({
-    username,
-    screens: {
-      'at a desk': addresses.filter((address) => has(address).at(0)?.username === username),
-      'on a telephone': addresses.filter((address) => has(address).at(-1)?.username === username),
-    },
-  }))
+  return sharedOut(people)
+}
+
+/** At a desk the first person with a screen checks it, on a telephone the last one. */
+function sharedOut(people: readonly { username: string; addresses: string[] }[]): Walk[] {
+  const screens = [...new Set(people.flatMap(({ addresses }) => addresses))]
+  const walks = people.flatMap(({ username }) =>
+    WIDTHS.map((width): Walk => {
+      const own = screens.filter((address) => {
+        const able = people.filter((one) => one.addresses.includes(address))
+        return able.at(width === 'at a desk' ? 0 : -1)?.username === username
+      })
+      const visits = own.map((address) => ({ address, themes: themesOf(screens.indexOf(address), width) }))
+      return { username, width, visits: visits.filter(({ themes }) => themes.length > 0).toSorted(byTheme) }
+    }),
+  )
+  return walks.filter(({ visits }) => visits.length > 0)
+}
+
+/** Each change of the theme draws everything anew. */
+const byTheme = (one: Visit, other: Visit): number =>
+  String(one.themes[0]).localeCompare(String(other.themes[0]))
+
+/** Themes in which the screen with this place in the list is checked at this width. */
+function themesOf(index: number, width: Width): Theme[] {
+  const turns = IS_THOROUGH ? TURNS : TURNS.slice(index % TURNS.length).slice(0, 1)
+  return turns.flatMap(([at, theme]) => (at === width ? [theme] : []))
 }
 
 async function abilitiesOf(origin: string, username: string, password: string): Promise<string[]> {
@@ -106,45 +142,47 @@ const BROWSERS = 2
 const WORTH_A_BROWSER = 8
 
 /** Accessibility violations on the screens of a part. */
-export async function violationsOnScreens(scene: Stage, part: Part, look: Look): Promise<string[]> {
+export async function violationsOnScreens(scene: Stage, part: Part): Promise<string[]> {
   const found: string[] = []
-  const waiting = (await walksOf(scene.origin, part)).map(({ username, screens }) => ({
-    username,
-    left: screens[look],
-    isBegun: false,
-  }))
+  const waiting = (await walksOf(scene.origin, part)).map((walk) => ({ ...walk, isBegun: false }))
   const browser = async () => {
     for (;;) {
-      const next = waiting.find(({ isBegun, left }) => left.length >= (isBegun ? WORTH_A_BROWSER : 1))
+      const next = waiting.find(({ isBegun, visits }) => visits.length >= (isBegun ? WORTH_A_BROWSER : 1))
       if (next === undefined) return
       next.isBegun = true
-      found.push(...(await walk(scene, next.username, look, next.left)))
+      found.push(...(await walk(scene, next)))
     }
   }
   await Promise.all(Array.from({ length: BROWSERS }, browser))
   return found
 }
 
-/** Checks the screens that are `left` until there are none, in a browser of its own; another one may share the list. */
-async function walk({ visitor }: Stage, username: string, look: Look, left: string[]): Promise<string[]> {
+/** Makes the visits that are left until there are none, in a browser of its own; another one may share the list. */
+async function walk({ visitor }: Stage, { username, width, visits }: Walk): Promise<string[]> {
   const found: string[] = []
-  const walker = await visitor(username, {
-    ...STILL,
-    ...(look === 'on a telephone' ? { viewport: TELEPHONE } : {}),
-  })
+  const walker = await visitor(username, { ...STILL, viewport: WINDOWS[width] })
   const { page } = walker
   // Some users have no first screen.
   await sendSignIn(walker, 'demo')
   await page.locator('nav').first().waitFor()
-  await emulateTheme(page, 'light')
-  for (let address = left.shift(); address !== undefined; address = left.shift()) {
+  for (let visit = visits.shift(); visit !== undefined; visit = visits.shift()) {
+    const { address, themes } = visit
+    const [theme = 'light', other] = themes
+    await emulateTheme(page, theme)
     await page.evaluate((hash) => {
       location.hash = hash
     }, `#/${address}`)
     await settled(page)
-    const where = `${username} ${address} (${look})`
-    found.push(...(await (look === 'at a desk' ? violationsInBothThemes : violations)(page, where)))
-    found.push(...(await slidesSideways(page)).map((what) => `${where}: slides sideways: ${what}`))
+    const where = `${username} ${address} (${width})`
+    found.push(
+      ...(other ? await violationsInBothThemes(page, where) : await violations(page, `${where} (${theme})`)),
+    )
+    // At both widths, which takes no further load; back at its own at last.
+    for (const at of WIDTHS.toSorted((one) => (one === width ? 1 : -1))) {
+      await page.setViewportSize(WINDOWS[at])
+      await settled(page)
+      found.push(...(await slidesSideways(page)).map((what) => `${where}: slides sideways ${at}: ${what}`))
+    }
   }
   await page.goto('about:blank')
   return found

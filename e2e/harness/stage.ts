@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { IS_THOROUGH } from '#platform/testing/thorough.ts'
 import type { Network } from './network.ts'
 import { type Account, type CompanySettings, makeCompany } from './own-company.ts'
 import { enter, openBrowser, type Person } from './person.ts'
@@ -54,7 +55,7 @@ export function stage(options: StageOptions = {}): Stage {
     const present = people.splice(0)
     try {
       if (task.result?.state === 'fail') {
-        for (const person of present) await takePicture(person, `${task.name}-${person.name}`)
+        for (const person of present) await savePicture(person, `${task.name}-${person.name}`)
       }
     } finally {
       // Even without a picture: who stays would be rung in the next test.
@@ -91,10 +92,13 @@ export function stage(options: StageOptions = {}): Stage {
   }
 }
 
+/** Lets people see what a passing test saw: in `npm run test:all`. */
+export async function takePicture(person: Person, name: string): Promise<void> {
+  if (IS_THOROUGH) await savePicture(person, name)
+}
+
 /** Saves what the person sees as `test-results/e2e/<name>.png`. */
-export async function takePicture(person: Person, name: string): Promise<string> {
+export async function savePicture({ page }: Person, name: string): Promise<void> {
   await mkdir(PICTURES, { recursive: true })
-  const path = join(PICTURES, `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.png`)
-  await person.page.screenshot({ path })
-  return path
+  await page.screenshot({ path: join(PICTURES, `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.png`) })
 }

@@ -54,6 +54,9 @@ interface Case {
   fileName?: string
 }
 
+/** For a further route with the same reader: its own handling stands before and after it, and has its other inputs. */
+const again = (inputs: Record<string, Input>): Record<string, Input> => (IS_THOROUGH ? inputs : {})
+
 const phone = (row: number) => `30${String(10_000_000 + row)}`
 const { png, hugePng } = { png: inputs.barePng, hugePng: inputs.hugePng }
 const bulk = await broadcastingOf(admin)
@@ -83,7 +86,7 @@ const CASES: readonly Case[] = [
   },
   {
     contract: uploadAudio,
-    inputs: { wav: inputs.longWav, other: inputs.otherSound },
+    inputs: { wav: inputs.longWav, ...again({ other: inputs.otherSound }) },
     fields: { name: 'Larga' },
   },
   {
@@ -91,7 +94,7 @@ const CASES: readonly Case[] = [
     inputs: { wav: inputs.longWav, other: inputs.otherSound },
     fields: { format: 'wav' },
   },
-  { contract: putGreeting, inputs: { wav: inputs.longWav, other: inputs.otherSound } },
+  { contract: putGreeting, inputs: { wav: inputs.longWav, ...again({ other: inputs.otherSound }) } },
   {
     contract: uploadFiles,
     inputs: { voice: inputs.voiceNote, bytes: inputs.bytes },
@@ -132,7 +135,7 @@ const CASES: readonly Case[] = [
     contract: uploadLeads,
     inputs: {
       leads: inputs.sheet(95_000, 'Nombre', (row) => `Persona ${row}`),
-      repeated: inputs.repeatedText,
+      ...again({ repeated: inputs.repeatedText }),
     },
     fileName: 'leads.csv',
   },

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram, type TestSocket } from '#apps/server/testing.ts'
+import { thorough } from '#platform/testing/thorough.ts'
 import { chatData, leaveChat, listChats, pinChat, saveDraft } from '../../contract/chats.ts'
 import { type ChatEvent, chatKept } from '../../contract/events.ts'
 import { addMembers, changeGroup } from '../../contract/groups.ts'
@@ -158,6 +159,6 @@ test('a snapshot read at any time plus the events after it equals a fresh snapsh
         expect(comparable(reopened, chatId)).toEqual(comparable(fresh.state, chatId))
       },
     ),
-    { numRuns: 25 },
+    { numRuns: thorough(10, 250) },
   )
 }, 120_000)

@@ -21,7 +21,7 @@ import { recordingScenarios } from './recording-scenarios.ts'
 import { roomScenarios } from './room-scenarios.ts'
 import { shareScenarios } from './share-scenarios.ts'
 import { slotEdgeScenarios } from './slot-edge-scenarios.ts'
-import { createCallStage } from './stage/call-stage.ts'
+import { createCallStage, SHORT_GREETING } from './stage/call-stage.ts'
 import { sceneOn } from './stage/scenario-people.ts'
 import { shiftableClock } from './stage/shiftable-clock.ts'
 import type { CallStage, CallTestContext } from './stage/stage-types.ts'
@@ -62,6 +62,8 @@ const PARTS = {
   transfers: ({ scene }: Context): void => {
     transferScenarios(scene)
     transferMatrixScenarios(scene)
+  },
+  targets: ({ scene }: Context): void => {
     deviceTransferScenarios(scene)
     transferTargetScenarios(scene)
   },
@@ -102,6 +104,7 @@ export type ScenarioPart = keyof typeof PARTS
 export const SCENARIO_PARTS: readonly ScenarioPart[] = [
   'people',
   'transfers',
+  'targets',
   'exchange',
   'outside',
   'rooms',
@@ -122,7 +125,7 @@ export function describeCalls(
     beforeAll(async () => {
       context = await surround()
       stage = await createCallStage(
-        context,
+        { ...context, greeting: SHORT_GREETING },
         { ringSeconds: RING_SECONDS, callsPerSecond: 100, parkSeconds: PARK_SECONDS, callbackSeconds: 0.3 },
         clock,
       )

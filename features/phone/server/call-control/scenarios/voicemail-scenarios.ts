@@ -8,6 +8,8 @@ const speaks = (milliseconds: number) => new Promise<void>((done) => setTimeout(
 export function voicemailScenarios(stage: () => CallStage): void {
   test.each(['hangs up', 'presses #'])('voicemail: greeting, tone, message; the caller %s', async (how) => {
     const { company, carrier } = await exchange(stage(), ([ana]) => ({ to: { kind: 'voicemail', id: ana } }))
+    // Once with the general greeting, which other scenarios do without.
+    if (how === 'hangs up') stage().greetInGeneral(company)
     const greeted = stage().nextPlayed()
     await carrier.call(DID, OUTSIDER)
     await carrier.reaches('talking')

@@ -5,13 +5,13 @@ import type { EventContract } from '#platform/contract/event.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { createHub, type Hub, type Topic } from '#platform/realtime/server/hub.ts'
 import { createNodeCalls } from '#platform/realtime/server/node-calls.ts'
-import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import type { Sound, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { callsQuery } from '../../../../contract/history.ts'
 import { createPhone } from '../../../create-phone.ts'
 import { presentCallRecord } from '../../../history/call-record.present.ts'
 import { callsPage } from '../../../history/history.queries.ts'
-import { type FindServers, systemClock } from '../../../ports.ts'
+import { type FindServers, type LoadPlan, systemClock } from '../../../ports.ts'
 import type { RecordingRules, RecordingTrouble } from '../../../recording-ports.ts'
 import {
   buildCompany,
@@ -43,6 +43,9 @@ const NOTHING_RECORDED: RecordingRules = {
 /** Of every box on the stage. */
 export const BOX_PIN = '4821'
 export const WAITING = { unheard: 2, total: 5 } as const
+/** A word. */
+export const SHORT_GREETING: readonly Sound[] = [{ kind: 'system', name: 'digits/1' }]
+
 /** The caller owns the engine and stops it. */
 const heldOpen = (engine: TelephonyEngine): TelephonyEngine => ({ ...engine, close: async () => {} })
 
@@ -50,7 +53,7 @@ const heldOpen = (engine: TelephonyEngine): TelephonyEngine => ({ ...engine, clo
 const CALLS_PER_SECOND_PER_COMPANY = 100
 
 export async function createCallStage(
-  { database, harness, pbx, plans }: CallTestContext,
+  { database, harness, pbx, plans, greeting }: CallTestContext,
   settings: CallSettings,
   clock = systemClock,
   others: FindServers = async () => [],
@@ -69,6 +72,13 @@ export async function createCallStage(
   const troubles: { companyId: number; trouble: RecordingTrouble }[] = []
   let diskIsFull = false
   const devices: Device[] = []
+  const greetsInGeneral = new Set<number>()
+  const loadPlan: LoadPlan = async (companyId) => {
+    const plan = await pbx.loadPlan(companyId)
+    if (greeting === undefined || greetsInGeneral.has(companyId)) return plan
+    const greeted = [...plan.extensions].map(([id, extension]) => [id, { greeting, ...extension }] as const)
+    return { ...plan, extensions: new Map(greeted) }
+  }
   const publish: Hub['publish'] = <Data extends z.ZodType>(
     topic: Topic,
     event: EventContract<string, Data>,
@@ -88,7 +98,7 @@ export async function createCallStage(
     routeArrival: pbx.routeArrival,
     outsideGate: pbx.outsideGate,
     resolveTrunks: async () => false,
-    loadPlan: pbx.loadPlan,
+    loadPlan,
     loadAgents: pbx.loadAgents,
     findOccupied: pbx.findDoNotDisturb,
     callbacks: pbx.callbacks,
@@ -164,6 +174,7 @@ export async function createCallStage(
       await phone.settled()
       return published.filter((event) => event.topic === topic)
     },
+    greetInGeneral: ({ id }) => void greetsInGeneral.add(id),
     nextPlayed: () =>
       new Promise((resolve) => {
         const end = harness.engine.subscribe((event) => {

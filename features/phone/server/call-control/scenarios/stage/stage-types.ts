@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Topic } from '#platform/realtime/server/hub.ts'
 import type { PlanParts } from '#platform/telephony/journey/plan-for-tests.ts'
-import type { MusicName } from '#platform/telephony/port.ts'
+import type { MusicName, Sound } from '#platform/telephony/port.ts'
 import type { Device, EngineHarness } from '#platform/testing/telephony/device.ts'
 import type { CallRecord } from '../../../../contract/history.ts'
 import type { Phone } from '../../../create-phone.ts'
@@ -38,6 +38,8 @@ export interface CallTestContext {
   }
   /** The company's dialplan, as `pbx` reads it. */
   plans?: TestPlans
+  /** Of mailboxes without one; default: the general one, which takes seven seconds. */
+  greeting?: readonly Sound[]
 }
 
 export type KeptTalk = Omit<RecordedTalk, 'rawPath'> & { sound: Buffer }
@@ -79,6 +81,8 @@ export interface CallStage {
   listOf(extension: TestExtension): Promise<CallRecord[]>
   /** Events published to a topic so far, once all are sent. */
   publishedTo(topic: Topic): Promise<ToldEvent[]>
+  /** The company's mailboxes greet as without any setting. */
+  greetInGeneral(company: { id: number }): void
   /** Resolves when the next sound played to anybody has ended. */
   nextPlayed(): Promise<void>
   /** Messages that callers left, once all are stored. */
