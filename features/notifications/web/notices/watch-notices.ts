@@ -22,7 +22,7 @@ export const watchNotices = (parts: WatchParts): (() => void) => {
   const onEvent = async (event: NoticeEvent): Promise<void> => {
     switch (event.eventType) {
       case 'do_not_disturb':
-        return parts.disturb.published(event.data)
+        return parts.disturb.update(event.data)
       case 'colleague_do_not_disturb':
         return parts.onColleagueDoNotDisturb(event.data.user_id, event.data.active)
       case 'notifications_read':
