@@ -35,10 +35,10 @@ export async function claimFiles(
   input: readonly { field: number; name: string; upload: string }[],
 ): Promise<void> {
   if (input.length === 0) return
-  const stored = await keptIn(unit.rows, table, recordId)
+  const storedUploads = await keptIn(unit.rows, table, recordId)
   const { companyId, userId } = principal
   for (const { field, name, upload } of input) {
-    if (stored[String(field)] === upload) continue
+    if (storedUploads[String(field)] === upload) continue
     try {
       await claimUpload(unit.rows, upload, {
         companyId,
