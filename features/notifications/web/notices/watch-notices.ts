@@ -8,7 +8,7 @@ export interface WatchParts {
   listen: (onEvent: (event: NoticeEvent) => void) => () => void
   isQuiet: () => boolean
   desktop: Pick<Desktop, 'show'>
-  disturb: Pick<DoNotDisturbStore, 'published'>
+  disturb: Pick<DoNotDisturbStore, 'update'>
   /** Title of a missed call. */
   missedCall: () => string
   bell: Pick<BellStore, 'added' | 'left'>
