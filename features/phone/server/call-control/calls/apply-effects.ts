@@ -5,10 +5,10 @@ import type { Clock } from '../../ports.ts'
 import type { Rooms } from '../conference/rooms.ts'
 import type { MessageTaker } from '../voicemail/message-taker.ts'
 import type { VoicemailCalls } from '../voicemail/voicemail-calls.ts'
-import { runAt } from './run-at.ts'
 import { type CallInProgress, callerIdFor } from './call-in-progress.ts'
 import type { createDialplanContext } from './dialplan-context.ts'
 import type { LoopGuard } from './loop-guard.ts'
+import { runAt } from './run-at.ts'
 import type { EffectSender } from './send-effects.ts'
 
 interface ApplierContext {
