@@ -10,11 +10,11 @@ function withoutEnergy(): void {
   const real = RTCPeerConnection.prototype.getStats
   RTCPeerConnection.prototype.getStats = async function getStats(...input: Parameters<typeof real>) {
     const report = await real.apply(this, input)
-    const published = [...report].map(([id, { ...stats }]) => {
+    const entries = [...report].map(([id, { ...stats }]) => {
       if (stats.type === 'media-source') delete stats.totalAudioEnergy
       return [id, stats] as const
     })
-    return new Map(published) as RTCStatsReport
+    return new Map(entries) as RTCStatsReport
   }
 }
 

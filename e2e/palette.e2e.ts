@@ -122,10 +122,10 @@ test('lists people after "@" alone, sets do not disturb, begins a chat; "?" list
   await page.locator('main').focus()
   await page.keyboard.press('?')
   await sheet.waitFor()
-  const published = (await sheet.locator('dl > div').allInnerTexts()).map((text) =>
+  const shortcuts = (await sheet.locator('dl > div').allInnerTexts()).map((text) =>
     text.replaceAll(/\s+/g, ' '),
   )
-  expect(published).toEqual(expect.arrayContaining([`${PALETTE} Ctrl K`, 'Ir al marcador Alt T']))
+  expect(shortcuts).toEqual(expect.arrayContaining([`${PALETTE} Ctrl K`, 'Ir al marcador Alt T']))
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   await page.keyboard.press('Alt+t')

@@ -42,13 +42,13 @@ test('a desk phone that loses power during hold ends its call as lost; another o
     await log.find('leg-held', (event) => event.leg === leg)
     return leg
   }
-  const [lost, stored] = [await holding(gone), await holding(stays)]
+  const [lost, staying] = [await holding(gone), await holding(stays)]
   gone.vanish()
   await vi.waitFor(
     () => expect(log.events).toContainEqual({ type: 'leg-ended', leg: lost, cause: 'device-lost' }),
     { timeout: 40_000 },
   )
-  expect((await engine.liveLegs()).map(({ leg }) => leg)).toEqual([stored])
+  expect((await engine.liveLegs()).map(({ leg }) => leg)).toEqual([staying])
   await stays.hangup()
-  expect(await log.find('leg-ended', ({ leg }) => leg === stored)).toMatchObject({ cause: 'normal' })
+  expect(await log.find('leg-ended', ({ leg }) => leg === staying)).toMatchObject({ cause: 'normal' })
 })

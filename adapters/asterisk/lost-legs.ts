@@ -24,12 +24,12 @@ export async function endLostLegs(
 ): Promise<void> {
   while (!signal.aborted) {
     await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined)
-    const request = legs.made()
-    if (signal.aborted || request.length === 0) continue
+    const knownLegs = legs.made()
+    if (signal.aborted || knownLegs.length === 0) continue
     try {
       const live = new Set((await fetchLive()).map(({ id }) => id))
       if (signal.aborted) return
-      for (const leg of request.filter((id) => !live.has(id))) {
+      for (const leg of knownLegs.filter((id) => !live.has(id))) {
         const ended = legs.lost(leg)
         if (ended.length > 0) log.warn({ leg }, 'missed the end of a leg')
         ended.forEach(tell)

@@ -21,14 +21,14 @@ export type ServerLook =
   | { state: 'unreachable' | 'unauthorized' | 'not_asterisk'; detail: string }
 
 const loadedOf = async (get: (path: string) => Promise<Response>): Promise<string[]> => {
-  const request = await Promise.all(
+  const loaded = await Promise.all(
     FAULTY_MODULES.map(async (name) => {
       const answer = await get(`asterisk/modules/${name}.so`)
       // 404: not loaded.
       return answer.ok && module.safeParse(await answer.json()).data?.status === 'Running' ? [name] : []
     }),
   )
-  return request.flat()
+  return loaded.flat()
 }
 
 const module = z.object({ status: z.string() })

@@ -7,19 +7,19 @@ export function rateLimitedQuery(
   now: () => number = () => performance.now(),
 ): (name: string) => Promise<void> {
   /** In query order. */
-  const query = new Map<string, { at: number; answer: Promise<void> }>()
+  const recentByName = new Map<string, { at: number; answer: Promise<void> }>()
 
   return (name) => {
-    for (const [old, { at }] of query) {
+    for (const [old, { at }] of recentByName) {
       if (now() - at < everyMs) break
-      query.delete(old)
+      recentByName.delete(old)
     }
-    const recent = query.get(name)
+    const recent = recentByName.get(name)
     if (recent) return recent.answer
     const answer = ask(name)
-    query.set(name, { at: now(), answer })
+    recentByName.set(name, { at: now(), answer })
     // Failures are not cached: the next caller queries again.
-    answer.catch(() => query.delete(name))
+    answer.catch(() => recentByName.delete(name))
     return answer
   }
 }

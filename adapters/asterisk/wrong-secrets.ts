@@ -19,7 +19,7 @@ interface Parts {
 
 /** Reports wrong passwords in phones' answers to challenges, until aborted. */
 export async function watchWrongSecrets({ ami, onWrong, log }: Parts, over: AbortSignal): Promise<void> {
-  let published = false
+  let warned = false
   while (!over.aborted) {
     try {
       for (const { Event, AccountID = '', RemoteAddress = '' } of await ami.events(WAIT_SECONDS, over)) {
@@ -30,8 +30,8 @@ export async function watchWrongSecrets({ ami, onWrong, log }: Parts, over: Abor
       await pause(PAUSE_MS, over)
     } catch (error) {
       if (over.aborted) return
-      if (!published) log.warn({ err: error }, 'Asterisk does not report failed registrations of phones')
-      published = true
+      if (!warned) log.warn({ err: error }, 'Asterisk does not report failed registrations of phones')
+      warned = true
       await pause(TRY_AGAIN_MS, over)
     }
   }

@@ -60,8 +60,8 @@ async function uploadExample(
     redirect: 'error',
     signal,
   })
-  const input = handle.safeParse(await readJson(response)).data?.handleId
-  return typeof input === 'object' ? input.message : (input ?? null)
+  const handleId = handle.safeParse(await readJson(response)).data?.handleId
+  return typeof handleId === 'object' ? handleId.message : (handleId ?? null)
 }
 
 function formOf(template: SubmittedTemplate, example: string | null): URLSearchParams {
@@ -104,16 +104,18 @@ export async function submitTemplate(
     },
   )
   if (response.status >= 500) return { kind: 'unreachable', detail: String(response.status) }
-  const input = answer.safeParse(await readJson(response)).data
-  if (!response.ok || input?.status !== 'success') {
+  const created = answer.safeParse(await readJson(response)).data
+  if (!response.ok || created?.status !== 'success') {
     const detail =
-      typeof input?.message === 'string' ? input.message : JSON.stringify(input?.message ?? response.status)
+      typeof created?.message === 'string'
+        ? created.message
+        : JSON.stringify(created?.message ?? response.status)
     return { kind: 'refused', detail: detail.slice(0, 500) }
   }
   return {
     kind: 'submitted',
-    providerId: input.template?.id ?? providerId ?? '',
-    status: templateState(input.template?.status ?? 'pending') ?? 'pending',
+    providerId: created.template?.id ?? providerId ?? '',
+    status: templateState(created.template?.status ?? 'pending') ?? 'pending',
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { readText } from '#platform/egress/decode-body.ts'
-import { codeOf, type JitsiLook, LOOK_MS, MAX_ANSWER, readSettings } from './look-at-jitsi.ts'
+import { codeOf, type JitsiProbe, MAX_ANSWER, PROBE_MS, readSettings } from './probe-jitsi.ts'
 
 export interface Entrance {
   /** `https://meet.example.com`, without trailing slash. */
@@ -42,7 +42,7 @@ const refusalIn = (answer: string): string | null => {
 }
 
 /** Authenticates at a Jitsi Meet server with a token, like somebody who follows a link, without entering a room. */
-export async function enterJitsi(entrance: Entrance, timeoutMs = LOOK_MS): Promise<JitsiLook> {
+export async function enterJitsi(entrance: Entrance, timeoutMs = PROBE_MS): Promise<JitsiProbe> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const settings = await readSettings(entrance.url, signal)

@@ -1,2 +1,2 @@
 export { enterJitsi } from './enter-jitsi.ts'
-export { lookAtJitsi } from './look-at-jitsi.ts'
+export { probeJitsi } from './probe-jitsi.ts'

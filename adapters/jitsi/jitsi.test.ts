@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { freePort } from '#platform/host/process/free-port.ts'
 import { enterJitsi } from './enter-jitsi.ts'
-import { lookAtJitsi } from './look-at-jitsi.ts'
+import { probeJitsi } from './probe-jitsi.ts'
 import { DEBIAN_CONFIG, DOCKER_CONFIG, type StandIn, startJitsiServer } from './testing/jitsi-server.ts'
 
 const started: StandIn[] = []
@@ -21,7 +21,7 @@ test.each([
 ])('a server from the packages of %s is recognised, and admits us', async (_packages, config) => {
   const server = await serve({ config })
   const up = { state: 'up', latencyMs: expect.any(Number) }
-  expect(await lookAtJitsi(server.url)).toEqual(up)
+  expect(await probeJitsi(server.url)).toEqual(up)
   expect(await enterJitsi({ url: server.url, room, jwt: null })).toEqual(up)
   expect(await enterJitsi({ url: `${server.url}/equipo`, room, jwt: null })).toEqual(up)
   expect(server.open).toEqual(new Set())
@@ -41,14 +41,14 @@ test("the token is in the session's URL, and a refusal has its reason", async ()
 
 test('another kind of server and an unreachable one are distinguished', async () => {
   const page = await serve({ config: '<html>' })
-  expect(await lookAtJitsi(page.url)).toEqual({ state: 'not_jitsi', detail: 'HTTP 200' })
+  expect(await probeJitsi(page.url)).toEqual({ state: 'not_jitsi', detail: 'HTTP 200' })
   const none = await serve({ config: null })
   expect(await enterJitsi({ url: none.url, room, jwt: null })).toEqual({
     state: 'not_jitsi',
     detail: 'HTTP 404',
   })
   const gone = `http://127.0.0.1:${await freePort()}`
-  expect(await lookAtJitsi(gone)).toEqual({ state: 'unreachable', detail: 'ECONNREFUSED' })
+  expect(await probeJitsi(gone)).toEqual({ state: 'unreachable', detail: 'ECONNREFUSED' })
   const half = await serve({ bosh: false })
   expect(await enterJitsi({ url: half.url, room, jwt: null })).toEqual({
     state: 'unreachable',

@@ -49,7 +49,7 @@ export function signedHeaders(
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .sort()
     .join('&')
-  const request = [
+  const canonicalRequest = [
     method,
     url.pathname,
     query,
@@ -60,7 +60,9 @@ export function signedHeaders(
   ].join('\n')
   const scope = `${day}/${region}/s3/aws4_request`
   const key = [region, 's3', 'aws4_request'].reduce(hmac, hmac(`AWS4${secretKey}`, day))
-  const signature = hmac(key, ['AWS4-HMAC-SHA256', time, scope, hex(request)].join('\n')).toString('hex')
+  const signature = hmac(key, ['AWS4-HMAC-SHA256', time, scope, hex(canonicalRequest)].join('\n')).toString(
+    'hex',
+  )
   const { host: _host, ...sent } = all
   return {
     ...sent,

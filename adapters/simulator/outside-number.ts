@@ -9,12 +9,12 @@ export const behaviourOf = (number: string): Behaviour =>
   isSameNumber(number, ROBOT_NUMBER) ? 'robot' : (BY_LAST_DIGIT[number.slice(-1)] ?? 'announcer')
 
 /** Minimum digits of an external number. */
-const SHORTEST = 7
+const MIN_DIGITS = 7
 
 /** Whether a dialled number, with or without country code, is the telephone's. */
 export function isSameNumber(dialed: string, own: string): boolean {
   const digits = dialed.replace(/\D/g, '').replace(/^0+/, '')
-  return digits.length >= SHORTEST && (own.endsWith(digits) || digits.endsWith(own))
+  return digits.length >= MIN_DIGITS && (own.endsWith(digits) || digits.endsWith(own))
 }
 
 /** Longest country code. */

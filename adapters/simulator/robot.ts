@@ -63,7 +63,7 @@ export function createRobot({ engine, folder, attempt }: RobotParts): Robot {
 
   async function repeat(leg: LegId, guest: Guest, recording: string): Promise<void> {
     const path = join(folder, `robot-${randomUUID()}`)
-    const content = await attempt(async () => {
+    const copied = await attempt(async () => {
       const sound = await engine.readMessage(recording)
       if (!sound) throw new Error('the recorded sound no longer exists')
       // Asterisk may run as another user.
@@ -71,7 +71,7 @@ export function createRobot({ engine, folder, attempt }: RobotParts): Robot {
       await engine.dropRecording(recording)
     })
     guest.file = `${path}.wav`
-    if (!content || !guests.has(leg)) return forget(guest)
+    if (!copied || !guests.has(leg)) return forget(guest)
     await say(leg, [{ kind: 'file', path }])
   }
 

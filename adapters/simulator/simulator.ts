@@ -99,13 +99,13 @@ export function createSimulator(): Simulator {
       tell = to
     },
     receive(_account, { body }) {
-      let input: unknown
+      let json: unknown
       try {
-        input = JSON.parse(body.toString())
+        json = JSON.parse(body.toString())
       } catch (cause) {
         throw new BadCallback('not JSON', { cause })
       }
-      const parsed = callback.safeParse(input)
+      const parsed = callback.safeParse(json)
       if (!parsed.success) throw new BadCallback('no events', { cause: parsed.error })
       return parsed.data.events
     },
@@ -170,11 +170,11 @@ export function createSimulator(): Simulator {
     keepFile(content, contentType) {
       const source = randomUUID()
       files.set(source, { content, contentType })
-      let stored = [...files.values()].reduce((sum, file) => sum + file.content.length, 0)
+      let storedBytes = [...files.values()].reduce((sum, file) => sum + file.content.length, 0)
       for (const [id, file] of files) {
-        if (stored <= MAX_KEPT) break
+        if (storedBytes <= MAX_KEPT) break
         files.delete(id)
-        stored -= file.content.length
+        storedBytes -= file.content.length
       }
       return source
     },

@@ -122,9 +122,9 @@ export function createWhatsAppCloud({ baseUrl, privateAddresses }: WhatsAppCloud
 
 /** Verifies the signature over the raw bytes. @throws CallbackRefused */
 function requireSignature({ appSecret }: ProviderAccount, body: Buffer, header: string): void {
-  const input = Buffer.from(/^sha256=([0-9a-f]{64})$/i.exec(header)?.[1] ?? '', 'hex')
+  const signature = Buffer.from(/^sha256=([0-9a-f]{64})$/i.exec(header)?.[1] ?? '', 'hex')
   const right = createHmac('sha256', appSecret).update(body).digest()
-  if (appSecret === '' || input.length !== right.length || !timingSafeEqual(input, right))
+  if (appSecret === '' || signature.length !== right.length || !timingSafeEqual(signature, right))
     throw new CallbackRefused('the signature does not match')
 }
 

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { Baileys } from './baileys.ts'
 
-const stored = z.object({ creds: z.record(z.string(), z.unknown()), keys: z.record(z.string(), z.unknown()) })
+const storedState = z.object({
+  creds: z.record(z.string(), z.unknown()),
+  keys: z.record(z.string(), z.unknown()),
+})
 
 /** A device's credentials and keys as one text; the caller encrypts it. */
 export function createAuthState({ initAuthCreds, BufferJSON }: Baileys, text: string | null) {
-  const read = text === null ? null : stored.parse(JSON.parse(text, BufferJSON.reviver))
+  const read = text === null ? null : storedState.parse(JSON.parse(text, BufferJSON.reviver))
   const creds: object = read?.creds ?? initAuthCreds()
   const keys = new Map(Object.entries(read?.keys ?? {}))
   return {

@@ -33,7 +33,7 @@ export interface WebSessionParts {
 const LOGGED_OUT = 401
 const TIMED_OUT = 408
 const RESTART = 515
-const SHORTEST_PAUSE = 1000
+const MIN_PAUSE = 1000
 const MAX_PAUSE = 60_000
 
 interface Session {
@@ -127,7 +127,7 @@ export function createWebSessions(parts: WebSessionParts) {
       return
     }
     put(accountId, session, { step: wasCode && code === RESTART ? 'dialogs' : 'opening' })
-    const pause = code === RESTART ? 0 : Math.min(MAX_PAUSE, SHORTEST_PAUSE * 2 ** session.attempts)
+    const pause = code === RESTART ? 0 : Math.min(MAX_PAUSE, MIN_PAUSE * 2 ** session.attempts)
     later(pause, () => {
       if (sessions.get(accountId) !== session) return
       open(accountId, session.attempts + 1).catch(failed(accountId, 'a session could not be opened'))

@@ -52,7 +52,7 @@ function setUp() {
     )
   return {
     clients,
-    kept: stored,
+    stored,
     published: published,
     delivered,
     waiting,
@@ -81,7 +81,7 @@ test('without the package the error says what to do', async () => {
 })
 
 test('shows a code, connects once it is scanned, and stores the session', async () => {
-  const { published, emit, close, waiting, sessions, kept: stored, clients, send } = setUp()
+  const { published, emit, close, waiting, sessions, stored, clients, send } = setUp()
   await sessions.start(7)
   expect(await send()).toMatchObject({ kind: 'later' })
   emit('connection.update', { qr: 'code-1' })
@@ -115,7 +115,7 @@ test('an unscanned code expires, and another one can be requested', async () => 
 })
 
 test('a lost connection is retried with growing pauses; signing out on the telephone ends it', async () => {
-  const { emit, close, sessions, clients, waiting, kept: stored } = setUp()
+  const { emit, close, sessions, clients, waiting, stored } = setUp()
   stored.set(7, '{"creds":{"me":{"id":"x"}},"keys":{}}')
   await sessions.start(7)
   emit('connection.update', { connection: 'open' })

@@ -38,7 +38,7 @@ test.each(['SIGKILL', 'SIGINT'] as const)(
     const [ana, luis] = [await program.signIn('ana'), await program.signIn('luis')]
     const marta = await program.signIn('marta')
     const [anas, luiss, martas] = [await telephone(ana), await telephone(luis), await telephone(marta)]
-    const published = await ana.open('/ws/notifications/demo-1001/', 'notifications')
+    const socket = await ana.open('/ws/notifications/demo-1001/', 'notifications')
     const before = (await ana.call(getCalls, { body: {} })).total
     await talk(anas, luiss, '1002')
 
@@ -58,7 +58,7 @@ test.each(['SIGKILL', 'SIGINT'] as const)(
     expect(await anas.ended()).toEqual({ cause: 'normal' })
 
     await eventually(async () => expect(await readiness()).toMatchObject({ database: 'ok' }), 30_000)
-    await published.next(
+    await socket.next(
       (frame) => frame.eventType === 'call_recorded' && JSON.stringify(frame.data).includes('answered'),
     )
     for (const [client, direction] of [
@@ -77,7 +77,7 @@ test.each(['SIGKILL', 'SIGINT'] as const)(
     await luiss.ended()
     await program.settled()
     expect((await marta.call(getCalls, { body: {} })).cdrs[0]).toMatchObject({ outcome: 'answered' })
-    await published.close()
+    await socket.close()
     for (const device of [anas, luiss, martas]) await device.unregister()
   },
 )

@@ -82,13 +82,13 @@ test('a node with calls and jobs runs both, and the web node receives its call e
     const { results } = await ana.call(getDirectory, { query: { characters: 'luis' } })
     expect(results[0]).toMatchObject({ status: 'REGISTERED' })
   })
-  const published = await ana.open('/ws/notifications/demo-1001/', 'notifications')
+  const notifications = await ana.open('/ws/notifications/demo-1001/', 'notifications')
   await anas.call('1002')
   await luiss.reaches('ringing')
-  await published.next((frame) => frame.eventType === 'call_state')
+  await notifications.next((frame) => frame.eventType === 'call_state')
   await anas.hangup()
   await luiss.reaches('idle')
-  await published.close()
+  await notifications.close()
 })
 
 test("an operator's question about the telephone server is answered by the node that runs its calls", async () => {

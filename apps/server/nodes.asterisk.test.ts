@@ -147,12 +147,12 @@ test('with two nodes and two telephone servers, killing one node keeps calls, so
     },
     { timeout: 8_000 },
   )
-  const published = await ana.open('/ws/notifications/demo-1001/', 'notifications')
+  const socket = await ana.open('/ws/notifications/demo-1001/', 'notifications')
   await anas.call('1002')
-  await published.next(callState('ringing'))
+  await socket.next(callState('ringing'))
   await luiss.reaches('ringing')
   await luiss.answer()
-  await published.next(callState('talking'))
+  await socket.next(callState('talking'))
   await hearEachOther(anas, luiss)
   await hearEachOther(evas, brunos)
 
@@ -175,7 +175,7 @@ test('with two nodes and two telephone servers, killing one node keeps calls, so
   await vi.waitFor(async () => expect(await nodeOfCalls()).not.toBe(owner), { timeout: 15_000 })
   await anas.hangup()
   expect(await luiss.ended(15_000)).toEqual({ cause: 'normal' })
-  await published.next(callState('ended'))
+  await socket.next(callState('ended'))
   await vi.waitFor(
     async () => {
       const { cdrs } = await ana.call(getCalls, { body: {} })
@@ -216,7 +216,7 @@ test('with two nodes and two telephone servers, killing one node keeps calls, so
     },
     { timeout: 15_000 },
   )
-  await published.close()
+  await socket.close()
 
   // One telephone server goes down: its company is notified, the other keeps calling.
   await south.asterisk.stop()

@@ -129,8 +129,8 @@ test("changing one's own password renews the secret without interruption", async
   const { sipData } = await luis.call(currentSession, {})
   expect(sipData?.password).toMatch(/^[\w-]{24}$/)
   expect(sipData?.password).not.toBe(before)
-  const published = await socket.next(({ eventType }) => eventType === 'sip_secret_renewed')
-  expect(published.data).toEqual({ account })
+  const renewed = await socket.next(({ eventType }) => eventType === 'sip_secret_renewed')
+  expect(renewed.data).toEqual({ account })
 })
 
 /** Opens the user's notification socket; resolves with its close code. */

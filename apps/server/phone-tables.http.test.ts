@@ -87,8 +87,8 @@ test('every phone route answers at its path, and only to signed-in users', async
   expect((await fetch(`${program.origin}${UNKNOWN_PATH}`)).status).toBe(404)
   for (const [status, method, path, body] of CALLS(ana.account)) {
     const answer = await ana.ask(method, path, body)
-    const published: unknown = await answer.json()
-    expect([method, path, answer.status, published]).toEqual([method, path, status, expect.anything()])
+    const answerBody: unknown = await answer.json()
+    expect([method, path, answer.status, answerBody]).toEqual([method, path, status, expect.anything()])
     const stranger = await fetch(`${program.origin}${path}`, {
       method,
       ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),

@@ -16,9 +16,9 @@ const WELL_KNOWN = new Set([
   '12345678',
   '123456789012',
 ])
-const LEAST_CHARACTERS = 12
+const MIN_CHARACTERS = 12
 /** 32 random bytes have about 30 distinct values, and as many distinct differences between neighbours. */
-const LEAST_DIFFERENT = 16
+const MIN_DIFFERENT = 16
 
 const MAKE_SECRET = 'make one with `openssl rand -hex 32` and keep a copy: backups cannot be read without it'
 const MAKE_PASSWORD = 'make one with `openssl rand -base64 24`'
@@ -35,30 +35,30 @@ export function requireProductionSettings(config: Config): Config & { MASTER_SEC
   }
   if (config.ASTERISK_ARI_URL !== undefined && isWeak(config.ASTERISK_ARI_PASSWORD)) {
     throw new BadConfig(
-      `ASTERISK_ARI_PASSWORD is missing or weak (fewer than ${LEAST_CHARACTERS} characters, or well known): ${MAKE_PASSWORD} and set it in Asterisk's ari.conf too.`,
+      `ASTERISK_ARI_PASSWORD is missing or weak (fewer than ${MIN_CHARACTERS} characters, or well known): ${MAKE_PASSWORD} and set it in Asterisk's ari.conf too.`,
     )
   }
   if (config.MEETING_APP_SECRET !== undefined && isWeak(config.MEETING_APP_SECRET)) {
     throw new BadConfig(
-      `MEETING_APP_SECRET is weak (fewer than ${LEAST_CHARACTERS} characters, or well known): ${MAKE_PASSWORD} and set it as app_secret of the meeting server too.`,
+      `MEETING_APP_SECRET is weak (fewer than ${MIN_CHARACTERS} characters, or well known): ${MAKE_PASSWORD} and set it as app_secret of the meeting server too.`,
     )
   }
   const database = config.DATABASE_URL === undefined ? null : new URL(config.DATABASE_URL)
   // Without a password the owner connects by socket or certificate: a deliberate choice.
   if (database !== null && database.password !== '' && isWeak(decodeURIComponent(database.password))) {
     throw new BadConfig(
-      `The password in DATABASE_URL is weak (fewer than ${LEAST_CHARACTERS} characters, or well known): ${MAKE_PASSWORD} and give it to that database user.`,
+      `The password in DATABASE_URL is weak (fewer than ${MIN_CHARACTERS} characters, or well known): ${MAKE_PASSWORD} and give it to that database user.`,
     )
   }
   return { ...config, MASTER_SECRET }
 }
 
 const isWeak = (password: string): boolean =>
-  password.length < LEAST_CHARACTERS ||
+  password.length < MIN_CHARACTERS ||
   WELL_KNOWN.has(password.toLowerCase()) ||
-  new Set(password).size < LEAST_CHARACTERS / 2
+  new Set(password).size < MIN_CHARACTERS / 2
 
 function isPattern(secret: Buffer): boolean {
   const steps = secret.subarray(1).map((byte, index) => byte - (secret[index] ?? 0))
-  return new Set(secret).size < LEAST_DIFFERENT || new Set(steps).size < LEAST_DIFFERENT
+  return new Set(secret).size < MIN_DIFFERENT || new Set(steps).size < MIN_DIFFERENT
 }

@@ -16,12 +16,12 @@ const FLAG = '--roles'
 
 /** From the command line, `--roles=web,realtime` or `--roles web,realtime`; default all. @throws BadConfig */
 export function readRoles(args: readonly string[], config: Pick<Config, 'REDIS_URL'>): NodeRoles {
-  const input = args.flatMap((arg, index) => {
+  const lists = args.flatMap((arg, index) => {
     if (arg === FLAG) return [args[index + 1] ?? '']
     return arg.startsWith(`${FLAG}=`) ? [arg.slice(FLAG.length + 1)] : []
   })
-  if (input.length === 0) return ALL_ROLES
-  const names = input.flatMap((list) => list.split(',')).map((name) => name.trim())
+  if (lists.length === 0) return ALL_ROLES
+  const names = lists.flatMap((list) => list.split(',')).map((name) => name.trim())
   const wrong = names.filter((name) => !isRole(name))
   if (wrong.length > 0) {
     const which = wrong.map((name) => (name === '' ? 'an empty name' : `"${name}"`)).join(', ')

@@ -55,13 +55,13 @@ export const App = ({ session, settings, language }: AppProps) => {
     history.replaceState(null, '', SIGN_IN)
     setSetupToken(null)
   }
-  const target = useRef(isAuth() ? '' : location.hash)
+  const returnTo = useRef(isAuth() ? '' : location.hash)
 
   const hash = useHash()
   const route = authRouteOf(hash)
   const mailedLink = isMailedLink(hash)
   if (state.phase !== 'signed-out' && state.phase !== 'failed' && isAuth() && !mailedLink) {
-    history.replaceState(null, '', target.current === '' ? '#/' : target.current)
+    history.replaceState(null, '', returnTo.current === '' ? '#/' : returnTo.current)
   }
 
   useEffect(() => {
@@ -69,12 +69,12 @@ export const App = ({ session, settings, language }: AppProps) => {
       return session.store.subscribe((next) => {
         // Returns there after an expired session; starts fresh after signing out.
         if (next.phase === 'signed-out')
-          target.current = next.reason === 'expired' && !isAuth() ? location.hash : ''
+          returnTo.current = next.reason === 'expired' && !isAuth() ? location.hash : ''
       })
     if (state.phase !== 'signed-out') return
     const toSignIn = () => {
       if (location.hash.startsWith(SETUP) || isHelp()) return
-      if (!isAuth()) target.current = location.hash
+      if (!isAuth()) returnTo.current = location.hash
       if (location.hash !== SIGN_IN) history.replaceState(null, '', SIGN_IN)
     }
     if (!isAuth()) history.replaceState(null, '', SIGN_IN)

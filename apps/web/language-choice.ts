@@ -26,12 +26,12 @@ export const createLanguageChoice = async (storage: Storage): Promise<LanguageCh
   const tell = (language: Language) => {
     document.documentElement.lang = LOCALES[language]
   }
-  let target: Language = 'es'
+  let latestChoice: Language = 'es'
   const speak = async (language: Language) => {
-    target = language
+    latestChoice = language
     await fetchTexts(language)
     // Another was chosen meanwhile.
-    if (target === language) store.setState(language, true)
+    if (latestChoice === language) store.setState(language, true)
   }
   store.subscribe(tell)
   // Falls back to Spanish.
@@ -47,7 +47,7 @@ export const createLanguageChoice = async (storage: Storage): Promise<LanguageCh
         showAlert({ severity: 'error', text: translate(platformTexts, store.getState(), 'ui.partFailed') })
         return
       }
-      if (target === language) storage.setItem(KEY, language)
+      if (latestChoice === language) storage.setItem(KEY, language)
     },
   }
 }

@@ -12,7 +12,7 @@ import { buildTestbed, type Testbed } from './testbed/testbed.ts'
 /** Far above what the machine can do, so that the limit does not affect the measurement. */
 const UNLIMITED = { CALLS_PER_SECOND: '1000', CALLS_PER_SECOND_PER_COMPANY: '1000' }
 /** Twice the default limit, so that even a slow machine has calls to refuse. */
-const LEAST_OVERLOAD = 120
+const MIN_OVERLOAD = 120
 
 /** `--quick`: smaller figures, in about two minutes. */
 export async function measure(options: readonly string[]): Promise<Measurement> {
@@ -44,7 +44,7 @@ async function measureAll(testbed: Testbed, size: Size): Promise<MeasurementRow[
   const half = Math.max(1, Math.floor(rates.highest.ours / 2))
   note(manyCallsRows(await makeManyCalls(testbed, size.manyCalls, half), size.manyCalls, half))
   await testbed.restart({ CALLS_PER_SECOND_PER_COMPANY: '1000' })
-  const overload = Math.max(rates.highest.ours * 2, LEAST_OVERLOAD)
+  const overload = Math.max(rates.highest.ours * 2, MIN_OVERLOAD)
   note(overloadRows(await measureOverload(testbed, overload, size.overloadSeconds)))
   return rows
 }

@@ -64,7 +64,7 @@ export async function measureSockets(
   const agents = await fillAgents(client, company, line.account, sockets)
   const http = keepAlive(origin, MAX_UNDER_WAY)
   const open: WebSocket[] = []
-  const published = new Map<string, (at: number) => void>()
+  const onArrival = new Map<string, (at: number) => void>()
   const listen = async ({ username, token }: Agent): Promise<void> => {
     const body = JSON.stringify({ purpose: 'join' })
     const headers = { 'content-type': 'application/json', authorization: `token ${token}` }
@@ -77,7 +77,7 @@ export async function measureSockets(
     open.push(socket)
     socket.on('message', (data: Buffer) => {
       const word = /bench-word-\d+/.exec(data.toString())?.[0]
-      if (word !== undefined) published.get(word)?.(performance.now())
+      if (word !== undefined) onArrival.get(word)?.(performance.now())
     })
     await once(socket, 'open')
   }
@@ -89,11 +89,11 @@ export async function measureSockets(
       // Rotates through the agents in large steps.
       const agent = agents[(number * 7919) % agents.length] as Agent
       const word = `bench-word-${number}`
-      const heard = new Promise<number>((resolve) => published.set(word, resolve))
+      const heard = new Promise<number>((resolve) => onArrival.set(word, resolve))
       const begun = performance.now()
       await written(`wamid.sockets-${number}`, agent.contact, `${word}.`)
       taken.push((await heard) - begun)
-      published.delete(word)
+      onArrival.delete(word)
     })
     const alive = open.filter(({ readyState }) => readyState === WebSocket.OPEN).length
     const p99 = quantile(taken, 0.99)

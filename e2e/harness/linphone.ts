@@ -102,9 +102,9 @@ export async function startLinphone(account: Account): Promise<Linphone> {
     output += String(data)
   })
   const logged = () => readFile(log, 'utf8')
-  let published = 0
+  let logLength = 0
   const command = async (...lines: readonly string[]): Promise<void> => {
-    published = (await logged().catch(() => '')).length
+    logLength = (await logged().catch(() => '')).length
     for (const line of lines) child.stdin.write(`${line}\n`)
   }
   /** Polls its list of lines until it matches. */
@@ -144,7 +144,7 @@ export async function startLinphone(account: Account): Promise<Linphone> {
     mix: (...lines) => command(...lines.map((line) => `conference add ${line}`)),
     hearsSomething: () =>
       eventually(async () => {
-        const since = (await logged()).slice(published)
+        const since = (await logged()).slice(logLength)
         const [, received, sent] = [...since.matchAll(/RTP : \[d=([\d.]+),u=([\d.]+)\]/g)].at(-1) ?? []
         if (!(Number(sent) > 0 && Number(received) > 0))
           throw new Error('linphone sends or receives no audio')

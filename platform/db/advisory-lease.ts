@@ -89,13 +89,13 @@ export function holdLease(settings: LeaseSettings): Lease {
     }
   }
 
-  const stored = keep()
+  const running = keep()
   return {
     held: () => held,
     tried: tried.promise,
     async release() {
       over.abort()
-      await stored
+      await running
       tried.resolve()
       held = false
     },

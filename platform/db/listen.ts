@@ -60,13 +60,13 @@ export function listen(settings: ListenSettings): { listening: Promise<void>; cl
     }
   }
 
-  const stored = keep()
+  const running = keep()
   return {
     listening: first.promise,
     async close() {
       over.abort()
       first.resolve()
-      await stored
+      await running
     },
   }
 }

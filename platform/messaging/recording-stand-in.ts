@@ -25,11 +25,11 @@ export async function startRecordingStandIn(answer: (request: Recorded) => Answe
       body: Buffer.concat(parts).toString('latin1'),
     }
     requested.push(one)
-    const input = await answer(one)
-    if (input === null) return response.destroy()
+    const answered = await answer(one)
+    if (answered === null) return response.destroy()
     response
-      .writeHead(input.status ?? 200, { 'content-type': 'application/json' })
-      .end(JSON.stringify(input.body))
+      .writeHead(answered.status ?? 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answered.body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

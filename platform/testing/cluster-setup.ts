@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
-  const published = await watch?.end()
-  if (published) process.stderr.write(`${published}\n`)
+  const report = await watch?.end()
+  if (report) process.stderr.write(`${report}\n`)
   await cluster?.stop()
 }

@@ -5,7 +5,9 @@ import { z } from 'zod'
 export const SHORT_NUMBERS_FILE = 'platform/telephony/numbers/short-numbers.gen.ts'
 
 /** A description of numbers (PhoneNumberDesc): its third field is the pattern. */
-const description = z.array(z.unknown()).transform((fields) => z.string().nullish().parse(fields[2]) ?? '')
+const descriptionPattern = z
+  .array(z.unknown())
+  .transform((fields) => z.string().nullish().parse(fields[2]) ?? '')
 /** Field numbers of PhoneMetadata in libphonenumber's phonemetadata.proto. */
 const FIELDS = { any: 29, emergency: 27, free: 4, standard: 30, premium: 5 } as const
 
@@ -16,7 +18,7 @@ const { countryToMetadata } = z
   .parse(libphonenumber).shortnumbermetadata
 
 const patternOf = (fields: readonly unknown[], at: number): string =>
-  fields[at] == null ? '' : description.parse(fields[at])
+  fields[at] == null ? '' : descriptionPattern.parse(fields[at])
 
 /** The generated file: patterns of short numbers by country and cost, as regular expressions of whole numbers. */
 export function shortNumbersSource(): string {

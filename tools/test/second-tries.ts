@@ -7,8 +7,8 @@ export default class SecondTries implements Reporter {
   readonly #names: string[] = []
 
   onTestCaseResult(test: TestCase): void {
-    const published = test.diagnostic()
-    if (test.ok() && published && published.retryCount > 0) this.#names.push(test.fullName)
+    const diagnostic = test.diagnostic()
+    if (test.ok() && diagnostic && diagnostic.retryCount > 0) this.#names.push(test.fullName)
   }
 
   onTestRunEnd(): void {

@@ -105,8 +105,8 @@ export function countReport(
   repository: string,
 ): StageResult {
   const outside = (name: string): StageResult => {
-    const content = output.split('\n').find((line) => /Error\b/.test(line))
-    return { passed: 0, failed: 1, failures: [{ name, error: firstLine(content ?? output) }], output }
+    const errorLine = output.split('\n').find((line) => /Error\b/.test(line))
+    return { passed: 0, failed: 1, failures: [{ name, error: firstLine(errorLine ?? output) }], output }
   }
   if (text === null) return outside('left no report')
   const read = report.parse(JSON.parse(text))

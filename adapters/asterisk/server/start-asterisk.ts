@@ -20,7 +20,7 @@ import { configFiles, configPathOf, writeConfig } from '../config/write-config.t
 import type { AsteriskRuntime } from '../runtime/runtime.ts'
 import { answersSip } from './probe-sip.ts'
 import { renewCertificate } from './renew-certificate.ts'
-import { sampleLoad } from './tell-load.ts'
+import { sampleLoad } from './sample-load.ts'
 import { createLoadWatch } from './watch-load.ts'
 
 export interface StartOptions extends Omit<AsteriskSettings, 'runtime'> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeLoad, type LoadSample, parseTaskQueues, type TaskQueue } from './tell-load.ts'
+import { judgeLoad, type LoadSample, parseTaskQueues, type TaskQueue } from './sample-load.ts'
 import { createLoadWatch } from './watch-load.ts'
 
 const queue = (name: string, processed: number, waiting: number): TaskQueue => ({

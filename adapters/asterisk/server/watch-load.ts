@@ -1,4 +1,4 @@
-import { judgeLoad, type LoadSample } from './tell-load.ts'
+import { judgeLoad, type LoadSample } from './sample-load.ts'
 
 /** Checks in a row for which computing alone is believed, five seconds each: an endless loop computes as well. */
 const BELIEVED = 24

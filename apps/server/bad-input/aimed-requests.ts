@@ -44,14 +44,14 @@ export async function sendAs(
   token: string | null,
   { params, query, body }: Sending,
 ): Promise<{ status: number; ok: boolean; text: string }> {
-  const content = contract.upload ? formOf(contract, body) : JSON.stringify(body)
+  const sentBody = contract.upload ? formOf(contract, body) : JSON.stringify(body)
   const response = await fetch(`${origin}${requestUrl(contract.path, params, query)}`, {
     method: contract.method,
     headers: {
       ...(token === null ? {} : { authorization: `token ${token}` }),
-      ...(typeof content === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...(typeof sentBody === 'string' ? { 'content-type': 'application/json' } : {}),
     },
-    ...(content === undefined ? {} : { body: content }),
+    ...(sentBody === undefined ? {} : { body: sentBody }),
   })
   return { status: response.status, ok: response.ok, text: await response.text() }
 }

@@ -51,8 +51,8 @@ describe.each(imports.map((contract) => ({ path: contract.path, contract })))('$
     const bad = WHOLE.includes(contract) ? BAD : BAD.filter(([what]) => DECIDED_BY_EACH.has(what))
     for (const [what, content, status, code] of bad) {
       const response = await send(contract, content)
-      const { code: published, detail } = errorEnvelope.strict().parse(await response.json())
-      expect(`${what}: ${response.status} ${published}`).toBe(`${what}: ${status} ${code}`)
+      const { code: refusalCode, detail } = errorEnvelope.strict().parse(await response.json())
+      expect(`${what}: ${response.status} ${refusalCode}`).toBe(`${what}: ${status} ${code}`)
       expect(detail.length).toBeGreaterThan(10)
     }
   })

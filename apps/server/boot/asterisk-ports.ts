@@ -24,14 +24,14 @@ export async function choosePorts(dataFolder: string, config: Config): Promise<P
   const file = join(dataFolder, 'ports.json')
   const last = await readPorts(file)
   const before = (await isRunning(join(dataFolder, 'asterisk.pid'))) ? last : null
-  const stored = before?.host === config.HOST ? before : null
+  const inUse = before?.host === config.HOST ? before : null
   const ports = {
     host: config.HOST,
-    http: stored?.http ?? (await freePort()),
-    sip: config.SIP_PORT ?? stored?.sip ?? (await freeSipPort(config.HOST, 5060)),
-    sipTls: config.SIP_TLS_PORT ?? stored?.sipTls ?? (await freeSipPort(config.HOST, 5061)),
+    http: inUse?.http ?? (await freePort()),
+    sip: config.SIP_PORT ?? inUse?.sip ?? (await freeSipPort(config.HOST, 5060)),
+    sipTls: config.SIP_TLS_PORT ?? inUse?.sipTls ?? (await freeSipPort(config.HOST, 5061)),
     // Other companies' trunks refer to it: it is kept if possible.
-    outside: stored?.outside ?? (last && (await isFreePort(last.outside)) ? last.outside : await freePort()),
+    outside: inUse?.outside ?? (last && (await isFreePort(last.outside)) ? last.outside : await freePort()),
   }
   await writeFile(file, `${JSON.stringify(ports)}\n`)
   return ports

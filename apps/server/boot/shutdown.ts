@@ -24,11 +24,11 @@ export function createShutdown({ onFailure, patienceMs }: ShutdownSettings): Shu
   let hurry = (): void => {}
   const endAll = async (): Promise<void> => {
     for (let part = parts.pop(); part; part = parts.pop()) {
-      const input = Promise.withResolvers<never>()
-      const timer = setTimeout(() => input.reject(new NotEnded('it took too long')), patienceMs)
-      hurry = () => input.reject(new NotEnded('nobody waits for it any more'))
+      const deadline = Promise.withResolvers<never>()
+      const timer = setTimeout(() => deadline.reject(new NotEnded('it took too long')), patienceMs)
+      hurry = () => deadline.reject(new NotEnded('nobody waits for it any more'))
       try {
-        await Promise.race([part.end(), input.promise])
+        await Promise.race([part.end(), deadline.promise])
       } catch (error) {
         onFailure(part.name, error)
       } finally {

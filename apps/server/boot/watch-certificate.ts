@@ -21,19 +21,19 @@ const EVERY_MS = 60_000
  */
 export function watchCertificate({ read, install, log, everyMs = EVERY_MS }: WatchedCertificateParts) {
   let installed: string | null = null
-  let published: string | null = null
+  let lastWarning: string | null = null
   const look = async (): Promise<void> => {
     try {
       const now = await read()
       if (now.certificate !== installed && (await install(now)))
         log.info('the SIP server now presents the renewed certificate')
       installed = now.certificate
-      published = null
+      lastWarning = null
     } catch (error) {
       if (!(error instanceof StartRefused || error instanceof NotRenewed)) throw error
-      if (published !== error.message)
+      if (lastWarning !== error.message)
         log.warn({ err: error }, 'keeping the previous certificate for desk phones')
-      published = error.message
+      lastWarning = error.message
     }
   }
   let looking: Promise<void> = Promise.resolve()

@@ -1,5 +1,5 @@
 import { probeServer } from '#adapters/asterisk/index.ts'
-import { enterJitsi, lookAtJitsi } from '#adapters/jitsi/index.ts'
+import { enterJitsi, probeJitsi } from '#adapters/jitsi/index.ts'
 import { writeCrmDefaults } from '#features/crm/server/defaults/write-crm-defaults.ts'
 import { testRoomOf } from '#features/meetings/server/test-room.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
@@ -25,7 +25,7 @@ export const wireProvider = (
     serverPasswords: secrets.serverPasswords,
     jitsiSecrets: secrets.jitsiServers,
     probeServer,
-    probeJitsi: lookAtJitsi,
+    probeJitsi,
     enterJitsi: (server) => enterJitsi(testRoomOf(server)),
     probeOwn: () => probeOwnServer(phone.look),
   })

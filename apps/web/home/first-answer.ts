@@ -15,12 +15,12 @@ export type TakeFirst = <Card extends keyof Home>(card: Card) => Promise<Home[Ca
  */
 export const createFirstAnswer = (api: Pick<Api, 'call'>): TakeFirst => {
   const taken = new Set<keyof Home>()
-  let query: Promise<Home | null> | null = null
+  let pending: Promise<Home | null> | null = null
   return async (card) => {
     if (taken.has(card)) return undefined
     taken.add(card)
-    query ??= askHome(api).catch(() => null)
-    return (await query)?.[card]
+    pending ??= askHome(api).catch(() => null)
+    return (await pending)?.[card]
   }
 }
 

@@ -8,7 +8,7 @@ import { useAllOwnScreens } from '../shell/nav/use-own-screens.ts'
 import type { PaletteEntry } from './entries.ts'
 
 /** Shortest search, characters. */
-const FEWEST = 2
+const MIN_SEARCH = 2
 
 /** Records found by the server, limited to the user's screens; none for a search that is too short. */
 export const useRecords = (typed: string): { entries: PaletteEntry[]; failed: boolean; busy: boolean } => {
@@ -16,7 +16,7 @@ export const useRecords = (typed: string): { entries: PaletteEntry[]; failed: bo
   const { language } = useLanguage()
   const navigate = useNavigate()
   const query = useDeferredValue(typed.trim()).slice(0, 60)
-  const enabled = query.length >= FEWEST
+  const enabled = query.length >= MIN_SEARCH
   const screens = useAllOwnScreens(useAreas()).flatMap((area) =>
     area.ready.screens.flatMap(({ path, label, findRecords }) =>
       findRecords === undefined ? [] : [{ base: `/${area.path}/${path}`, label, findRecords }],

@@ -28,7 +28,7 @@ const EnrolPersons = lazy(async () => ({
   default: (await import('#features/join/web/sequences/enrol-persons.tsx')).EnrolPersons,
 }))
 
-interface CrmSurroundingsProps {
+interface CrmProvidersProps {
   /** The session's abilities by name. */
   abilities: readonly string[]
   /** Null without a phone. */
@@ -37,7 +37,7 @@ interface CrmSurroundingsProps {
 }
 
 /** Fills the CRM's ports to other features, and theirs to it. */
-export const CrmSurroundings = ({ abilities, callNumber, children }: CrmSurroundingsProps) => {
+export const CrmProviders = ({ abilities, callNumber, children }: CrmProvidersProps) => {
   const [editions] = useState(() => [
     ...(abilities.includes(showClassic.name) ? (['crm'] as const) : []),
     ...(abilities.includes(showFx.name) ? (['fx'] as const) : []),

@@ -28,7 +28,7 @@ import { confirmLeaving } from '#platform/ui/leaving.ts'
 import { ViewerProvider } from '#platform/ui/viewer.tsx'
 import { Waiting } from '../waiting.tsx'
 import { AREAS } from './areas.tsx'
-import { CrmSurroundings } from './crm-context.tsx'
+import { CrmProviders } from './crm-context.tsx'
 import { Frame } from './frame.tsx'
 import { mayLeave } from './may-leave.ts'
 import { AreaRoutes } from './nav/area-routes.tsx'
@@ -183,7 +183,7 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
                   <WhoContext value={who}>
                     <AreasContext value={areas}>
                       <PhoneContext value={services.phone}>
-                        <CrmSurroundings abilities={session.abilities} callNumber={services.callNumber}>
+                        <CrmProviders abilities={session.abilities} callNumber={services.callNumber}>
                           <CallNumberContext value={services.callNumber}>
                             <PeopleActsContext value={services.people}>
                               <ChatContext value={services.chat}>
@@ -204,7 +204,7 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
                               </ChatContext>
                             </PeopleActsContext>
                           </CallNumberContext>
-                        </CrmSurroundings>
+                        </CrmProviders>
                       </PhoneContext>
                     </AreasContext>
                   </WhoContext>

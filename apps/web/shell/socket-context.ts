@@ -14,7 +14,7 @@ export const socketContext = (
   firstScreen: Promise<unknown>,
 ): SocketContext => {
   // All sockets lose the server together: only the first reports it, until one reconnects.
-  let published = false
+  let alerted = false
   return {
     ticket: async (purpose) => {
       await firstScreen
@@ -24,12 +24,12 @@ export const socketContext = (
     },
     cursor: api.cursor,
     onOffline: (text) => {
-      if (published) return
-      published = true
+      if (alerted) return
+      alerted = true
       showAlert({ severity: 'error', text: text(language()) })
     },
     onBack: () => {
-      published = false
+      alerted = false
     },
   }
 }

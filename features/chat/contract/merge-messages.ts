@@ -6,13 +6,13 @@ import type { Message } from './message.ts'
  */
 export function mergeMessages(
   known: readonly Message[],
-  published: readonly Message[],
+  incoming: readonly Message[],
   fits: (message: Message) => boolean = () => true,
 ): readonly Message[] {
-  if (published.length === 0) return known
+  if (incoming.length === 0) return known
   const newest = new Map(known.map((message) => [message.id, message]))
   const shown = new Set(newest.keys())
-  for (const message of published) {
+  for (const message of incoming) {
     const before = newest.get(message.id)
     if (!before || message.version >= before.version) newest.set(message.id, message)
     if (!before && fits(message)) shown.add(message.id)

@@ -46,11 +46,11 @@ const without = <Value>(record: Readonly<Record<number, Value>>, key: number): R
 
 /** Replaces the chats by those of a snapshot. */
 export function withChats(state: ChatState, chats: readonly Chat[]): ChatState {
-  const published = new Set(chats.map((chat) => chat.id))
+  const chatIds = new Set(chats.map((chat) => chat.id))
   return {
     ...state,
     chats: { ...state.chats, ...Object.fromEntries(chats.map((chat) => [chat.id, chat])) },
-    missing: state.missing.filter((id) => !published.has(id)),
+    missing: state.missing.filter((id) => !chatIds.has(id)),
   }
 }
 
@@ -242,43 +242,40 @@ function withWritten(state: ChatState, message: Message): ChatState {
   })
 }
 
-function withOpen(
-  state: ChatState,
-  published: { chat_id: number; user_id: number; open: boolean },
-): ChatState {
-  const room = state.rooms[published.chat_id]
+function withOpen(state: ChatState, notice: { chat_id: number; user_id: number; open: boolean }): ChatState {
+  const room = state.rooms[notice.chat_id]
   if (!room) return state
-  const others = room.open.filter((id) => id !== published.user_id)
-  return putRoom(state, published.chat_id, {
+  const others = room.open.filter((id) => id !== notice.user_id)
+  return putRoom(state, notice.chat_id, {
     ...room,
-    open: published.open ? [...others, published.user_id] : others,
+    open: notice.open ? [...others, notice.user_id] : others,
   })
 }
 
 function withMembers(
   state: ChatState,
-  published: { chat_id: number; changed: readonly Member[]; left: readonly number[] },
+  notice: { chat_id: number; changed: readonly Member[]; left: readonly number[] },
 ): ChatState {
-  const room = state.rooms[published.chat_id]
+  const room = state.rooms[notice.chat_id]
   if (!room) return state
-  const gone = new Set([...published.left, ...published.changed.map((member) => member.id)])
-  const members = [...room.members.filter((member) => !gone.has(member.id)), ...published.changed]
-  return putRoom(state, published.chat_id, {
+  const gone = new Set([...notice.left, ...notice.changed.map((member) => member.id)])
+  const members = [...room.members.filter((member) => !gone.has(member.id)), ...notice.changed]
+  return putRoom(state, notice.chat_id, {
     ...room,
     members,
-    open: room.open.filter((id) => !published.left.includes(id)),
+    open: room.open.filter((id) => !notice.left.includes(id)),
   })
 }
 
 function withWriting(
   state: ChatState,
-  published: { chat_id: number; user_id: number; name: string; writing: boolean; at: string },
+  notice: { chat_id: number; user_id: number; name: string; writing: boolean; at: string },
 ): ChatState {
-  const known = state.writing[published.chat_id] ?? {}
-  const chat = published.writing
-    ? { ...known, [published.user_id]: { name: published.name, at: published.at } }
-    : without(known, published.user_id)
-  return { ...state, writing: { ...state.writing, [published.chat_id]: chat } }
+  const known = state.writing[notice.chat_id] ?? {}
+  const chat = notice.writing
+    ? { ...known, [notice.user_id]: { name: notice.name, at: notice.at } }
+    : without(known, notice.user_id)
+  return { ...state, writing: { ...state.writing, [notice.chat_id]: chat } }
 }
 
 /** Names of the people typing in a chat at the time `now` (epoch ms). */

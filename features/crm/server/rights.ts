@@ -19,10 +19,10 @@ const recordAudit = auditRecorder(crmTexts)
 
 /** Every role and entity, with the company's setting or the default. */
 async function findRights(rows: Rows): Promise<Right[]> {
-  const stored = await rows.selectFrom('crm_rights').select(['role', 'entity', 'scope']).execute()
+  const rights = await rows.selectFrom('crm_rights').select(['role', 'entity', 'scope']).execute()
   return RIGHT_ROLES.flatMap((role) =>
     RIGHT_ENTITIES.map((entity) => {
-      const own = stored.find((right) => right.role === role && right.entity === entity)
+      const own = rights.find((right) => right.role === role && right.entity === entity)
       return { role, entity, scope: (own?.scope ?? DEFAULT_SCOPES[role]) as RightScope }
     }),
   )
@@ -50,11 +50,11 @@ export const writeRightsRoute = bind(writeRights, async (request) => {
 const BOTH = { shows_crm: true, shows_fx: true }
 
 export const readCrmSettingsRoute = bind(readCrmSettings, async ({ unit }) => {
-  const stored = await unit.rows
+  const settings = await unit.rows
     .selectFrom('crm_settings')
     .select(['shows_crm', 'shows_fx'])
     .executeTakeFirst()
-  return stored ?? BOTH
+  return settings ?? BOTH
 })
 
 export const writeCrmSettingsRoute = bind(writeCrmSettings, async (request) => {

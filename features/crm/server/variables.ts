@@ -102,9 +102,9 @@ export async function writeVariables(
   const known = Object.keys(input).length > 0 ? await findVariables(rows, entity) : []
   const values = parseValues(context, known, input)
   await claimFiles(context, TABLE_OF[entity], recordId, uploadsOf(known, values))
-  const { rows: stored } = await sql<{ variables: Record<string, unknown> }>`
+  const { rows: updated } = await sql<{ variables: Record<string, unknown> }>`
     UPDATE ${sql.table(TABLE_OF[entity])} SET version = version + 1,
            variables = jsonb_strip_nulls(variables || ${JSON.stringify(values)}::jsonb)
      WHERE id = ${recordId} RETURNING variables`.execute(rows)
-  return stored[0]?.variables ?? {}
+  return updated[0]?.variables ?? {}
 }

@@ -80,12 +80,12 @@ const settled = (sender: number, text: string, target: string) =>
 test('a hundred concurrent first messages, in two spellings of one number, create one conversation', async () => {
   const { account, tell } = await lineOf()
   const numbers = ['5215512345678', '525512345678']
-  const published = await Promise.all(
+  const statuses = await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
       tell(written(`wamid.first-${index}`, numbers[index % 2] ?? '', `Mensaje ${index}`)),
     ),
   )
-  expect(new Set(published)).toEqual(new Set([200]))
+  expect(new Set(statuses)).toEqual(new Set([200]))
   const chat = await eventually(async () => {
     const [one] = await chatsOf(account)
     if (one?.unread !== 100) throw new Error(`unread: ${one?.unread}`)

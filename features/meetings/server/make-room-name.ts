@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { withoutAccents } from '#platform/i18n/fold.ts'
 import { MAX_SHOWN } from '../contract/room-name.ts'
 
 /** Readable part for a title without any letter usable in an address. */
@@ -6,9 +7,7 @@ const NAMELESS = 'reunion'
 
 /** `Ventas & Cía. Norte` becomes `ventas-cia-norte-` and 24 random digits, so that names cannot be guessed. */
 export function makeRoomName(called: string): string {
-  const shown = called
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  const shown = withoutAccents(called)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_SHOWN)

@@ -35,7 +35,7 @@ export function tokenFor(
   now: number,
 ): string {
   const issued = Math.floor(now / 1000)
-  const content = [
+  const signingInput = [
     encoded({ alg: 'HS256', typ: 'JWT' }),
     encoded({
       aud: token.appId,
@@ -47,7 +47,7 @@ export function tokenFor(
       context: { user: { id: String(userId), name, moderator: String(moderator) } },
     }),
   ].join('.')
-  return `${content}.${createHmac('sha256', token.secret).update(content).digest('base64url')}`
+  return `${signingInput}.${createHmac('sha256', token.secret).update(signingInput).digest('base64url')}`
 }
 
 /** Link by which one person enters a room. Without token authentication it only suggests the name. `now`: epoch, ms. */

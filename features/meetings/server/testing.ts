@@ -33,12 +33,12 @@ export function verifyMeetingToken(token: string, { appId, secret, subject, room
   header.parse(JSON.parse(Buffer.from(head, 'base64url').toString()))
   const expected = createHmac('sha256', secret).update(`${head}.${body}`).digest()
   if (!expected.equals(Buffer.from(signature, 'base64url'))) throw new Error('Invalid signature')
-  const published = claims.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
-  if (published.iss !== appId) throw new Error("Invalid issuer ('iss' claim)")
-  if (published.aud !== appId) throw new Error("Invalid audience ('aud' claim)")
-  if (published.sub !== subject) throw new Error("Invalid domain ('sub' claim)")
-  if (published.exp <= Date.now() / 1000) throw new Error('Not acceptable by exp')
+  const tokenClaims = claims.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
+  if (tokenClaims.iss !== appId) throw new Error("Invalid issuer ('iss' claim)")
+  if (tokenClaims.aud !== appId) throw new Error("Invalid audience ('aud' claim)")
+  if (tokenClaims.sub !== subject) throw new Error("Invalid domain ('sub' claim)")
+  if (tokenClaims.exp <= Date.now() / 1000) throw new Error('Not acceptable by exp')
   // Jitsi lower-cases room names.
-  if (published.room.toLowerCase() !== room.toLowerCase()) throw new Error('Room and token mismatched')
-  return published
+  if (tokenClaims.room.toLowerCase() !== room.toLowerCase()) throw new Error('Room and token mismatched')
+  return tokenClaims
 }

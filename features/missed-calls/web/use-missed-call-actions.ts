@@ -28,7 +28,7 @@ export const useMissedCallActions = () => {
   const api = useApi()
   const queries = useQueryClient()
   return useCallback(
-    async (record: ResourceRecord, change: Change, published: string) => {
+    async (record: ResourceRecord, change: Change, undoText: string) => {
       const params = { id: record.id }
       const write = async (body: Change & { version: number }) => {
         const written = await api.call(missedCalls.routes.edit, { params, body })
@@ -37,7 +37,7 @@ export const useMissedCallActions = () => {
       }
       try {
         const { version } = await write({ ...change, version: record.version })
-        offerUndo(published, async () => void (await write({ ...before(record, change), version })))
+        offerUndo(undoText, async () => void (await write({ ...before(record, change), version })))
       } catch (error) {
         showAlert({ severity: 'error', text: failureDetail(error) })
       }

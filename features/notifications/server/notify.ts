@@ -34,18 +34,18 @@ export const createNotify =
   (publish: Publish, fanOut: FanOut): Notify =>
   async (unit, notices) => {
     if (notices.length === 0) return
-    const stored = await unit.rows
+    const inserted = await unit.rows
       .insertInto('notifications')
       .values(notices.map(rowOf))
       .onConflict((conflict) => conflict.doNothing())
       .returning([...NOTICE_COLUMNS, 'company_id', 'dedupe_key'])
       .execute()
     unit.onCommit(() => {
-      for (const { company_id: _company, dedupe_key: _key, ...row } of stored)
+      for (const { company_id: _company, dedupe_key: _key, ...row } of inserted)
         publish(noticesTopic(row.user_id), newNotification, presentNotice(row))
     })
     const pushed = new Set(notices.filter(({ push }) => push === true).map(keyOf))
-    for (const row of stored) {
+    for (const row of inserted) {
       const key = JSON.stringify([row.user_id, row.kind, row.call_id, row.message_id, row.dedupe_key])
       if (pushed.has(key)) await pushLater(unit, fanOut, row.company_id, { kind: 'notice', id: row.id })
     }

@@ -9,15 +9,15 @@ export const badForward = defineError('phone.bad_forward', 409)
 export const noPhone = defineError('phone.no_phone', 404)
 
 /** A number, `box` for one's own voicemail, or empty. */
-const target = z.string().regex(/^(box|\+?[0-9*#]{1,32}|)$/)
+const forwardTarget = z.string().regex(/^(box|\+?[0-9*#]{1,32}|)$/)
 
 export const forwards = z.object({
   /** Without ringing here first. */
-  always: target,
-  busy: target,
-  unanswered: target,
+  always: forwardTarget,
+  busy: forwardTarget,
+  unanswered: forwardTarget,
   /** No device is registered. */
-  away: target,
+  away: forwardTarget,
 })
 export type Forwards = z.infer<typeof forwards>
 

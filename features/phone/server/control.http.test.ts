@@ -203,8 +203,8 @@ test('a refusal of a call or invitation reaches the caller or inviter, with name
     ).toBe(404)
   expect((await marta.send(rejectTransfer, { body })).status).toBe(200)
   await martas.ended()
-  const published = await updates.next(({ eventType }) => eventType === 'transfer_rejected')
-  expect(published.data).toMatchObject({ call_id, type: 'conference', by, reason })
+  const frame = await updates.next(({ eventType }) => eventType === 'transfer_rejected')
+  expect(frame.data).toMatchObject({ call_id, type: 'conference', by, reason })
 
   // Her phone rejects before her request arrives, without knowing that it is a conference.
   const invite = async (): Promise<void> => {

@@ -62,15 +62,15 @@ async function goAway(client: Client, device: Device): Promise<void> {
 async function reloadInMidCall() {
   const [ana, luis] = [await program.signIn('ana'), await program.signIn('luis')]
   const [page, luiss] = [await telephone(ana), await telephone(luis)]
-  const published = await ana.open('/ws/notifications/demo-1001/', 'notifications')
+  const notifications = await ana.open('/ws/notifications/demo-1001/', 'notifications')
   await page.call('1002')
   await luiss.reaches('ringing')
   await luiss.answer()
   await page.reaches('talking')
   await eventually(async () => expect((await luiss.hears()).devices).toEqual([page.id]))
   await goAway(ana, page)
-  await published.next((frame) => JSON.stringify(frame.data).includes('"for":"self"'))
-  await published.close()
+  await notifications.next((frame) => JSON.stringify(frame.data).includes('"for":"self"'))
+  await notifications.close()
   return { ana, luis, luiss, old: page }
 }
 

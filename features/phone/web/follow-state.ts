@@ -36,8 +36,8 @@ export const followState = (
     const state = softphone.store.getState()
     const quiet = options.isQuiet()
     notice.show(quiet ? null : (ringingCalls(state.calls)[0] ?? null), options.incomingText())
-    const target = soundFor(state)
-    const sound = quiet && target === 'ring' ? null : target
+    const stateSound = soundFor(state)
+    const sound = quiet && stateSound === 'ring' ? null : stateSound
     if (sound === playing) return
     playing = sound
     ringer.stop()

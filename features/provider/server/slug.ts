@@ -1,10 +1,10 @@
+import { withoutAccents } from '#platform/i18n/fold.ts'
+
 const MAX = 31
 
 /** A company's name as the prefix of its endpoint names: `Años & Más S.A.` is `anos-mas-s-a`. */
 export function slugOf(name: string): string {
-  const plain = name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  const plain = withoutAccents(name)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]+/, '')

@@ -8,12 +8,12 @@ import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { type AddRecording, addRecording } from './add-recording.ts'
 import { deleteRecordingsRoute, retentionJob } from './delete-recordings.ts'
 import { keepTalk } from './keep-talk.ts'
+import { type Notify, notifyTrouble } from './notify-trouble.ts'
 import { recordingMarksRoute } from './recording-marks.ts'
 import { policyRoutes, type RecordingPolicy, recordingPolicyOf } from './recording-policy.ts'
 import { recordingSoundRoutes } from './recording-sound.ts'
 import { recordingStore } from './recording-store.ts'
 import { recordsAppRoutes } from './records-app.ts'
-import { type Notify, tellTrouble } from './tell-trouble.ts'
 
 export interface RecordingsFeature extends FeatureParts {
   /** Takes a finished recording, as a local file. */
@@ -30,7 +30,7 @@ interface RecordingsForCalls {
   /** Free space for recordings, bytes. */
   room(): Promise<number>
   /** Notifies the company's administrators of a recording fault. */
-  tellTrouble: ReturnType<typeof tellTrouble>
+  tellTrouble: ReturnType<typeof notifyTrouble>
 }
 
 interface RecordingsPorts {
@@ -64,7 +64,7 @@ export function createRecordings({
         const { bavail, bsize } = await statfs(filesFolder)
         return bavail * bsize
       },
-      tellTrouble: tellTrouble(database, notify),
+      tellTrouble: notifyTrouble(database, notify),
     },
     purges: [
       {

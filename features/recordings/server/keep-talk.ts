@@ -81,7 +81,7 @@ async function toWav(rawPath: string, path: string, bytes: number): Promise<void
 }
 
 async function toMp3(ffmpeg: string, rawPath: string, path: string): Promise<void> {
-  const input = [
+  const inputArgs = [
     '-hide_banner',
     '-nostdin',
     '-v',
@@ -95,7 +95,7 @@ async function toMp3(ffmpeg: string, rawPath: string, path: string): Promise<voi
     '-i',
     rawPath,
   ]
-  const child = spawn(ffmpeg, [...input, ...MP3, '-y', path], {
+  const child = spawn(ffmpeg, [...inputArgs, ...MP3, '-y', path], {
     stdio: 'ignore',
     timeout: PATIENCE_MS,
     killSignal: 'SIGKILL',

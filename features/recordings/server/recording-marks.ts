@@ -7,7 +7,7 @@ import { readRecordingMarks } from '../contract/marks.ts'
 import { heardBy } from './recording-store.ts'
 
 const { marks } = readRecordingMarks.answer.shape
-const stored = z.array(marks.element.omit({ at: true }).extend({ at: z.coerce.date() }))
+const storedMarks = z.array(marks.element.omit({ at: true }).extend({ at: z.coerce.date() }))
 
 export const recordingMarksRoute = () =>
   bind(readRecordingMarks, async ({ principal, unit, params: { id } }) => {
@@ -25,10 +25,10 @@ export const recordingMarksRoute = () =>
     const [found] = rows
     if (!found) throw new Failure(notFound)
     const begun = found.started_at.getTime()
-    const published = stored.parse(found.marks).map(({ at, ...rest }) => ({
+    const ownMarks = storedMarks.parse(found.marks).map(({ at, ...rest }) => ({
       at: Math.max(0, (at.getTime() - begun) / 1_000),
       ...rest,
     }))
     const { label, note } = found
-    return { marks: published.toSorted((one, other) => one.at - other.at), own: { label, note } }
+    return { marks: ownMarks.toSorted((one, other) => one.at - other.at), own: { label, note } }
   })

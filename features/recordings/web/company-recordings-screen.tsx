@@ -12,24 +12,29 @@ import { RecordingList } from './recording-list.tsx'
 /** /admin/herramientas/grabaciones: the company's recordings, with actions for administrators only. */
 export const CompanyRecordingsScreen = () => {
   const t = useText(recordingsTexts)
-  const [request, setOpen] = useState<{ ids: readonly number[]; clear: () => void } | null>(null)
+  const [selection, setSelection] = useState<{ ids: readonly number[]; clear: () => void } | null>(null)
   const [policy, setPolicy] = useState(false)
   return (
     <>
       <RecordingList
         actions={<ActionButton label={t('policy.title')} icon={<Tune />} onClick={() => setPolicy(true)} />}
         selectionActions={(ids, clear) => (
-          <Button size="small" color="error" startIcon={<Delete />} onClick={() => setOpen({ ids, clear })}>
+          <Button
+            size="small"
+            color="error"
+            startIcon={<Delete />}
+            onClick={() => setSelection({ ids, clear })}
+          >
             {t('screen.delete')}
           </Button>
         )}
       />
-      {request !== null && (
+      {selection !== null && (
         <DeleteDialog
-          ids={request.ids}
+          ids={selection.ids}
           onClose={(done) => {
-            if (done) request.clear()
-            setOpen(null)
+            if (done) selection.clear()
+            setSelection(null)
           }}
         />
       )}

@@ -1,5 +1,5 @@
 /** Minimum length of a new password. */
-const LEAST_PASSWORD_LENGTH = 10
+const MIN_PASSWORD_LENGTH = 10
 
 /** The most guessed passwords, in lower case. */
 const WELL_KNOWN = [
@@ -30,7 +30,7 @@ export type PasswordWeakness = 'short' | 'known' | 'username' | 'monotonous'
 export function passwordWeakness(password: string, username: string): PasswordWeakness | null {
   const plain = password.trim().toLowerCase()
   const name = username.trim().toLowerCase()
-  if ([...password.trim()].length < LEAST_PASSWORD_LENGTH) return 'short'
+  if ([...password.trim()].length < MIN_PASSWORD_LENGTH) return 'short'
   if (new Set(plain).size < 4) return 'monotonous'
   if (name.length >= 3 && plain.includes(name)) return 'username'
   return WELL_KNOWN.includes(plain) ? 'known' : null

@@ -22,12 +22,12 @@ export async function makeBrowserSecret(
       .where('secret_sealed', '=', Buffer.alloc(0))
       .returning('secret_sealed')
       .executeTakeFirst()
-  const stored = () =>
+  const selectSecret = () =>
     rows
       .selectFrom('extensions')
       .select('secret_sealed')
       .where('endpoint', '=', endpoint)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-  account.secret_sealed = ((await mine(rows)) ?? (await stored()))?.secret_sealed ?? null
+  account.secret_sealed = ((await mine(rows)) ?? (await selectSecret()))?.secret_sealed ?? null
 }

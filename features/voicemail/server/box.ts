@@ -83,9 +83,9 @@ export const boxRoutes = (
 ): readonly BoundRoute[] => [
   bind(readBox, ({ unit, principal }) => findBox(unit.rows, ownExtension(principal))),
   bind(changeBox, ({ unit, principal, body: { pin, ...rest } }) => {
-    const input = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
     const sealed = pin === undefined ? {} : { pin_sealed: pin === null ? null : pins.seal(pin) }
-    return writeBox(unit, principal, { ...input, ...sealed })
+    return writeBox(unit, principal, { ...given, ...sealed })
   }),
   bindPrepared(
     putGreeting,

@@ -15,9 +15,9 @@ interface Page extends Pick<MessagesFrom, 'search' | 'before' | 'limit'> {
  */
 export const createVoicemailTimeline = (formsOfNumber: (number: string) => readonly string[]) => ({
   kinds: ['voicemail'] as const,
-  async find(rows: Rows, { viewer: asker, phones, search, before, limit }: Page): Promise<FoundEntry[]> {
+  async find(rows: Rows, { viewer, phones, search, before, limit }: Page): Promise<FoundEntry[]> {
     const numbers = phones.flatMap(formsOfNumber)
-    const found = await messagesFrom(rows, { numbers, userId: asker.userId, search, before, limit })
+    const found = await messagesFrom(rows, { numbers, userId: viewer.userId, search, before, limit })
     return found.map(({ id, key, at, who, name, number, seconds, size, own }) => ({
       kind: 'voicemail' as const,
       key,

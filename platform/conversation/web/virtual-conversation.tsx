@@ -117,8 +117,8 @@ export function VirtualConversation<Row extends ConversationRow>(props: VirtualC
     _delta,
     { scrollOffset, itemSizeCache },
   ) => (itemSizeCache.has(key) ? end : start + 1) <= (scrollOffset ?? 0)
-  const updates = follows.current && !newer ? (rows.at(-1)?.key ?? null) : null
-  const stays = useStayAtEnd(scroller, list, updates, AT_END)
+  const followedKey = follows.current && !newer ? (rows.at(-1)?.key ?? null) : null
+  const stays = useStayAtEnd(scroller, list, followedKey, AT_END)
   useBottomAnchor(scroller, stays)
   useEffect(() => {
     follows.current = !newer

@@ -140,19 +140,19 @@ export function exportJobs({
     payload,
     maxAttempts: ATTEMPTS,
     async run(input) {
-      const stored = await inCompany(input, ({ rows }) =>
+      const started = await inCompany(input, ({ rows }) =>
         moveExport(rows, input.exportId, ['waiting', 'running'], 'running'),
       )
-      const source = stored && sourceOf(stored.source)
-      if (!stored || !source) return
+      const source = started && sourceOf(started.source)
+      if (!started || !source) return
       const folder = await mkdtemp(join(workFolder, 'export-'))
       const path = join(folder, 'sheet')
       try {
-        await keep(input, path, await write(input, stored, source, path))
+        await keep(input, path, await write(input, started, source, path))
       } catch (error) {
         // A refusal is final: retrying does not help.
         const isFinal = error instanceof Ended || error instanceof Failure
-        if (isFinal || stored.attempts >= ATTEMPTS) await fail(input)
+        if (isFinal || started.attempts >= ATTEMPTS) await fail(input)
         if (!isFinal) throw error
       } finally {
         await rm(folder, { recursive: true, force: true })

@@ -76,8 +76,8 @@ export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: 
       })
       if (query.count <= longFrom) return { export: null }
       const { title } = query
-      const target = { source: source.name, query: body.query, title, language }
-      return { export: await queue(unit, principal, target) }
+      const requested = { source: source.name, query: body.query, title, language }
+      return { export: await queue(unit, principal, requested) }
     }),
     bind(repeatExport, async ({ unit, principal, language, params }) => {
       const { source, query, title, state } = await own(unit, principal, params.id)

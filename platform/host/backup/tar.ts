@@ -83,10 +83,10 @@ function readNumber(header: Buffer, at: number): number {
 }
 
 function checkSum(header: Buffer): void {
-  const published = Number.parseInt(header.toString('latin1', 148, 154), 8)
+  const storedChecksum = Number.parseInt(header.toString('latin1', 148, 154), 8)
   const blank = Buffer.from(header)
   blank.write('        ', 148, 'latin1')
-  if (blank.reduce((total, byte) => total + byte, 0) !== published) {
+  if (blank.reduce((total, byte) => total + byte, 0) !== storedChecksum) {
     throw new DamagedArchive('a header is damaged')
   }
 }

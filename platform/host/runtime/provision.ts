@@ -105,9 +105,9 @@ async function provision(
   const archiveFolder = join(folder, 'archives')
   await requireDisk(kind, folder)
   await removeLeftovers(folder)
-  const stored = old !== null && (await archivesAreIntact(kind, archiveFolder, old))
-  if (stored) options.onProgress?.(`${kind.name}: repairing it from the packages kept here`)
-  const packages = stored ? old.packages : await fetchPackages(kind, options, archiveFolder)
+  const isIntact = old !== null && (await archivesAreIntact(kind, archiveFolder, old))
+  if (isIntact) options.onProgress?.(`${kind.name}: repairing it from the packages kept here`)
+  const packages = isIntact ? old.packages : await fetchPackages(kind, options, archiveFolder)
 
   const taken = packages.filter((one) => kind.takes(one.name))
   options.onProgress?.(`${kind.name}: unpacking ${taken.length} packages`)

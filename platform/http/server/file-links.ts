@@ -1,5 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Principal } from '#platform/access/principal.ts'
+import { createSigner } from './sign.ts'
 
 /** The session behind a link: the link opens only what that session may see, and ends with it. */
 export type LinkHolder = Pick<Principal, 'companyId' | 'userId' | 'sessionId'>
@@ -24,25 +24,20 @@ const LINK = /^(\d{1,15})\.(\d{1,15})\.(\d{1,15})\.(\d{1,12})\.([\w-]{43})$/
 const plain = (path: string): string => path.replace(/\/$/, '')
 
 export function createFileLinks(masterSecret: Buffer, now: () => number = Date.now): FileLinks {
-  const key = Buffer.from(hkdfSync('sha256', masterSecret, '', 'file links', 32))
-  const sealOf = (path: string, claims: string): Buffer =>
-    createHmac('sha256', key)
-      .update(`${plain(path)}\n${claims}`)
-      .digest()
+  const signer = createSigner(masterSecret, 'file links')
+  const signed = (path: string, claims: string): string => `${plain(path)}\n${claims}`
   return {
     sign(path, { companyId, userId, sessionId }) {
       // Whole seconds, as in the link.
       const until = Math.floor((now() + GOOD_FOR) / 1000)
       const claims = `${companyId}.${userId}.${sessionId}.${until}`
-      const seal = sealOf(path, claims).toString('base64url')
-      return { url: `${path}?link=${claims}.${seal}`, expiresAt: new Date(until * 1000) }
+      const signature = signer.sign(signed(path, claims))
+      return { url: `${path}?link=${claims}.${signature}`, expiresAt: new Date(until * 1000) }
     },
     holderOf(path, link) {
-      const [, company, user, session, until, seal] = LINK.exec(link) ?? []
-      if (seal === undefined) return null
-      const input = Buffer.from(seal, 'base64url')
-      const right = sealOf(path, `${company}.${user}.${session}.${until}`)
-      if (input.length !== right.length || !timingSafeEqual(input, right)) return null
+      const [, company, user, session, until, signature] = LINK.exec(link) ?? []
+      if (signature === undefined) return null
+      if (!signer.isSigned(signed(path, `${company}.${user}.${session}.${until}`), signature)) return null
       if (Number(until) * 1000 <= now()) return null
       return { companyId: Number(company), userId: Number(user), sessionId: Number(session) }
     },

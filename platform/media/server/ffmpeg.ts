@@ -24,14 +24,14 @@ export async function runProgram(path: string, args: readonly string[], maxBytes
   if (child.pid !== undefined) yieldTo(child.pid)
   const parts: Buffer[] = []
   let size = 0
-  let content = ''
+  let errorOutput = ''
   child.stdout.on('data', (part: Buffer) => {
     size += part.length
     if (size > maxBytes) child.kill('SIGKILL')
     else parts.push(part)
   })
   child.stderr.on('data', (part: Buffer) => {
-    content = `${content}${part.toString()}`.slice(-2_000)
+    errorOutput = `${errorOutput}${part.toString()}`.slice(-2_000)
   })
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', (cause) => reject(new ConversionFailed(`${path} could not be started`, { cause })))
@@ -39,7 +39,7 @@ export async function runProgram(path: string, args: readonly string[], maxBytes
   })
   if (code !== 0)
     throw new ConversionFailed(
-      content.trim().split('\n').at(-1) || `${path} ended with ${code ?? 'a signal'}`,
+      errorOutput.trim().split('\n').at(-1) || `${path} ended with ${code ?? 'a signal'}`,
     )
   return Buffer.concat(parts)
 }
@@ -65,7 +65,7 @@ const INPUT = [
 ] as const
 
 /** Longest result, seconds. */
-const LONGEST = 3_600
+const MAX_SECONDS = 3_600
 const MAX_STDOUT = 64 * 1024
 
 interface Conversion {
@@ -94,7 +94,7 @@ export async function convertFile({
   form,
   maxBytes,
 }: Conversion): Promise<number> {
-  const output = ['-vn', '-sn', '-dn', '-map_metadata', '-1', '-threads', '1', '-t', String(LONGEST)]
+  const output = ['-vn', '-sn', '-dn', '-map_metadata', '-1', '-threads', '1', '-t', String(MAX_SECONDS)]
   const args = [...INPUT, from, ...output, '-fs', String(maxBytes), ...form, '-y', to]
   try {
     await inParsingTurn(companyId, () => runProgram(ffmpeg, args, MAX_STDOUT))

@@ -145,19 +145,19 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
   }
 
   async function upgrade(url: URL, request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    const target = mounted
+    const matched = mounted
       .map((entry) => ({ entry, params: matchPath(entry.contract.path, url.pathname) }))
       .find((candidate) => candidate.params !== null)
-    if (!target?.params) return refuse(stream, 404)
-    const { contract, handler, acceptor } = target.entry
+    if (!matched?.params) return refuse(stream, 404)
+    const { contract, handler, acceptor } = matched.entry
     if (!originAllowed(request, settings.allowedOrigins)) return refuse(stream, 403)
     // The spec puts the ticket into one socket's path, as `:token`.
-    const ticket = target.params.token ?? url.searchParams.get('ticket') ?? ''
+    const ticket = matched.params.token ?? url.searchParams.get('ticket') ?? ''
     const principal = await settings.redeemTicket(ticket, contract.purpose)
     if (!principal) return refuse(stream, 401)
     if (contract.ability && !can(principal.role, contract.ability)) return refuse(stream, 403)
     if (countOf(principal.userId) >= MAX_SOCKETS) return refuse(stream, 429)
-    const begin = await handler({ principal, params: target.params, since: url.searchParams.get('since') })
+    const begin = await handler({ principal, params: matched.params, since: url.searchParams.get('since') })
     if (!begin) return refuse(stream, 404)
     acceptor.handleUpgrade(request, stream, head, (socket) => {
       supervise(socket, contract, principal)

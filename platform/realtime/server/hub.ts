@@ -62,10 +62,10 @@ export function createHub(capacity = DEFAULT_CAPACITY): Hub {
   }
 
   function replay(topics: readonly Topic[], after: number, listener: FrameListener): void {
-    const target = new Set(topics)
+    const topicSet = new Set(topics)
     const first = Math.max(0, after + 1 - oldestHeld())
     for (const event of held.slice(first))
-      if (event.topics.some((topic) => target.has(topic))) listener(event.frame)
+      if (event.topics.some((topic) => topicSet.has(topic))) listener(event.frame)
   }
 
   return {

@@ -1,11 +1,11 @@
 /** Matches `/ws/notifications/:account/`, with or without trailing slash; null when it does not match. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
-  const target = pattern.split('/').filter(Boolean)
-  const input = path.split('/').filter(Boolean)
-  if (target.length !== input.length) return null
+  const patternParts = pattern.split('/').filter(Boolean)
+  const pathParts = path.split('/').filter(Boolean)
+  if (patternParts.length !== pathParts.length) return null
   const params: Record<string, string> = {}
-  for (const [index, part] of target.entries()) {
-    const value = input[index] ?? ''
+  for (const [index, part] of patternParts.entries()) {
+    const value = pathParts[index] ?? ''
     if (part.startsWith(':')) {
       const decoded = decode(value)
       if (decoded === null) return null

@@ -138,9 +138,9 @@ export async function createSharedHub(settings: SharedHubSettings): Promise<Shar
   }
 
   function replay(topics: readonly Topic[], after: Place, listener: FrameListener): void {
-    const target = new Set(topics)
+    const topicSet = new Set(topics)
     const missed = held.filter(({ place }) => isAfter(place, after))
-    for (const event of missed) if (event.topics.some((topic) => target.has(topic))) listener(event.frame)
+    for (const event of missed) if (event.topics.some((topic) => topicSet.has(topic))) listener(event.frame)
   }
 
   await load()

@@ -45,11 +45,11 @@ function periodOf({ initDate, finishDate }: ReportQuery, today: string): Period 
 
 /** Filters of a query: parameters named after dimensions, or hour and weekday, with comma-separated values. */
 function filtersIn(report: Report, query: ReportQuery): Where {
-  const input = query as Readonly<Record<string, unknown>>
+  const values = query as Readonly<Record<string, unknown>>
   const names = [...report.filters, ...Object.keys(CLOCK)]
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = input[name]
+      const value = values[name]
       return typeof value === 'string' ? [[name, value.split(',')]] : []
     }),
   )

@@ -44,8 +44,8 @@ function viewOf(
 ) {
   const top = topOf(view)
   const cut = top !== null && found.length > top
-  const stored = cut ? found.slice(0, top) : [...found]
-  return { name, rows: keysOf(view)[0] === 'time' ? overTime(source, view, query, stored) : stored, cut }
+  const topRows = cut ? found.slice(0, top) : [...found]
+  return { name, rows: keysOf(view)[0] === 'time' ? overTime(source, view, query, topRows) : topRows, cut }
 }
 
 /** One statement per view, one for the figures, and one per kind of reference. */

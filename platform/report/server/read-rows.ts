@@ -67,8 +67,8 @@ export async function* everyReportRow(
   query: ResolvedQuery,
   { measure, max }: { measure: string | undefined; max?: number },
 ): AsyncGenerator<ReportRow> {
-  const target = { measure, order: '-at' } as const
-  const select = selectRows(source, query, max === undefined ? target : { ...target, limit: max })
+  const selection = { measure, order: '-at' } as const
+  const select = selectRows(source, query, max === undefined ? selection : { ...selection, limit: max })
   for await (const row of rowsOf(rows, select)) yield presentRow(source, row)
 }
 

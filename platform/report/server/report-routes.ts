@@ -58,9 +58,9 @@ export function reportRoutes(served: ServedReport): BoundRoute[] {
         : undefined
       const scope = source.scope(principal)
       if (reference === undefined || scope === null) return { results: [] }
-      const target = query.ids?.split(',').map(Number)
+      const requestedIds = query.ids?.split(',').map(Number)
       const own = scope[query.dimension]?.map(Number)
-      const ids = own === undefined ? target : own.filter((id) => target?.includes(id) ?? true)
+      const ids = own === undefined ? requestedIds : own.filter((id) => requestedIds?.includes(id) ?? true)
       if (ids !== undefined && ids.length === 0) return { results: [] }
       const found =
         ids === undefined

@@ -26,10 +26,10 @@ export const ReportMenu = ({ report, query }: ReportMenuProps) => {
   const { busy, exportOrQueue, save: saveFile } = useExport()
   const save = (format: ExportFormat, part: 'page' | 'rows') => {
     setAnchor(null)
-    const target = { ...query, format, part }
-    const download = () => api.download(report.routes.exported, { query: target })
+    const exportQuery = { ...query, format, part }
+    const download = () => api.download(report.routes.exported, { query: exportQuery })
     if (part === 'page') saveFile(download)
-    else exportOrQueue({ source: `report/${report.area}/${report.name}`, query: target }, download)
+    else exportOrQueue({ source: `report/${report.area}/${report.name}`, query: exportQuery }, download)
   }
   const copyLink = async () => {
     await navigator.clipboard.writeText(location.href)

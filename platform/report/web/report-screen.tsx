@@ -218,7 +218,7 @@ export const ReportScreen = ({ report, texts, actions }: ReportScreenProps) => {
         <RowsDrawer
           report={report}
           words={words}
-          asked={state.rows}
+          rowsQuery={state.rows}
           page={state.page}
           onPage={(page) => setState({ page })}
           onClose={() => setState({ rows: '' })}

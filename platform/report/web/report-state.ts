@@ -60,11 +60,11 @@ export function useReportState(report: Report): ReportAddress {
 }
 
 function queryOf(state: ReportState, filters: readonly string[]): Record<string, string> {
-  const input = ['initDate', 'finishDate', 'grain', ...filters].flatMap((name) => {
+  const filled = ['initDate', 'finishDate', 'grain', ...filters].flatMap((name) => {
     const value = String(state[name] ?? '')
     return value === '' ? [] : [[name, value]]
   })
-  return { ...Object.fromEntries(input), ...(state.alone ? { compare: 'none' } : {}) }
+  return { ...Object.fromEntries(filled), ...(state.alone ? { compare: 'none' } : {}) }
 }
 
 /** Query of the rows behind a number, as in the URL. */

@@ -17,7 +17,7 @@ interface RowsDrawerProps {
   report: Report
   words: ReportWords
   /** As in the URL. */
-  asked: string
+  rowsQuery: string
   page: number
   onPage: (page: number) => void
   onClose: () => void
@@ -41,11 +41,11 @@ function narrowing(words: ReportWords, query: Readonly<Record<string, string>>, 
 }
 
 /** Rows behind the clicked number. */
-export const RowsDrawer = ({ report, words, asked: request, page, onPage, onClose }: RowsDrawerProps) => {
+export const RowsDrawer = ({ report, words, rowsQuery, page, onPage, onClose }: RowsDrawerProps) => {
   const t = useText(reportTexts)
   const ui = useText(platformTexts)
   const id = useId()
-  const query = Object.fromEntries(new URLSearchParams(request))
+  const query = Object.fromEntries(new URLSearchParams(rowsQuery))
   const { initDate = '', finishDate = '', measure = '' } = query
   const from = formatLocalDay(initDate)
   const to = formatLocalDay(finishDate)

@@ -135,6 +135,6 @@ export const fieldConditions = (name: string, field: Field, query: Record<string
   operatorsOf(field)
     .filter((op) => op !== 'filled')
     .flatMap((op) => {
-      const input = textOf(query[keyOf(name, op)])
-      return input === null || input === '' ? [] : [conditionOf(name, op, input)]
+      const text = textOf(query[keyOf(name, op)])
+      return text === null || text === '' ? [] : [conditionOf(name, op, text)]
     })

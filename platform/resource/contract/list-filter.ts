@@ -32,15 +32,15 @@ const readCondition = (input: unknown): ListCondition | null => {
 
 /** Null for anything `writeFilter` did not write. */
 export function readFilter(text: string): ListFilter | null {
-  let input: unknown
+  let json: unknown
   try {
-    input = JSON.parse(text)
+    json = JSON.parse(text)
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
   }
-  if (!Array.isArray(input)) return null
-  const clauses = input.map((clause) => (Array.isArray(clause) ? clause.map(readCondition) : [null]))
+  if (!Array.isArray(json)) return null
+  const clauses = json.map((clause) => (Array.isArray(clause) ? clause.map(readCondition) : [null]))
   if (clauses.some((clause) => clause.length === 0 || clause.includes(null))) return null
   return clauses as ListFilter
 }

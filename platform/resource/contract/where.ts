@@ -34,13 +34,13 @@ function customCondition(
   const values = z
     .array(field ? filterValue(field) : z.never())
     .safeParse(Array.isArray(value) ? value : [value])
-  const query = field !== undefined && operatorsOf(field).includes(op)
-  if (query && (op === 'empty' || op === 'filled')) return { field: name, op, values: [] }
+  const isAllowed = field !== undefined && operatorsOf(field).includes(op)
+  if (isAllowed && (op === 'empty' || op === 'filled')) return { field: name, op, values: [] }
   return {
     field: name,
     op: 'is',
     values: [],
-    ...(query && values.success ? { op, values: values.data } : {}),
+    ...(isAllowed && values.success ? { op, values: values.data } : {}),
   }
 }
 

@@ -21,12 +21,12 @@ const shownIds = (value: unknown): number[] =>
  * refers to already may stay.
  */
 export async function checkReferences(
-  stored: Store,
+  declaredStore: Store,
   { unit, language, principal }: WriteContext,
   input: Record<string, unknown>,
   before: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const store = seenBy(stored, principal)
+  const store = seenBy(declaredStore, principal)
   const fields: Record<string, string[]> = {}
   for (const name of Object.keys(store.resource.fields)) {
     const ids = [...new Set(idsOf(input[name]))]

@@ -86,8 +86,8 @@ export const typedValue = ([value, type]: Stored): RawBuilder<unknown> =>
 /** Condition for rows after a cursor, in a form an index can seek to. */
 export function keyset(store: Store, order: string, cursor: string): RawBuilder<unknown> {
   const keys = keysOf(store, order)
-  const stored = readCursor(cursor, keys.length)
-  const values = stored.map(typedValue)
+  const cursorKeys = readCursor(cursor, keys.length)
+  const values = cursorKeys.map(typedValue)
   const [first] = keys
   const alike = keys.every(({ descending, neverNull }) => neverNull && descending === first?.descending)
   if (alike) {
@@ -95,11 +95,11 @@ export function keyset(store: Store, order: string, cursor: string): RawBuilder<
     return sql`(${sql.join(keys.map(({ by }) => by))}) ${sign} (${sql.join(values)})`
   }
   const same = keys.map(({ by }, at) =>
-    stored[at]?.[0] === null ? sql`${by} IS NULL` : sql`${by} = ${values[at]}`,
+    cursorKeys[at]?.[0] === null ? sql`${by} IS NULL` : sql`${by} = ${values[at]}`,
   )
   const after = keys.map(({ by, descending }, at) =>
     // Nothing sorts after empty values.
-    stored[at]?.[0] === null
+    cursorKeys[at]?.[0] === null
       ? sql`false`
       : sql`(${by} ${sql.raw(descending ? '<' : '>')} ${values[at]} OR ${by} IS NULL)`,
   )

@@ -68,13 +68,13 @@ function parts(store: Store, { order, cursor }: Page, where: Sql, max: number): 
   const [key, ...alike] = keysOf(store, order)
   const [last] = alike
   if (!(key && last)) throw new Error(`order ${order} has no sort key`)
-  const stored = cursor === undefined ? null : readCursor(cursor, 1 + alike.length)
-  const [first, ...others] = stored ?? []
+  const cursorKeys = cursor === undefined ? null : readCursor(cursor, 1 + alike.length)
+  const [first, ...others] = cursorKeys ?? []
   const pastEmpty = first?.[0] === null
   const few = store.fewTargets?.includes(name) ? targetOf(store, name) : null
   // Hidden names do not decide the order: such targets are sorted by `sortBy`.
   const target = few?.scope ? null : few
-  const input: Parts = {
+  const queryParts: Parts = {
     from: from(store),
     where,
     by: target === null ? key.by : sql.ref(`r.${columnOf(store, name)}`),
@@ -82,19 +82,19 @@ function parts(store: Store, { order, cursor }: Page, where: Sql, max: number): 
     further: sql.raw(key.descending ? '<' : '>'),
     value: first === undefined || pastEmpty ? null : typedValue(first),
     rest: sql.join(alike.map(({ by }) => sql`${by} ${sql.raw(last.descending ? 'DESC' : 'ASC')}`)),
-    afterAlike: stored
+    afterAlike: cursorKeys
       ? sql`(${sql.join(alike.map(({ by }) => by))}) ${sql.raw(last.descending ? '<' : '>')} (${sql.join(others.map(typedValue))})`
       : sql`true`,
     max,
   }
   const values = valueOrder(store, name)
-  const isEmpty = emptyIs(input, values)
-  const empty = sql`SELECT r.id FROM ${input.from} WHERE ${where} AND ${isEmpty}
-    AND ${pastEmpty ? input.afterAlike : sql`true`} ORDER BY ${input.rest} ${bounds(max, 0)}`
+  const isEmpty = emptyIs(queryParts, values)
+  const empty = sql`SELECT r.id FROM ${queryParts.from} WHERE ${where} AND ${isEmpty}
+    AND ${pastEmpty ? queryParts.afterAlike : sql`true`} ORDER BY ${queryParts.rest} ${bounds(max, 0)}`
   if (pastEmpty) return { filled: sql`SELECT NULL::bigint WHERE false`, empty }
-  if (target !== null) return { filled: byTarget(input, target), empty }
-  if (values) return { filled: byValue(input, values, others), empty }
-  return { filled: byColumn(input), empty }
+  if (target !== null) return { filled: byTarget(queryParts, target), empty }
+  if (values) return { filled: byValue(queryParts, values, others), empty }
+  return { filled: byColumn(queryParts), empty }
 }
 
 const emptyIs = ({ by }: Parts, values: ValueOrder | null): Sql => values?.none ?? sql`${by} IS NULL`

@@ -166,11 +166,11 @@ async function list({ unit, principal, query }: WriteContext & Parsed, store: St
   const { resource } = store
   const mayRestore = offers(resource, 'remove') && can(principal.role, abilityFor(resource, 'remove'))
   if (plain.state === 'removed' && !mayRestore) throw new Failure(forbidden)
-  const request = { ...plain, ...(await searchHits(unit.rows, store, plain)) }
+  const withHits = { ...plain, ...(await searchHits(unit.rows, store, plain)) }
   // Pipelined: the count does not wait for the page.
   const [rows, total] = await Promise.all([
-    findPage(unit.rows, store, principal, request),
-    countAll(unit.rows, store, principal, request),
+    findPage(unit.rows, store, principal, withHits),
+    countAll(unit.rows, store, principal, withHits),
   ])
   return pageOf(store, plain, rows, total)
 }

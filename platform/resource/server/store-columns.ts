@@ -8,9 +8,9 @@ const PEOPLE: Target = { table: 'users', label: 'short_name', key: 'username' }
 
 /** Target of a field's references; null when unknown. */
 export function targetOf({ resource, references }: Store, name: string): Target | null {
-  const input = references?.[name]
-  if (typeof input === 'string') return { table: input, label: 'name', key: 'name' }
-  if (input !== undefined) return input
+  const declared = references?.[name]
+  if (typeof declared === 'string') return { table: declared, label: 'name', key: 'name' }
+  if (declared !== undefined) return declared
   return resource.fields[name]?.kind === 'person' ? PEOPLE : null
 }
 
@@ -42,8 +42,8 @@ const linked = (store: Store, name: string, target: Target): RawBuilder<unknown>
 
 /** SQL that reads a field. */
 export function readFrom(store: Store, name: string): RawBuilder<unknown> {
-  const input = selectOf(store, name)
-  if (input) return input
+  const ownSql = selectOf(store, name)
+  if (ownSql) return ownSql
   if (isCustomName(name)) return readCustom(store, name)
   const column = sql.ref(`r.${columnOf(store, name)}`)
   const target = targetOf(store, name)

@@ -30,7 +30,7 @@ interface BinDialogProps {
 }
 
 const AT_ONCE = 50
-const SHORTEST_SEARCH = 2
+const MIN_SEARCH = 2
 
 /** Deleted rows, newest first; each can be restored. */
 export const BinDialog = ({ resource, texts, onClose }: BinDialogProps) => {
@@ -47,10 +47,7 @@ export const BinDialog = ({ resource, texts, onClose }: BinDialogProps) => {
   const read = useQuery({
     queryKey: [...listKey(resource), 'bin', search, limit],
     queryFn: ({ signal }) =>
-      client.list(
-        { state: 'removed', limit, ...(search.length < SHORTEST_SEARCH ? {} : { search }) },
-        signal,
-      ),
+      client.list({ state: 'removed', limit, ...(search.length < MIN_SEARCH ? {} : { search }) }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -35,8 +35,8 @@ export const FileInput = ({ id, value, disabled, autoFocus, onChange }: FileInpu
     setFailure(null)
     setUploading(true)
     try {
-      const stored = await api.call(uploadFile, { file: input, fileName: input.name })
-      onChange({ id: stored.id, label: stored.name, file: '' })
+      const uploaded = await api.call(uploadFile, { file: input, fileName: input.name })
+      onChange({ id: uploaded.id, label: uploaded.name, file: '' })
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       setFailure(error.detail)

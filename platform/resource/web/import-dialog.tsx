@@ -46,7 +46,7 @@ export const ImportDialog = ({ resource, texts, onClose, renderImported }: Impor
   const [report, setReport] = useState<Report | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [stored, setKept] = useState(false)
+  const [isStored, setStored] = useState(false)
 
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -62,7 +62,7 @@ export const ImportDialog = ({ resource, texts, onClose, renderImported }: Impor
   const load = (input: File, mode: 'preview' | 'all' | 'good') =>
     attempt(async () => {
       setReport(null)
-      setKept(false)
+      setStored(false)
       setFile(input)
       setReport(await client.load(input, mode))
       if (mode !== 'preview') await queries.invalidateQueries({ queryKey: listKey(resource) })
@@ -70,7 +70,7 @@ export const ImportDialog = ({ resource, texts, onClose, renderImported }: Impor
   const once = report?.once ?? []
   const close = async () => {
     const sure =
-      stored ||
+      isStored ||
       once.length === 0 ||
       (await confirm({
         title: t('ui.import.unkept'),
@@ -125,16 +125,16 @@ export const ImportDialog = ({ resource, texts, onClose, renderImported }: Impor
             hidden
             accept=".xlsx,.csv,text/csv"
             onChange={(event) => {
-              const input = event.target.files?.[0]
-              if (input) void load(input, 'preview')
+              const file = event.target.files?.[0]
+              if (file) void load(file, 'preview')
               event.target.value = ''
             }}
           />
         </Box>
         {failure !== null && <Alert severity="error">{failure}</Alert>}
         {report?.applied === true && <Alert severity="success">{t('ui.import.done')}</Alert>}
-        {report !== null && <ImportReport report={report} texts={texts} onKept={() => setKept(true)} />}
-        {once.length > 0 && renderImported?.(once, () => setKept(true))}
+        {report !== null && <ImportReport report={report} texts={texts} onKept={() => setStored(true)} />}
+        {once.length > 0 && renderImported?.(once, () => setStored(true))}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={() => void close()} disabled={busy}>

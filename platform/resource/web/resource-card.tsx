@@ -55,12 +55,12 @@ type Entry = [name: string, field: Resource['fields'][string]]
 function partsOf({ fields }: Resource, label: string): { picture?: Entry; first?: Entry; others: Entry[] } {
   const listed: Entry[] = Object.entries(fields).filter(([, field]) => field.listed)
   const picture = listed.find(([, field]) => isPicture(field))
-  const published = listed.filter((entry) => entry !== picture)
-  const first = published.find(([name]) => name === label) ?? published[0]
+  const withoutPicture = listed.filter((entry) => entry !== picture)
+  const first = withoutPicture.find(([name]) => name === label) ?? withoutPicture[0]
   return {
     ...(picture && { picture }),
     ...(first && { first }),
-    others: published.filter((entry) => entry !== first),
+    others: withoutPicture.filter((entry) => entry !== first),
   }
 }
 

@@ -23,7 +23,7 @@ export interface ListState {
 }
 
 /** Minimum length of a search. */
-const SHORTEST_SEARCH = 2
+const MIN_SEARCH = 2
 
 /** Maximum sort columns. */
 const MAX_ORDERS = 3
@@ -71,7 +71,7 @@ export const filterQuery = (state: ListState, today: string): Input => {
   const search = state.search.trim()
   return {
     order: state.order,
-    ...(search.length < SHORTEST_SEARCH ? {} : { search }),
+    ...(search.length < MIN_SEARCH ? {} : { search }),
     ...(state.state === '' ? {} : { state: state.state }),
     ...(where === undefined ? {} : { where }),
   }

@@ -25,8 +25,8 @@ export const resourceTexts = (
     field: (name) => resource.fields[name]?.label ?? find(name) ?? name,
     help(name, isNew) {
       const always = resource.fields[name]?.help ?? find(`${name}.help`)
-      const stored = isNew ? undefined : find(`${name}.kept`)
-      return [always, stored].filter((hint) => hint !== undefined).join(' ') || undefined
+      const keptHint = isNew ? undefined : find(`${name}.kept`)
+      return [always, keptHint].filter((hint) => hint !== undefined).join(' ') || undefined
     },
     choice: (name, choice) => find(`${name}.${choice}`) ?? choice,
   }

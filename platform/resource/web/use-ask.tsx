@@ -10,15 +10,15 @@ interface Request extends Question {
 
 /** Asks for fields in a dialog: `await ask(…)` resolves to the values, or null when cancelled. */
 export const useAsk = (): { ask: (question: Question) => Promise<Input | null>; dialog: ReactNode } => {
-  const [request, setOpen] = useState<Request | null>(null)
+  const [pending, setPending] = useState<Request | null>(null)
   return {
-    ask: (question) => new Promise((answer) => setOpen({ ...question, answer })),
-    dialog: request !== null && (
+    ask: (question) => new Promise((answer) => setPending({ ...question, answer })),
+    dialog: pending !== null && (
       <FieldsDialog
-        {...request}
+        {...pending}
         onAnswer={(values) => {
-          setOpen(null)
-          request.answer(values)
+          setPending(null)
+          pending.answer(values)
         }}
       />
     ),

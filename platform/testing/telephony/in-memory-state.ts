@@ -58,11 +58,11 @@ export function createInMemoryState() {
     dead: false,
     life: 1,
   }
-  let published: Promise<void> = Promise.resolve()
+  let deliveries: Promise<void> = Promise.resolve()
 
   function tell(event: EngineEvent): void {
     if (power.down !== null && event.type !== 'engine-down') return
-    published = published.then(() => {
+    deliveries = deliveries.then(() => {
       for (const listener of [...listeners]) listener(event)
     })
   }
@@ -143,7 +143,7 @@ export function createInMemoryState() {
       legEnds = listener
     },
     /** Resolves when all events so far were emitted. */
-    published: () => published,
+    published: () => deliveries,
   }
 }
 

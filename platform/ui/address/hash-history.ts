@@ -94,9 +94,9 @@ export function createHashHistory(page: Page): HashHistory {
     const move = (): void => {
       const isPush = action === NavigationType.Push
       if (isPush) index += 1
-      const stored: Entry = { usr: next.state, key: next.key, idx: index }
-      if (isPush) entries.pushState(stored, '', href(next))
-      else entries.replaceState(stored, '', href(next))
+      const newEntry: Entry = { usr: next.state, key: next.key, idx: index }
+      if (isPush) entries.pushState(newEntry, '', href(next))
+      else entries.replaceState(newEntry, '', href(next))
       arrive(action)
     }
     const question = ask(here.location, next)

@@ -5,7 +5,7 @@ export class NoMicrophone extends Error {
 
 const NO_DEVICE = new Set(['NotFoundError', 'NotAllowedError', 'NotReadableError', 'SecurityError'])
 
-const request = async (audio: MediaTrackConstraints): Promise<MediaStream> => {
+const requestMicrophone = async (audio: MediaTrackConstraints): Promise<MediaStream> => {
   try {
     return await navigator.mediaDevices.getUserMedia({ audio })
   } catch (cause) {
@@ -20,10 +20,10 @@ export const openMicrophone = async (deviceId: string | null): Promise<MediaStre
   if (!('mediaDevices' in navigator)) throw new NoMicrophone('insecure')
   const voice = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
   try {
-    return await request(deviceId === null ? voice : { ...voice, deviceId: { exact: deviceId } })
+    return await requestMicrophone(deviceId === null ? voice : { ...voice, deviceId: { exact: deviceId } })
   } catch (error) {
     if (deviceId === null || !(error instanceof DOMException) || error.name !== 'OverconstrainedError')
       throw error
-    return request(voice)
+    return requestMicrophone(voice)
   }
 }

@@ -15,7 +15,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { flowTexts } from './flow-texts.ts'
 
 /** Minimum zoom. */
-const LEAST_ZOOM = 0.2
+const MIN_ZOOM = 0.2
 /** Minimum initial zoom, to be readable: larger graphs show their start. */
 const FIRST_ZOOM = 0.7
 const EDGE = 24
@@ -100,7 +100,7 @@ export const FlowCanvas = <NodeType extends Node, EdgeType extends Edge>(
         {...(named === undefined ? {} : { edges: named })}
         ariaLabelConfig={labels}
         colorMode={(mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light'}
-        minZoom={LEAST_ZOOM}
+        minZoom={MIN_ZOOM}
         onInit={(flow: ReactFlowInstance<NodeType, EdgeType>) => void begin(flow, frame.current)}
       >
         <Background />

@@ -26,8 +26,8 @@ export const DayPicker = ({ id, value, time, error, disabled, min, max, onChange
   const { timeZone } = useViewer()
   // Incomplete input stays in the field: passing back the old value would clear it.
   const [typed, setTyped] = useState<{ over: string; date: Date | null } | null>(null)
-  const input = value === '' ? null : time ? asLocalFields(value, timeZone) : dayAsDate(value)
-  const shown = typed?.over === value ? typed.date : input
+  const givenDate = value === '' ? null : time ? asLocalFields(value, timeZone) : dayAsDate(value)
+  const shown = typed?.over === value ? typed.date : givenDate
   const tell = (date: Date | null) => {
     setTyped({ over: value, date })
     if (date === null) onChange('')

@@ -9,10 +9,10 @@ export const ROW_HEIGHT: Record<Density, number> = { normal: 40, compact: 32 }
 
 const KEY = 'list-density'
 
-const stored = (): Density => (browserStorage().getItem(KEY) === 'compact' ? 'compact' : 'normal')
+const storedDensity = (): Density => (browserStorage().getItem(KEY) === 'compact' ? 'compact' : 'normal')
 
 /** Row density of all lists, per browser. */
-const densityStore = createStore<Density>(stored)
+const densityStore = createStore<Density>(storedDensity)
 
 export const useDensity = (): Density => useStore(densityStore)
 

@@ -89,7 +89,7 @@ export const isFiltered = <Fields extends UrlFields>(fields: Fields, state: UrlS
   Object.entries(noFilters(fields)).some(([name, none]) => state[name] !== none)
 
 /** Minimum length of a search. */
-const SHORTEST_SEARCH = 2
+const MIN_SEARCH = 2
 
 /** Active filters as sent, the search trimmed. */
 export const filtersOn = <Fields extends UrlFields>(
@@ -98,7 +98,7 @@ export const filtersOn = <Fields extends UrlFields>(
 ): { [Name in keyof Filters<Fields>]?: Exclude<UrlState<Fields>[Name], ''> } => {
   const on = Object.entries(noFilters(fields)).flatMap(([name, none]) => {
     const value: unknown = name === 'search' ? String(state[name]).trim() : state[name]
-    const isOff = value === none || (name === 'search' && String(value).length < SHORTEST_SEARCH)
+    const isOff = value === none || (name === 'search' && String(value).length < MIN_SEARCH)
     return isOff ? [] : [[name, value]]
   })
   return Object.fromEntries(on)

@@ -61,7 +61,7 @@ interface RowKeysOptions {
 export const useRowKeys = (options: RowKeysOptions): RowKeys => {
   const { count, onActivate, onMove, more, onLeaveUp } = options
   const containerRef = useRef<HTMLTableSectionElement & HTMLUListElement & HTMLElement>(null)
-  const [chosen, setCurrent] = useState(0)
+  const [chosen, setChosen] = useState(0)
   const last = count - 1
   const current = Math.max(0, Math.min(chosen, last))
   const focusRow = useCallback((index: number) => {
@@ -90,7 +90,7 @@ export const useRowKeys = (options: RowKeysOptions): RowKeys => {
     rowProps: (index) => ({
       'data-row': index,
       tabIndex: index === current ? 0 : -1,
-      onFocus: () => setCurrent(index),
+      onFocus: () => setChosen(index),
       onKeyDown: (event) => {
         const held = event.ctrlKey || event.metaKey || event.altKey
         if (event.target === event.currentTarget && !held && onKey(event, index)) event.preventDefault()

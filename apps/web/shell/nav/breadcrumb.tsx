@@ -17,14 +17,14 @@ const StarButton = ({ here }: { here: Here }) => {
   const { language } = useLanguage()
   const { store, change } = usePreferences()
   const favourites = useStore(store, (state) => state.favourites)
-  const stored = favourites.some(({ to }) => to === here.to)
-  const label = stored ? t('shell.unstar') : t('shell.star')
+  const isFavourite = favourites.some(({ to }) => to === here.to)
+  const label = isFavourite ? t('shell.unstar') : t('shell.star')
   const name = here.record ?? here.screen?.label(language)
   if (name === undefined) return null
   const filters = here.record === null ? filterWords(here.to) : ''
   const toggle = () =>
     change({
-      favourites: stored
+      favourites: isFavourite
         ? favourites.filter(({ to }) => to !== here.to)
         : [
             ...favourites,
@@ -33,8 +33,8 @@ const StarButton = ({ here }: { here: Here }) => {
     })
   return (
     <Tip title={label}>
-      <IconButton size="small" aria-label={label} aria-pressed={stored} onClick={toggle}>
-        {stored ? <Star sx={{ fontSize: 18 }} color="primary" /> : <StarBorder sx={{ fontSize: 18 }} />}
+      <IconButton size="small" aria-label={label} aria-pressed={isFavourite} onClick={toggle}>
+        {isFavourite ? <Star sx={{ fontSize: 18 }} color="primary" /> : <StarBorder sx={{ fontSize: 18 }} />}
       </IconButton>
     </Tip>
   )

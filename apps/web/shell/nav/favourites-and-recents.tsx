@@ -28,20 +28,20 @@ export const FavouritesAndRecents = ({ area, onGo }: FavouritesAndRecentsProps) 
   const open = (to: string) => areaOf(areas, to.split('?')[0] ?? '') !== undefined
   const isScreenOf = (to: string) =>
     area?.ready?.screens.some((screen) => to === addressOf(area, screen)) ?? false
-  const stored = favourites.filter(({ to }) => open(to))
-  const isKept = (to: string) => stored.some((one) => one.to === to)
+  const reachable = favourites.filter(({ to }) => open(to))
+  const isKept = (to: string) => reachable.some((one) => one.to === to)
   const latest = recents
     .filter(({ to }) => to !== here && open(to) && !isKept(to) && !isScreenOf(to))
     .slice(0, MAX_RECENT)
-  const list = (places: typeof stored, icon: React.ReactNode) =>
+  const list = (places: typeof reachable, icon: React.ReactNode) =>
     places.map(({ to, label }) => (
       <MenuLink key={to} to={to} icon={icon} text={label} here={to === here} onClick={onGo} />
     ))
   return (
     <>
-      {stored.length > 0 && (
+      {reachable.length > 0 && (
         <MenuGroup id="favourites" title={t('shell.favourites')}>
-          {list(stored, <StarBorder fontSize="small" />)}
+          {list(reachable, <StarBorder fontSize="small" />)}
         </MenuGroup>
       )}
       {latest.length > 0 && (

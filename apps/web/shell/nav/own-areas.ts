@@ -1,3 +1,4 @@
+import { withoutAccents } from '#platform/i18n/fold.ts'
 import type { Area, AreaHead, AreaScreen, AreaScreens, LazyArea } from '#platform/ui/area.ts'
 import { LETTERS, type Letter } from '#platform/ui/commands/key-combination.ts'
 
@@ -31,7 +32,7 @@ export const addressOf = (area: AreaHead, { path }: AreaScreen): string =>
 export const isListed = ({ path }: AreaScreen): boolean => !path.includes(':')
 
 const foldedLetters = (text: string): Letter[] => {
-  const plain = text.normalize('NFD').toUpperCase()
+  const plain = withoutAccents(text).toUpperCase()
   return [...plain].filter((one): one is Letter => LETTERS.some((letter) => letter === one))
 }
 

@@ -69,11 +69,11 @@ async function readConversation({ systemRows }: Database, request: Question): Pr
 }
 
 function tellProgress({ publish }: Pick<ChatParts, 'publish'>, { chat_id, user_id }: Question) {
-  let published = 0
+  let publishedAt = 0
   return (text: string): void => {
     const now = performance.now()
-    if (now - published < TELL_EVERY) return
-    published = now
+    if (now - publishedAt < TELL_EVERY) return
+    publishedAt = now
     publish(listTopic(user_id), assistantText, { chat_id, text: text.slice(0, MAX_MESSAGE) })
   }
 }

@@ -21,7 +21,7 @@ export async function changePreferences(
   change: Partial<ChatPreferences>,
 ): Promise<void> {
   const { chat_id, user_id } = membership
-  const stored = { ...preferencesOf(membership), ...change }
+  const preferences = { ...preferencesOf(membership), ...change }
   const now = new Date()
   await unit.rows
     .updateTable('chat_members')
@@ -39,7 +39,7 @@ export async function changePreferences(
     .where('chat_id', '=', chat_id)
     .where('user_id', '=', user_id)
     .execute()
-  unit.onCommit(() => publish(listTopic(user_id), chatKept, { chat_id, ...stored }))
+  unit.onCommit(() => publish(listTopic(user_id), chatKept, { chat_id, ...preferences }))
 }
 
 export const pinChatRoute = (parts: ChatParts) =>

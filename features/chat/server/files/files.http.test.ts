@@ -102,10 +102,10 @@ test('a picture gets a thumbnail, which is published; a broken picture stays a p
     last_message: 'foto.jpg',
     last_message_kind: 'image',
   })
-  const published = await socket.next(
+  const frame = await socket.next(
     ({ eventType, data }) => eventType === 'edit_message' && (data as Message).id === sent.id,
   )
-  expect((published.data as Message).file).toMatchObject({
+  expect((frame.data as Message).file).toMatchObject({
     width: 1600,
     height: 800,
     preview_url: `${sent.url}preview/`,

@@ -10,16 +10,16 @@ export interface NamedPerson {
 
 /** Active users of the company. @throws not found when one of the ids is not */
 export async function findPeople(rows: Rows, ids: readonly number[]): Promise<NamedPerson[]> {
-  const target = [...new Set(ids)]
-  if (target.length === 0) return []
+  const uniqueIds = [...new Set(ids)]
+  if (uniqueIds.length === 0) return []
   const found = await rows
     .selectFrom('users')
     .select(['id', 'short_name as name'])
-    .where('id', 'in', target)
+    .where('id', 'in', uniqueIds)
     .where('disabled_at', 'is', null)
     .orderBy('id')
     .execute()
-  if (found.length < target.length) throw new Failure(notFound)
+  if (found.length < uniqueIds.length) throw new Failure(notFound)
   return found
 }
 

@@ -46,10 +46,10 @@ export async function findVisibleMessages(
   userId: number,
   lock: 'lock' | 'read',
 ): Promise<VisibleMessage[]> {
-  const target = [...new Set(ids)]
-  const query = selectMessages(rows, target)
+  const uniqueIds = [...new Set(ids)]
+  const query = selectMessages(rows, uniqueIds)
   const messages = await (lock === 'lock' ? query.forUpdate() : query).execute()
-  if (messages.length < target.length) throw new Failure(notFound)
+  if (messages.length < uniqueIds.length) throw new Failure(notFound)
   const memberships = new Map<number, Membership>()
   for (const chatId of new Set(messages.map((message) => message.chat_id))) {
     memberships.set(chatId, await membershipIn(rows, chatId, userId))

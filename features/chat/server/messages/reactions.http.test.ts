@@ -57,8 +57,8 @@ describe('reactions', () => {
     const { id } = await say(ana, chatId, 'Hola')
     const socket = await marta.open(`/ws/notification/${marta.session.userId}/`, 'notification')
     await react(ana, id, '🎉')
-    const published = await socket.next((frame) => frame.eventType === 'edit_message')
-    expect(published.data).toMatchObject({ id, reactions: [{ emoji: '🎉', by: [ana.session.userId] }] })
+    const frame = await socket.next((frame) => frame.eventType === 'edit_message')
+    expect(frame.data).toMatchObject({ id, reactions: [{ emoji: '🎉', by: [ana.session.userId] }] })
     socket.close()
   })
 

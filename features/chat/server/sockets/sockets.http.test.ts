@@ -32,7 +32,7 @@ const roomOf = async (client: Client, chatId: number, since?: string) =>
 
 const command = (socket: TestSocket, content: Parameters<typeof chatCommand.parse>[0]) =>
   socket.socket.send(JSON.stringify(chatCommand.parse(content)))
-const published =
+const frameOf =
   (eventType: string, part = '') =>
   (frame: { eventType: string; data: unknown }) =>
     frame.eventType === eventType && JSON.stringify(frame.data).includes(part)
@@ -41,15 +41,15 @@ test('new, changed and deleted messages reach the lists and open chats of the me
   const chatId = await chatOf(ana, luis)
   const [lists, room, stranger] = [await listOf(luis), await roomOf(luis, chatId), await listOf(marta)]
   const { id } = await say(ana, chatId, 'primera')
-  await lists.next(published('new_message', 'primera'))
-  await room.next(published('messagesWeb', 'primera'))
+  await lists.next(frameOf('new_message', 'primera'))
+  await room.next(frameOf('messagesWeb', 'primera'))
   await ana.call(editMessage, { body: { datos: { message_id: id, message: 'segunda' } } })
-  await lists.next(published('edit_message', 'segunda'))
-  await room.next(published('messagesWeb', 'segunda'))
+  await lists.next(frameOf('edit_message', 'segunda'))
+  await room.next(frameOf('messagesWeb', 'segunda'))
   await ana.call(deleteMessages, { body: { datos: { messages: [id] } } })
-  await lists.next(published('delete_messages', String(id)))
+  await lists.next(frameOf('delete_messages', String(id)))
   await say(luis, await chatOf(luis, marta), 'hola marta')
-  await stranger.next(published('new_message', 'hola marta'))
+  await stranger.next(frameOf('new_message', 'hola marta'))
   expect(stranger.frames.filter((frame) => JSON.stringify(frame.data).includes('primera'))).toEqual([])
 })
 
@@ -59,12 +59,12 @@ test('reading in the open chat reaches everybody who has it open, the author, an
   await say(ana, chatId, 'léelo')
   const room = await roomOf(luis, chatId)
   command(room, { command: 'chat_open', open: true })
-  await authorRoom.next(published('readMsjOnline', `"user_id":${luis.session.userId}`))
-  await authorRoom.next(published('chat_open', '"open":true'))
-  await author.next(published('messages_read'))
-  await reader.next(published('update_unread', '"unread":0'))
+  await authorRoom.next(frameOf('readMsjOnline', `"user_id":${luis.session.userId}`))
+  await authorRoom.next(frameOf('chat_open', '"open":true'))
+  await author.next(frameOf('messages_read'))
+  await reader.next(frameOf('update_unread', '"unread":0'))
   await room.close()
-  await authorRoom.next(published('chat_open', '"open":false'))
+  await authorRoom.next(frameOf('chat_open', '"open":false'))
 })
 
 test('typing is published to the others, not to oneself', async () => {
@@ -72,11 +72,11 @@ test('typing is published to the others, not to oneself', async () => {
   const [own, other] = [await listOf(ana), await listOf(marta)]
   const room = await roomOf(ana, chatId)
   command(room, { command: 'writing', writing: true })
-  const { data } = await other.next(published('writing'))
+  const { data } = await other.next(frameOf('writing'))
   expect(data).toMatchObject({ chat_id: chatId, name: 'Ana Gómez', writing: true })
   await say(luis, chatId, 'ya')
-  await own.next(published('new_message', 'ya'))
-  expect(own.frames.some(published('writing'))).toBe(false)
+  await own.next(frameOf('new_message', 'ya'))
+  expect(own.frames.some(frameOf('writing'))).toBe(false)
 })
 
 test('missing messages can be requested by sequence', async () => {
@@ -84,7 +84,7 @@ test('missing messages can be requested by sequence', async () => {
   for (const text of ['uno', 'dos', 'tres']) await say(ana, chatId, text)
   const room = await roomOf(luis, chatId)
   command(room, { command: 'messagesWeb', after: 2 })
-  const { data } = await room.next(published('messagesWeb'))
+  const { data } = await room.next(frameOf('messagesWeb'))
   expect((data as { messages: { message: string }[] }).messages.map(({ message }) => message)).toEqual([
     'dos',
     'tres',
@@ -95,14 +95,14 @@ test('after a lost connection everything missed arrives once and in order', asyn
   const chatId = await groupOf(ana, [luis])
   const first = await listOf(luis)
   await say(ana, chatId, 'antes')
-  const { cursor } = await first.next(published('new_message', 'antes'))
+  const { cursor } = await first.next(frameOf('new_message', 'antes'))
   await first.close()
   for (let index = 0; index < 20; index += 1) await say(ana, chatId, `hueco ${index}`)
   const second = await listOf(luis, cursor)
   await say(ana, chatId, 'después')
-  await second.next(published('new_message', 'después'))
+  await second.next(frameOf('new_message', 'después'))
   const texts = second.frames
-    .filter(published('new_message'))
+    .filter(frameOf('new_message'))
     .map(({ data }) => (data as { message: string }).message)
   expect(texts).toEqual([...Array.from({ length: 20 }, (_, index) => `hueco ${index}`), 'después'])
 })
@@ -129,15 +129,15 @@ describe('sockets are private', () => {
     const chatId = await groupOf(ana, [luis, marta])
     const [gone, room, removed] = [await listOf(luis), await roomOf(luis, chatId), await listOf(marta)]
     await luis.call(leaveChat, { params: { id: chatId } })
-    await gone.next(published('chat_removed', String(chatId)))
+    await gone.next(frameOf('chat_removed', String(chatId)))
     await ana.call(removeMember, { params: { id: chatId, userId: marta.session.userId } })
-    await removed.next(published('chat_removed', String(chatId)))
+    await removed.next(frameOf('chat_removed', String(chatId)))
     await say(ana, chatId, 'secreto')
     const closed = new Promise((resolve) => room.socket.once('close', resolve))
     command(room, { command: 'chat_open', open: true })
     expect(await closed).toBe(1008)
     await say(ana, await chatOf(ana, luis), 'otra cosa')
-    await gone.next(published('new_message', 'otra cosa'))
+    await gone.next(frameOf('new_message', 'otra cosa'))
     for (const socket of [gone, room, removed]) {
       expect(socket.frames.some((frame) => JSON.stringify(frame.data).includes('secreto'))).toBe(false)
     }

@@ -30,10 +30,10 @@ export const matchesEverybody = (everybody: string, query: string): boolean =>
 
 /** The matching people; those whose full name starts with the text come first. */
 export function matchingPeople<Person extends Named>(people: readonly Person[], query: string): Person[] {
-  const target = beginning(query)
+  const start = beginning(query)
   const ranked = people.map((person) => {
     const name = foldForSearch(person.name)
-    const rank = name.startsWith(target) ? 0 : name.includes(` ${target}`) ? 1 : 2
+    const rank = name.startsWith(start) ? 0 : name.includes(` ${start}`) ? 1 : 2
     return { person, rank }
   })
   return ranked

@@ -11,7 +11,7 @@ const PAGE = 200
 /** Reads all pages of the chat list, which the browser searches and counts. */
 export function createListReader(api: Api, stateStore: ChatStateStore, tell: (loading: Loading) => void) {
   let turn = 0
-  const request = new Set<number>()
+  const requested = new Set<number>()
 
   const readAll = async (isWanted: () => boolean, onPage: (chats: readonly Chat[]) => void) => {
     const all: Chat[] = []
@@ -50,8 +50,8 @@ export function createListReader(api: Api, stateStore: ChatStateStore, tell: (lo
     /** Fetches chats that are known only from events. */
     readMissing(): void {
       for (const chatId of stateStore.get().missing) {
-        if (request.has(chatId)) continue
-        request.add(chatId)
+        if (requested.has(chatId)) continue
+        requested.add(chatId)
         stateStore
           .read(
             () => api.call(chatData, { query: { chat_id: chatId } }),
@@ -62,7 +62,7 @@ export function createListReader(api: Api, stateStore: ChatStateStore, tell: (lo
             // No longer a member, or no connection: the next event of the chat tries again.
             stateStore.change((state) => ({ ...state, missing: state.missing.filter((id) => id !== chatId) }))
           })
-          .finally(() => request.delete(chatId))
+          .finally(() => requested.delete(chatId))
       }
     },
     end(): void {

@@ -107,8 +107,8 @@ export function createOpenRoom(parts: RoomParts) {
     stateStore.change((state) => {
       const room = state.rooms[chatId]
       if (!room) return state
-      const stored = room.messages.filter(({ sequence }) => first !== undefined && sequence >= first)
-      return { ...state, rooms: { ...state.rooms, [chatId]: { ...room, messages: stored } } }
+      const loaded = room.messages.filter(({ sequence }) => first !== undefined && sequence >= first)
+      return { ...state, rooms: { ...state.rooms, [chatId]: { ...room, messages: loaded } } }
     })
     await telling(
       () =>

@@ -19,7 +19,7 @@ export interface RoomPresence {
 
 export function createRoomPresence(socket: () => RoomSocket | null): RoomPresence {
   let looking = false
-  let published = false
+  let sent = false
   let writesUntil = 0
   const read = throttle<number>(READ_EACH, (sequence) => {
     if (looking) socket()?.say({ command: 'readMsjOnline', sequence })
@@ -27,8 +27,8 @@ export function createRoomPresence(socket: () => RoomSocket | null): RoomPresenc
   return {
     look(now) {
       looking = now
-      if (looking === published) return
-      published = looking
+      if (looking === sent) return
+      sent = looking
       socket()?.say({ command: 'chat_open', open: looking })
     },
     seenTo: read.give,
@@ -39,7 +39,7 @@ export function createRoomPresence(socket: () => RoomSocket | null): RoomPresenc
       socket()?.say({ command: 'writing', writing })
     },
     again() {
-      published = looking
+      sent = looking
       if (looking) socket()?.say({ command: 'chat_open', open: true })
     },
     end: read.end,

@@ -68,7 +68,7 @@ export const ChatSearch = ({ chatId, onClose }: { chatId: number; onClose: () =>
     event.stopPropagation()
   }
   const more = found.hasNextPage ? '+' : ''
-  const published = found.isError
+  const statusText = found.isError
     ? failureDetail(found.error)
     : query.length < 2 || found.isPending
       ? ''
@@ -100,7 +100,7 @@ export const ChatSearch = ({ chatId, onClose }: { chatId: number; onClose: () =>
         }}
       />
       <Box role="status" sx={{ flex: 1, px: 1, fontSize: '0.8125rem', color: 'text.secondary' }}>
-        {published}
+        {statusText}
       </Box>
       <IconButton
         size="small"

@@ -14,7 +14,7 @@ import { useChatName } from '../use-chat-name.ts'
 export type FoundMessage = Message & { chat_name: string }
 
 /** Shortest text for searching messages. */
-const SHORTEST = 2
+const MIN_SEARCH = 2
 
 /** Colleagues by name or extension; none for people without a phone. */
 export const usePeople = (query: string, enabled = true) => {
@@ -64,7 +64,7 @@ export const useSearch = (query: string) => {
       }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
-    enabled: query.length >= SHORTEST,
+    enabled: query.length >= MIN_SEARCH,
   })
   return {
     chats,

@@ -94,13 +94,13 @@ export const addNeedsOfPersonRoute = refreshingLists(
     const { params, body, unit } = request
     await requireVisible(request, 'person', params.personId)
     const stage = body.stage ?? (await firstStage.execute(unit.rows)).rows[0]?.id
-    const input = businesses.routes.create.body.safeParse({
+    const newBusiness = businesses.routes.create.body.safeParse({
       name: body.name ?? (await nameOf(request, body.needs[0]?.need)),
       person: params.personId,
       stage,
     })
-    if (!input.success) throw invalidField(request.language, 'stage')
-    const { record } = await create(businessStore, request, input.data)
+    if (!newBusiness.success) throw invalidField(request.language, 'stage')
+    const { record } = await create(businessStore, request, newBusiness.data)
     await writeNeeds(request, Number(record.id), body.needs)
     return present(request, Number(record.id))
   }),

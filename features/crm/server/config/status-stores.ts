@@ -5,7 +5,7 @@ import { crmTexts } from '../../i18n/texts.ts'
 import { append } from './configured-store.ts'
 import { usesOfStatuses } from './uses.ts'
 
-const stored = {
+const statusParts = {
   table: 'crm_statuses',
   texts: crmTexts,
   references: { demanded: 'crm_variables' },
@@ -17,14 +17,14 @@ const stored = {
 const ALL = ['crm_status', 'crm_lead_status', 'crm_interaction_status']
 
 export const statusStore: Store = defineStore({
-  ...stored,
+  ...statusParts,
   resource: statuses,
   touches: ALL,
   create: append(() => statusStore),
 })
 
 export const leadStatusStore: Store = defineStore({
-  ...stored,
+  ...statusParts,
   resource: leadStatuses,
   touches: ALL,
   only: sql`r.entity = 'lead'`,
@@ -32,7 +32,7 @@ export const leadStatusStore: Store = defineStore({
 })
 
 export const interactionStatusStore: Store = defineStore({
-  ...stored,
+  ...statusParts,
   resource: interactionStatuses,
   touches: ALL,
   only: sql`r.entity = 'interaction'`,

@@ -59,7 +59,7 @@ const values: ReferringColumn = {
 }
 
 /** Without duplicates: a form asks for each variable only once. */
-const query: ReferringColumn = {
+const formReference: ReferringColumn = {
   refers: (ids) => sql`EXISTS (
     SELECT FROM jsonb_array_elements(fields) f WHERE (f ->> 'variable')::bigint = ANY(${ids}))`,
   point: (from, to) => sql`version = version + 1, fields = (
@@ -138,7 +138,7 @@ export const usesOfVariableTypes: readonly Reference[] = [at('variables', 'crm_v
 export const usesOfVariables: readonly Reference[] = [
   requiring('statuses', 'crm_status_variables', 'status_id'),
   requiring('stages', 'crm_stage_variables', 'stage_id'),
-  at('forms', 'crm_forms', query),
+  at('forms', 'crm_forms', formReference),
   at('persons', 'persons', values),
   at('companies', 'crm_companies', values),
   at('interactions', 'crm_interactions', values),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { withoutAccents } from '#platform/i18n/fold.ts'
 import type { Random } from '#platform/random/random.ts'
 import { CHANNELS } from '../../contract/interactions.ts'
 import {
@@ -100,9 +101,7 @@ export async function writePersons(
     const owner_id = pick(random, owners)
     const discarded = state === 'lead' && random.next() < 0.15
     const statuses = config.statuses[state === 'person' ? 'person' : 'lead'] ?? []
-    const plain = `${first_name}.${last_name.split(' ')[0]}`
-      .normalize('NFD')
-      .replaceAll(/\p{Diacritic}/gu, '')
+    const plain = withoutAccents(`${first_name}.${last_name.split(' ')[0]}`)
     return {
       company_id,
       first_name,

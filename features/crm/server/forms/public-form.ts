@@ -9,7 +9,7 @@ import type { Variable } from '../variables.ts'
 import { askable } from './form-fields.ts'
 import type { FormTickets } from './form-tickets.ts'
 
-const published = (database: Database, key: string) =>
+const selectPublicForm = (database: Database, key: string) =>
   database.systemRows
     .selectFrom('crm_forms')
     .innerJoin('companies', 'companies.id', 'crm_forms.company_id')
@@ -19,7 +19,7 @@ const published = (database: Database, key: string) =>
 
 /** Finds a form by public key, across companies. @throws Failure 404 when missing or disabled, or its company is suspended */
 export async function findPublicForm(database: Database, key: string) {
-  const form = await published(database, key).selectAll('crm_forms').executeTakeFirst()
+  const form = await selectPublicForm(database, key).selectAll('crm_forms').executeTakeFirst()
   if (!form) throw new Failure(notFound)
   return { ...form, fields: form.fields as unknown as FormField[] }
 }
@@ -30,7 +30,7 @@ export const formPage = (database: Database): FramedPage => ({
   path: '/formulario/:key',
   async exists(key) {
     if (!z.uuid().safeParse(key).success) return false
-    return (await published(database, key).select('crm_forms.id').executeTakeFirst()) !== undefined
+    return (await selectPublicForm(database, key).select('crm_forms.id').executeTakeFirst()) !== undefined
   },
 })
 

@@ -70,14 +70,14 @@ async function joinCompanies(rows: Rows, kept: number, other: number): Promise<n
 
 /** Fills the kept person: the requested fields, and whatever was empty. */
 function taken(take: readonly Merged[], kept: Both, other: Both): RawBuilder<unknown>[] {
-  const target = new Set(take.flatMap((name) => COLUMNS[name]))
+  const replaced = new Set(take.flatMap((name) => COLUMNS[name]))
   const isNothing = (value: unknown) => value === null || value === ''
   return ALL.filter(
-    (column) => column !== 'last_name' || target.has(column) || isNothing(kept.columns.first_name),
+    (column) => column !== 'last_name' || replaced.has(column) || isNothing(kept.columns.first_name),
   )
     .filter(
       (column) =>
-        target.has(column) || (isNothing(kept.columns[column]) && !isNothing(other.columns[column])),
+        replaced.has(column) || (isNothing(kept.columns[column]) && !isNothing(other.columns[column])),
     )
     .map((column) => sql`${sql.ref(column)} = ${other.columns[column]}`)
 }
@@ -105,7 +105,7 @@ export const mergePersonsRoute = refreshingLists(
     const kept = both.get(params.id)
     const other = both.get(body.other)
     if (!kept || !other) throw new Failure(notFound)
-    const input = await sql<{ moved: Record<string, number[]> }>`
+    const reassigned = await sql<{ moved: Record<string, number[]> }>`
       SELECT crm_give_over(${other.id}, ${kept.id}) AS moved`.execute(rows)
     const facts = await sql<{ moved: number[] }>`
       SELECT crm_give_facts(${other.id}, ${kept.id}) AS moved`.execute(rows)
@@ -129,7 +129,7 @@ export const mergePersonsRoute = refreshingLists(
         gone_id: other.id,
         user_id: principal.userId,
         before: JSON.stringify(before),
-        moved: JSON.stringify({ ...input.rows[0]?.moved, crm_facts: facts.rows[0]?.moved ?? [] }),
+        moved: JSON.stringify({ ...reassigned.rows[0]?.moved, crm_facts: facts.rows[0]?.moved ?? [] }),
         joined,
       })
       .returning('id')

@@ -16,7 +16,7 @@ type State = 'lead' | 'prospect' | 'person'
 const MAIN = sql`FROM crm_company_persons cp JOIN crm_companies x ON x.id = cp.crm_company_id AND x.deleted_at IS NULL
   WHERE cp.person_id = r.id AND cp.is_main`
 
-const stored = {
+const personParts = {
   table: 'persons',
   texts: crmTexts,
   touches: ['crm_person', 'crm_lead', 'crm_prospect', 'crm_company'],
@@ -110,7 +110,7 @@ const change = (store: () => Store) => async (context: WriteContext, id: number,
 }
 
 export const personStore: Store = defineStore({
-  ...stored,
+  ...personParts,
   resource: persons,
   only: sql`r.state = 'person'`,
   ...make(() => personStore, 'person'),
@@ -121,11 +121,15 @@ export const personStore: Store = defineStore({
 const ACTIVE_LEAD = sql<boolean>`(r.discarded_at IS NULL AND ${ACTIVE})`
 
 const leadParts = {
-  ...stored,
+  ...personParts,
   filter: { status: statusFilter(ACTIVE_LEAD) },
-  references: { ...stored.references, status: statusesOf('lead'), discard_reason: 'crm_discard_reasons' },
+  references: {
+    ...personParts.references,
+    status: statusesOf('lead'),
+    discard_reason: 'crm_discard_reasons',
+  },
   select: {
-    ...stored.select,
+    ...personParts.select,
     active: ACTIVE_LEAD,
   },
 } as const

@@ -163,13 +163,13 @@ export function createCrmTimeline(visibleEvents: VisibleRows): TimelineSource {
   return {
     kinds: tables.map(({ kind }) => kind),
     async find(rows, page) {
-      const query = tables.filter(({ kind }) => page.kinds.includes(kind))
+      const wanted = tables.filter(({ kind }) => page.kinds.includes(kind))
       const found = await sql<FoundEntry>`
       SELECT e.kind, e.key, ${asInstant(sql`e.moment`)} AS at, e.title, e.text, e.record, e.label, e.amount, e.word, e.move,
              e.entity, e."from", e."to",
              (SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = e.who) AS who
         FROM (${sql.join(
-          query.map((table) => branch(page, table)),
+          wanted.map((table) => branch(page, table)),
           sql` UNION ALL `,
         )}) e
        ORDER BY e.moment DESC, e.key DESC LIMIT ${page.limit}`.execute(rows)

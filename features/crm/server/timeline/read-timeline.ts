@@ -16,7 +16,7 @@ async function findPoints(rows: Rows, personId: number): Promise<Points> {
   const found = await sql<{ kind: string; value: string; provider: string }>`
     SELECT kind, value, provider FROM contact_points
      WHERE person_id = ${personId} AND deleted_at IS NULL ORDER BY id LIMIT 100`.execute(rows)
-  const of = (target: string) => found.rows.filter(({ kind }) => kind === target)
+  const of = (wanted: string) => found.rows.filter(({ kind }) => kind === wanted)
   return {
     phones: of('phone').map(({ value }) => value),
     emails: of('email').map(({ value }) => value),

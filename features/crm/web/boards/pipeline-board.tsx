@@ -45,10 +45,10 @@ export const PipelineBoard = (props: PipelineBoardProps) => {
   const allStages = useAll(stages)
   const ofPhase = idOf(allPhases?.find(({ id }) => id === phase)?.line)
   const chosen = params.get('pipeline')
-  const request = chosen === null ? (ofPhase ?? begin) : Number(chosen)
+  const chosenLine = chosen === null ? (ofPhase ?? begin) : Number(chosen)
   // The default depends on the phases: shows no pipeline until they are loaded.
   const line =
-    lines === null || allPhases === null ? undefined : shownLine(lines, allPhases, [request, lastLine()])
+    lines === null || allPhases === null ? undefined : shownLine(lines, allPhases, [chosenLine, lastLine()])
   const ownPhases = allPhases?.filter((phase) => idOf(phase.line) === line?.id) ?? null
   const stagesOf = (phase: number) => allStages?.filter((stage) => idOf(stage.phase) === phase) ?? []
   const ready = lines !== null && ownPhases !== null && allStages !== null

@@ -18,9 +18,9 @@ export const rememberLine = (id: number): void => localStorage.setItem(KEY, Stri
 export function shownLine(
   lines: readonly ResourceRecord[],
   phases: readonly ResourceRecord[],
-  target: readonly (number | null)[],
+  preferred: readonly (number | null)[],
 ): ResourceRecord | undefined {
-  for (const id of target) {
+  for (const id of preferred) {
     const line = lines.find((one) => one.id === id)
     if (line !== undefined) return line
   }

@@ -46,8 +46,8 @@ const Line = ({
 const newLead = (leads: string, number: string, name: string | null): string => {
   const [first = '', ...last] = (name ?? '').split(' ').filter(Boolean)
   const begin = { mobile: number, first_name: first, last_name: last.join(' ') }
-  const input = Object.entries(begin).filter(([, value]) => value !== '')
-  return `#${leads}?${new URLSearchParams([['edit', 'new'], ...input.map(([field, value]) => [`begin.${field}`, value])])}`
+  const filled = Object.entries(begin).filter(([, value]) => value !== '')
+  return `#${leads}?${new URLSearchParams([['edit', 'new'], ...filled.map(([field, value]) => [`begin.${field}`, value])])}`
 }
 
 const Open = ({ person }: { person: Caller }) => {

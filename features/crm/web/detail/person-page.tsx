@@ -27,7 +27,7 @@ export const PersonPage = () => {
   const links = useRecordLinks()
   const by = { person: String(id) }
   const merge = useMerge()
-  const request = Number(idInteraccion)
+  const interactionId = Number(idInteraccion)
   return (
     <RecordPage
       resource={persons}
@@ -51,12 +51,12 @@ export const PersonPage = () => {
         </>
       )}
       tabs={[
-        ...(Number.isSafeInteger(request) && request > 0
+        ...(Number.isSafeInteger(interactionId) && interactionId > 0
           ? [
               {
                 id: 'interaction',
                 label: t('crm.interaction.this'),
-                render: () => <InteractionFacts key={request} id={request} personId={id} />,
+                render: () => <InteractionFacts key={interactionId} id={interactionId} personId={id} />,
               },
             ]
           : []),

@@ -58,8 +58,8 @@ export const StatusDialog = ({ personId, onClose }: StatusDialogProps) => {
   })
   const known = new Map((detail.data?.variables ?? []).map(({ id, value }) => [id, value]))
   const filledIn = (id: number) => typed[id] ?? (known.get(id) as RequiredValue | undefined) ?? null
-  const request = demanded.data?.results ?? []
-  const missing = request.some(({ id }) => isEmpty(filledIn(id)))
+  const requiredVariables = demanded.data?.results ?? []
+  const missing = requiredVariables.some(({ id }) => isEmpty(filledIn(id)))
   const save = async () => {
     setBusy(true)
     setFailure(undefined)
@@ -100,7 +100,7 @@ export const StatusDialog = ({ personId, onClose }: StatusDialogProps) => {
             />
           </Labelled>
         )}
-        {request.map((variable) => (
+        {requiredVariables.map((variable) => (
           <RequiredField
             key={variable.id}
             variable={variable}

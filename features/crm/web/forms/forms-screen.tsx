@@ -13,7 +13,7 @@ import { PublishDialog } from './publish-dialog.tsx'
 export const FormsScreen = () => {
   const t = useText(crmTexts)
   const [designed, setDesigned] = useState<ResourceRecord | null>(null)
-  const [published, setPublished] = useState<ResourceRecord | null>(null)
+  const [formToPublish, setFormToPublish] = useState<ResourceRecord | null>(null)
   return (
     <>
       <ResourceScreen
@@ -28,17 +28,22 @@ export const FormsScreen = () => {
             icon: <DynamicForm fontSize="small" />,
             run: setDesigned,
           },
-          { id: 'publish', label: t('crm.form.publish'), icon: <Code fontSize="small" />, run: setPublished },
+          {
+            id: 'publish',
+            label: t('crm.form.publish'),
+            icon: <Code fontSize="small" />,
+            run: setFormToPublish,
+          },
         ]}
       />
       {designed !== null && (
         <FormBuilder id={designed.id} name={String(designed.name)} onClose={() => setDesigned(null)} />
       )}
-      {published !== null && (
+      {formToPublish !== null && (
         <PublishDialog
-          name={String(published.name)}
-          formKey={String(published.public_key)}
-          onClose={() => setPublished(null)}
+          name={String(formToPublish.name)}
+          formKey={String(formToPublish.public_key)}
+          onClose={() => setFormToPublish(null)}
         />
       )}
     </>

@@ -43,7 +43,7 @@ export const NeedsDialog = ({ businessId, name, needs, onClose }: NeedsDialogPro
   const [wrong, setWrong] = useState<string | null>(null)
   const total = rows.reduce((sum, { amount }) => sum + Number(amount || 0), 0)
   const save = async () => {
-    const input = rows.flatMap(({ need, amount, note }) =>
+    const chosenNeeds = rows.flatMap(({ need, amount, note }) =>
       need === null
         ? []
         : [
@@ -55,10 +55,10 @@ export const NeedsDialog = ({ businessId, name, needs, onClose }: NeedsDialogPro
             },
           ],
     )
-    if (input.length < rows.length) return setWrong(t('crm.needs.missing'))
+    if (chosenNeeds.length < rows.length) return setWrong(t('crm.needs.missing'))
     setBusy(true)
     try {
-      await api.call(writeNeedsOfBusiness, { params: { id: businessId }, body: { needs: input } })
+      await api.call(writeNeedsOfBusiness, { params: { id: businessId }, body: { needs: chosenNeeds } })
       await queries.invalidateQueries({ queryKey: ['resource', businesses.name] })
       onClose()
     } catch (error) {

@@ -17,8 +17,8 @@ export const TIMELINE_GROUP_NAMES = Object.keys(TIMELINE_GROUPS) as TimelineGrou
 
 /** Parses the address's comma-separated kinds and ignores unknown ones. */
 export const kindsIn = (text: string): TimelineKind[] => {
-  const query = text.split(',')
-  return TIMELINE_KINDS.filter((kind) => query.includes(kind))
+  const names = text.split(',')
+  return TIMELINE_KINDS.filter((kind) => names.includes(kind))
 }
 
 export const isChosen = (group: TimelineGroup, kinds: readonly TimelineKind[]): boolean =>

@@ -59,13 +59,13 @@ test('an agent without an open browser gets no conversations, shows as offline, 
   await goSilent(ana)
   const back = await luis.open(`/join/ws/notification/admin/${await luis.ticket('join')}/true/luis`, 'join')
   await lookAround()
-  const published = await boss.next(
+  const frame = await boss.next(
     ({ eventType, data }) =>
       eventType === 'updateStatus' &&
       (data as { username: string; status: string }).username === 'ana' &&
       (data as { status: string }).status === 'offline',
   )
-  expect(published.data).toMatchObject({ connected: true })
+  expect(frame.data).toMatchObject({ connected: true })
   for (const { phone } of [pedro, sara])
     await eventually(async () => expect(await chatWith(marta, phone)).toMatchObject({ owner: 'luis' }))
   expect([await statusOf('ana'), await statusOf('luis')]).toEqual(['offline', 'connected'])

@@ -20,9 +20,9 @@ export async function startBot(
   locked: LockedConversation,
   handOver: HandOverCallback,
 ): Promise<boolean> {
-  const published = await publishedOf(unit, locked)
-  if (!published) return false
-  const { bot, version, graph } = published
+  const publishedVersion = await publishedOf(unit, locked)
+  if (!publishedVersion) return false
+  const { bot, version, graph } = publishedVersion
   await unit.rows
     .updateTable('join_conversations')
     .set({ state: 'bot' })

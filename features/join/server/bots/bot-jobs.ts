@@ -60,8 +60,8 @@ const createOutsideJob = (
     async run(value) {
       const waiting = await parts().database.system((unit) => findWaiting(unit, value))
       if (!waiting) return
-      const input = await ask(parts(), waiting)
-      await goOn(parts(), value, () => input)
+      const reply = await ask(parts(), waiting)
+      await goOn(parts(), value, () => reply)
     },
   })
 

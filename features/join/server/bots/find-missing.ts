@@ -38,26 +38,26 @@ export async function findMissing(rows: Rows, { nodes }: BotGraph): Promise<BotP
   )
   const missing: BotProblem[] = []
   for (const kind of Object.keys(TABLES) as Kind[]) {
-    const request = named.filter((one) => one.kind === kind)
-    if (request.length === 0) continue
+    const ofKind = named.filter((one) => one.kind === kind)
+    if (ofKind.length === 0) continue
     const found = await rows
       .selectFrom(TABLES[kind])
       .select('id')
       .where(
         'id',
         'in',
-        request.map(({ id }) => id),
+        ofKind.map(({ id }) => id),
       )
       .where('deleted_at', 'is', null)
       .execute()
-    for (const { node, id } of request)
+    for (const { node, id } of ofKind)
       if (!found.some((row) => row.id === id)) missing.push({ node, code: 'reference' })
   }
   const files = nodes.flatMap((node) =>
     node.type === 'message' && node.media !== null ? [{ node: node.id, file: node.media.file }] : [],
   )
   if (files.length === 0) return missing
-  const stored = await rows
+  const existing = await rows
     .selectFrom('stored_files')
     .select('id')
     .where(
@@ -68,6 +68,6 @@ export async function findMissing(rows: Rows, { nodes }: BotGraph): Promise<BotP
     .where('kind', '=', 'join_bot')
     .execute()
   for (const { node, file } of files)
-    if (!stored.some(({ id }) => id === file)) missing.push({ node, code: 'reference' })
+    if (!existing.some(({ id }) => id === file)) missing.push({ node, code: 'reference' })
   return missing
 }

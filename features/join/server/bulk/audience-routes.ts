@@ -56,16 +56,16 @@ interface Audience {
 async function replace(rows: Rows, row: BroadcastRow, audience: Audience): Promise<void> {
   const { label, columns, people } = audience
   const known = audience.known ?? guessColumns(columns)
-  const stored = (column: string | null, otherwise: string | null) =>
+  const columnOr = (column: string | null, otherwise: string | null) =>
     column !== null && columns.includes(column) ? column : otherwise
   const plan = {
-    phone_column: stored(row.phone_column, known.phone ?? columns[0] ?? null),
-    name_column: stored(row.name_column, known.name),
+    phone_column: columnOr(row.phone_column, known.phone ?? columns[0] ?? null),
+    name_column: columnOr(row.name_column, known.name),
   }
   const before = sourcesOf(row)
   const params = Array.from({ length: paramsOf(row.message) }, (_, index) => {
     const source = before[index] ?? { column: null, text: '' }
-    return { ...source, column: stored(source.column, null) }
+    return { ...source, column: columnOr(source.column, null) }
   })
   await rows
     .updateTable('join_broadcasts')

@@ -102,11 +102,11 @@ export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       .executeTakeFirstOrThrow()
     return {
       count: Number(count),
-      results: found.map(({ id, number, name, given: input, phone, cells, result }) => ({
+      results: found.map(({ id, number, name, given: typedNumber, phone, cells, result }) => ({
         id,
         number,
         name,
-        phone: phone ?? input,
+        phone: phone ?? typedNumber,
         result: result as (typeof RESULTS)[number],
         text: fillTemplate(row.message, paramsFor(sources, cells as Record<string, string>)),
       })),

@@ -17,8 +17,8 @@ export function createAccountCache(rows: () => Rows): FindCallbackAccount {
   const known = new Map<string, { row: Promise<AccountRow | undefined>; until: number }>()
   return (provider, key) => {
     const name = `${provider} ${key}`
-    const stored = known.get(name)
-    if (stored && stored.until > performance.now()) return stored.row
+    const cached = known.get(name)
+    if (cached && cached.until > performance.now()) return cached.row
     const row = findByKey(rows(), provider, key)
     if (known.size >= MAX) known.clear()
     known.set(name, { row, until: performance.now() + LASTS })

@@ -5,7 +5,7 @@ import { measureTurns } from '#platform/testing/turn-meter.ts'
 import { cloudLineOf } from '../testing-cloud.ts'
 
 /** The longest turn of the event loop that a callback may cost all others, ms of the thread's own time. */
-const LONGEST_TURN = 100
+const MAX_TURN_MS = 100
 
 const program = await startTestProgram()
 const admin = await program.signIn('admin')
@@ -33,7 +33,7 @@ test('a callback of tens of thousands of tiny messages is refused, and a large b
     // From here on: what is measured is the program's work, not the making of its input.
     const meter = measureTurns()
     expect([count, await sent]).toEqual([count, status])
-    expect(meter.longest(), String(count)).toBeLessThan(LONGEST_TURN)
+    expect(meter.longest(), String(count)).toBeLessThan(MAX_TURN_MS)
     meter.stop()
   }
 })
@@ -49,7 +49,7 @@ test('elements that are no updates cost as little, whatever they are', async () 
     const sent = line.tell(value)
     const meter = measureTurns()
     expect([name, [200, 413]]).toEqual([name, expect.arrayContaining([await sent])])
-    expect(meter.longest(), name).toBeLessThan(LONGEST_TURN)
+    expect(meter.longest(), name).toBeLessThan(MAX_TURN_MS)
     meter.stop()
   }
 })

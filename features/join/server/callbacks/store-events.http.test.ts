@@ -20,13 +20,13 @@ test('in a batch with a callback that cannot be stored the others are stored onc
   await owner.query(`
     ALTER TABLE join_inbox ADD CONSTRAINT refused_by_the_test CHECK (dedupe_key <> 'wamid.refused') NOT VALID`)
   const good = Array.from({ length: 60 }, (_, index) => written(`wamid.burst-${index}`, from(index), 'Hola'))
-  const published = await Promise.all([
+  const statuses = await Promise.all([
     ...good.map((value) => tell(value)),
     tell(written('wamid.refused', from(0), 'No')),
     ...good.map((value) => tell(value)),
   ])
-  expect(published.filter((status) => status === 200)).toHaveLength(120)
-  expect(published[60]).not.toBe(200)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(120)
+  expect(statuses[60]).not.toBe(200)
   await owner.query('ALTER TABLE join_inbox DROP CONSTRAINT refused_by_the_test')
   await owner.end()
   const stored = await eventsOf()

@@ -22,9 +22,9 @@ interface Secrets {
   app_secret?: string | null | undefined
 }
 
-const namesOf = (stored: { apiKey: string; appSecret: string }): string[] => [
-  ...(stored.apiKey === '' ? [] : ['api_key']),
-  ...(stored.appSecret === '' ? [] : ['app_secret']),
+const namesOf = (credentials: { apiKey: string; appSecret: string }): string[] => [
+  ...(credentials.apiKey === '' ? [] : ['api_key']),
+  ...(credentials.appSecret === '' ? [] : ['app_secret']),
 ]
 
 /** Empty secrets keep the stored ones, which are never shown. */
@@ -38,11 +38,11 @@ async function saveSecrets(
   const account = await findAccount(rows, id)
   if (!account) throw new Failure(notFound)
   const before = openCredentials(account.credentials_sealed, secrets)
-  const stored = { apiKey: api_key || before.apiKey, appSecret: app_secret || before.appSecret }
-  const sealed = sealCredentials(stored, secrets)
+  const credentials = { apiKey: api_key || before.apiKey, appSecret: app_secret || before.appSecret }
+  const sealed = sealCredentials(credentials, secrets)
   await rows
     .updateTable('join_accounts')
-    .set({ credentials_sealed: sealed, kept_secrets: namesOf(stored), health: 'unknown' })
+    .set({ credentials_sealed: sealed, kept_secrets: namesOf(credentials), health: 'unknown' })
     .where('id', '=', id)
     .execute()
 }

@@ -34,8 +34,8 @@ test('viewers of a conversation see who else has it open, until that socket clos
   const onEvent = (eventType: string, data: object) =>
     anas.next((frame) => {
       if (frame.eventType !== eventType) return false
-      const published = frame.data as Record<string, unknown>
-      return Object.entries({ chat_id: id, ...data }).every(([name, value]) => published[name] === value)
+      const chatData = frame.data as Record<string, unknown>
+      return Object.entries({ chat_id: id, ...data }).every(([name, value]) => chatData[name] === value)
     })
   // An agent's events about a conversation that is not theirs reach nobody.
   say(luiss, 'openChat', { open: true })
@@ -125,8 +125,8 @@ test('a snoozed conversation returns as unread when its time is up', async () =>
     .where('id', '=', id)
     .execute()
   await lookAround()
-  const published = await anas.next(({ eventType }) => eventType === 'chatChanged')
-  expect(published.data).toMatchObject({ id, snoozed_until: null, unread: 1 })
+  const frame = await anas.next(({ eventType }) => eventType === 'chatChanged')
+  expect(frame.data).toMatchObject({ id, snoozed_until: null, unread: 1 })
   expect(luiss.frames.some(({ eventType }) => eventType === 'chatChanged')).toBe(false)
   await Promise.all([anas.close(), luiss.close()])
 })

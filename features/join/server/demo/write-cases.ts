@@ -44,7 +44,7 @@ const note = (author: Agent, body: string, mentioned?: Agent): NewMessage => ({
   authorId: author.id,
   mentions: mentioned ? [mentioned.id] : [],
 })
-const published = (type: SystemNote['type'], by: Agent): NewMessage => ({
+const systemNote = (type: SystemNote['type'], by: Agent): NewMessage => ({
   direction: 'out',
   kind: 'system',
   body: '',
@@ -66,7 +66,7 @@ const casesOf = (own: Agent, other: Agent, until: Date): readonly Case[] => [
   {
     said: [
       { hours: 7, message: incoming('Le ofrezco mercancía sin factura, escríbame al otro número') },
-      { hours: 6.9, message: published('blocked', own) },
+      { hours: 6.9, message: systemNote('blocked', own) },
     ],
     state: { blocked_at: new Date(until.getTime() - 6.9 * HOUR) },
   },

@@ -79,10 +79,10 @@ test('a message during the bot’s handover keeps its order, and the conversatio
     if (page.results.length < 4) throw new Error('not all messages arrived yet')
     return page.results
   }, PATIENCE)
-  const published = results.map(({ system, message }) => system?.type ?? message)
+  const kinds = results.map(({ system, message }) => system?.type ?? message)
   // The handover comes at the end of the batch, whether or not the second message was in it.
-  expect(published.filter((one) => one !== 'bot_handed_over')).toEqual(['Primero', 'bot_started', 'Segundo'])
-  expect(published).toHaveLength(4)
+  expect(kinds.filter((one) => one !== 'bot_handed_over')).toEqual(['Primero', 'bot_started', 'Segundo'])
+  expect(kinds).toHaveLength(4)
   expect(results.map(({ messagesNumber }) => messagesNumber)).toEqual([1, 2, 3, 4])
 })
 

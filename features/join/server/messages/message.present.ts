@@ -12,7 +12,7 @@ import { failureText } from '../failure-text.ts'
 import type { MessageRow } from './message.queries.ts'
 
 /** A stored message's `payload`, besides its text. */
-const stored = z.object({
+const storedPayload = z.object({
   latitude: z.number().nullable().catch(null),
   longitude: z.number().nullable().catch(null),
   name: z.string().nullable().catch(null),
@@ -37,12 +37,12 @@ const TYPES: Readonly<Partial<Record<MessageKind, string>>> = {
 function payloadOf(row: MessageRow): MessagePayload {
   const kind = row.kind as MessageKind
   const gone = row.deleted_at !== null
-  const input = stored.parse(row.payload ?? {})
+  const storedFields = storedPayload.parse(row.payload ?? {})
   const hasFile = row.file_state !== null && !gone
   const url = row.file_state === 'ready' && !gone ? fileUrlOf(row.id) : null
   const text = gone ? '' : row.body
   return {
-    ...input,
+    ...storedFields,
     type: TYPES[kind] ?? kind,
     text: hasFile ? null : text,
     caption: hasFile ? text : null,

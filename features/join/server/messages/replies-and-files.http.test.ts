@@ -177,8 +177,8 @@ test('a custom name is published to everybody who sees the contact, and searchab
   expect(await ana.call(updateName, { query: { username: 'ana', phone, name: 'Nora 100%' } })).toEqual({
     sender: { phone, custom_name: 'Nora 100%' },
   })
-  const published = await socket.next(({ eventType }) => eventType === 'chatChanged')
-  expect(published.data).toMatchObject({ id: his.id, contact_dialog: 'Nora 100%' })
+  const frame = await socket.next(({ eventType }) => eventType === 'chatChanged')
+  expect(frame.data).toMatchObject({ id: his.id, contact_dialog: 'Nora 100%' })
   await socket.close()
   const foundBy = async (person: Reader, characters: string) =>
     (await person.call(listContacts, { query: { characters } })).contacts.map(({ mobile }) => mobile)

@@ -21,7 +21,7 @@ export const createRecoverMessagesJob = (parts: () => JoinParts) =>
       const { database, jobs } = parts()
       const now = Date.now()
       await database.system(async (unit) => {
-        const request = await unit.rows
+        const unconfirmed = await unit.rows
           .updateTable('join_messages')
           .set((set) => ({ status: 'unconfirmed', version: set('version', '+', 1) }))
           .where('status', '=', 'enqueue')
@@ -29,11 +29,11 @@ export const createRecoverMessagesJob = (parts: () => JoinParts) =>
           .where('asked_at', '<', new Date(now - REQUEST_EXPIRED))
           .returning('id')
           .execute()
-        for (let from = 0; from < request.length; from += MAX)
+        for (let from = 0; from < unconfirmed.length; from += MAX)
           await publishChanged(
             parts(),
             unit,
-            request.slice(from, from + MAX).map(({ id }) => id),
+            unconfirmed.slice(from, from + MAX).map(({ id }) => id),
           )
         const waiting = await unit.rows
           .selectFrom('join_messages')

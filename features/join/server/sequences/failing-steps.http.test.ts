@@ -98,12 +98,12 @@ test('a message that the account refuses is tried again later, told once, given 
   expect(people).toMatchObject([standing, standing])
   expect(minutesUntil(people[0]?.next_at)).toBeGreaterThan(8)
   await run()
-  const published = await eventually(async () => {
+  const notices = await eventually(async () => {
     const notices = await toldOf(id)
     expect(notices).toHaveLength(1)
     return notices
   })
-  expect(published).toMatchObject([
+  expect(notices).toMatchObject([
     {
       kind: 'join_sequence_failed',
       title: expect.stringContaining(`Avisos ${made}`),

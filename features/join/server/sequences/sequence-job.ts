@@ -13,9 +13,9 @@ import { sendLater } from '../outbound/send-later.ts'
 import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
 import { findTemplate, writeTemplate } from '../templates/write-template.ts'
+import { notifyFailures } from './notify-failures.ts'
 import { stepsOf } from './sequence-routes.ts'
 import { failStep } from './step-failures.ts'
-import { tellFailures } from './tell-failures.ts'
 
 /** People of one run; the next minute's run continues. */
 const MAX = 2000
@@ -105,8 +105,8 @@ async function write(
         .set({ state: 'closed' })
         .where('id', '=', locked.id)
         .execute()
-    const input = { params, file: null, authorId: null, clientId: null, byBot: true }
-    const messageId = await writeTemplate(rows, locked, template, input)
+    const content = { params, file: null, authorId: null, clientId: null, byBot: true }
+    const messageId = await writeTemplate(rows, locked, template, content)
     await sendLater(parts, unit, locked)
     await publishNew(parts, unit, locked.id, [messageId])
     return messageId
@@ -209,6 +209,6 @@ export const createSequenceJob = (parts: () => JoinParts) =>
     async run() {
       await enrolLabelled(parts())
       for (let times = 0; times < MAX; times += 1) if (!(await stepOrRetryLater(parts()))) break
-      await tellFailures(parts())
+      await notifyFailures(parts())
     },
   })

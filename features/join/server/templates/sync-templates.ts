@@ -36,13 +36,13 @@ async function take(rows: Rows, account: AccountRow, found: readonly ProviderTem
     rejection: one.reason.slice(0, 500),
   }))
   if (fromProvider.length === 0) return { changed: 0, added: 0 }
-  const input = sql`jsonb_to_recordset(${JSON.stringify(fromProvider)}::jsonb) AS p(provider_id text, name text, language text, category text,
+  const providerRows = sql`jsonb_to_recordset(${JSON.stringify(fromProvider)}::jsonb) AS p(provider_id text, name text, language text, category text,
                         header text, message text, footer text, buttons jsonb, status text, rejection text)`
   // A draft was changed after its submission: the provider's status belongs to the old text.
   const { numAffectedRows: changed = 0n } = await sql`
     UPDATE join_templates t
        SET provider_id = p.provider_id, status = p.status, rejection = nullif(p.rejection, ''), category = p.category, version = t.version + 1
-      FROM ${input}
+      FROM ${providerRows}
      WHERE t.account_id = ${account.id} AND t.deleted_at IS NULL AND t.name = p.name AND t.language = p.language
        AND NOT (t.status = 'draft' AND t.provider_id IS NOT NULL AND t.message <> p.message)
        AND (t.provider_id, t.status, coalesce(t.rejection, ''), t.category) IS DISTINCT FROM (p.provider_id, p.status, p.rejection, p.category)`.execute(
@@ -52,7 +52,7 @@ async function take(rows: Rows, account: AccountRow, found: readonly ProviderTem
     INSERT INTO join_templates (company_id, account_id, name, language, category, header, message, footer, buttons, provider_id, status, rejection)
     SELECT ${account.company_id}, ${account.id}, p.name, p.language, p.category, p.header, p.message, nullif(p.footer, ''),
            ARRAY(SELECT jsonb_array_elements_text(p.buttons)), p.provider_id, p.status, nullif(p.rejection, '')
-      FROM ${input}
+      FROM ${providerRows}
         ON CONFLICT (company_id, account_id, name, language) WHERE deleted_at IS NULL DO NOTHING`.execute(
     rows,
   )

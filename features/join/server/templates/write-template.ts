@@ -43,9 +43,9 @@ export async function writeTemplate(
   template: Template,
   input: Input,
 ): Promise<number> {
-  const target = paramsOf(template.message)
+  const paramCount = paramsOf(template.message)
   const params = Array.from(
-    { length: target },
+    { length: paramCount },
     (_, index) => input.params[index] || template.default_values[index] || '',
   )
   if (params.some((param) => param === '')) throw new Failure(templateUnusable)

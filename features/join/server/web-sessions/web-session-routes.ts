@@ -72,13 +72,14 @@ export const createResumeTelephonesJob = (parts: () => JoinParts) =>
     waits: { perCompany: 1, deadlineMs: 5 * 60_000 },
     async run() {
       const { database, webTelephones } = parts()
-      const stored = await database.systemRows
+      const accounts = await database.systemRows
         .selectFrom('join_web_sessions as s')
         .innerJoin('join_accounts as a', 'a.id', 's.account_id')
         .select('a.id')
         .where('a.deleted_at', 'is', null)
         .where('a.disabled_at', 'is', null)
         .execute()
-      for (const { id } of stored) if (webTelephones.stateOf(id).step === 'off') await webTelephones.start(id)
+      for (const { id } of accounts)
+        if (webTelephones.stateOf(id).step === 'off') await webTelephones.start(id)
     },
   })

@@ -21,7 +21,7 @@ export const PreviewSection = ({ id, audience }: { id: number; audience: string 
   const t = useText(bulkScreenTexts)
   const words = useText(bulkTexts)
   const api = useApi()
-  const [index, setPlace] = useState(0)
+  const [index, setIndex] = useState(0)
   const [wrong, setWrong] = useState(false)
   const offset = Math.floor(index / PAGE) * PAGE
   const query = useQuery({
@@ -44,7 +44,7 @@ export const PreviewSection = ({ id, audience }: { id: number; audience: string 
             checked={wrong}
             onChange={(_, checked) => {
               setWrong(checked)
-              setPlace(0)
+              setIndex(0)
             }}
           />
         }
@@ -66,13 +66,13 @@ export const PreviewSection = ({ id, audience }: { id: number; audience: string 
           </Box>
         )}
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Button size="small" disabled={index === 0} onClick={() => setPlace(index - 1)}>
+          <Button size="small" disabled={index === 0} onClick={() => setIndex(index - 1)}>
             {t('bulk.preview.before')}
           </Button>
           <Typography variant="caption" aria-live="polite">
             {t('bulk.preview.place', { place: index + 1, count })}
           </Typography>
-          <Button size="small" disabled={index + 1 >= count} onClick={() => setPlace(index + 1)}>
+          <Button size="small" disabled={index + 1 >= count} onClick={() => setIndex(index + 1)}>
             {t('bulk.preview.after')}
           </Button>
         </Box>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
+import { withoutAccents } from '#platform/i18n/fold.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { listViewers } from '../../contract/chats.ts'
@@ -10,7 +11,7 @@ import { Suggestions } from './suggestions.tsx'
 /** Most suggestions shown. */
 const PROPOSED = 6
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const plain = (text: string): string => withoutAccents(text).toLowerCase()
 
 /** Suggests people who may see the conversation, for `@` and the beginning of a name in an internal note. */
 export function useMentions(chatId: number, text: string, active: boolean) {

@@ -50,7 +50,7 @@ export const AccountsScreen = () => {
     }
   }
   // Secrets are never shown, only whether they are stored.
-  const stored = (secret: string) => (record: ResourceRecord) =>
+  const storedNote = (secret: string) => (record: ResourceRecord) =>
     Array.isArray(record.kept_secrets) && record.kept_secrets.includes(secret) ? t('account.kept') : null
   const copy = async ({ webhook_url }: ResourceRecord) => {
     await navigator.clipboard.writeText(String(webhook_url ?? ''))
@@ -61,7 +61,7 @@ export const AccountsScreen = () => {
       resource={joinAccounts}
       texts={joinConfigTexts}
       icon={<Storage />}
-      render={{ api_key: stored('api_key'), app_secret: stored('app_secret') }}
+      render={{ api_key: storedNote('api_key'), app_secret: storedNote('app_secret') }}
       factsWithout={KEPT}
       rowActions={[
         {

@@ -80,7 +80,7 @@ export const TransferDialog = ({ chatIds, onClose }: { chatIds: readonly number[
   const t = useText(joinWebTexts)
   const join = useJoin()
   const { busy, run } = useRequest(t('join.failed'))
-  const [searchText, setQuery] = useState('')
+  const [searchText, setSearchText] = useState('')
   const [message, setMessage] = useState('')
   const [target, setTarget] = useState<Target | null>(null)
   const { query, targets } = useTargets(searchText, chatIds)
@@ -141,7 +141,7 @@ export const TransferDialog = ({ chatIds, onClose }: { chatIds: readonly number[
         type="search"
         placeholder={t('join.transfer.to')}
         value={searchText}
-        onChange={(event) => setQuery(event.target.value)}
+        onChange={(event) => setSearchText(event.target.value)}
         onKeyDown={onSearchKey}
         slotProps={{
           htmlInput: { 'aria-label': t('join.transfer.to') },

@@ -18,7 +18,7 @@ export const CannedResponsesPanel = ({ chat, onChosen }: { chat: Chat; onChosen:
   const join = useJoin()
   const query = useCannedResponses()
   const takesFocus = useContext(TakesFocus)
-  const [searchText, setQuery] = useState('')
+  const [searchText, setSearchText] = useState('')
   const needle = foldForSearch(searchText)
   const found = (query.data?.data ?? []).filter(({ title, shortcut, message }) =>
     foldForSearch(`${title} ${shortcut} ${message}`).includes(needle),
@@ -29,7 +29,7 @@ export const CannedResponsesPanel = ({ chat, onChosen }: { chat: Chat; onChosen:
         autoFocus={takesFocus}
         label={t('join.defaults.search')}
         value={searchText}
-        onChange={setQuery}
+        onChange={setSearchText}
       />
       <PanelList query={query} isEmpty={found.length === 0} empty={t('join.defaults.none')}>
         <List dense aria-label={t('join.panel.defaults')}>

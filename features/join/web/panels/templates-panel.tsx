@@ -99,7 +99,7 @@ export const TemplatesPanel = ({ chat, onSent }: { chat: Chat; onSent: () => voi
   const t = useText(joinWebTexts)
   const takesFocus = useContext(TakesFocus)
   const join = useJoin()
-  const [searchText, setQuery] = useState('')
+  const [searchText, setSearchText] = useState('')
   const [chosen, setChosen] = useState<number | null>(null)
   const query = useQuery({
     queryKey: ['join', 'templates', chat.app, searchText],
@@ -113,7 +113,7 @@ export const TemplatesPanel = ({ chat, onSent }: { chat: Chat; onSent: () => voi
         autoFocus={takesFocus}
         label={t('join.templates.search')}
         value={searchText}
-        onChange={setQuery}
+        onChange={setSearchText}
       />
       <PanelList query={query} isEmpty={templates.length === 0} empty={t('join.templates.none')}>
         <List dense aria-label={t('join.panel.templates')}>

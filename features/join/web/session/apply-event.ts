@@ -26,11 +26,11 @@ export function withChats(view: JoinView, read: readonly Chat[]): JoinView {
 function withPublished(
   view: JoinView,
   chatId: number,
-  published: Parameters<typeof withMessages>[1],
+  incoming: Parameters<typeof withMessages>[1],
 ): JoinView {
   const known = view.rooms[chatId]
   if (known === undefined) return view
-  const messages = withMessages(known, published)
+  const messages = withMessages(known, incoming)
   return messages === known ? view : { ...view, rooms: { ...view.rooms, [chatId]: messages } }
 }
 
@@ -145,8 +145,8 @@ export function applyEvent(view: JoinView, event: JoinEvent, me: string): JoinVi
       return applyCode(view, event)
     case 'newMessage': {
       const { chat, message } = event.data
-      const published = withPublished(withShared(view, chat), chat.id, [message])
-      return message.direction === 'in' ? withoutWriter(published, chat.id) : published
+      const withMessage = withPublished(withShared(view, chat), chat.id, [message])
+      return message.direction === 'in' ? withoutWriter(withMessage, chat.id) : withMessage
     }
     case 'messageEvent': {
       const { chat_id, message } = event.data

@@ -7,10 +7,10 @@ const entryOf = (message: Message): Entry => ({ ...message, sequence: message.me
  * Merges messages into a conversation's list, in order and without duplicates; the newer version wins. Returns the same
  * list when nothing changes.
  */
-export function withMessages(known: readonly Entry[], published: readonly Message[]): readonly Entry[] {
+export function withMessages(known: readonly Entry[], incoming: readonly Message[]): readonly Entry[] {
   const byId = new Map(known.map((entry) => [entry.id, entry]))
   let changed = false
-  for (const message of published) {
+  for (const message of incoming) {
     const before = byId.get(message.id)
     if (before !== undefined && before.version >= message.version) continue
     byId.set(message.id, entryOf(message))

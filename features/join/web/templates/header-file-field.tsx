@@ -55,10 +55,10 @@ export const HeaderFileField = ({
   const [failure, setFailure] = useState<string | null>(null)
   const [chosen, setChosen] = useState<File | null>(null)
   const name = fileNameOf(value)
-  const stored = useHeaderImage(record)
+  const storedImage = useHeaderImage(record)
   const fresh = useChosenImage(chosen)
   const isKept = record !== null && fileNameOf(record.file) !== '' && value === record.file
-  const image = header !== 'image' || name === '' ? null : isKept ? stored : fresh
+  const image = header !== 'image' || name === '' ? null : isKept ? storedImage : fresh
   if (header === 'text') return null
 
   const upload = async (file: File) => {

@@ -10,16 +10,16 @@ export interface PushKeys {
 /** The installation's key pair, created on first use; when two nodes create one at once, the first wins. */
 export async function readPushKeys({ systemRows }: Database, box: SealedBox): Promise<PushKeys> {
   const find = () => systemRows.selectFrom('push_keys').selectAll().executeTakeFirst()
-  let stored = await find()
-  if (!stored) {
+  let keys = await find()
+  if (!keys) {
     const { publicKey, privateKey } = webpush.generateVAPIDKeys()
     await systemRows
       .insertInto('push_keys')
       .values({ public_key: publicKey, private_key_sealed: box.seal(privateKey) })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    stored = await find()
+    keys = await find()
   }
-  if (!stored) throw new Error('the push keys could not be stored')
-  return { publicKey: stored.public_key, privateKey: box.open(stored.private_key_sealed) }
+  if (!keys) throw new Error('the push keys could not be stored')
+  return { publicKey: keys.public_key, privateKey: box.open(keys.private_key_sealed) }
 }

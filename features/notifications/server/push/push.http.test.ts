@@ -96,14 +96,14 @@ test('a mention in a message is listed among the notifications', async () => {
     mentions: [luis.session.userId, ana.session.userId, eva.session.userId],
   })
   expect(sent.mentions).toEqual([luis.session.userId, ana.session.userId])
-  const published = await socket.next(({ eventType }) => eventType === 'new_notification')
-  expect(published.data).toMatchObject({ kind: 'mention', message_id: sent.id, name: 'Ana Gómez' })
+  const frame = await socket.next(({ eventType }) => eventType === 'new_notification')
+  expect(frame.data).toMatchObject({ kind: 'mention', message_id: sent.id, name: 'Ana Gómez' })
   expect((await eva.call(listNotifications, {})).count).toBe(0)
   // Reading in one place counts everywhere.
   expect(await luis.call(readNotifications, { body: {} })).toEqual({ unread: 0 })
   const read = await socket.next(({ eventType }) => eventType === 'notifications_read')
   expect(read.data).toEqual({ unread: 0 })
-  const { id } = published.data as { id: number }
+  const { id } = frame.data as { id: number }
   // The event says which: other tabs mark those and request nothing.
   await luis.call(readNotifications, { body: { notifications: [id] } })
   const isNext = ({ eventType, data }: (typeof socket.frames)[number]) =>

@@ -5,7 +5,7 @@ import { type DoNotDisturb, getDoNotDisturb, setDoNotDisturb } from '../../contr
 export interface DoNotDisturbStore {
   readonly store: StoreApi<DoNotDisturb>
   /** Changed in another tab, on another device or by the server. */
-  published(state: DoNotDisturb): void
+  update(state: DoNotDisturb): void
   /** @throws ApiFailure */
   set(state: DoNotDisturb): Promise<void>
   /** @throws ApiFailure */
@@ -20,18 +20,18 @@ const MAX_TIMER = 2 ** 31 - 1
 export const createDoNotDisturb = (api: Pick<Api, 'call'>): DoNotDisturbStore => {
   const store = createStore<DoNotDisturb>(() => ({ active: false, until: null }))
   let timer: ReturnType<typeof setTimeout> | undefined
-  const published = (state: DoNotDisturb) => {
+  const update = (state: DoNotDisturb) => {
     clearTimeout(timer)
     const left = state.until === null ? null : Date.parse(state.until) - Date.now()
-    if (state.active && left !== null && left <= 0) return published({ active: false, until: null })
+    if (state.active && left !== null && left <= 0) return update({ active: false, until: null })
     store.setState(state, true)
-    if (state.active && left !== null) timer = setTimeout(() => published(state), Math.min(left, MAX_TIMER))
+    if (state.active && left !== null) timer = setTimeout(() => update(state), Math.min(left, MAX_TIMER))
   }
   return {
     store,
-    published,
-    set: async (state) => published(await api.call(setDoNotDisturb, { body: state })),
-    read: async () => published(await api.call(getDoNotDisturb)),
+    update,
+    set: async (state) => update(await api.call(setDoNotDisturb, { body: state })),
+    read: async () => update(await api.call(getDoNotDisturb)),
     close: () => clearTimeout(timer),
   }
 }

@@ -13,9 +13,9 @@ const isPath = (value: unknown): value is string => typeof value === 'string' &&
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 /** Parses a target sent by a service worker, perhaps of another build; null when it is invalid. */
-export const readTarget = (published: unknown): NoticeTarget | null => {
-  if (typeof published !== 'object' || published === null || !('kind' in published)) return null
-  const { kind, chat_id, message_id, call_id, link } = published as Record<string, unknown>
+export const readTarget = (payload: unknown): NoticeTarget | null => {
+  if (typeof payload !== 'object' || payload === null || !('kind' in payload)) return null
+  const { kind, chat_id, message_id, call_id, link } = payload as Record<string, unknown>
   if (kind === 'missed_call') return { kind, call_id: typeof call_id === 'string' ? call_id : null }
   if (kind === 'link') return isPath(link) ? { kind, link, id: null } : null
   if (kind !== 'message' || !isId(chat_id)) return null

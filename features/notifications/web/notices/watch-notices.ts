@@ -8,7 +8,7 @@ export interface WatchParts {
   listen: (onEvent: (event: NoticeEvent) => void) => () => void
   isQuiet: () => boolean
   desktop: Pick<Desktop, 'show'>
-  disturb: Pick<DoNotDisturbStore, 'published'>
+  disturb: Pick<DoNotDisturbStore, 'update'>
   /** Title of a missed call. */
   missedCall: () => string
   bell: Pick<BellStore, 'added' | 'left'>
@@ -22,7 +22,7 @@ export const watchNotices = (parts: WatchParts): (() => void) => {
   const onEvent = async (event: NoticeEvent): Promise<void> => {
     switch (event.eventType) {
       case 'do_not_disturb':
-        return parts.disturb.published(event.data)
+        return parts.disturb.update(event.data)
       case 'colleague_do_not_disturb':
         return parts.onColleagueDoNotDisturb(event.data.user_id, event.data.active)
       case 'notifications_read':

@@ -58,12 +58,12 @@ test('a supervisor logs an agent in: watchers see it at once and the audit trail
   const socket = await marta.open(`/ws/board/${marta.session.userId}/`, 'notifications')
   await marta.call(changeAgent, { params: { id: anas }, body: { action: 'login' } })
   // An earlier change may arrive first.
-  const published = await socket.next(
+  const frame = await socket.next(
     ({ eventType, data }) =>
       eventType === 'board_changed' &&
       boardChanged.data.parse(data).agents.some(({ serves }) => serves.length > 0),
   )
-  expect(published.data).toMatchObject({ agents: [{ id: anas, serves: [queue] }], gone: [], calls: [] })
+  expect(frame.data).toMatchObject({ agents: [{ id: anas, serves: [queue] }], gone: [], calls: [] })
   await socket.close()
   const { results } = await admin.call(listAudit, { query: {} })
   expect(results.some(({ action }) => action === 'agent.logged_in')).toBe(true)

@@ -36,14 +36,14 @@ const WATCHED_MS = 3 * 60_000
 
 interface Watched {
   until: number
-  published: Published
+  sent: SentRows
   timer: NodeJS.Timeout | null
 }
 
 /** The rows last sent, as text. */
-type Published = Map<string, string>
+type SentRows = Map<string, string>
 
-const agentTold = z.object({ companyId: z.int(), extension: z.int() })
+const agentChange = z.object({ companyId: z.int(), extension: z.int() })
 
 /** Only the node that runs the calls computes boards; the others ask it and get changes through the shared hub. */
 export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
@@ -57,8 +57,8 @@ export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
     // The start of a state before the first look is unknown.
     const since = known === undefined ? null : known.state === agent.state ? known.since : at
     states.set(agent.id, { state: agent.state, since })
-    const published = knownSince ?? since
-    return { ...agent, since: published === null ? null : new Date(published).toISOString() }
+    const stateSince = knownSince ?? since
+    return { ...agent, since: stateSince === null ? null : new Date(stateSince).toISOString() }
   }
 
   async function compute(companyId: number, live: LiveTelephony): Promise<LiveBoard> {
@@ -83,8 +83,8 @@ export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
   async function tell(companyId: number, watch: Watched): Promise<void> {
     const live = telephony.live()
     if (!live || watch.until < Date.now()) return void watched.delete(companyId)
-    const { updates, published } = updatesOf(await compute(companyId, live), watch.published)
-    watch.published = published
+    const { updates, sent } = updatesOf(await compute(companyId, live), watch.sent)
+    watch.sent = sent
     if (updates !== null) hub.publish(boardTopic(companyId), boardChanged, updates)
   }
 
@@ -102,10 +102,10 @@ export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
 
   async function readHere(companyId: number, live: LiveTelephony): Promise<LiveBoard> {
     const board = await compute(companyId, live)
-    const watch = watched.get(companyId) ?? { until: 0, published: new Map(), timer: null }
+    const watch = watched.get(companyId) ?? { until: 0, sent: new Map(), timer: null }
     watch.until = Date.now() + WATCHED_MS
     // Keeps the rows last sent: earlier readers may not have what this reader sees.
-    if (watch.published.size === 0) watch.published = updatesOf(board, watch.published).published
+    if (watch.sent.size === 0) watch.sent = updatesOf(board, watch.sent).sent
     watched.set(companyId, watch)
     return board
   }
@@ -116,7 +116,7 @@ export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
     return live ? await readHere(z.int().parse(what), live) : undefined
   })
   nodes.onTold('queue-agent', (what) => {
-    const { companyId, extension } = agentTold.parse(what)
+    const { companyId, extension } = agentChange.parse(what)
     const live = telephony.live()
     if (!live) return
     loadAgents(database.systemRows, companyId)
@@ -138,13 +138,13 @@ export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
 }
 
 /** Rows that differ from the last ones sent; null if none do. */
-function updatesOf(board: LiveBoard, before: Published) {
-  const published: Published = new Map()
+function updatesOf(board: LiveBoard, before: SentRows) {
+  const sent: SentRows = new Map()
   const fresh = <Row extends { id: number | string }>(kind: string, rows: readonly Row[]): Row[] =>
     rows.filter((row) => {
       const key = `${kind} ${row.id}`
       const text = JSON.stringify(row)
-      published.set(key, text)
+      sent.set(key, text)
       return before.get(key) !== text
     })
   const [calls, queues, agents, trunks] = [
@@ -155,7 +155,7 @@ function updatesOf(board: LiveBoard, before: Published) {
   ]
   const [server = null] = fresh('server', [{ id: 0, ...board.server }])
   const gone = [...before.keys()].flatMap((key) =>
-    key.startsWith('call ') && !published.has(key) ? [key.slice('call '.length)] : [],
+    key.startsWith('call ') && !sent.has(key) ? [key.slice('call '.length)] : [],
   )
   const nothing = [calls, queues, agents, trunks, gone].every((rows) => rows.length === 0) && server === null
   const updates = {
@@ -166,5 +166,5 @@ function updatesOf(board: LiveBoard, before: Published) {
     trunks,
     server: server && { up: server.up, reason: server.reason },
   }
-  return { updates: nothing ? null : updates, published: published }
+  return { updates: nothing ? null : updates, sent }
 }

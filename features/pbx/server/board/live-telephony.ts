@@ -19,7 +19,7 @@ export interface CallNow {
 }
 
 /** A queue agent's stored state. */
-export interface AgentTold {
+export interface QueueAgentState {
   extension: number
   queues: readonly number[]
   paused: boolean
@@ -31,7 +31,7 @@ export interface LiveTelephony {
   /** Null: no call has entered a queue yet. */
   deskOf(companyId: number): Desk | null
   statusOf(endpoint: string): 'UNREGISTERED' | 'REGISTERED' | 'BUSY' | 'IN_CALL'
-  agentChanged(companyId: number, agent: AgentTold): void
+  agentChanged(companyId: number, agent: QueueAgentState): void
 }
 
 export interface BoardTelephony {

@@ -64,8 +64,8 @@ test("the user's browsers are notified to read the new secret, others are not", 
   const { id } = await extension('demo-1001')
   const [hers, theirs] = [await listen(ana), await listen(eva)]
   await admin.call(renewExtensionSecret, { params: { id } })
-  const published = await hers.next(({ eventType }) => eventType === 'sip_secret_renewed')
-  expect(published.data).toEqual({ account: 'demo-1001' })
+  const frame = await hers.next(({ eventType }) => eventType === 'sip_secret_renewed')
+  expect(frame.data).toEqual({ account: 'demo-1001' })
   expect(theirs.frames.some(({ eventType }) => eventType === 'sip_secret_renewed')).toBe(false)
 })
 

@@ -51,8 +51,8 @@ export async function wasAdmitted(
   return found !== undefined
 }
 
-export async function insertLeg(rows: Rows, request: BilledLeg): Promise<void> {
-  const { leg, companyId, serverId, payer, trunk, callId, dialed, callClass, price, again } = request
+export async function insertLeg(rows: Rows, billed: BilledLeg): Promise<void> {
+  const { leg, companyId, serverId, payer, trunk, callId, dialed, callClass, price, again } = billed
   await rows
     .insertInto('outside_legs')
     .values({

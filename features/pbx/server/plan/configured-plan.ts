@@ -16,12 +16,12 @@ import type { Configured, PlanSource } from './plan-source.ts'
 import { readException, readRange } from './slot-hours.ts'
 
 /** Looks up a destination; null for none or a deleted one. */
-type Lead = (id: number | null) => Destination | null
+type FindDestination = (id: number | null) => Destination | null
 
 const HANGUP: Destination = { kind: 'hangup' }
 
 /** Looks up the sounds of an audio; empty for none or a deleted one. */
-type Hear = (id: number | null) => readonly Sound[]
+type SoundsOf = (id: number | null) => readonly Sound[]
 
 /**
  * The company's DIDs, slots, menus, groups, queues and audios as its administrators configured them. `soundsFolder`: where
@@ -46,27 +46,29 @@ function planOf(rows: ConfiguredRows, soundsFolder: string): Configured {
     const audio = rows.audios.find((one) => one.id === id)
     return audio ? musicName(audio.file_id) : null
   }
-  const hear: Hear = (id) => (id === null ? [] : (audios.get(id) ?? []))
+  const audioSounds: SoundsOf = (id) => (id === null ? [] : (audios.get(id) ?? []))
   const known = byId(rows.destinations, ({ kind, target_id }): Destination => ({ kind, id: target_id }))
-  const lead: Lead = (id) => (id === null ? null : (known.get(id) ?? null))
+  const findDestination: FindDestination = (id) => (id === null ? null : (known.get(id) ?? null))
   const dialled = (
     kind: 'ring_group' | 'queue' | 'ivr' | 'conference',
     of: readonly { id: number; number: string | null }[],
   ) =>
     of.flatMap(({ id, number }): [string, Destination][] => (number === null ? [] : [[number, { kind, id }]]))
   return {
-    dids: new Map(rows.dids.map((row) => [row.number.replace(/^\+/, ''), didOf(row, lead)])),
+    dids: new Map(rows.dids.map((row) => [row.number.replace(/^\+/, ''), didOf(row, findDestination)])),
     numbers: new Map([
       ...dialled('ring_group', rows.ring_groups),
       ...dialled('queue', rows.queues),
       ...dialled('ivr', rows.ivrs),
       ...dialled('conference', rows.conference_rooms),
     ]),
-    timeSlots: byId(rows.time_slots, (row) => slotOf(row, lead)),
-    ringGroups: byId(rows.ring_groups, (row) => groupOf(row, lead)),
-    ivrs: byId(rows.ivrs, (row) => ivrOf(row, lead, hear)),
+    timeSlots: byId(rows.time_slots, (row) => slotOf(row, findDestination)),
+    ringGroups: byId(rows.ring_groups, (row) => groupOf(row, findDestination)),
+    ivrs: byId(rows.ivrs, (row) => ivrOf(row, findDestination, audioSounds)),
     rooms: byId(rows.conference_rooms, ({ id, name, pin }) => ({ id, name, pin })),
-    queues: byId(rows.queues, (row) => queueOf(row, lead, hear, musicOf(row.music_audio_id))),
+    queues: byId(rows.queues, (row) =>
+      queueOf(row, findDestination, audioSounds, musicOf(row.music_audio_id)),
+    ),
     audios,
     music: musicOf(rows.audios.find((audio) => audio.hold_music)?.id ?? null),
     outboundRoutes: rows.outbound_routes.map(({ prepend, price_minute, ...route }) => ({
@@ -77,19 +79,19 @@ function planOf(rows: ConfiguredRows, soundsFolder: string): Configured {
   }
 }
 
-function didOf(row: DidRow, lead: Lead): Did {
+function didOf(row: DidRow, findDestination: FindDestination): Did {
   const bySlot = [
-    { timeSlot: row.slot_1_id, destination: lead(row.destination_1_id) },
-    { timeSlot: row.slot_2_id, destination: lead(row.destination_2_id) },
+    { timeSlot: row.slot_1_id, destination: findDestination(row.destination_1_id) },
+    { timeSlot: row.slot_2_id, destination: findDestination(row.destination_2_id) },
   ].flatMap(({ timeSlot, destination }) =>
     timeSlot === null || destination === null ? [] : [{ timeSlot, destination }],
   )
-  const otherwise = { timeSlot: null, destination: lead(row.destination_id) ?? HANGUP }
+  const otherwise = { timeSlot: null, destination: findDestination(row.destination_id) ?? HANGUP }
   const { id, number, label, state } = row
   return { id, number, label, state, namePrefix: row.name_prefix ?? '', routes: [...bySlot, otherwise] }
 }
 
-function slotOf(row: TimeSlotRow, lead: Lead): TimeSlot {
+function slotOf(row: TimeSlotRow, findDestination: FindDestination): TimeSlot {
   const week = [row.sunday, row.monday, row.tuesday, row.wednesday, row.thursday, row.friday, row.saturday]
   const until = row.override_until === null ? null : Date.parse(row.override_until)
   return {
@@ -100,19 +102,19 @@ function slotOf(row: TimeSlotRow, lead: Lead): TimeSlot {
     exceptions: row.exceptions.flatMap((line) => readException(line) ?? []),
     closedOnHolidays: row.closed_on_holidays,
     override: row.override === 'none' ? null : { open: row.override === 'open', until },
-    open: lead(row.open_id) ?? HANGUP,
-    closed: lead(row.closed_id) ?? HANGUP,
+    open: findDestination(row.open_id) ?? HANGUP,
+    closed: findDestination(row.closed_id) ?? HANGUP,
   }
 }
 
-const groupOf = (row: RingGroupRow, lead: Lead): RingGroup => ({
+const groupOf = (row: RingGroupRow, findDestination: FindDestination): RingGroup => ({
   id: row.id,
   name: row.name,
   strategy: row.strategy,
   members: row.members,
   ringSeconds: row.ring_seconds,
   skipBusy: row.skip_busy,
-  fallback: lead(row.fallback_id),
+  fallback: findDestination(row.fallback_id),
 })
 
 const soundsOf = (name: string | null): Sound[] => (name === null ? [] : [{ kind: 'system', name }])
@@ -126,31 +128,36 @@ const KEYS: readonly [string, IvrKey][] = [
   ['#', 'key_hash_id'],
 ]
 
-function ivrOf(row: IvrRow, lead: Lead, hear: Hear): Ivr {
+function ivrOf(row: IvrRow, findDestination: FindDestination, audioSounds: SoundsOf): Ivr {
   const options = KEYS.flatMap(([key, column]): [string, Destination][] => {
-    const destination = lead(row[column])
+    const destination = findDestination(row[column])
     return destination ? [[key, destination]] : []
   })
   return {
     id: row.id,
     name: row.name,
-    prompt: [...hear(row.prompt_audio_id), ...soundsOf(row.prompt)],
-    invalidPrompt: [...hear(row.invalid_audio_id), ...soundsOf(row.invalid_prompt)],
+    prompt: [...audioSounds(row.prompt_audio_id), ...soundsOf(row.prompt)],
+    invalidPrompt: [...audioSounds(row.invalid_audio_id), ...soundsOf(row.invalid_prompt)],
     options: new Map(options),
     timeoutSeconds: row.timeout_seconds,
     retries: row.retries,
-    onTimeout: lead(row.on_timeout_id),
-    onInvalid: lead(row.on_invalid_id),
+    onTimeout: findDestination(row.on_timeout_id),
+    onInvalid: findDestination(row.on_invalid_id),
     dialByExtension: row.dial_by_extension,
-    survey: row.survey ? { next: lead(row.survey_next_id) ?? HANGUP } : null,
+    survey: row.survey ? { next: findDestination(row.survey_next_id) ?? HANGUP } : null,
   }
 }
 
-function queueOf(row: QueueRow, lead: Lead, hear: Hear, music: MusicName | null): Queue {
-  const exit = lead(row.exit_id)
+function queueOf(
+  row: QueueRow,
+  findDestination: FindDestination,
+  audioSounds: SoundsOf,
+  music: MusicName | null,
+): Queue {
+  const exit = findDestination(row.exit_id)
   const fixed = new Set(row.members)
   const extensions = [...row.members, ...row.agents.filter((id) => !fixed.has(id))]
-  const repeated = hear(row.announce_audio_id)
+  const repeated = audioSounds(row.announce_audio_id)
   const announced =
     row.announce_every_seconds > 0 && (row.announce_position || row.announce_time || repeated.length > 0)
   return {
@@ -164,7 +171,7 @@ function queueOf(row: QueueRow, lead: Lead, hear: Hear, music: MusicName | null)
     restSeconds: row.rest_seconds,
     maxWaiting: row.max_waiting,
     maxWaitSeconds: row.max_wait_seconds,
-    welcome: hear(row.welcome_audio_id),
+    welcome: audioSounds(row.welcome_audio_id),
     music,
     announcement: announced
       ? {
@@ -176,8 +183,8 @@ function queueOf(row: QueueRow, lead: Lead, hear: Hear, music: MusicName | null)
       : null,
     exits: new Map(row.exit_digit !== null && exit ? [[row.exit_digit, exit]] : []),
     callbackDigit: row.callback_digit,
-    overflow: lead(row.overflow_id),
-    whenEmpty: lead(row.when_empty_id),
+    overflow: findDestination(row.overflow_id),
+    whenEmpty: findDestination(row.when_empty_id),
     priority: row.priority,
     serviceLevelSeconds: row.service_level_seconds,
   }

@@ -15,18 +15,18 @@ export interface Plans {
 
 /** `soundsFolder`: where telephone servers read audios. */
 export function createPlans(database: Database, source: PlanSource, soundsFolder = '/'): Plans {
-  const stored = new Map<number, { plan: Promise<Plan>; until: number }>()
+  const cached = new Map<number, { plan: Promise<Plan>; until: number }>()
   return {
     of(companyId) {
       const now = Date.now()
-      const known = stored.get(companyId)
+      const known = cached.get(companyId)
       if (known && known.until > now) return known.plan
       const plan = loadPlan(database.systemRows, source, companyId, soundsFolder)
-      stored.set(companyId, { plan, until: now + KEPT_MS })
+      cached.set(companyId, { plan, until: now + KEPT_MS })
       // A failure is not cached: the next call reads again.
-      plan.catch(() => stored.delete(companyId))
+      plan.catch(() => cached.delete(companyId))
       return plan
     },
-    changed: (companyId) => void stored.delete(companyId),
+    changed: (companyId) => void cached.delete(companyId),
   }
 }

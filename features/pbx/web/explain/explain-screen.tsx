@@ -44,10 +44,10 @@ export const ExplainScreen = () => {
   const atId = useId()
   const [question, setQuestion] = useUrlState(URL_FIELDS)
   const [draft, setDraft] = useState(question)
-  const request = question.from !== '' && question.to !== ''
+  const isComplete = question.from !== '' && question.to !== ''
   const answer = useQuery({
     queryKey: ['pbx', 'explain', question],
-    enabled: request,
+    enabled: isComplete,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const { at, ...body } = question
@@ -117,8 +117,8 @@ export const ExplainScreen = () => {
         </Paper>
         <Paper variant="outlined" sx={{ p: 2, minHeight: 160 }}>
           {answer.isFetching && <LinearProgress sx={{ mb: 1 }} />}
-          {!request && <Typography sx={{ color: 'text.secondary' }}>{t('explain.start')}</Typography>}
-          {request && answer.isError && (
+          {!isComplete && <Typography sx={{ color: 'text.secondary' }}>{t('explain.start')}</Typography>}
+          {isComplete && answer.isError && (
             <Alert
               severity="error"
               action={<Button onClick={() => void answer.refetch()}>{t('explain.retry')}</Button>}
@@ -126,7 +126,7 @@ export const ExplainScreen = () => {
               {failureDetail(answer.error)}
             </Alert>
           )}
-          {request && answer.data !== undefined && !answer.isError && (
+          {isComplete && answer.data !== undefined && !answer.isError && (
             <>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 2 }}>
                 <Box sx={{ flex: 1, minWidth: 180 }}>

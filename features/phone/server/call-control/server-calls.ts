@@ -78,7 +78,7 @@ const CALLBACK_SECONDS = 5
 
 export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
   const { database, engine, serverId, load, writer, rejectedCalls, publish, log, settings } = ports
-  const published = createCallPublisher({
+  const callPublisher = createCallPublisher({
     serverId,
     writer,
     publish,
@@ -92,9 +92,9 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
   const sender = createEffectSender(engine, outside, log)
   const recorder = createRecorder(ports)
   const publisher: CallPublisher = {
-    ...published,
+    ...callPublisher,
     changed(live) {
-      published.changed(live)
+      callPublisher.changed(live)
       recorder.callChanged(live)
       tellParked(live)
     },

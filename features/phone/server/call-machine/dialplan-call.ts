@@ -111,11 +111,11 @@ class Following {
     const before = this.call
     const { call, effects } = transition(before, event, this.#around.at)
     this.call = call
-    const published = this.#meanings(before, call, event)
+    const meanings = this.#meanings(before, call, event)
     // Sounds to the caller stop before the parties are connected.
     const first = isTaken(before, call)
     if (!first) this.effects.push(...effects)
-    for (const one of published) this.#advance(one)
+    for (const one of meanings) this.#advance(one)
     if (first) this.effects.push(...effects)
   }
 
@@ -213,13 +213,13 @@ class Following {
     if (this.journey.round === null || round < this.journey.round) return
     const { step } = this.journey
     // Agents may have left the queue's offer meanwhile.
-    const target = forks.filter(({ endpoint }) => {
+    const stillOffered = forks.filter(({ endpoint }) => {
       const extension = this.#extensionAt(endpoint)
       return step.kind !== 'queue' || (extension !== undefined && step.ringing.includes(extension.id))
     })
-    if (target.length === 0 && this.call.phase === 'walking')
+    if (stillOffered.length === 0 && this.call.phase === 'walking')
       return this.#advance({ type: 'unanswered', outcome: refused ? 'not-allowed' : 'unregistered' })
-    if (target.length > 0) this.#happen({ ...rest, type: 'offered', forks: target })
+    if (stillOffered.length > 0) this.#happen({ ...rest, type: 'offered', forks: stillOffered })
     for (const extension of missing) this.#advance({ type: 'declined', extension, outcome: 'unregistered' })
   }
 }

@@ -13,9 +13,9 @@ const CONNECTING_SECONDS = 5
 export function release(call: Call, keep: readonly LegId[], at: number): Step {
   const { bridge } = call
   if (call.phase !== 'talking' || bridge === null) return unchanged(call)
-  const stored = <Leg extends CallLeg>(leg: Leg): Leg =>
+  const asMoved = <Leg extends CallLeg>(leg: Leg): Leg =>
     keep.includes(leg.leg) ? { ...leg, state: 'ended', moved: true } : leg
-  const left: Call = { ...call, bridge: null, caller: stored(call.caller), forks: call.forks.map(stored) }
+  const left: Call = { ...call, bridge: null, caller: asMoved(call.caller), forks: call.forks.map(asMoved) }
   const over = end(left, 'answered', at)
   const legs = [call.caller, ...call.forks].flatMap(({ leg }) => (keep.includes(leg) ? [leg] : []))
   return {

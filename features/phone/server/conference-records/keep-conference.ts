@@ -48,15 +48,15 @@ interface KeeperPorts {
 
 export function createConferenceKeeper({ rows, log, onStored }: KeeperPorts): ConferenceKeeper {
   /** The last stored version of each, as text. */
-  const stored = new Map<string, string>()
+  const lastStored = new Map<string, string>()
   let tail: Promise<void> = Promise.resolve()
   return {
     keep(conference, serverId) {
       const { id, endedAt } = conference
       const text = JSON.stringify([endedAt, conference.members])
-      if (stored.get(id) === text) return
-      if (endedAt === null) stored.set(id, text)
-      else stored.delete(id)
+      if (lastStored.get(id) === text) return
+      if (endedAt === null) lastStored.set(id, text)
+      else lastStored.delete(id)
       tail = tail
         .then(() => store(rows, conference, serverId))
         .then(() => onStored(conference.companyId))

@@ -77,8 +77,8 @@ export async function findDirectoryPage(
 }
 
 async function count(rows: Rows, characters: string): Promise<number> {
-  const target = characters === '' ? inUse(rows) : fitting(rows, containing(characters))
-  const { total } = await target
+  const matching = characters === '' ? inUse(rows) : fitting(rows, containing(characters))
+  const { total } = await matching
     .select((counted) => counted.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total

@@ -19,11 +19,11 @@ type RecordingsOfCalls = (
 /** A person's calls, over all their numbers, with recordings, for the timeline of the CRM. */
 export const createCallTimeline = (recordingsOfCalls: RecordingsOfCalls) => ({
   kinds: ['call'] as const,
-  async find(rows: Rows, { viewer: asker, phones, search, before, limit }: Page): Promise<FoundEntry[]> {
+  async find(rows: Rows, { viewer, phones, search, before, limit }: Page): Promise<FoundEntry[]> {
     const found = await callsWithNumbers(rows, { numbers: phones, search, before, limit })
     const recordings = await recordingsOfCalls(
       rows,
-      asker,
+      viewer,
       found.flatMap(({ calls }) => calls),
     )
     return found.map(

@@ -70,13 +70,13 @@ test('one’s own calls are exported in words, as filtered', async () => {
     // Text that a spreadsheet would take for a formula is escaped.
     `02/03/2026 23:59;Saliente;"'=SUM(1;2)";3001234567;;Contestada;;1:15;Mostrador;Pide factura`,
   ])
-  const published = async (query: object) =>
+  const exportedLines = async (query: object) =>
     (await lines(await ana.download(exportCalls, { query: { format: 'csv', ...query } as never }))).slice(1)
-  expect(await published({ missed: 'true' })).toEqual([all[1]])
-  expect(await published({ missed: 'false', direction: 'OUTGOING' })).toEqual([all[2]])
-  expect(await published({ search: 'marta' })).toEqual([all[1]])
-  expect(await published({ initDate: '2026-03-02', finishDate: '2026-03-02' })).toEqual([all[2]])
-  expect(await published({ order: 'started_at' })).toEqual([all[2], all[1]])
+  expect(await exportedLines({ missed: 'true' })).toEqual([all[1]])
+  expect(await exportedLines({ missed: 'false', direction: 'OUTGOING' })).toEqual([all[2]])
+  expect(await exportedLines({ search: 'marta' })).toEqual([all[1]])
+  expect(await exportedLines({ initDate: '2026-03-02', finishDate: '2026-03-02' })).toEqual([all[2]])
+  expect(await exportedLines({ order: 'started_at' })).toEqual([all[2], all[1]])
 
   const book = await ana.download(exportCalls, { query: {} })
   expect(book.headers.get('content-disposition')).toContain('.xlsx')

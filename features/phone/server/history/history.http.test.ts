@@ -187,8 +187,8 @@ describe('labels', () => {
     const id = rows.late ?? 0
     const labelled = await ana.call(labelCall, { params: { id }, body: { label_id: labelId } })
     expect(labelled).toMatchObject({ id, call_label: { id: labelId, name: 'Mostrador' } })
-    const published = await socket.next((frame) => frame.eventType === 'call_recorded')
-    expect(published.data).toEqual(labelled)
+    const frame = await socket.next((frame) => frame.eventType === 'call_recorded')
+    expect(frame.data).toEqual(labelled)
     expect(await idsOf(ana, { label_id: labelId })).toEqual(['late'])
     const bare = await ana.call(labelCall, { params: { id }, body: { label_id: null } })
     expect(bare.call_label).toBeNull()

@@ -37,7 +37,7 @@ const ORDERS = {
 type Order = keyof typeof ORDERS
 
 /** The whole call as its owner saw it, which may have ended with another part than it began with. */
-const published = [
+const HISTORY_COLUMNS = [
   'call_records.id',
   sql<string>`coalesce(last.call_id, call_records.call_id)`.as('call_id'),
   'call_records.direction',
@@ -84,7 +84,7 @@ const toldOf = (rows: Rows, found: SelectQueryBuilder<DB, 'call_records', { id: 
     .leftJoin('call_labels', (join) =>
       join.onRef('call_labels.id', '=', 'call_records.label_id').on('call_labels.deleted_at', 'is', null),
     )
-    .select(published)
+    .select(HISTORY_COLUMNS)
     .select(avatarOfOther)
 
 const inOrder = (rows: Rows, found: SelectQueryBuilder<DB, 'call_records', { id: number }>, order: Order) =>

@@ -102,7 +102,7 @@ test('a call transferred twice has one journey, the same from each part, for eve
   const third = await part({ dialed: people.marta, at: 2, from: { id: second, by: people.luis } })
   const other = await part({ dialed: people.luis, at: 1 })
   const { ana: a, luis: l, marta: m } = people
-  const published = [
+  const expectedSteps = [
     ['entered', 'Pedro', a.number],
     ['answered', a.display_name, a.number],
     ['transferred', a.display_name, l.number],
@@ -113,10 +113,10 @@ test('a call transferred twice has one journey, the same from each part, for eve
   ]
   for (const callId of [first, second, third]) {
     const { steps } = await marta.call(readJourney, { params: { callId } })
-    expect(steps.map(({ kind, name, detail }) => [kind, name, detail])).toEqual(published)
+    expect(steps.map(({ kind, name, detail }) => [kind, name, detail])).toEqual(expectedSteps)
   }
   const params = { callId: first }
-  expect((await ana.call(readJourney, { params })).steps).toHaveLength(published.length)
+  expect((await ana.call(readJourney, { params })).steps).toHaveLength(expectedSteps.length)
   // Ana had no part in this one, nor luis in the first, and eva is of another company.
   expect((await ana.send(readJourney, { params: { callId: other } })).status).toBe(404)
   expect((await luis.send(readJourney, { params })).status).toBe(404)

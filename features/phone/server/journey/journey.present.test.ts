@@ -56,7 +56,7 @@ test('a transferred call is one journey, without its intermediate end and beginn
       { at: '2026-11-22T15:02:00Z', kind: 'hung_up', about: null },
     ],
   }
-  const published = [
+  const steps = [
     ['entered', 'Ana', '1002'],
     ['answered', 'Luis', ''],
     ['transferred', 'Luis', '1003'],
@@ -65,9 +65,9 @@ test('a transferred call is one journey, without its intermediate end and beginn
   ]
   const shown = (calls: Parameters<typeof journeyOfChain>[0]) =>
     journeyOfChain(calls).map(({ kind, name, detail }) => [kind, name, detail])
-  expect(shown([call, transferred])).toEqual(published)
+  expect(shown([call, transferred])).toEqual(steps)
   // With the earlier call gone, the caller comes from this one.
-  expect(shown([transferred])).toEqual([['entered', 'Ana', '1003'], ...published.slice(2)])
+  expect(shown([transferred])).toEqual([['entered', 'Ana', '1003'], ...steps.slice(2)])
 })
 
 test('a parked call is shown by its slot', () => {

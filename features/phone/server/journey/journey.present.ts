@@ -50,7 +50,7 @@ const REFUSED: Readonly<Record<RefusedOutside, JourneyKind>> = {
   'not-allowed': 'outside_not_allowed',
 }
 
-function toldKind(kind: string, { open, why }: z.infer<typeof about>): string {
+function stepKindOf(kind: string, { open, why }: z.infer<typeof about>): string {
   if (kind === 'slot') return open ? 'slot_open' : 'slot_closed'
   const refused = kind === 'outside_refused' ? REFUSED_OUTSIDE.find((one) => one === why) : undefined
   return refused ? REFUSED[refused] : kind
@@ -58,8 +58,8 @@ function toldKind(kind: string, { open, why }: z.infer<typeof about>): string {
 
 function stepOf({ kind, at, about: input }: FactRow, names: JourneyCall['extensions']): JourneyStep[] {
   const facts = about.catch({}).parse(input)
-  const published = toldKind(kind, facts)
-  if (!isKind(published)) return []
+  const stepKind = stepKindOf(kind, facts)
+  if (!isKind(stepKind)) return []
   const nameOf = (id: number) => names[id] ?? ''
   const one = kind === 'transferred' ? facts.by : facts.extension
   const people = (facts.extensions ?? (one ? [one] : [])).map(nameOf)
@@ -67,7 +67,7 @@ function stepOf({ kind, at, about: input }: FactRow, names: JourneyCall['extensi
   const seconds = facts.waited === undefined ? undefined : String(Math.round(facts.waited))
   const slot = kind === 'parked' ? facts.slot?.toString() : undefined
   const detail = facts.dialed ?? facts.option ?? facts.answer ?? seconds ?? slot ?? facts.number ?? ''
-  return [{ at: new Date(at).toISOString(), kind: published, name: name ?? '', detail }]
+  return [{ at: new Date(at).toISOString(), kind: stepKind, name: name ?? '', detail }]
 }
 
 /** In chronological order. A direct call has no facts: its steps come from its times. */

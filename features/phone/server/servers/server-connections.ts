@@ -58,10 +58,10 @@ export function createServerConnections(ports: ServerConnectionsPorts): ServerCo
     if (!isOpen) return
     const found = await findOthers()
     if (!isOpen) return
-    const target = new Map([own, ...found].map((server) => [server.id, server]))
+    const wantedServers = new Map([own, ...found].map((server) => [server.id, server]))
     for (const [id, { server }] of [...connections])
-      if (target.get(id)?.address !== server.address) await disconnect(id)
-    for (const server of target.values()) if (!connections.has(server.id)) connect(server)
+      if (wantedServers.get(id)?.address !== server.address) await disconnect(id)
+    for (const server of wantedServers.values()) if (!connections.has(server.id)) connect(server)
     looked = true
   }
 

@@ -27,9 +27,9 @@ export const CallSurface = ({ onDevices }: { onDevices: () => void }) => {
   const inCall = current !== null && current.phase !== 'ringing'
   const ringing = ringingCalls(calls)
   const [noting, setNoting] = useState(false)
-  const published = last !== null && ringing.length === 0
+  const showsLastCall = last !== null && ringing.length === 0
   // Page, dialogs and drawers end above the bar.
-  useFootHeight('--call-bar', bar, inCall || published || noting)
+  useFootHeight('--call-bar', bar, inCall || showsLastCall || noting)
   const paper = { typography: 'body1', color: 'text.primary', bgcolor: 'background.paper' } as const
   return createPortal(
     <>
@@ -55,7 +55,7 @@ export const CallSurface = ({ onDevices }: { onDevices: () => void }) => {
           <ResumeCards />
         </Box>
       )}
-      {(inCall || published || noting) && (
+      {(inCall || showsLastCall || noting) && (
         <Box
           ref={bar}
           data-phone
@@ -66,12 +66,12 @@ export const CallSurface = ({ onDevices }: { onDevices: () => void }) => {
             // On a mobile the call fills the screen.
             maxHeight: '100dvh',
             overflowY: { xs: 'auto', sm: 'visible' },
-            boxShadow: inCall || published ? '0 -4px 16px rgb(0 0 0 / .12)' : 0,
+            boxShadow: inCall || showsLastCall ? '0 -4px 16px rgb(0 0 0 / .12)' : 0,
           }}
         >
-          {(published || noting) && (
+          {(showsLastCall || noting) && (
             <Suspense fallback={null}>
-              <AfterCall last={published ? last : null} onNoting={setNoting} />
+              <AfterCall last={showsLastCall ? last : null} onNoting={setNoting} />
             </Suspense>
           )}
           {inCall && (

@@ -9,7 +9,7 @@ const DRAWN = [
   0.2, 0.45, 0.8, 0.6, 0.3, 0.15, 0.4, 0.75, 1, 0.7, 0.35, 0.2, 0.5, 0.85, 0.55, 0.25, 0.4, 0.65, 0.3, 0.15,
 ]
 /** Lowest level, so that silence shows as a line. */
-const LEAST = 0.08
+const MIN_LEVEL = 0.08
 
 /** Interval between frames of the decoration, ms: cheap, and smooth enough. */
 const FRAME = 120
@@ -17,8 +17,8 @@ const FRAME = 120
 /** Draws the audio level of `stream`, the newest at the right. Returns the stop function. */
 const drawVoice = (stream: MediaStream, count: number, draw: (levels: readonly number[]) => void) => {
   const control = new AbortController()
-  const levels = Array.from({ length: count }, () => LEAST)
-  let loudest = LEAST
+  const levels = Array.from({ length: count }, () => MIN_LEVEL)
+  let loudest = MIN_LEVEL
   let turn = 0
   const hear = (level: number) => {
     loudest = Math.max(loudest, level)
@@ -27,7 +27,7 @@ const drawVoice = (stream: MediaStream, count: number, draw: (levels: readonly n
     if (turn % 2 === 0) return
     levels.push(loudest)
     levels.shift()
-    loudest = LEAST
+    loudest = MIN_LEVEL
     draw(levels)
   }
   const listen = () => meterStream(stream, control.signal, hear)
@@ -64,7 +64,7 @@ export const Waveform = ({ talking, height = 28 }: WaveformProps) => {
     if (isStill()) return
     const bars = [...(root.current?.children ?? [])].filter((bar) => bar instanceof HTMLElement)
     const draw = (levels: readonly number[]) => {
-      for (const [at, bar] of bars.entries()) bar.style.transform = `scaleY(${levels[at] ?? LEAST})`
+      for (const [at, bar] of bars.entries()) bar.style.transform = `scaleY(${levels[at] ?? MIN_LEVEL})`
     }
     return talking && stream !== null ? drawVoice(stream, bars.length, draw) : drawRinging(draw)
   }, [talking, stream])

@@ -109,7 +109,7 @@ export const HistoryScreen = () => {
   const api = useApi()
   const moment = useMoment()
   const { clickToCall } = useCall()
-  const [explained, setExplained] = useState<CallRecord | null>(null)
+  const [journeyOf, setJourneyOf] = useState<CallRecord | null>(null)
   const [noted, setNoted] = useState<CallRecord | null>(null)
   const { state, setState, query, total, listProps } = usePagedList({
     fields: HISTORY_FIELDS,
@@ -154,7 +154,7 @@ export const HistoryScreen = () => {
       hideLabel: true,
       width: 124,
       align: 'right',
-      render: (call) => <Acts call={call} onJourney={setExplained} onNote={setNoted} />,
+      render: (call) => <Acts call={call} onJourney={setJourneyOf} onNote={setNoted} />,
     },
   ]
 
@@ -170,7 +170,7 @@ export const HistoryScreen = () => {
         columns={columns}
         rowKey={({ id }) => id}
         onActivate={({ number }) => clickToCall(number)}
-        onRowClick={setExplained}
+        onRowClick={setJourneyOf}
         empty={{ icon: <History />, title: t('history.empty'), hint: t('history.emptyHint') }}
         renderCompact={(call) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
@@ -197,11 +197,11 @@ export const HistoryScreen = () => {
                 <LabelChip call={call} brief />
               </Box>
             </Box>
-            <Acts call={call} onJourney={setExplained} onNote={setNoted} />
+            <Acts call={call} onJourney={setJourneyOf} onNote={setNoted} />
           </Box>
         )}
       />
-      {explained !== null && <JourneyDialog call={explained} onClose={() => setExplained(null)} />}
+      {journeyOf !== null && <JourneyDialog call={journeyOf} onClose={() => setJourneyOf(null)} />}
       {noted !== null && <NoteDialog call={noted} onClose={() => setNoted(null)} />}
     </Screen>
   )

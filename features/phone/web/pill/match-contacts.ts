@@ -1,3 +1,5 @@
+import { withoutAccents } from '#platform/i18n/fold.ts'
+
 /** Somebody who can be called. */
 export interface Contact {
   endpoint: string
@@ -8,7 +10,7 @@ export interface Contact {
 /** Most suggestions. */
 const PROPOSED = 5
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const plain = (text: string): string => withoutAccents(text).toLowerCase()
 
 const NO_MATCH = 3
 

@@ -68,11 +68,11 @@ export const createResume = (api: Api, softphone: Softphone): Resume => {
       offer({ call_id, direction, number, label, answered_at, until: waiting.until })
     },
     async take(id) {
-      const target = store.getState().offers.find((one) => one.call_id === id)
+      const waitingOffer = store.getState().offers.find((one) => one.call_id === id)
       const contact = softphone.contact()
-      if (target === undefined || contact === null) return
+      if (waitingOffer === undefined || contact === null) return
       store.setState({ taking: id, failed: false })
-      const { direction, number, answered_at } = target
+      const { direction, number, answered_at } = waitingOffer
       softphone.expect(id, { direction, number, since: Date.parse(answered_at) })
       try {
         await api.call(resumeCall, { body: { call_id: id, contact } })

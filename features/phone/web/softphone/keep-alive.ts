@@ -41,12 +41,12 @@ export class KeepAlive {
   /** Pings now; does nothing while a ping is pending, or when stopped. */
   check(): void {
     if (this.#rhythm === null || this.#waiting !== null) return
-    const request = Date.now()
+    const pingedAt = Date.now()
     this.#options.ping()
     this.#waiting = setTimeout(() => {
       this.#waiting = null
       // The page itself was suspended meanwhile: the answer may be waiting unread.
-      if (Date.now() - request > 2 * ANSWER_WITHIN) return this.check()
+      if (Date.now() - pingedAt > 2 * ANSWER_WITHIN) return this.check()
       this.#options.onDead()
     }, ANSWER_WITHIN)
   }

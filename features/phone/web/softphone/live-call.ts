@@ -1,5 +1,5 @@
 import type { MediaCounters } from './call-stats.ts'
-import { NOT_QUIET, type Quiet } from './silence.ts'
+import { NO_SILENCE, type SilenceStarts } from './silence.ts'
 import type { SipSession } from './sip-port.ts'
 
 /** Resources of one call besides its shown state; end with it. */
@@ -9,7 +9,7 @@ export class LiveCall {
   /** The remote party's audio. */
   stream: MediaStream | null = null
   counters: MediaCounters | null = null
-  quiet: Quiet = NOT_QUIET
+  quiet: SilenceStarts = NO_SILENCE
   /** When a resumed call was answered, ms; null for a new one. */
   since: number | null = null
   readonly #after: (ms: number, task: () => void) => () => void

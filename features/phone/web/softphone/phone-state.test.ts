@@ -13,7 +13,7 @@ const ended = (end: Extract<PhoneEvent, { type: 'ended' }>['end'], id = 'a'): Ph
   id,
   end,
 })
-const published = (end: Extract<PhoneEvent, { type: 'ended' }>['end'], id = 'a'): PhoneEvent => ({
+const endTold = (end: Extract<PhoneEvent, { type: 'ended' }>['end'], id = 'a'): PhoneEvent => ({
   type: 'end-told',
   id,
   end,
@@ -136,10 +136,10 @@ describe('several calls', () => {
   })
 
   test('the end of one call leaves the others alone, and says how it ended', () => {
-    const state = having(dialing, answered, second, published('cancelled', 'b'), ended('no-answer', 'b'))
+    const state = having(dialing, answered, second, endTold('cancelled', 'b'), ended('no-answer', 'b'))
     expect(state.calls).toMatchObject([{ id: 'a', phase: 'talking' }])
     expect(state.last).toMatchObject({ id: 'b', end: 'cancelled' })
-    expect(state.published).toEqual({})
+    expect(state.reportedEnds).toEqual({})
   })
 })
 
@@ -156,23 +156,23 @@ describe('events that cross', () => {
       ended('busy'),
       { ...ringing, id: 'b' },
       ended('hangup'),
-      published('no-answer'),
+      endTold('no-answer'),
     )
     expect(currentOf(state)?.id).toBe('b')
     expect(apply(state, ended('cancelled', 'b')).last).toMatchObject({ id: 'b', end: 'cancelled' })
   })
 
   test('the server’s outcome refines SIP’s, whichever comes first', () => {
-    expect(having(dialing, ended('no-answer'), published('unregistered')).last?.end).toBe('unregistered')
-    expect(having(dialing, published('unregistered'), ended('no-answer')).last?.end).toBe('unregistered')
-    expect(having(ringing, published('answered-elsewhere'), ended('cancelled')).last?.end).toBe(
+    expect(having(dialing, ended('no-answer'), endTold('unregistered')).last?.end).toBe('unregistered')
+    expect(having(dialing, endTold('unregistered'), ended('no-answer')).last?.end).toBe('unregistered')
+    expect(having(ringing, endTold('answered-elsewhere'), ended('cancelled')).last?.end).toBe(
       'answered-elsewhere',
     )
   })
 
   test('a hang-up on this side keeps its outcome', () => {
-    expect(having(dialing, ended('hangup'), published('cancelled')).last?.end).toBe('hangup')
-    expect(having(dialing, published('cancelled'), ended('hangup')).last?.end).toBe('hangup')
+    expect(having(dialing, ended('hangup'), endTold('cancelled')).last?.end).toBe('hangup')
+    expect(having(dialing, endTold('cancelled'), ended('hangup')).last?.end).toBe('hangup')
   })
 
   test('information on an earlier caller is not shown for the present one', () => {
@@ -223,7 +223,7 @@ test('in any order of events talking has a start, an ended call is gone, and the
       expect(currentOf(state) === null).toBe(calls.length === 0)
       for (const call of calls) expect(apply(state, ended('hangup', call.id)).calls).not.toContain(call)
       expect(
-        Object.keys(state.published).every((published) => calls.some((call) => call.id === published)),
+        Object.keys(state.reportedEnds).every((callId) => calls.some((call) => call.id === callId)),
       ).toBe(true)
     }),
   )

@@ -57,7 +57,7 @@ export interface PhoneState {
   /** The last ended call, until dismissed or another begins. */
   last: LastCall | null
   /** Outcomes from the server for calls whose end SIP has not reported yet, by call. */
-  published: Readonly<Record<string, CallEnd>>
+  reportedEnds: Readonly<Record<string, CallEnd>>
 }
 
 export type PhoneEvent =
@@ -97,7 +97,7 @@ export const initialPhone = (reason: OffReason): PhoneState => ({
   calls: [],
   selected: null,
   last: null,
-  published: {},
+  reportedEnds: {},
 })
 
 /** Why the phone is unusable; null when it works. The person's own reasons come before the server's. */
@@ -124,15 +124,15 @@ const begin = (state: PhoneState, event: Extract<PhoneEvent, { type: 'call-began
 }
 
 /** A hang-up on this side is certain; otherwise the server's outcome is more exact than SIP's. */
-const refine = (sip: CallEnd, published: CallEnd | undefined): CallEnd =>
-  sip === 'hangup' ? sip : (published ?? sip)
+const refine = (sip: CallEnd, reported: CallEnd | undefined): CallEnd =>
+  sip === 'hangup' ? sip : (reported ?? sip)
 
 const end = (state: PhoneState, call: Call, sip: CallEnd): PhoneState => {
-  const { [call.id]: ended, ...published } = state.published
+  const { [call.id]: ended, ...reportedEnds } = state.reportedEnds
   return {
     ...state,
     calls: state.calls.filter((one) => one !== call),
-    published,
+    reportedEnds,
     last: {
       id: call.id,
       number: call.number,
@@ -148,11 +148,11 @@ const inCall = (state: PhoneState, id: string, change: (call: Call) => Partial<C
   return calls === state.calls ? state : { ...state, calls }
 }
 
-const endTold = (state: PhoneState, id: string, published: CallEnd): PhoneState => {
+const endTold = (state: PhoneState, id: string, reported: CallEnd): PhoneState => {
   if (callOf(state.calls, id) !== null)
-    return { ...state, published: { ...state.published, [id]: published } }
+    return { ...state, reportedEnds: { ...state.reportedEnds, [id]: reported } }
   if (state.last?.id !== id) return state
-  return { ...state, last: { ...state.last, end: refine(state.last.end, published) } }
+  return { ...state, last: { ...state.last, end: refine(state.last.end, reported) } }
 }
 
 export const apply = (state: PhoneState, event: PhoneEvent): PhoneState => {

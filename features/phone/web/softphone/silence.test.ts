@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ConferenceMember } from '../../contract/conference.ts'
 import type { MediaCounters } from './call-stats.ts'
-import { NOT_QUIET, type Quiet, quietAfter, SAID_AFTER, silenceOf } from './silence.ts'
+import { NO_SILENCE, quietAfter, type SilenceStarts, silenceOf, WARN_AFTER_MS } from './silence.ts'
 
 const talking = { held: false, heldByOther: false, muted: false, otherAway: false, conference: null }
 const reading = (second: number, changes: Partial<MediaCounters> = {}): MediaCounters => ({
@@ -23,7 +23,7 @@ const after = (
   change: (second: number) => Partial<MediaCounters>,
   excuses: Parameters<typeof quietAfter>[3] = talking,
 ) => {
-  let quiet: Quiet = NOT_QUIET
+  let quiet: SilenceStarts = NO_SILENCE
   for (let second = 1; second <= seconds; second += 1) {
     quiet = quietAfter(
       quiet,
@@ -34,7 +34,7 @@ const after = (
   }
   return silenceOf(quiet, seconds * 1000)
 }
-const ENOUGH = SAID_AFTER / 1000
+const ENOUGH = WARN_AFTER_MS / 1000
 
 test.each([
   ['nothing', null, () => ({})],

@@ -24,9 +24,9 @@ const PATIENCE_MS = 2_000
 export const rejectingOf =
   ({ api, session, softphone, invitation }: Rejecting) =>
   async (call: Call, reason = ''): Promise<void> => {
-    const request = queryOf(call)
+    const rejecting = queryOf(call)
     try {
-      if (request) await Promise.race([request, new Promise((done) => setTimeout(done, PATIENCE_MS))])
+      if (rejecting) await Promise.race([rejecting, new Promise((done) => setTimeout(done, PATIENCE_MS))])
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
     } finally {

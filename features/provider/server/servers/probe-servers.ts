@@ -94,8 +94,8 @@ export const serverHealthRoutes = ({
       const known = id === undefined ? undefined : (await findServers(unit.rows)).find((one) => one.id === id)
       if (id !== undefined && known === undefined) throw new Failure(notFound)
       // A kept password is sent only to the address it was kept for.
-      const stored = ari_password === '' && known?.ari_url === ari_url && known?.ari_user === ari_user
-      const password = stored ? passwordOf(known, serverPasswords) : ari_password
+      const usesStored = ari_password === '' && known?.ari_url === ari_url && known?.ari_user === ari_user
+      const password = usesStored ? passwordOf(known, serverPasswords) : ari_password
       const health = await probeServer({ url: ari_url, user: ari_user, password })
       await recordAudit(unit, {
         by: { principal, client },

@@ -24,17 +24,17 @@ interface MailRequest {
 /** A mail with the figures as text, a link to the full report, and the report as attachment. */
 export async function composeReportMail(
   served: ServedReport,
-  { rows, asked: request }: { rows: Rows; asked: ResolvedQuery },
+  { rows, query }: { rows: Rows; query: ResolvedQuery },
   { to, name, language, format, url }: MailRequest,
 ): Promise<Mail> {
   const { report, source, texts } = served
   const words = wordsOf(report, texts, language)
   const say = (key: string, values?: Values) => findText(reportsTexts, language, key, values) ?? key
-  const answer = await readReport(rows, report, source, request)
-  const file = await exportReport(served, request, { unit: { rows }, language }, format)
-  const filters = await chosenFilters(rows, source, words, request)
-  const from = formatLocalDay(request.period.initDate)
-  const until = formatLocalDay(request.period.finishDate)
+  const answer = await readReport(rows, report, source, query)
+  const file = await exportReport(served, query, { unit: { rows }, language }, format)
+  const filters = await chosenFilters(rows, source, words, query)
+  const from = formatLocalDay(query.period.initDate)
+  const until = formatLocalDay(query.period.finishDate)
   const period = from === until ? from : `${from} – ${until}`
   const figures = answer.figures.map(({ measure, value, before }) => {
     const unit = source.source.measures[measure]?.unit ?? 'count'

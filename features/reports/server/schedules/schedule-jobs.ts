@@ -104,16 +104,16 @@ async function mailOf(parts: ScheduleParts, rows: Rows, { scheduleId, userId, da
   const period = sentPeriod(schedule.every as Every, day)
   const filters = schedule.filters as Record<string, string>
   const query = served.report.routes.read.query.parse({ ...filters, ...period })
-  const request = await queryOf(
+  const resolved = await queryOf(
     served.report,
     served.source,
     { principal: { role: owner.role as Role, extension }, rows, now: new Date() },
     query,
   )
-  if (request === null) return null
+  if (resolved === null) return null
   return composeReportMail(
     served,
-    { rows, asked: request },
+    { rows, query: resolved },
     {
       to: recipient.email,
       name: recipient.short_name,

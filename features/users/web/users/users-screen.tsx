@@ -40,7 +40,7 @@ export const UsersScreen = () => {
   const t = useText(usersTexts)
   const api = useApi()
   const texts = useResourceTexts(users, usersTexts)
-  const [published, setPublished] = useState<{ once: Record<string, string> } | null>(null)
+  const [newPassword, setNewPassword] = useState<{ once: Record<string, string> } | null>(null)
 
   const resetPassword = async (record: ResourceRecord) => {
     const sure = await confirm({
@@ -50,7 +50,7 @@ export const UsersScreen = () => {
     })
     if (!sure) return
     try {
-      setPublished(await api.call(resetUserPassword, { params: { id: record.id } }))
+      setNewPassword(await api.call(resetUserPassword, { params: { id: record.id } }))
     } catch (error) {
       showAlert({ severity: 'error', text: failureDetail(error) })
     }
@@ -105,13 +105,13 @@ export const UsersScreen = () => {
           },
         ]}
       />
-      {published !== null && (
+      {newPassword !== null && (
         <OnceDialog
-          created={published}
+          created={newPassword}
           texts={texts}
           title={t('user.resetPassword.done')}
           lead={<Alert severity="info">{t('user.resetPassword.phone')}</Alert>}
-          onClose={() => setPublished(null)}
+          onClose={() => setNewPassword(null)}
         />
       )}
     </>

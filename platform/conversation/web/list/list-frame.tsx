@@ -28,9 +28,9 @@ interface ListFrameProps {
 export const ListFrame = (props: ListFrameProps) => {
   const { title, reconnecting, before, after, create, notice, search, rows, children } = props
   const onKeyDown = (event: KeyboardEvent) => {
-    const isSought = search.text.trim() !== ''
+    const isSearching = search.text.trim() !== ''
     if (event.key === 'ArrowDown') rows.current?.focusFirst()
-    else if (event.key === 'Enter' && isSought && !event.nativeEvent.isComposing) rows.current?.openFirst()
+    else if (event.key === 'Enter' && isSearching && !event.nativeEvent.isComposing) rows.current?.openFirst()
     else return
     event.preventDefault()
   }

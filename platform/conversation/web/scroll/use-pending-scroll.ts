@@ -17,9 +17,9 @@ interface Change {
 }
 
 /** The lost part of the reader's last step, px: the list corrected from the last event's offset, not from the actual one. */
-export const lostScroll = ({ reported: told, is, wants, put }: Change): number => {
-  const step = is - told
-  const hasPut = wants !== told && Math.abs(put - wants) < ROUNDED
+export const lostScroll = ({ reported, is, wants, put }: Change): number => {
+  const step = is - reported
+  const hasPut = wants !== reported && Math.abs(put - wants) < ROUNDED
   return hasPut && Math.abs(step) >= ROUNDED ? step : 0
 }
 

@@ -57,7 +57,7 @@ export function createSending<Reply extends Answered, Sent>({
   files,
   locks = navigator.locks as LockManager | undefined,
 }: SendingParts<Reply, Sent>) {
-  const stored: OutgoingStorage<Reply> = {
+  const storageWithFiles: OutgoingStorage<Reply> = {
     ...storage,
     drop(clientId) {
       storage.drop(clientId)
@@ -103,7 +103,7 @@ export function createSending<Reply extends Answered, Sent>({
     )
   const queue = createSendQueue<Reply, Sent>({
     store: outgoing,
-    storage: stored,
+    storage: storageWithFiles,
     send: (one, signal) =>
       one.kind === 'file'
         ? sendFile(one, (sent) => progress(one.clientId, sent), signal)

@@ -29,11 +29,11 @@ function mentionFinder(text: string, people: readonly Mentioned[]): Finder {
     for (let at = text.indexOf('@', from); at >= 0; at = text.indexOf('@', at + 1)) {
       const called = byLetter.get(text[at + 1])?.find(({ name }) => text.startsWith(name, at + 1))
       if (!called) continue
-      const content = `@${called.name}`
+      const mention = `@${called.name}`
       return {
         start: at,
-        end: at + content.length,
-        piece: () => ({ kind: 'mention', text: content, userId: called.id }),
+        end: at + mention.length,
+        piece: () => ({ kind: 'mention', text: mention, userId: called.id }),
       }
     }
     return null
@@ -130,7 +130,7 @@ export function parseText(
 
 /** The text without its marks: for one-line previews. */
 export function plainTextOf(text: string): string {
-  const content = (pieces: readonly Piece[]): string =>
-    pieces.map((piece) => ('pieces' in piece ? content(piece.pieces) : piece.text)).join('')
-  return content(parseText(text))
+  const textOf = (pieces: readonly Piece[]): string =>
+    pieces.map((piece) => ('pieces' in piece ? textOf(piece.pieces) : piece.text)).join('')
+  return textOf(parseText(text))
 }

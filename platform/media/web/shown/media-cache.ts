@@ -39,7 +39,7 @@ export interface MediaCache {
 
 export function createMediaCache(load: LoadMedia, idleBytes = IDLE_BYTES): MediaCache {
   /** In LRU order. */
-  const stored = new Map<string, Stored>()
+  const cached = new Map<string, Stored>()
 
   const sizeOf = ({ entry }: Stored): number => {
     const media = entry.store.getState()
@@ -49,10 +49,10 @@ export function createMediaCache(load: LoadMedia, idleBytes = IDLE_BYTES): Media
     const media = entry.store.getState()
     if (media.phase === 'ready') URL.revokeObjectURL(media.url)
     entry.cancel()
-    stored.delete(key)
+    cached.delete(key)
   }
   const shrink = (): void => {
-    const idle = [...stored].filter(([, one]) => one.users === 0)
+    const idle = [...cached].filter(([, one]) => one.users === 0)
     let bytes = idle.reduce((sum, [, one]) => sum + sizeOf(one), 0)
     for (const [key, one] of idle) {
       if (bytes <= idleBytes) return
@@ -62,14 +62,14 @@ export function createMediaCache(load: LoadMedia, idleBytes = IDLE_BYTES): Media
   }
   return {
     hold(key) {
-      const one = stored.get(key) ?? { entry: createEntry(key, load), users: 0 }
+      const one = cached.get(key) ?? { entry: createEntry(key, load), users: 0 }
       one.users += 1
-      stored.delete(key)
-      stored.set(key, one)
+      cached.delete(key)
+      cached.set(key, one)
       return one.entry
     },
     release(key) {
-      const one = stored.get(key)
+      const one = cached.get(key)
       if (!one) return
       one.users -= 1
       if (one.users > 0) return

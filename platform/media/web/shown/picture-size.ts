@@ -1,7 +1,7 @@
 /** Maximum size of an image in a conversation, px. */
 const MAX = { width: 320, height: 320 }
 /** Minimum size: large enough to tap. Small images are not enlarged. */
-const LEAST = 72
+const MIN_SIDE = 72
 /** Size while unknown. */
 const UNKNOWN = { width: 240, height: 180 }
 
@@ -15,7 +15,7 @@ export function placeFor({ width, height }: { width: number | null; height: numb
   if (!width || !height) return UNKNOWN
   const scale = Math.min(1, MAX.width / width, MAX.height / height)
   return {
-    width: Math.max(LEAST, Math.round(width * scale)),
-    height: Math.max(LEAST, Math.round(height * scale)),
+    width: Math.max(MIN_SIDE, Math.round(width * scale)),
+    height: Math.max(MIN_SIDE, Math.round(height * scale)),
   }
 }

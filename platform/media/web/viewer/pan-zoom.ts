@@ -18,11 +18,11 @@ const within = (value: number, max: number): number => Math.min(max, Math.max(-m
 
 /** Clamps: never smaller than whole, no edge inside the frame. */
 function contained({ scale, x, y }: View, { width, height }: Frame): View {
-  const stored = Math.min(MAX, Math.max(1, scale))
+  const clamped = Math.min(MAX, Math.max(1, scale))
   return {
-    scale: stored,
-    x: within(x, (width * (stored - 1)) / 2),
-    y: within(y, (height * (stored - 1)) / 2),
+    scale: clamped,
+    x: within(x, (width * (clamped - 1)) / 2),
+    y: within(y, (height * (clamped - 1)) / 2),
   }
 }
 

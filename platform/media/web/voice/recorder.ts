@@ -58,7 +58,7 @@ export interface Recorder {
 }
 
 /** Shorter recordings are accidental, seconds. */
-const SHORTEST = 0.5
+const MIN_SECONDS = 0.5
 const SHOWN_LEVELS = 60
 
 const ENDINGS: Record<string, string> = { 'audio/webm': 'webm', 'audio/ogg': 'ogg', 'audio/mp4': 'm4a' }
@@ -167,7 +167,7 @@ export function createRecorder({ open, machine, meter, now, refused }: RecorderP
       const blob = await own.stopped
       own.end()
       if (mine !== turn) return null
-      if (duration < SHORTEST || blob.size === 0) {
+      if (duration < MIN_SECONDS || blob.size === 0) {
         refused('empty')
         put({ phase: 'idle' })
         return null

@@ -20,8 +20,8 @@ export async function chosenFilters(
   for (const [dimension, values] of Object.entries(chosen)) {
     const found = (await source.references[dimension]?.names(rows, values.map(Number))) ?? []
     const names = new Map(found.map(({ id, name }) => [String(id), name]))
-    const content = values.map((value) => names.get(value) ?? words.choice(dimension, value) ?? value)
-    filters.push({ name: words.dimension(dimension), values: content.join(', ') })
+    const labels = values.map((value) => names.get(value) ?? words.choice(dimension, value) ?? value)
+    filters.push({ name: words.dimension(dimension), values: labels.join(', ') })
   }
   return filters
 }

@@ -35,7 +35,7 @@ export async function exportRows(
     .executeTakeFirstOrThrow()
   const words = wordsOf(report, texts, context.language)
   const behind = everyReportRow(rows, source, { ...query, before: null }, { measure, max: LONG_EXPORT })
-  return sheetFile(rowsSheet({ source, words, timeZone, asked: query, rows: behind }), format, context)
+  return sheetFile(rowsSheet({ source, words, timeZone, query, rows: behind }), format, context)
 }
 
 /** The report page as a file. */

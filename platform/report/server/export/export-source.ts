@@ -13,10 +13,10 @@ type Query = ReportQuery & { format: 'xlsx' | 'csv' | 'pdf'; measure?: string }
 /** Exports all rows of a report. */
 export function reportExport({ report, source, texts }: ServedReport): ExportSource {
   const ask = async ({ rows, principal }: ExportViewer, query: unknown) => {
-    const request = await queryOf(report, source, { principal, rows, now: new Date() }, query as Query)
-    if (request === null) throw new Failure(notFound)
+    const resolved = await queryOf(report, source, { principal, rows, now: new Date() }, query as Query)
+    if (resolved === null) throw new Failure(notFound)
     // Only this period, not the compared one.
-    return { ...request, before: null }
+    return { ...resolved, before: null }
   }
   return {
     name: `report/${report.area}/${report.name}`,
@@ -28,15 +28,15 @@ export function reportExport({ report, source, texts }: ServedReport): ExportSou
     async sheet(viewer, query) {
       const { rows, language } = viewer
       const { measure, format } = query as Query
-      const request = await ask(viewer, query)
+      const resolved = await ask(viewer, query)
       const words = wordsOf(report, texts, language)
       const timeZone = await timeZoneOf(rows)
       const sheet = rowsSheet({
         source,
         words,
         timeZone,
-        asked: request,
-        rows: everyReportRow(rows, source, request, { measure }),
+        query: resolved,
+        rows: everyReportRow(rows, source, resolved, { measure }),
       })
       return { sheet, format: format === 'csv' ? 'csv' : 'xlsx' }
     },

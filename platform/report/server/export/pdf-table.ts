@@ -6,7 +6,7 @@ const HEAD = { size: 7.5, bold: true, color: INK.soft } as const
 /** Widths of number columns: regular, and in wide tables. */
 const NUMBER = 62
 const NARROW_NUMBER = 50
-const LEAST_LABEL = 56
+const MIN_LABEL = 56
 const HEAD_LINE = 9
 /** Maximum of header lines; the last is truncated. */
 const HEAD_LINES = 2
@@ -20,7 +20,7 @@ export function drawTable(
 ): number {
   const labels = head.length - formats.length
   const names = [head.slice(0, labels), ...rows.map((row) => row.labels)].flat()
-  const needed = labels * Math.max(LEAST_LABEL, 8 + widestOf(pdf, names, HEAD))
+  const needed = labels * Math.max(MIN_LABEL, 8 + widestOf(pdf, names, HEAD))
   const without = (width: number) => CONTENT_WIDTH - formats.length * width
   const labelWidth = Math.max(without(NUMBER), Math.min(needed, without(NARROW_NUMBER))) / Math.max(1, labels)
   const width = (CONTENT_WIDTH - labelWidth * labels) / Math.max(1, formats.length)

@@ -9,12 +9,12 @@ interface RowsSheet {
   source: ReportSource
   words: ReportWords
   timeZone: string
-  asked: ResolvedQuery
+  query: ResolvedQuery
   rows: AsyncIterable<ReportRow>
 }
 
 /** Rows of a report. Times are local; durations in seconds. */
-export function rowsSheet({ source, words, timeZone, asked: query, rows }: RowsSheet): Sheet {
+export function rowsSheet({ source, words, timeZone, query, rows }: RowsSheet): Sheet {
   const columns = Object.entries(source.source.columns)
   const cell = (value: string | number | null, name: string, kind: string): string | number => {
     if (value === null) return ''

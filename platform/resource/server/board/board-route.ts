@@ -44,35 +44,35 @@ async function readColumns(
 }
 
 function bound(
-  stored: Store,
+  declaredStore: Store,
   contract: ResourceRoute['contract'],
   answer: (request: Request) => Promise<{ columns: ColumnCards[] }>,
 ): ResourceRoute {
   return {
     contract,
-    store: stored,
+    store: declaredStore,
     handler: (request) => {
       const requested = request as unknown as Request
-      return stored.across
-        ? stored.across.system((unit) => answer({ ...requested, unit }))
+      return declaredStore.across
+        ? declaredStore.across.system((unit) => answer({ ...requested, unit }))
         : answer(requested)
     },
   }
 }
 
 /** Board route of a resource's store. */
-export const boardRoute = (stored: Store, board: Board): ResourceRoute =>
-  bound(stored, board.route, async (request) => {
-    const store = await withCustomFields(stored, request.unit.rows)
+export const boardRoute = (declaredStore: Store, board: Board): ResourceRoute =>
+  bound(declaredStore, board.route, async (request) => {
+    const store = await withCustomFields(declaredStore, request.unit.rows)
     const query = withoutAliases(store.resource.aliases, request.query)
     const keys = query.columns.split(',')
     return readColumns(store, byColumn(store, board, keys), request, { query, keys })
   })
 
 /** Board by a custom field. @throws Failure `not_found` if it is not a choice field of the company */
-export const customBoardRoute = (stored: Store, { route, sum }: CustomBoard): ResourceRoute =>
-  bound(stored, route, async (request) => {
-    const store = await withCustomFields(stored, request.unit.rows)
+export const customBoardRoute = (declaredStore: Store, { route, sum }: CustomBoard): ResourceRoute =>
+  bound(declaredStore, route, async (request) => {
+    const store = await withCustomFields(declaredStore, request.unit.rows)
     const query = withoutAliases(store.resource.aliases, request.query)
     const field = `v${request.params.id}`
     const found = store.resource.fields[field]

@@ -24,7 +24,7 @@ async function keptIn(rows: Rows, table: keyof DB & string, id: number): Promise
 }
 
 /**
- * Attaches uploads to the record, skipping those already attached. Triggers of the table delete replaced ones. `given`: upload
+ * Attaches uploads to the record, skipping those already attached. Triggers of the table delete replaced ones. `uploads`: upload
  * ids by field id and field name for errors.
  * @throws Failure `invalid` by field for uploads that are not the writer's
  */
@@ -32,13 +32,13 @@ export async function claimFiles(
   { unit, principal, language }: Writer,
   table: keyof DB & string,
   recordId: number,
-  input: readonly { field: number; name: string; upload: string }[],
+  uploads: readonly { field: number; name: string; upload: string }[],
 ): Promise<void> {
-  if (input.length === 0) return
-  const stored = await keptIn(unit.rows, table, recordId)
+  if (uploads.length === 0) return
+  const storedUploads = await keptIn(unit.rows, table, recordId)
   const { companyId, userId } = principal
-  for (const { field, name, upload } of input) {
-    if (stored[String(field)] === upload) continue
+  for (const { field, name, upload } of uploads) {
+    if (storedUploads[String(field)] === upload) continue
     try {
       await claimUpload(unit.rows, upload, {
         companyId,

@@ -66,7 +66,7 @@ export function importRoutes(
   const own = async ({ rows }: UnitOfWork, principal: Principal, id: number) => {
     const stored = await findImport(rows, id)
     if (!stored || stored.user_id !== principal.userId) throw new Failure(notFound)
-    return { kept: stored, store: await withCustomFields(storeFor(stored.resource, principal), rows) }
+    return { stored, store: await withCustomFields(storeFor(stored.resource, principal), rows) }
   }
   const shown = async ({ rows }: UnitOfWork, id: number) => {
     const stored = await findImport(rows, id)
@@ -108,12 +108,12 @@ export function importRoutes(
       return { results: found.map(presentImport) }
     }),
     bind(readImport, async ({ unit, principal, params }) => {
-      const { kept: stored } = await own(unit, principal, params.id)
+      const { stored } = await own(unit, principal, params.id)
       return presentImport(stored)
     }),
     bind(previewImport, async (request) => {
       const { unit, principal, params, body, language } = request
-      const { kept: stored, store } = await own(unit, principal, params.id)
+      const { stored, store } = await own(unit, principal, params.id)
       if (stored.state !== 'uploaded') throw new Failure(importNotNow)
       const columns = plannedColumns(store, language, body)
       const staged = await nextRows(unit.rows, stored.id, TRIED)
@@ -131,7 +131,7 @@ export function importRoutes(
       }
     }),
     bind(startImport, async ({ unit, principal, params, body, language }) => {
-      const { kept: stored, store } = await own(unit, principal, params.id)
+      const { stored, store } = await own(unit, principal, params.id)
       plannedColumns(store, language, body)
       await move(unit, stored, ['uploaded'], 'waiting')
       await savePlan(unit.rows, principal, stored, body)
@@ -144,12 +144,12 @@ export function importRoutes(
       return shown(unit, stored.id)
     }),
     bind(cancelImport, async ({ unit, principal, params }) => {
-      const { kept: stored } = await own(unit, principal, params.id)
+      const { stored } = await own(unit, principal, params.id)
       await move(unit, stored, ['waiting', 'running'], 'cancelled')
       return shown(unit, stored.id)
     }),
     bind(undoImport, async ({ unit, principal, params }) => {
-      const { kept: stored } = await own(unit, principal, params.id)
+      const { stored } = await own(unit, principal, params.id)
       if (!stored.can_undo) throw new Failure(importNotNow)
       await move(unit, stored, ['done', 'cancelled'], 'undoing')
       await enqueue(
@@ -162,7 +162,7 @@ export function importRoutes(
     }),
     bind(downloadWrongRows, async (request) => {
       const { unit, principal, params, language } = request
-      const { kept: stored } = await own(unit, principal, params.id)
+      const { stored } = await own(unit, principal, params.id)
       const { rows } = await sql<{ cells: string[]; reasons: string }>`
         SELECT cells, reasons FROM resource_import_rows
          WHERE import_id = ${stored.id} AND outcome = 'wrong' ORDER BY number`.execute(unit.rows)

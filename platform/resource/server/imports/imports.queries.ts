@@ -117,14 +117,14 @@ export async function savePlan(
   { id, resource, headings }: StoredImport,
   { mapping, keys, duplicates }: ImportPlan,
 ): Promise<void> {
-  const stored = JSON.stringify(mapping)
+  const mappingJson = JSON.stringify(mapping)
   await sql`
-    UPDATE resource_imports SET mapping = ${stored}::jsonb, key_fields = ${keys}, duplicates = ${duplicates} WHERE id = ${id}`.execute(
+    UPDATE resource_imports SET mapping = ${mappingJson}::jsonb, key_fields = ${keys}, duplicates = ${duplicates} WHERE id = ${id}`.execute(
     rows,
   )
   await sql`
     INSERT INTO resource_import_mappings (company_id, resource, headings, mapping, key_fields, duplicates)
-    VALUES (${companyId}, ${resource}, md5(${headings.join('\t')}), ${stored}::jsonb, ${keys}, ${duplicates})
+    VALUES (${companyId}, ${resource}, md5(${headings.join('\t')}), ${mappingJson}::jsonb, ${keys}, ${duplicates})
     ON CONFLICT (company_id, resource, headings)
       DO UPDATE SET mapping = excluded.mapping, key_fields = excluded.key_fields, duplicates = excluded.duplicates`.execute(
     rows,

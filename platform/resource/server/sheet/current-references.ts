@@ -16,9 +16,9 @@ export function currentReferences(
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => {
       const there = [record[name]].flat().filter(isShown)
-      const stored = (one: unknown) =>
+      const idOf = (one: unknown) =>
         typeof one === 'string' ? (there.find(({ label }) => label === one)?.id ?? one) : one
-      return [name, Array.isArray(value) ? value.map(stored) : stored(value)]
+      return [name, Array.isArray(value) ? value.map(idOf) : idOf(value)]
     }),
   )
 }

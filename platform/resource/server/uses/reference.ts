@@ -19,7 +19,7 @@ export interface ReferringColumn extends Referring {
   point(from: number, to: number): RawBuilder<unknown>
 }
 
-interface Published {
+interface ReferenceBase {
   /** "3 menús", in the caller's language. */
   describe(language: Language, count: number): string
   readonly table: keyof DB & string
@@ -32,12 +32,12 @@ interface Published {
 }
 
 /** Replaces references by one update per column. */
-interface Updated extends Published {
+interface Updated extends ReferenceBase {
   readonly columns: readonly ReferringColumn[]
   readonly move?: undefined
 }
 
-interface Moved extends Published {
+interface Moved extends ReferenceBase {
   readonly columns: readonly Referring[]
   /** Custom replacement. */
   move(rows: Rows, from: number, to: number): Promise<void>

@@ -41,8 +41,8 @@ export const ImportBegin = ({ busy, earlier, onFile, onOpen, onTemplate }: Impor
           hidden
           accept=".xlsx,.csv,text/csv"
           onChange={(event) => {
-            const input = event.target.files?.[0]
-            if (input) onFile(input)
+            const file = event.target.files?.[0]
+            if (file) onFile(file)
             event.target.value = ''
           }}
         />

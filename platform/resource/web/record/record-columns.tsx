@@ -30,8 +30,8 @@ const ASIDE = 'aside'
 /** The open tab is in the URL. */
 const useTab = (tabs: readonly RecordTab[]): [string, (id: string) => void] => {
   const [params, setParams] = useSearchParams()
-  const target = params.get('tab')
-  const known = tabs.some(({ id }) => id === target)
+  const tab = params.get('tab')
+  const known = tabs.some(({ id }) => id === tab)
   const go = (id: string) =>
     setParams(
       (before) => {
@@ -41,7 +41,7 @@ const useTab = (tabs: readonly RecordTab[]): [string, (id: string) => void] => {
       },
       { replace: true },
     )
-  return [known && target !== null ? target : (tabs[0]?.id ?? ''), go]
+  return [known && tab !== null ? tab : (tabs[0]?.id ?? ''), go]
 }
 
 /** Parts of a record's page, in columns or tabs depending on the width. */

@@ -13,13 +13,13 @@ type Messages = readonly [Message, ...Message[]]
 /** Holds the message menu and the dialog of a conversation: at most one of each is open. */
 export const MessageActions = ({ chat, children }: { chat: Chat; children: ReactNode }) => {
   const [menu, setMenu] = useState<{ message: Message; at: Place } | null>(null)
-  const [request, setOpen] = useState<{ what: OpenDialog; messages: Messages } | null>(null)
+  const [openDialog, setOpenDialog] = useState<{ what: OpenDialog; messages: Messages } | null>(null)
   const [reacting, setReacting] = useState<{ message: Message; at: Place } | null>(null)
   const openMenu = useCallback((message: Message, at: Place) => setMenu({ message, at }), [])
-  const ask = useCallback((what: OpenDialog, messages: Messages) => setOpen({ what, messages }), [])
+  const ask = useCallback((what: OpenDialog, messages: Messages) => setOpenDialog({ what, messages }), [])
   const react = useCallback((message: Message, at: Place) => setReacting({ message, at }), [])
   const actions = useMemo(() => ({ openMenu, ask, react }), [openMenu, ask, react])
-  const close = () => setOpen(null)
+  const close = () => setOpenDialog(null)
   return (
     <ActionsContext value={actions}>
       {children}
@@ -27,9 +27,9 @@ export const MessageActions = ({ chat, children }: { chat: Chat; children: React
       {reacting && (
         <ReactionPicker message={reacting.message} at={reacting.at} onClose={() => setReacting(null)} />
       )}
-      {request?.what === 'forward' && <ForwardDialog messages={request.messages} onClose={close} />}
-      {request?.what === 'readers' && <ReadersDialog message={request.messages[0]} onClose={close} />}
-      {request?.what === 'history' && <HistoryDialog message={request.messages[0]} onClose={close} />}
+      {openDialog?.what === 'forward' && <ForwardDialog messages={openDialog.messages} onClose={close} />}
+      {openDialog?.what === 'readers' && <ReadersDialog message={openDialog.messages[0]} onClose={close} />}
+      {openDialog?.what === 'history' && <HistoryDialog message={openDialog.messages[0]} onClose={close} />}
     </ActionsContext>
   )
 }

@@ -14,7 +14,7 @@ export interface FloodAlert {
 
 const EVERY_MS = 60_000
 /** Fewer are everyday life. */
-const LEAST = 20
+const MIN_REFUSED = 20
 
 /** Sums refused calls up, so that a flood of calls becomes one line a minute and not a flood of lines. */
 export function createFloodAlert(clock: Pick<Clock, 'after'>, tell: (flood: Flood) => void): FloodAlert {
@@ -23,7 +23,7 @@ export function createFloodAlert(clock: Pick<Clock, 'after'>, tell: (flood: Floo
 
   function report(): void {
     cancel = null
-    for (const [companyId, calls] of sums) if (calls >= LEAST) tell({ companyId, calls })
+    for (const [companyId, calls] of sums) if (calls >= MIN_REFUSED) tell({ companyId, calls })
     sums.clear()
   }
 

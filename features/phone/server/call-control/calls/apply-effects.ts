@@ -5,10 +5,10 @@ import type { Clock } from '../../ports.ts'
 import type { Rooms } from '../conference/rooms.ts'
 import type { MessageTaker } from '../voicemail/message-taker.ts'
 import type { VoicemailCalls } from '../voicemail/voicemail-calls.ts'
-import { callAt } from './call-at.ts'
 import { type CallInProgress, callerIdFor } from './call-in-progress.ts'
 import type { createDialplanContext } from './dialplan-context.ts'
 import type { LoopGuard } from './loop-guard.ts'
+import { runAt } from './run-at.ts'
 import type { EffectSender } from './send-effects.ts'
 
 interface ApplierContext {
@@ -107,7 +107,7 @@ export function createEffectApplier(parts: ApplierContext) {
 
   const wakeAt = (live: CallInProgress, at: number) =>
     // A journey woken too early would wait for ever.
-    callAt(clock, at, () => advanceDialplan(live, { type: 'journey', event: { type: 'wake' } }))
+    runAt(clock, at, () => advanceDialplan(live, { type: 'journey', event: { type: 'wake' } }))
 
   function takeMessage(
     live: CallInProgress,

@@ -40,7 +40,7 @@ type DeskEffect = Extract<
 /** Extensions that may have registered just now. If a step finds any, it must be repeated after asking the engine. */
 export interface Unconfirmed {
   /** The engine was asked: they are unregistered. */
-  readonly asked: ReadonlySet<number>
+  readonly lookedUp: ReadonlySet<number>
   readonly found: Set<number>
 }
 
@@ -96,13 +96,13 @@ export function createDialplanContext(ports: DialplanContextPorts): DialplanCont
   }
 
   return {
-    context: (plan, at, { asked, found }) => ({
+    context: (plan, at, { lookedUp, found }) => ({
       plan,
       at,
       ringSeconds: settings.ringSeconds,
       phone(extension) {
         const state = phone(plan, extension)
-        if (state === 'away' && !asked.has(extension)) found.add(extension)
+        if (state === 'away' && !lookedUp.has(extension)) found.add(extension)
         return state
       },
       isFull(extension) {
@@ -116,7 +116,7 @@ export function createDialplanContext(ports: DialplanContextPorts): DialplanCont
       agents(queue) {
         const agents = companyQueues.agents(plan.companyId, queue)
         const away = agents === 0 ? companyQueues.away(plan.companyId, queue) : []
-        for (const extension of away) if (!asked.has(extension)) found.add(extension)
+        for (const extension of away) if (!lookedUp.has(extension)) found.add(extension)
         return agents
       },
       place: (call) => companyQueues.place(plan.companyId, call),

@@ -3,7 +3,7 @@ import type { EngineEvent, LegId } from '#platform/telephony/port.ts'
 import type { CallEvent } from '../../call-machine/call.ts'
 import type { MessageTaker } from '../voicemail/message-taker.ts'
 
-interface Hearing {
+interface EngineEventHandlers {
   begin(event: Extract<EngineEvent, { type: 'leg-arrived' }>): void
   legEvent(leg: LegId, event: CallEvent): void
   journeyEvent(leg: LegId, event: JourneyEvent): void
@@ -12,7 +12,7 @@ interface Hearing {
 
 /** Translates engine events into events of calls and their journeys. */
 export const engineEvents =
-  ({ begin, legEvent, journeyEvent, messages }: Hearing) =>
+  ({ begin, legEvent, journeyEvent, messages }: EngineEventHandlers) =>
   (event: EngineEvent) => {
     switch (event.type) {
       case 'leg-arrived':

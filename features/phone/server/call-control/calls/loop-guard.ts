@@ -26,7 +26,7 @@ const RINGING_MS = 300_000
 /** A carrier may answer before it passes the call on, milliseconds. */
 const AFTER_ANSWER_MS = 5_000
 /** Fewer digits in common tell nothing. */
-const SHORTEST = 7
+const MIN_DIGITS = 7
 
 export const isLoop = ({ hops, returns }: { hops: number; returns: number }): boolean =>
   hops >= MAX_HOPS || returns >= MAX_RETURNS
@@ -42,7 +42,7 @@ interface Outgoing {
 /** Whether two spellings, with or without country code and prefixes, are one number. */
 function isSame(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  return short.length >= SHORTEST && long.endsWith(short)
+  return short.length >= MIN_DIGITS && long.endsWith(short)
 }
 
 const digitsOf = (number: string): string => number.replace(/\D/g, '').replace(/^0+/, '')

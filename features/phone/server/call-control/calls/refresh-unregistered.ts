@@ -28,9 +28,9 @@ export async function refreshUnregistered(
   const tooLong = new Promise<void>((resolve) => {
     stopWaiting = clock.after(PATIENCE_MS, resolve)
   })
-  const request = Promise.all(endpoints.map((endpoint) => engine.contacts(endpoint)))
+  const refreshed = Promise.all(endpoints.map((endpoint) => engine.contacts(endpoint)))
     .then(() => undefined)
     .catch((error) => log.warn({ err: error }, 'failed to refresh unregistered telephones'))
-  await Promise.race([request, tooLong])
+  await Promise.race([refreshed, tooLong])
   stopWaiting()
 }

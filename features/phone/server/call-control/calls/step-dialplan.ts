@@ -14,11 +14,11 @@ interface DialplanStepsContext
 export function createDialplanSteps(context: DialplanStepsContext) {
   const { calls, dialplan, companyQueues, clock, pending, applyEffects, changed } = context
 
-  /** `asked`: extensions whose devices were looked up for this event already. */
+  /** `lookedUp`: extensions whose devices were looked up for this event already. */
   function advance(
     live: CallInProgress,
     event: DialplanEvent,
-    request: ReadonlySet<number> = new Set(),
+    lookedUp: ReadonlySet<number> = new Set(),
   ): void {
     const { call: before, walked, plan } = live
     if (!walked || !plan || !calls.has(live)) return
@@ -27,11 +27,11 @@ export function createDialplanSteps(context: DialplanStepsContext) {
     const at = clock.now()
     const occupied = dialplan.occupied(live)
     const unconfirmed = new Set<number>()
-    const context = dialplan.context(plan, at, { asked: request, found: unconfirmed })
+    const context = dialplan.context(plan, at, { lookedUp, found: unconfirmed })
     const step = stepDialplan({ call: before, journey: walked.journey }, event, context)
     if (unconfirmed.size > 0) {
       // The step is repeated once the devices are known.
-      const again = () => advance(live, event, new Set([...request, ...unconfirmed]))
+      const again = () => advance(live, event, new Set([...lookedUp, ...unconfirmed]))
       if (live.held) live.held.push(event)
       else hold(live, dialplan.refreshUnregistered(plan, unconfirmed), again)
       return

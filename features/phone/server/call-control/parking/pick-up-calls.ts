@@ -51,11 +51,11 @@ export function createPickUpCalls(parts: {
       .calls()
       .filter(isRouted)
       .filter(({ route }) => route.company.id === company.id)
-    const target =
+    const parkedOrRinging =
       request.kind === 'slot' ? parkedIn(own, request.slot) : ringingAt(own, plan, caller, request)
     // A caller who hung up meanwhile picks up nothing.
-    const taken = asking.delete(leg) && target !== undefined
-    if (!taken || !processor.pickUp(target.call.id, { leg, endpoint, sipCallId }, caller))
+    const taken = asking.delete(leg) && parkedOrRinging !== undefined
+    if (!taken || !processor.pickUp(parkedOrRinging.call.id, { leg, endpoint, sipCallId }, caller))
       await hangUp(leg, 'no-answer')
   }
 

@@ -91,14 +91,14 @@ export function createCallPublisher({
       )
       if (!row || owner?.userId == null) continue
       const { id, duration, avatar, shown } = row
-      const published = presentCallRecord(shown ?? { ...record, ...UNTOUCHED, id, duration, avatar })
-      publish(`user:${owner.userId}`, callRecorded, published)
+      const presented = presentCallRecord(shown ?? { ...record, ...UNTOUCHED, id, duration, avatar })
+      publish(`user:${owner.userId}`, callRecorded, presented)
       if (record.missed)
         missed.push({
           userId: owner.userId,
           callId: record.call_id,
-          name: published.label,
-          number: published.number,
+          name: presented.label,
+          number: presented.number,
         })
     }
     const numbers = [...new Set(records.map((record) => record.other_number))]
@@ -117,10 +117,10 @@ export function createCallPublisher({
         tail: Promise.resolve(),
       }
       calls.set(call.id, answer)
-      const updates = viewsOf(live).filter(
+      const changedViews = viewsOf(live).filter(
         (view) => answer.views.get(view.userId) !== JSON.stringify(view.data),
       )
-      for (const view of updates) answer.views.set(view.userId, JSON.stringify(view.data))
+      for (const view of changedViews) answer.views.set(view.userId, JSON.stringify(view.data))
       // Between two phases only Call-IDs change, and a restarted program asks the engine for those.
       const isNewPhase = answer.phase !== call.phase && call.phase !== 'connecting'
       answer.phase = call.phase
@@ -128,11 +128,11 @@ export function createCallPublisher({
       const facts = live.walked?.facts.length ?? 0
       const wentOn = facts > answer.facts
       answer.facts = facts
-      if (isNewPhase || wentOn) follow(answer, storeAndTell({ ...live }, answer.tail, updates))
-      else if (updates.length > 0)
+      if (isNewPhase || wentOn) follow(answer, storeAndTell({ ...live }, answer.tail, changedViews))
+      else if (changedViews.length > 0)
         follow(
           answer,
-          answer.tail.then(() => tellViews(updates)),
+          answer.tail.then(() => tellViews(changedViews)),
         )
     },
     forget: (callId) => void calls.delete(callId),

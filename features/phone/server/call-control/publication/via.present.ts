@@ -10,8 +10,8 @@ export function viaOf(facts: readonly Pick<TimedFact, 'fact'>[]): { via?: string
     if (fact.kind === 'ivr_option' || fact.kind === 'ivr_timeout') {
       const menu = menus.get(fact.about.ivr) ?? ''
       // They waited and pressed nothing.
-      const content = fact.kind === 'ivr_option' ? `${menu}: ${fact.about.option}` : menu
-      steps.set(`menu ${fact.about.ivr}`, content)
+      const step = fact.kind === 'ivr_option' ? `${menu}: ${fact.about.option}` : menu
+      steps.set(`menu ${fact.about.ivr}`, step)
     }
     if (fact.kind === 'queue_entered' || fact.kind === 'ring_group')
       steps.set(`${fact.kind} ${fact.about.name}`, fact.about.name)

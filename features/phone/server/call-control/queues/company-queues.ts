@@ -13,7 +13,7 @@ import { deskWithHistory, type QueueHistory } from '#platform/telephony/queue/qu
 import { stepDesk } from '#platform/telephony/queue/step-desk.ts'
 import type { AgentState, Clock, FindOccupied, LoadAgents } from '../../ports.ts'
 import type { Presence } from '../../presence.ts'
-import { callAt } from '../calls/call-at.ts'
+import { runAt } from '../calls/run-at.ts'
 
 export interface CompanyQueuesPorts {
   loadAgents: LoadAgents
@@ -106,7 +106,7 @@ export function createCompanyQueues({
     company.desk = step.desk
     company.cancelTimer()
     company.cancelTimer =
-      step.wakeAt === null ? () => {} : callAt(clock, step.wakeAt, () => tell(companyId, { type: 'tick' }))
+      step.wakeAt === null ? () => {} : runAt(clock, step.wakeAt, () => tell(companyId, { type: 'tick' }))
     // A call is never notified in the middle of its own step.
     for (const { call, extension } of step.withdrawn)
       queueMicrotask(() => company.listeners.get(call)?.withdraw(extension))

@@ -49,7 +49,7 @@ export function recordsOf(live: RoutedCall): NewCallRecord[] {
       missed: false,
     })
   for (const { id } of concernedBy(live)) {
-    if (id === null || id === caller.id || UNTOLD.has(outcome)) continue
+    if (id === null || id === caller.id || UNRECORDED_AT_CALLEE.has(outcome)) continue
     records.push({
       ...shared,
       extension_id: id,
@@ -75,7 +75,7 @@ function concernedBy(live: RoutedCall): readonly Party[] {
 }
 
 /** Calls to oneself, and calls that were never admitted, leave no trace at the callee. */
-const UNTOLD: ReadonlySet<CallOutcome> = new Set(['congestion', 'not-allowed', 'daily-limit'])
+const UNRECORDED_AT_CALLEE: ReadonlySet<CallOutcome> = new Set(['congestion', 'not-allowed', 'daily-limit'])
 
 /** Nobody talked, and not because the callee refused. Callers who left a voicemail expect a call back too. */
 function isMissed({ call: { answeredAt, outcome }, walked, partOf }: RoutedCall): boolean {

@@ -36,18 +36,18 @@ async function enterBox(
   line: VoicemailLine,
   { companyId, extension }: { companyId: number; extension: string | null },
 ): Promise<BoxOf | null> {
-  let request = extension
+  let boxNumber = extension
   for (let tries = 0; tries < TRIES; tries += 1) {
-    request ??= await keys.askNumber([system('vm-login')], MAX_NUMBER_LENGTH)
+    boxNumber ??= await keys.askNumber([system('vm-login')], MAX_NUMBER_LENGTH)
     const pin = await keys.askNumber([system('vm-password')], MAX_NUMBER_LENGTH)
     if (pin.startsWith('*')) {
-      request = null
+      boxNumber = null
       continue
     }
-    const box = { companyId, extension: request }
+    const box = { companyId, extension: boxNumber }
     if (await line.isPin(box, pin)) return box
     await keys.say([system('vm-incorrect')])
-    request = extension
+    boxNumber = extension
   }
   return null
 }
@@ -60,8 +60,8 @@ async function hearOne(keys: Keys, line: VoicemailLine, box: BoxOf, message: Box
       ? [system('vm-from-phonenumber'), { kind: 'digits', digits: message.number }]
       : []
     for (;;) {
-      const content: Sound[] = sound === null ? [] : [{ kind: 'file', path: sound.path }]
-      const key = await keys.ask([...from, ...content], KEY_SECONDS)
+      const messageSound: Sound[] = sound === null ? [] : [{ kind: 'file', path: sound.path }]
+      const key = await keys.ask([...from, ...messageSound], KEY_SECONDS)
       if (!message.heard) await line.markHeard(box, message.id)
       if (key === '1') continue
       if (key === '7') {

@@ -76,10 +76,10 @@ export function createMessageTaker(parts: {
   function keepOnce(message: VoicemailMessage): void {
     const { recording, callId } = message
     if (keeping.has(recording)) return
-    const stored = keep(message)
+    const storing = keep(message)
       .catch((error) => log.error({ err: error, callId }, 'failed to store a voicemail message'))
       .finally(() => keeping.delete(recording))
-    keeping.set(recording, stored)
+    keeping.set(recording, storing)
   }
 
   return {

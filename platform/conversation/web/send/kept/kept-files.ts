@@ -75,11 +75,11 @@ export function keptFiles({ factory, name, userId }: Options): KeptFiles {
             await Promise.all([...gone].map((id) => answerOf(contents.delete(id))))
             await Promise.all(lost.map((id) => answerOf(choices.delete(id))))
             for (const id of left.keys()) safe.add(id)
-            const stored = chosen.flatMap((choice) => {
+            const pending = chosen.flatMap((choice) => {
               const content = left.get(choice.id)
               return content === undefined || isOnItsWay(choice.id) ? [] : [{ ...choice, content }]
             })
-            return stored.sort((one, other) => one.index - other.index)
+            return pending.sort((one, other) => one.index - other.index)
           }),
         null,
       ),

@@ -1,6 +1,6 @@
 import { readText } from '#platform/egress/decode-body.ts'
 
-export type JitsiLook =
+export type JitsiProbe =
   | { state: 'up'; latencyMs: number }
   /** `detail` is for the operator: an error code, a status, or the server's words. */
   | { state: 'unreachable' | 'not_jitsi' | 'refused'; detail: string }
@@ -12,7 +12,7 @@ export interface JitsiSettings {
   latencyMs: number
 }
 
-export const LOOK_MS = 4_000
+export const PROBE_MS = 4_000
 /** Largest answer, bytes. */
 export const MAX_ANSWER = 1024 * 1024
 
@@ -29,7 +29,7 @@ export const codeOf = (error: unknown): string => {
 }
 
 /** @throws fetch's error when nobody answers */
-export async function readSettings(url: string, signal: AbortSignal): Promise<JitsiSettings | JitsiLook> {
+export async function readSettings(url: string, signal: AbortSignal): Promise<JitsiSettings | JitsiProbe> {
   const startedAt = performance.now()
   const answer = await fetch(`${url}/config.js`, { redirect: 'manual', signal })
   const latencyMs = Math.round(performance.now() - startedAt)
@@ -40,7 +40,7 @@ export async function readSettings(url: string, signal: AbortSignal): Promise<Ji
 }
 
 /** Checks once whether there is a Jitsi Meet server at `url` (`https://meet.example.com`). */
-export async function lookAtJitsi(url: string, timeoutMs = LOOK_MS): Promise<JitsiLook> {
+export async function probeJitsi(url: string, timeoutMs = PROBE_MS): Promise<JitsiProbe> {
   try {
     const found = await readSettings(url, AbortSignal.timeout(timeoutMs))
     return 'state' in found ? found : { state: 'up', latencyMs: found.latencyMs }

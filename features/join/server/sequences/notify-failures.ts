@@ -5,11 +5,11 @@ import { STEP_FAILURES } from '../../contract/sequences/step-failures.ts'
 import { sequenceTexts } from '../../i18n/sequences/texts.ts'
 import type { JoinParts } from '../parts.ts'
 
-/** Sequences whose causes are told at once, at most. */
+/** Sequences whose causes are notified of at once, at most. */
 const MAX = 100
 
-/** Tells those who configure the channel of sequences that cannot send, each cause once until it is over. */
-export const tellFailures = (parts: Pick<JoinParts, 'database' | 'tellPeople'>): Promise<void> =>
+/** Notifies those who configure the channel of sequences that cannot send, each cause once until it is over. */
+export const notifyFailures = (parts: Pick<JoinParts, 'database' | 'tellPeople'>): Promise<void> =>
   parts.database.system(async (unit) => {
     const { rows } = unit
     const sequences = await rows

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callAt } from './call-at.ts'
+import { runAt } from './run-at.ts'
 
 /** A manual clock whose timers fire when the test says so, however late or early. */
 function handClock(now: number) {
@@ -25,7 +25,7 @@ function handClock(now: number) {
 test('a timer that fires a millisecond early waits again, then calls once', () => {
   const clock = handClock(5_000)
   const calls: number[] = []
-  callAt(clock, 6_000, () => calls.push(clock.now()))
+  runAt(clock, 6_000, () => calls.push(clock.now()))
   clock.firesAt(5_999)
   expect(calls).toEqual([])
   clock.firesAt(6_000)
@@ -35,7 +35,7 @@ test('a timer that fires a millisecond early waits again, then calls once', () =
 
 test('a cancelled timer never calls, even while it waits again', () => {
   const clock = handClock(5_000)
-  const cancel = callAt(clock, 6_000, () => expect.unreachable())
+  const cancel = runAt(clock, 6_000, () => expect.unreachable())
   clock.firesAt(5_999)
   cancel()
   expect(clock.isWaiting()).toBe(false)

@@ -20,7 +20,7 @@ export type Notify = (unit: UnitOfWork, notices: readonly TroubleNotice[]) => Pr
 type Trouble = 'disk-full' | 'incomplete' | 'not-kept'
 
 /** Notifies the company's administrators of recording faults, each kind at most once an hour. */
-export const tellTrouble =
+export const notifyTrouble =
   (database: Database, notify: Notify) =>
   (companyId: number, trouble: Trouble): Promise<void> =>
     database.system(async (unit) => {
