@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Rows } from '#platform/db/database.ts'
-import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 import { mapInTurns } from '#platform/parsing/server/in-turns.ts'
 import { ownCountry } from '#platform/resource/server/normalise-phones.ts'
+import { phoneKey } from '#platform/telephony/numbers/phone-key.ts'
 import { isComplete, type ParamSource, paramsFor } from '../../contract/bulk/audience.ts'
 
 /** Rows per statement. */
@@ -40,7 +40,7 @@ const cellOf = (cells: AudienceRow['cells'], column: string | null): string =>
 function phoneOf(input: string, country: CountryCode): string | null {
   const national = parsePhoneNumberFromString(input, country)
   const parsed = national?.isValid() ? national : parsePhoneNumberFromString(`+${input.replace(/\D/g, '')}`)
-  return parsed?.isValid() ? canonicalPhone(parsed.number) : null
+  return parsed?.isValid() ? phoneKey(parsed.number) : null
 }
 
 function stateOf(phone: string | null, seen: ReadonlySet<string>, filled: boolean): string {
