@@ -1263,6 +1263,10 @@ export interface Contacts {
   name: string;
   notes: string | null;
   /**
+   * By which a caller is found: numbers as the program compares them, E.164 with plus where they are public. Written with numbers; null: not read yet, a job does it.
+   */
+  number_keys: string[] | null;
+  /**
    * As written; the first is the one that is called.
    */
   numbers: Generated<string[]>;
@@ -1280,10 +1284,6 @@ export interface Contacts {
    * Shown to all colleagues, where companies.share_contacts allows it.
    */
   shared: Generated<boolean>;
-  /**
-   * phone_tails(numbers), by which a caller is found.
-   */
-  tails: Generated<string[]>;
   version: Generated<number>;
 }
 

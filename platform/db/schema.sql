@@ -1226,8 +1226,10 @@ GRANT SELECT ON companies TO suite_app;
 GRANT UPDATE (require_second_factor) ON companies TO suite_app;
 CREATE TRIGGER companies_access AFTER UPDATE OF disabled_at ON public.companies FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION companies_access();
 CREATE TRIGGER companies_roll_ups AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION roll_up.time_zone_changed();
+CREATE TRIGGER reread_numbers AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION reread_numbers();
 COMMENT ON TRIGGER companies_access ON companies IS 'Tells every node at once that a company was suspended or is back.';
 COMMENT ON TRIGGER companies_roll_ups ON companies IS 'Rebuilds roll-ups after a change of the time zone.';
+COMMENT ON TRIGGER reread_numbers ON companies IS 'Reads the numbers of contacts again.';
 
 CREATE TABLE company_file_keys (
   company_id bigint NOT NULL,
@@ -1408,11 +1410,11 @@ CREATE TABLE contacts (
   notes text,
   picture text,
   shared boolean DEFAULT false NOT NULL,
-  tails text[] GENERATED ALWAYS AS (phone_tails(numbers)) STORED NOT NULL,
   search_text text GENERATED ALWAYS AS (search_form(((((((name || ' '::text) || COALESCE(organisation, ''::text)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || phone_digits(numbers)))) STORED NOT NULL,
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  number_keys text[],
   CONSTRAINT contacts_pkey PRIMARY KEY (id),
   CONSTRAINT contacts_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -1429,12 +1431,13 @@ COMMENT ON COLUMN contacts.owner_user_id IS 'Whose address book; set from the tr
 COMMENT ON COLUMN contacts.numbers IS 'As written; the first is the one that is called.';
 COMMENT ON COLUMN contacts.picture IS 'Path in the file store.';
 COMMENT ON COLUMN contacts.shared IS 'Shown to all colleagues, where companies.share_contacts allows it.';
-COMMENT ON COLUMN contacts.tails IS 'phone_tails(numbers), by which a caller is found.';
-CREATE INDEX contacts_by_number ON public.contacts USING gin (tails) WHERE (deleted_at IS NULL);
+COMMENT ON COLUMN contacts.number_keys IS 'By which a caller is found: numbers as the program compares them, E.164 with plus where they are public. Written with numbers; null: not read yet, a job does it.';
+CREATE INDEX contacts_by_number ON public.contacts USING gin (number_keys) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_by_owner ON public.contacts USING btree (owner_user_id, search_form(name), id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_deleted ON public.contacts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX contacts_search ON public.contacts USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_shared ON public.contacts USING btree (company_id, search_form(name), id) WHERE ((deleted_at IS NULL) AND shared);
+CREATE INDEX contacts_unread_numbers ON public.contacts USING btree (id) WHERE (number_keys IS NULL);
 CREATE POLICY system ON contacts TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON contacts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON contacts TO suite_app;
@@ -7175,14 +7178,6 @@ AS $function$ SELECT right(regexp_replace(number, '\D', '', 'g'), 10) $function$
 ;
 COMMENT ON FUNCTION phone_tail(text) IS 'The last ten digits of a number, or all of a shorter one: equal for +57 300 123 4567 and 3001234567.';
 
-CREATE OR REPLACE FUNCTION public.phone_tails(numbers text[])
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ SELECT coalesce(array_agg(public.phone_tail(number)), '{}') FROM unnest(numbers) AS number $function$
-;
-COMMENT ON FUNCTION phone_tails(text[]) IS 'phone_tail of each.';
-
 CREATE OR REPLACE FUNCTION public.queue_callback_called()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7227,6 +7222,17 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION request_number() IS 'Trigger function: a number that a company enters is requested, and no longer once no DID of it has it. Runs as the owner, since companies do not write phone_numbers.';
+
+CREATE OR REPLACE FUNCTION public.reread_numbers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE contacts SET number_keys = NULL WHERE company_id = NEW.id;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION reread_numbers() IS 'Trigger function: national numbers of contacts are those of the company''s country.';
 
 CREATE OR REPLACE FUNCTION roll_up.begin_work(target regclass)
  RETURNS void

@@ -201,6 +201,8 @@ test.each([
   ['+123', 'CO', 'invalid'],
   ['+5731055501', 'CO', 'invalid'],
   ['31055501011', 'CO', 'invalid'],
+  // +31 800 1234 exists; this is 318 001 234_.
+  ['318001234', 'CO', 'invalid'],
   ['+7 310 555 0101', 'CO', 'invalid'],
   ['9999999999', 'CO', 'invalid'],
   ['3105550101', 'XX', 'invalid'],

@@ -4,6 +4,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
+import { withoutSeparators } from './clean-number.ts'
 import { phoneKey } from './phone-key.ts'
 import { type NotAPhone, readNumber, type WrittenNumber } from './read-number.ts'
 import { isLocal, renumbered, renumberedAfterCode } from './renumberings.ts'
@@ -23,6 +24,9 @@ export interface Phone {
   /** To be dialled after the answer; null without one. */
   readonly extension: string | null
 }
+
+/** Digits with the calling code. */
+const SHORTEST_WITHOUT_PLUS = 11
 
 export type ParsedPhone = Phone | { readonly reason: NotAPhone }
 
@@ -78,8 +82,8 @@ function* candidates({ digits, international }: WrittenNumber, country: string) 
     // 0 and the own calling code: 057 310…
     if (digits.replace(/^0+/, '').startsWith(code)) yield existing(digits.replace(/^0+/, ''))
   }
-  // Messengers and carriers leave the plus out.
-  yield existing(digits)
+  // Messengers and carriers leave the plus out. A digit that is missing must not make a national number a foreign one.
+  if (digits.length >= SHORTEST_WITHOUT_PLUS) yield existing(digits)
 }
 
 const valid = (e164: string): PhoneNumber | undefined => {
@@ -105,3 +109,7 @@ const phoneOf = (number: PhoneNumber, extension: string | null): Phone => ({
   kind: number.getType()?.toLowerCase() ?? null,
   extension,
 })
+
+/** By which any number is compared, whole: its key, or of an extension and a code the digits as they are. */
+export const matchKey = (text: string, country: string): string =>
+  keyOf(text, country) ?? withoutSeparators(text)

@@ -14,13 +14,15 @@ const BRAZIL_MOBILE = /^55([1-9]\d)9([6-9]\d{7})$/
  * nobody can tell them from landlines. `international`: E.164 in any spelling, with or without plus.
  */
 export function phoneKey(international: string): string {
-  const form = international
-    .replaceAll(/\D/g, '')
+  const form = bareDigits(international)
     .replace(MEXICO_OLD, '52$1')
     .replace(ARGENTINA_MOBILE, '54$1')
     .replace(BRAZIL_OLD, '55$19$2')
   return `+${form}`
 }
+
+/** Only the digits of an E.164 number or of a messenger's id, as messengers want them. */
+export const bareDigits = (international: string): string => international.replaceAll(/\D/g, '')
 
 /** All spellings of a number, E.164 with plus, its key first: others may have stored any of them. */
 export function spellingsOf(international: string): readonly string[] {

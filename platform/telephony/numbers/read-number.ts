@@ -58,6 +58,12 @@ export function readNumber(text: string): WrittenNumber | NotAPhone {
 const parts = (text: string, between: RegExp): number =>
   text.split(between).filter((part) => count(part) >= SHORTEST).length
 
+/** The number of a vCard as people write it: of a `tel:` address without parameters, without hidden marks. */
+export function writtenNumber(text: string): string {
+  const clean = cleanNumber(text)
+  return (numberOfAddress(clean) ?? clean).replace(/;ext=.*$/i, '')
+}
+
 function ofMain(main: string, extension: string | null): WrittenNumber | NotAPhone {
   if (/^[\d*#]*[*#][\d*#]*$/.test(main)) return 'short'
   const spelt = fromKeypad(main)

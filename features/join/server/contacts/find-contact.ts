@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { Identity } from '#platform/messaging/domain.ts'
-import { phoneKey, spellingsOf } from '#platform/telephony/numbers/phone-key.ts'
+import { bareDigits, phoneKey, spellingsOf } from '#platform/telephony/numbers/phone-key.ts'
 import type { FindPerson } from '../ports.ts'
 
 interface Point {
@@ -18,7 +18,7 @@ function pointsOf({ phone, userId }: Identity, provider: string): Point[] {
       kind: 'phone',
       provider: '',
       value: phoneKey(phone),
-      address: phone.replace(/\D/g, ''),
+      address: bareDigits(phone),
     })
   if (userId !== null) points.push({ kind: 'user_id', provider, value: userId, address: userId })
   return points
