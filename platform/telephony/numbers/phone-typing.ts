@@ -1,12 +1,11 @@
 import {
   AsYouType,
   getCountries,
-  getCountryCallingCode,
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 import { cleanNumber } from './clean-number.ts'
-import { isPhone, parsePhone } from './parse-phone.ts'
+import { callingCode, isPhone, parsePhone } from './parse-phone.ts'
 
 interface TypedNumber {
   /** ISO 3166-1 alpha-2. */
@@ -19,10 +18,6 @@ interface TypedNumber {
 
 /** All countries with numbers, ISO 3166-1 alpha-2. */
 export const phoneCountries = (): readonly string[] => getCountries()
-
-/** `57`; '' for no country. */
-export const callingCode = (country: string): string =>
-  isSupportedCountry(country) ? getCountryCallingCode(country) : ''
 
 /**
  * The number that somebody is typing beside a chosen country; one with `+` or `00` sets the country. `home`: where a number without

@@ -236,4 +236,25 @@ export function tollScenarios(stage: () => CallStage): void {
     await carrier.call(DID, { name: '', number: '573009999999' })
     await people[0].device.reaches('ringing')
   })
+
+  test('somebody who blocked hidden callers is rung by those alone who show their number', async () => {
+    const { carrier, people } = await toAna()
+    const blocked = (list: string[]) =>
+      rows()
+        .updateTable('users')
+        .set({ in_call_number_blocked: list })
+        .where('id', '=', people[0].extension.userId)
+        .execute()
+    await blocked(['oculto'])
+    await carrier.call(DID, { name: 'Anonymous', number: 'anonymous' })
+    await carrier.ended()
+    expect(people[0].device.phase()).toBe('idle')
+    await carrier.call(DID, OUTSIDER)
+    await people[0].device.reaches('ringing')
+    await carrier.hangup()
+    await people[0].device.reaches('idle')
+    await blocked([])
+    await carrier.call(DID, { name: 'Anonymous', number: 'anonymous' })
+    await people[0].device.reaches('ringing')
+  })
 }
