@@ -5,12 +5,8 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useMemo, useState } from 'react'
 import { LOCALES } from '#platform/i18n/text.ts'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
-import {
-  callingCode,
-  phoneCountries,
-  showTyped,
-  typePhone,
-} from '#platform/telephony/numbers/phone-typing.ts'
+import { callingCode } from '#platform/telephony/numbers/parse-phone.ts'
+import { phoneCountries, showTyped, typePhone } from '#platform/telephony/numbers/phone-typing.ts'
 import { Flag } from '../flag/flag.tsx'
 import { useViewer } from '../viewer.tsx'
 
