@@ -720,6 +720,10 @@ export interface Calls {
    */
   live: Json | null;
   /**
+   * The number outside, as the program compares it: E.164 with plus where it is public. Null for calls inside the company, and where the program did not write it: outside_key() reads those.
+   */
+  other_key: string | null;
+  /**
    * Null while it runs. answered: they talked; busy, no-answer, rejected, cancelled (by the caller); unregistered: no device was reachable; unknown-number; not-allowed: by the caller's permission or block list; congestion: a limit of the company or no free trunk; daily-limit: companies.max_calls_day; device-lost: a device vanished and did not come back; engine-restarted: the telephone server was; suspended: the company is; completed: nobody was to talk, such as an announcement; failed.
    */
   outcome: string | null;
@@ -3392,6 +3396,10 @@ export interface MissedCalls {
   note: string | null;
   number: string;
   /**
+   * outside_key of its call: a talk with the number settles all of its missed calls. Null where that happened before there was one.
+   */
+  number_key: string | null;
+  /**
    * The last queue that it waited in.
    */
   queue_id: number | null;
@@ -3400,10 +3408,6 @@ export interface MissedCalls {
    * pending; returned: somebody has talked with that number since, set by trigger; done: closed by hand.
    */
   state: Generated<string>;
-  /**
-   * phone_tail(number): a talk with the number settles all of its missed calls.
-   */
-  tail: Generated<string>;
   version: Generated<number>;
   /**
    * Seconds until the caller gave up.
@@ -3816,15 +3820,15 @@ export interface QueueCallbacks {
    */
   not_before: Generated<Timestamp>;
   number: string;
+  /**
+   * The number as the program compares it, whole; one open callback per queue and number. Null for those that ended before there was one.
+   */
+  number_key: string | null;
   queue_id: number;
   /**
    * waiting; calling: an agent took it; done: they talked, or the caller called again and was answered; missed: three attempts in vain.
    */
   state: Generated<string>;
-  /**
-   * phone_tail(number); one open callback per queue and number.
-   */
-  tail: Generated<string>;
   /**
    * Within two minutes of it the agent must call, or another may take it.
    */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { matchKey } from '#platform/telephony/numbers/parse-phone.ts'
 import { mayCallBack } from './callable-numbers.ts'
 
 /** A caller left a queue by its callback key, or because an agent answered. */
@@ -22,10 +23,10 @@ export async function storeCallbacks(rows: Rows, all: readonly QueueLeft[]): Pro
   const left = await callable(rows, all)
   if (left.length === 0) return
   const given = sql`jsonb_to_recordset(${JSON.stringify(left)}::jsonb) AS l(
-    "companyId" bigint, "callId" uuid, queue bigint, why text, at timestamptz, waited float8, caller jsonb)`
+    "companyId" bigint, "callId" uuid, queue bigint, why text, at timestamptz, waited float8, caller jsonb, key text)`
   await sql`
-    INSERT INTO queue_callbacks (company_id, queue_id, call_id, number, name, entered_at)
-    SELECT l."companyId", q.id, l."callId", left(l.caller ->> 'number', 64), left(l.caller ->> 'name', 120),
+    INSERT INTO queue_callbacks (company_id, queue_id, call_id, number, number_key, name, entered_at)
+    SELECT l."companyId", q.id, l."callId", left(l.caller ->> 'number', 64), l.key, left(l.caller ->> 'name', 120),
            l.at - make_interval(secs => floor(l.waited))
       FROM ${given}
       JOIN call_queues q ON q.company_id = l."companyId" AND q.id = l.queue
@@ -35,14 +36,15 @@ export async function storeCallbacks(rows: Rows, all: readonly QueueLeft[]): Pro
     UPDATE queue_callbacks b SET state = 'done', ended_at = l.at
       FROM ${given}
      WHERE l.why = 'answered' AND b.company_id = l."companyId" AND b.queue_id = l.queue AND b.ended_at IS NULL
-       AND b.state = 'waiting' AND b.entered_at <= l.at AND b.tail = phone_tail(l.caller ->> 'number')`.execute(
-    rows,
-  )
+       AND b.state = 'waiting' AND b.entered_at <= l.at AND b.number_key = l.key`.execute(rows)
 }
 
-async function callable(rows: Rows, all: readonly QueueLeft[]): Promise<readonly QueueLeft[]> {
-  const wishes = all.filter(({ why }) => why === 'callback')
-  if (wishes.length === 0) return all
+/** Those that may be called back or have been served, with the key of their numbers. */
+async function callable(
+  rows: Rows,
+  all: readonly QueueLeft[],
+): Promise<readonly (QueueLeft & { key: string })[]> {
+  if (all.length === 0) return []
   const found = await rows
     .selectFrom('companies')
     .innerJoin('countries', 'countries.id', 'companies.country_id')
@@ -50,12 +52,14 @@ async function callable(rows: Rows, all: readonly QueueLeft[]): Promise<readonly
     .where(
       'companies.id',
       'in',
-      wishes.map(({ companyId }) => companyId),
+      all.map(({ companyId }) => companyId),
     )
     .execute()
   const countries = new Map(found.map(({ id, iso_code }) => [id, iso_code]))
-  return all.filter(
-    ({ why, companyId, caller }) =>
-      why !== 'callback' || mayCallBack(caller.number, countries.get(companyId) ?? ''),
-  )
+  return all.flatMap((left) => {
+    const { why, companyId, caller } = left
+    const country = countries.get(companyId) ?? ''
+    if (why === 'callback' && !mayCallBack(caller.number, country)) return []
+    return [{ ...left, key: matchKey(caller.number, country) }]
+  })
 }
