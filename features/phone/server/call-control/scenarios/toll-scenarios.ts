@@ -237,24 +237,25 @@ export function tollScenarios(stage: () => CallStage): void {
     await people[0].device.reaches('ringing')
   })
 
+  const HIDDEN = { name: 'Anonymous', number: 'anonymous' }
+
   test('somebody who blocked hidden callers is rung by those alone who show their number', async () => {
     const { carrier, people } = await toAna()
-    const blocked = (list: string[]) =>
-      rows()
-        .updateTable('users')
-        .set({ in_call_number_blocked: list })
-        .where('id', '=', people[0].extension.userId)
-        .execute()
-    await blocked(['oculto'])
-    await carrier.call(DID, { name: 'Anonymous', number: 'anonymous' })
+    await rows()
+      .updateTable('users')
+      .set({ in_call_number_blocked: ['oculto'] })
+      .where('id', '=', people[0].extension.userId)
+      .execute()
+    await carrier.call(DID, HIDDEN)
     await carrier.ended()
     expect(people[0].device.phase()).toBe('idle')
     await carrier.call(DID, OUTSIDER)
     await people[0].device.reaches('ringing')
-    await carrier.hangup()
-    await people[0].device.reaches('idle')
-    await blocked([])
-    await carrier.call(DID, { name: 'Anonymous', number: 'anonymous' })
+  })
+
+  test('a hidden caller rings who did not block them', async () => {
+    const { carrier, people } = await toAna()
+    await carrier.call(DID, HIDDEN)
     await people[0].device.reaches('ringing')
   })
 }
