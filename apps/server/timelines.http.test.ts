@@ -10,8 +10,8 @@ import { listChats, updateSender } from '#features/join/contract/chats.ts'
 import { channelOf, found, outsidePhone } from '#features/join/server/testing.ts'
 import { recorder } from '#features/recordings/server/testing.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
-import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 import { resourceSocket } from '#platform/resource/contract/resource-events.ts'
+import { phoneKey } from '#platform/telephony/numbers/phone-key.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { type Client, startTestProgram, type TestSocket } from './testing.ts'
 
@@ -229,7 +229,7 @@ test("a conversation is found by the person's provider id when it has no phone n
       await rows
         .selectFrom('join_contact_points')
         .selectAll()
-        .where('value', '=', canonicalPhone('573014440021'))
+        .where('value', '=', phoneKey('573014440021'))
         .executeTakeFirst(),
     ),
   )

@@ -37,6 +37,7 @@ const OWN = [
   'admin.purge-outside',
   'agenda.notices',
   'chat.purge-files',
+  'contacts.read-numbers',
   'exports.purge',
   'exports.write',
   'files.purge-dropped',

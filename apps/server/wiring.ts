@@ -34,7 +34,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const session = wireSession(context, () => socketPurposes)
   const notifications = wireNotifications(context)
   const { notify } = notifications
-  const contacts = createContacts({ files, searchCrmPersons: searchPersons })
+  const contacts = createContacts({ database, files, searchCrmPersons: searchPersons })
   const telephony: Telephony = wireTelephony(context, {
     notifications,
     findOutsider: findOutsiderIn(contacts),

@@ -716,6 +716,10 @@ export interface Calls {
    */
   live: Json | null;
   /**
+   * The number outside, as the program compares it: E.164 with plus where it is public. Null for calls inside the company, and where the program did not write it: outside_key() reads those.
+   */
+  other_key: string | null;
+  /**
    * Null while it runs. answered: they talked; busy, no-answer, rejected, cancelled (by the caller); unregistered: no device was reachable; unknown-number; not-allowed: by the caller's permission or block list; congestion: a limit of the company or no free trunk; daily-limit: companies.max_calls_day; device-lost: a device vanished and did not come back; engine-restarted: the telephone server was; suspended: the company is; completed: nobody was to talk, such as an announcement; failed.
    */
   outcome: string | null;
@@ -1267,6 +1271,10 @@ export interface Contacts {
   name: string;
   notes: string | null;
   /**
+   * By which a caller is found: numbers as the program compares them, E.164 with plus where they are public. Written with numbers; null: not read yet, a job does it.
+   */
+  number_keys: string[] | null;
+  /**
    * As written; the first is the one that is called.
    */
   numbers: Generated<string[]>;
@@ -1284,10 +1292,6 @@ export interface Contacts {
    * Shown to all colleagues, where companies.share_contacts allows it.
    */
   shared: Generated<boolean>;
-  /**
-   * phone_tails(numbers), by which a caller is found.
-   */
-  tails: Generated<string[]>;
   version: Generated<number>;
 }
 
@@ -3420,6 +3424,10 @@ export interface MissedCalls {
   note: string | null;
   number: string;
   /**
+   * outside_key of its call: a talk with the number settles all of its missed calls. Null where that happened before there was one.
+   */
+  number_key: string | null;
+  /**
    * The last queue that it waited in.
    */
   queue_id: number | null;
@@ -3428,10 +3436,6 @@ export interface MissedCalls {
    * pending; returned: somebody has talked with that number since, set by trigger; done: closed by hand.
    */
   state: Generated<string>;
-  /**
-   * phone_tail(number): a talk with the number settles all of its missed calls.
-   */
-  tail: Generated<string>;
   version: Generated<number>;
   /**
    * Seconds until the caller gave up.
@@ -3872,15 +3876,15 @@ export interface QueueCallbacks {
    */
   not_before: Generated<Timestamp>;
   number: string;
+  /**
+   * The number as the program compares it, whole; one open callback per queue and number. Null for those that ended before there was one.
+   */
+  number_key: string | null;
   queue_id: number;
   /**
    * waiting; calling: an agent took it; done: they talked, or the caller called again and was answered; missed: three attempts in vain.
    */
   state: Generated<string>;
-  /**
-   * phone_tail(number); one open callback per queue and number.
-   */
-  tail: Generated<string>;
   /**
    * Within two minutes of it the agent must call, or another may take it.
    */

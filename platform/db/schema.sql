@@ -796,6 +796,7 @@ CREATE TABLE calls (
   answered_at timestamp with time zone,
   ended_at timestamp with time zone,
   live jsonb,
+  other_key text,
   CONSTRAINT calls_pkey PRIMARY KEY (id),
   CONSTRAINT calls_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
   CONSTRAINT calls_company_id_caller_extension_id_fkey FOREIGN KEY (company_id, caller_extension_id) REFERENCES extensions(company_id, id),
@@ -816,6 +817,7 @@ COMMENT ON COLUMN calls.trunk_id IS 'The trunk it came from or went out over.';
 COMMENT ON COLUMN calls.direction IS 'internal; inbound: came over a trunk; outbound: went out over one.';
 COMMENT ON COLUMN calls.answered_at IS 'When both sides could hear each other; null: they never did.';
 COMMENT ON COLUMN calls.live IS 'State of a running call (LiveSnapshot in call-row.ts: call machine, route, dialplan), from which another run of the program takes it over; null once it ended.';
+COMMENT ON COLUMN calls.other_key IS 'The number outside, as the program compares it: E.164 with plus where it is public. Null for calls inside the company, and where the program did not write it: outside_key() reads those.';
 CREATE INDEX calls_by_company ON public.calls USING btree (company_id, started_at DESC, id DESC);
 CREATE INDEX calls_by_trunk ON public.calls USING btree (company_id, trunk_id) WHERE (trunk_id IS NOT NULL);
 CREATE INDEX calls_live ON public.calls USING btree (asterisk_server_id, started_at) WHERE (ended_at IS NULL);
@@ -1230,9 +1232,11 @@ GRANT SELECT ON companies TO suite_app;
 GRANT UPDATE (require_second_factor) ON companies TO suite_app;
 CREATE TRIGGER companies_access AFTER UPDATE OF disabled_at ON public.companies FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION companies_access();
 CREATE TRIGGER companies_roll_ups AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION roll_up.time_zone_changed();
+CREATE TRIGGER reread_numbers AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION reread_numbers();
 CREATE TRIGGER rewrite_number_forms AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION rewrite_number_forms();
 COMMENT ON TRIGGER companies_access ON companies IS 'Tells every node at once that a company was suspended or is back.';
 COMMENT ON TRIGGER companies_roll_ups ON companies IS 'Rebuilds roll-ups after a change of the time zone.';
+COMMENT ON TRIGGER reread_numbers ON companies IS 'Reads the numbers of contacts again.';
 COMMENT ON TRIGGER rewrite_number_forms ON companies IS 'Writes number_forms again.';
 
 CREATE TABLE company_file_keys (
@@ -1414,11 +1418,11 @@ CREATE TABLE contacts (
   notes text,
   picture text,
   shared boolean DEFAULT false NOT NULL,
-  tails text[] GENERATED ALWAYS AS (phone_tails(numbers)) STORED NOT NULL,
   search_text text GENERATED ALWAYS AS (search_form(((((((name || ' '::text) || COALESCE(organisation, ''::text)) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || phone_digits(numbers)))) STORED NOT NULL,
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  number_keys text[],
   CONSTRAINT contacts_pkey PRIMARY KEY (id),
   CONSTRAINT contacts_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -1435,12 +1439,13 @@ COMMENT ON COLUMN contacts.owner_user_id IS 'Whose address book; set from the tr
 COMMENT ON COLUMN contacts.numbers IS 'As written; the first is the one that is called.';
 COMMENT ON COLUMN contacts.picture IS 'Path in the file store.';
 COMMENT ON COLUMN contacts.shared IS 'Shown to all colleagues, where companies.share_contacts allows it.';
-COMMENT ON COLUMN contacts.tails IS 'phone_tails(numbers), by which a caller is found.';
-CREATE INDEX contacts_by_number ON public.contacts USING gin (tails) WHERE (deleted_at IS NULL);
+COMMENT ON COLUMN contacts.number_keys IS 'By which a caller is found: numbers as the program compares them, E.164 with plus where they are public. Written with numbers; null: not read yet, a job does it.';
+CREATE INDEX contacts_by_number ON public.contacts USING gin (number_keys) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_by_owner ON public.contacts USING btree (owner_user_id, search_form(name), id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_deleted ON public.contacts USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX contacts_search ON public.contacts USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_shared ON public.contacts USING btree (company_id, search_form(name), id) WHERE ((deleted_at IS NULL) AND shared);
+CREATE INDEX contacts_unread_numbers ON public.contacts USING btree (id) WHERE (number_keys IS NULL);
 CREATE POLICY system ON contacts TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON contacts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON contacts TO suite_app;
@@ -4175,7 +4180,6 @@ CREATE TABLE missed_calls (
   done_by_id bigint,
   done_at timestamp with time zone,
   note text,
-  tail text GENERATED ALWAYS AS (phone_tail(number)) STORED NOT NULL,
   label text GENERATED ALWAYS AS (
 CASE
     WHEN (name = ''::text) THEN number
@@ -4185,6 +4189,7 @@ END) STORED NOT NULL,
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  number_key text,
   CONSTRAINT missed_calls_pkey PRIMARY KEY (id),
   CONSTRAINT missed_calls_call_id_key UNIQUE (call_id),
   CONSTRAINT missed_calls_company_id_id_key UNIQUE (company_id, id),
@@ -4211,12 +4216,12 @@ COMMENT ON COLUMN missed_calls.assignee_id IS 'Who is to call back.';
 COMMENT ON COLUMN missed_calls.state IS 'pending; returned: somebody has talked with that number since, set by trigger; done: closed by hand.';
 COMMENT ON COLUMN missed_calls.done_by_id IS 'Who talked with the number, or closed it.';
 COMMENT ON COLUMN missed_calls.note IS 'Result, in the words of whoever called back.';
-COMMENT ON COLUMN missed_calls.tail IS 'phone_tail(number): a talk with the number settles all of its missed calls.';
 COMMENT ON COLUMN missed_calls.label IS 'What lists show: the name, or else the number.';
+COMMENT ON COLUMN missed_calls.number_key IS 'outside_key of its call: a talk with the number settles all of its missed calls. Null where that happened before there was one.';
 CREATE INDEX missed_calls_done_by ON public.missed_calls USING btree (company_id, done_by_id) WHERE (done_by_id IS NOT NULL);
 CREATE INDEX missed_calls_newest ON public.missed_calls USING btree (company_id, called_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX missed_calls_of_assignee ON public.missed_calls USING btree (company_id, assignee_id, called_at DESC) WHERE (assignee_id IS NOT NULL);
-CREATE INDEX missed_calls_pending ON public.missed_calls USING btree (company_id, tail, called_at) WHERE (state = 'pending'::text);
+CREATE INDEX missed_calls_pending ON public.missed_calls USING btree (company_id, number_key, called_at) WHERE (state = 'pending'::text);
 CREATE INDEX missed_calls_queue ON public.missed_calls USING btree (company_id, queue_id) WHERE (queue_id IS NOT NULL);
 CREATE INDEX missed_calls_search ON public.missed_calls USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON missed_calls TO suite_system USING (true) WITH CHECK (true);
@@ -4762,7 +4767,7 @@ CREATE TABLE queue_callbacks (
   taken_by_id bigint,
   taken_at timestamp with time zone,
   ended_at timestamp with time zone,
-  tail text GENERATED ALWAYS AS (phone_tail(number)) STORED NOT NULL,
+  number_key text,
   CONSTRAINT queue_callbacks_pkey PRIMARY KEY (id),
   CONSTRAINT queue_callbacks_call_id_key UNIQUE (call_id),
   CONSTRAINT queue_callbacks_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE,
@@ -4786,14 +4791,16 @@ COMMENT ON COLUMN queue_callbacks.attempts IS 'Calls back so far.';
 COMMENT ON COLUMN queue_callbacks.not_before IS 'When it may be tried next: five minutes after an attempt.';
 COMMENT ON COLUMN queue_callbacks.taken_by_id IS 'Extension of the agent who called last.';
 COMMENT ON COLUMN queue_callbacks.taken_at IS 'Within two minutes of it the agent must call, or another may take it.';
-COMMENT ON COLUMN queue_callbacks.tail IS 'phone_tail(number); one open callback per queue and number.';
+COMMENT ON COLUMN queue_callbacks.number_key IS 'The number as the program compares it, whole; one open callback per queue and number. Null for those that ended before there was one.';
 CREATE INDEX queue_callbacks_ended ON public.queue_callbacks USING btree (company_id, ended_at DESC) WHERE (ended_at IS NOT NULL);
-CREATE UNIQUE INDEX queue_callbacks_once ON public.queue_callbacks USING btree (queue_id, tail) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX queue_callbacks_once ON public.queue_callbacks USING btree (queue_id, number_key) WHERE (ended_at IS NULL);
 CREATE INDEX queue_callbacks_open ON public.queue_callbacks USING btree (company_id, queue_id, entered_at) WHERE (ended_at IS NULL);
 CREATE POLICY system ON queue_callbacks TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON queue_callbacks TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON queue_callbacks TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON queue_callbacks TO suite_system;
+CREATE TRIGGER callback_key BEFORE INSERT ON public.queue_callbacks FOR EACH ROW EXECUTE FUNCTION callback_key();
+COMMENT ON TRIGGER callback_key ON queue_callbacks IS 'Every open callback has a key.';
 
 CREATE TABLE recording_policies (
   company_id bigint NOT NULL,
@@ -6553,6 +6560,17 @@ AS $function$
 GRANT EXECUTE ON FUNCTION asterisk.trunk_codecs(text) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.trunk_codecs(text) IS 'The chosen codecs first, then all others that we speak: a call of another customer of the carrier may come with them.';
 
+CREATE OR REPLACE FUNCTION public.callback_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.number_key := coalesce(NEW.number_key, '+' || key_for_company(NEW.company_id, NEW.number));
+  RETURN NEW;
+END $function$
+;
+COMMENT ON FUNCTION callback_key() IS 'Trigger function: a callback that was stored without its key gets that of key_for_company().';
+
 CREATE OR REPLACE FUNCTION public.companies_access()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7339,8 +7357,8 @@ CREATE OR REPLACE FUNCTION public.note_missed_call(c calls)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  INSERT INTO missed_calls (company_id, call_id, number, name, called, queue_id, extension_ids, called_at, waited)
-  SELECT c.company_id, c.id, c.caller_number, CASE WHEN c.caller_name = c.caller_number THEN '' ELSE c.caller_name END,
+  INSERT INTO missed_calls (company_id, call_id, number, number_key, name, called, queue_id, extension_ids, called_at, waited)
+  SELECT c.company_id, c.id, c.caller_number, outside_key(c), CASE WHEN c.caller_name = c.caller_number THEN '' ELSE c.caller_name END,
          left(coalesce(
            (SELECT f.about ->> 'name' FROM call_facts f
              WHERE f.call_id = c.id AND f.kind IN ('queue_entered', 'ring_group', 'ivr') ORDER BY f.step DESC LIMIT 1),
@@ -7414,6 +7432,17 @@ CREATE OR REPLACE FUNCTION public.one_line(given text)
 AS $function$ SELECT regexp_replace(given, '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+', ' ', 'g') $function$
 ;
 COMMENT ON FUNCTION one_line(text) IS 'Replaces control characters, line separators and bidirectional overrides by blanks: they could break a SIP header or a mail, or make fdp.exe read as exe.pdf. Used in CHECKs of one-line texts.';
+
+CREATE OR REPLACE FUNCTION public.outside_key(c calls)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+    SELECT coalesce(c.other_key, '+' || key_for_company(c.company_id, given.number))
+      FROM (SELECT CASE WHEN c.direction = 'inbound' THEN c.caller_number ELSE c.dialed END AS number) given
+  $function$
+;
+COMMENT ON FUNCTION outside_key(calls) IS 'By which the number outside is compared, whole; of calls that the program did not read as key_for_company() does.';
 
 CREATE OR REPLACE FUNCTION public.owned_number()
  RETURNS trigger
@@ -7499,22 +7528,6 @@ AS $function$ SELECT coalesce(string_agg(regexp_replace(number, '[^0-9+]', '', '
 ;
 COMMENT ON FUNCTION phone_digits(text[]) IS 'The numbers without punctuation, separated by blanks, for search_text.';
 
-CREATE OR REPLACE FUNCTION public.phone_tail(number text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ SELECT right(regexp_replace(number, '\D', '', 'g'), 10) $function$
-;
-COMMENT ON FUNCTION phone_tail(text) IS 'The last ten digits of a number, or all of a shorter one: equal for +57 300 123 4567 and 3001234567.';
-
-CREATE OR REPLACE FUNCTION public.phone_tails(numbers text[])
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ SELECT coalesce(array_agg(public.phone_tail(number)), '{}') FROM unnest(numbers) AS number $function$
-;
-COMMENT ON FUNCTION phone_tails(text[]) IS 'phone_tail of each.';
-
 CREATE OR REPLACE FUNCTION public.queue_callback_called()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7525,7 +7538,7 @@ BEGIN
          ended_at = CASE WHEN NEW.outcome = 'answered' OR attempts >= 3 THEN NEW.ended_at END,
          not_before = NEW.ended_at + interval '5 minutes'
    WHERE company_id = NEW.company_id AND state = 'calling' AND taken_by_id = NEW.caller_extension_id
-     AND tail = phone_tail(NEW.dialed) AND NEW.started_at >= taken_at - interval '5 seconds';
+     AND number_key = outside_key(NEW) AND NEW.started_at >= taken_at - interval '5 seconds';
   RETURN NULL;
 END $function$
 ;
@@ -7559,6 +7572,17 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION request_number() IS 'Trigger function: a number that a company enters is requested, and no longer once no DID of it has it. Runs as the owner, since companies do not write phone_numbers.';
+
+CREATE OR REPLACE FUNCTION public.reread_numbers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE contacts SET number_keys = NULL WHERE company_id = NEW.id;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION reread_numbers() IS 'Trigger function: national numbers of contacts are those of the company''s country.';
 
 CREATE OR REPLACE FUNCTION public.rewrite_number_forms()
  RETURNS trigger
@@ -7963,7 +7987,7 @@ AS $function$
            (SELECT r.extension_id FROM call_records r WHERE r.call_id = c.id AND r.answered_at IS NOT NULL
              ORDER BY r.id LIMIT 1)))
    WHERE m.company_id = c.company_id AND m.state = 'pending' AND m.called_at < c.started_at
-     AND m.tail = phone_tail(CASE WHEN c.direction = 'inbound' THEN c.caller_number ELSE c.dialed END)
+     AND m.number_key = outside_key(c)
 $function$
 ;
 COMMENT ON FUNCTION settle_missed_calls(calls) IS 'Somebody talked with a number: its earlier missed calls are returned.';

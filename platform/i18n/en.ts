@@ -37,6 +37,12 @@ export const en: Record<keyof typeof es, string> = {
   'field.twice': 'This row is in the file twice.',
   'field.email': 'Write a whole address, such as name@company.com.',
   'field.phone': 'There is no such telephone number. Write it with its country code: +57 300 123 4567.',
+  'field.phone.short':
+    'This is an internal or service number. Write a full telephone number: +57 300 123 4567.',
+  'field.phone.local': 'The area code is missing. Write the full number, like 601 555 0100.',
+  'field.phone.several': 'There are several numbers. Write only one.',
+  'field.phone.scientific':
+    'The spreadsheet has rounded this number. Format the column as text and write it again.',
   'field.hours': 'Write hours, such as 8-12 or 930-18.',
   'field.taken': 'This exists already.',
 

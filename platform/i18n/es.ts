@@ -38,6 +38,12 @@ export const es = {
   'field.twice': 'Esta fila está dos veces en el archivo.',
   'field.email': 'Escriba un correo completo, como nombre@empresa.com.',
   'field.phone': 'Este número de teléfono no existe. Escríbalo con su indicativo: +57 300 123 4567.',
+  'field.phone.short':
+    'Este es un número interno o de servicio. Escriba un teléfono completo: +57 300 123 4567.',
+  'field.phone.local': 'Falta el indicativo de la ciudad. Escriba el número completo, como 601 555 0100.',
+  'field.phone.several': 'Hay varios números. Escriba uno solo.',
+  'field.phone.scientific':
+    'La hoja de cálculo redondeó este número. Dé formato de texto a la columna y escríbalo de nuevo.',
   'field.hours': 'Escriba un horario, como 8-12 o 930-18.',
   'field.taken': 'Esto ya existe.',
 

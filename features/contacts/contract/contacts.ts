@@ -10,8 +10,12 @@ import { defineResource } from '#platform/resource/contract/resource.ts'
 import { longTextField, personField } from '#platform/resource/contract/value-fields.ts'
 import { useContacts } from './abilities.ts'
 
-/** Numbers as people write them: digits, with spaces, dots, hyphens, brackets and a leading plus. */
-export const NUMBER = /^\+?[\d\s().*#-]{3,32}$/
+/**
+ * Numbers as people write and paste them: digits, with spaces, dots, hyphens, slashes, brackets and a leading plus, within the marks
+ * of direction that telephones copy along.
+ */
+export const NUMBER =
+  /^[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff']*\(?\+?[\d\s().*#/\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff-]{3,40}$/
 
 /** The user's own contacts, and those shared by others if the company allows sharing. */
 export const contacts = defineResource({

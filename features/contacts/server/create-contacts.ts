@@ -1,13 +1,16 @@
+import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { contactStore } from './contact-store.ts'
 import { lookUpCaller } from './look-up-caller.ts'
 import { mergeRoutes } from './merge-contacts.ts'
+import { readNumbersJob } from './number-keys.ts'
 import { personalContactsRoute, type SearchCrmPersons } from './personal-contacts.ts'
 import { vcardRoutes } from './vcards.ts'
 
 interface ContactsPorts {
+  database: Database
   files: FileStore
   searchCrmPersons: SearchCrmPersons
 }
@@ -17,7 +20,7 @@ export interface ContactsFeature extends FeatureParts {
   lookUpCaller: typeof lookUpCaller
 }
 
-export const createContacts = ({ files, searchCrmPersons }: ContactsPorts): ContactsFeature => ({
+export const createContacts = ({ database, files, searchCrmPersons }: ContactsPorts): ContactsFeature => ({
   lookUpCaller,
   routes: [
     personalContactsRoute(searchCrmPersons),
@@ -25,6 +28,7 @@ export const createContacts = ({ files, searchCrmPersons }: ContactsPorts): Cont
     ...mergeRoutes,
     ...resourceRoutes(contactStore(files)),
   ],
+  jobs: [readNumbersJob(database)],
   purges: [
     {
       table: 'contacts',

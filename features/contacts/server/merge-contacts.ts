@@ -5,8 +5,11 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
+import { ownCountry } from '#platform/resource/server/normalise-phones.ts'
+import { matchKey } from '#platform/telephony/numbers/parse-phone.ts'
 import { contacts } from '../contract/contacts.ts'
 import { listDuplicates, mergeContacts, undoMerge } from '../contract/personal.ts'
+import { keysOf } from './number-keys.ts'
 
 interface Own {
   id: number
@@ -32,19 +35,21 @@ async function findOwn(rows: Rows, userId: number, ids: readonly number[]): Prom
   return found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
-const digits = (number: string): string => number.replaceAll(/\D/g, '').slice(-10)
+const withKeys = (numbers: string[], country: string) => ({ numbers, number_keys: keysOf(numbers, country) })
 
 /** Fields of the merged contact: the first contact's, filled from the others. */
-function together(all: readonly Own[]) {
+function together(all: readonly Own[], country: string) {
   const first = <Name extends 'organisation' | 'job_title' | 'email'>(name: Name): string | null =>
     all.find((one) => one[name] !== null)?.[name] ?? null
-  const numbers = new Map(all.flatMap((one) => one.numbers).map((number) => [digits(number), number]))
+  const numbers = new Map(
+    all.flatMap((one) => one.numbers).map((number) => [matchKey(number, country), number]),
+  )
   const notes = [...new Set(all.map((one) => one.notes).filter((note) => note !== null))].join('\n')
   return {
     organisation: first('organisation'),
     job_title: first('job_title'),
     email: first('email'),
-    numbers: [...numbers.values()].slice(0, 20),
+    ...withKeys([...numbers.values()].slice(0, 20), country),
     notes: notes === '' ? null : notes.slice(0, 2000),
   }
 }
@@ -57,13 +62,13 @@ const before = z.object({
   notes: z.string().nullable(),
 })
 
-/** Groups of own contacts that share a name or the end of a number; a contact may be in several. */
+/** Groups of own contacts that share a name or a number; a contact may be in several. */
 const GROUPS = (userId: number) => sql<{ group: { id: number; name: string; numbers: string[] }[] }>`
   WITH own AS (
-    SELECT id, name, numbers, search_form(name) AS called, tails FROM contacts
+    SELECT id, name, numbers, search_form(name) AS called, number_keys FROM contacts
      WHERE owner_user_id = ${userId} AND deleted_at IS NULL
   ), keys AS (
-    SELECT id, 'n' || called AS key FROM own UNION SELECT id, 't' || tail FROM own, unnest(tails) AS tail WHERE tail <> ''
+    SELECT id, 'n' || called AS key FROM own UNION SELECT id, 't' || number FROM own, unnest(number_keys) AS number
   ), groups AS (
     SELECT array_agg(id ORDER BY id) AS ids FROM keys GROUP BY key HAVING count(*) > 1
   )
@@ -85,9 +90,10 @@ export const mergeRoutes: readonly BoundRoute[] = [
       if (!kept || others.length === 0) throw new Failure(notFound)
       const removed = others.map(({ id }) => id)
       const { id, name: _, ...held } = kept
+      const country = await ownCountry(unit.rows, companyId)
       await unit.rows
         .updateTable('contacts')
-        .set((row) => ({ ...together(own), version: row('version', '+', 1) }))
+        .set((row) => ({ ...together(own, country), version: row('version', '+', 1) }))
         .where('id', '=', id)
         .execute()
       await unit.rows
@@ -120,9 +126,11 @@ export const mergeRoutes: readonly BoundRoute[] = [
         .returning(['kept_id', 'removed_ids', 'before'])
         .executeTakeFirst()
       if (!merge) throw new Failure(notFound)
+      const held = before.parse(merge.before)
+      const country = await ownCountry(unit.rows, principal.companyId)
       await unit.rows
         .updateTable('contacts')
-        .set((row) => ({ ...before.parse(merge.before), version: row('version', '+', 1) }))
+        .set((row) => ({ ...held, ...withKeys(held.numbers, country), version: row('version', '+', 1) }))
         .where('id', '=', merge.kept_id)
         .execute()
       await unit.rows

@@ -4,6 +4,7 @@ import { requestUrl } from '#platform/contract/request-url.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { containing } from '#platform/db/list-filters.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import { withoutSeparators } from '#platform/telephony/numbers/clean-number.ts'
 import { type PersonalContact, personalContacts } from '../contract/personal.ts'
 import { seenBy } from './contact-store.ts'
 
@@ -30,7 +31,7 @@ interface Row extends Omit<PersonalContact, 'source' | 'company'> {
 }
 
 /** A number in the wire's format. */
-const bare = (number: string): string => number.replaceAll(/[^\d*#]/g, '')
+const bare = (number: string): string => withoutSeparators(number).replace(/^\+/, '')
 
 /** Shortest search that lists CRM records: all of them are too many to browse. */
 const CRM_FROM = 2

@@ -1,3 +1,4 @@
+import { writtenNumber } from '#platform/telephony/numbers/read-number.ts'
 import { NUMBER } from '../contract/contacts.ts'
 
 export interface Card {
@@ -63,7 +64,7 @@ function cardOf(properties: readonly Property[]): Card | null {
   const firstOf = (name: string) => properties.find((one) => one.name === name)?.value ?? ''
   const all = (name: string) => properties.filter((one) => one.name === name).map(({ value }) => value)
   const organisation = oneLine(firstOf('ORG').split(/(?<!\\);/)[0] ?? '', 120)
-  const numbers = [...new Set(all('TEL').map((value) => oneLine(value.replace(/^tel:/i, ''), 32)))]
+  const numbers = [...new Set(all('TEL').map((value) => oneLine(writtenNumber(value), 32)))]
   const email = oneLine(firstOf('EMAIL'), 254)
   const name = oneLine(firstOf('FN'), 120) || spoken(firstOf('N')).slice(0, 120) || organisation || numbers[0]
   if (!name) return null

@@ -2,22 +2,26 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { type BoundRoute, bind, bindPrepared } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
+import { ownCountry } from '#platform/resource/server/normalise-phones.ts'
 import { contacts } from '../contract/contacts.ts'
 import { exportVcards, importVcards, noVcard } from '../contract/personal.ts'
 import { seenBy } from './contact-store.ts'
+import { keysOf } from './number-keys.ts'
 import { readVcards } from './read-vcards.ts'
 import { type Card, writeCard } from './vcard.ts'
 
+type KeyedCard = Card & { keys: readonly string[] }
+
 /** Inserts cards, except those of which an own contact has the same name and all numbers. */
-const addMissing = (companyId: number, userId: number, cards: readonly Card[]) => sql<{ id: number }>`
-  INSERT INTO contacts (company_id, owner_user_id, name, organisation, job_title, numbers, email, notes)
-  SELECT DISTINCT ON (card.name, phone_tails(card.numbers)) ${companyId}::bigint, ${userId}::bigint, card.name,
-         card.organisation, card.job_title, card.numbers, card.email, card.notes
+const addMissing = (companyId: number, userId: number, cards: readonly KeyedCard[]) => sql<{ id: number }>`
+  INSERT INTO contacts (company_id, owner_user_id, name, organisation, job_title, numbers, number_keys, email, notes)
+  SELECT DISTINCT ON (card.name, card.keys) ${companyId}::bigint, ${userId}::bigint, card.name,
+         card.organisation, card.job_title, card.numbers, card.keys, card.email, card.notes
     FROM jsonb_to_recordset(${JSON.stringify(cards)}::jsonb)
-      AS card(name text, organisation text, job_title text, numbers text[], email text, notes text)
+      AS card(name text, organisation text, job_title text, numbers text[], keys text[], email text, notes text)
    WHERE NOT EXISTS (
      SELECT FROM contacts known WHERE known.owner_user_id = ${userId} AND known.deleted_at IS NULL
-        AND search_form(known.name) = search_form(card.name) AND known.tails @> phone_tails(card.numbers))
+        AND search_form(known.name) = search_form(card.name) AND known.number_keys @> card.keys)
   RETURNING id`
 
 export const vcardRoutes: readonly BoundRoute[] = [
@@ -29,7 +33,9 @@ export const vcardRoutes: readonly BoundRoute[] = [
         proceed(await readVcards(principal.companyId, upload.path)),
       async ({ unit, principal, prepared: cards }) => {
         if (cards.length === 0) throw new Failure(noVcard)
-        const added = await addMissing(principal.companyId, principal.userId, cards).execute(unit.rows)
+        const country = await ownCountry(unit.rows, principal.companyId)
+        const keyed = cards.map((card) => ({ ...card, keys: keysOf(card.numbers, country) }))
+        const added = await addMissing(principal.companyId, principal.userId, keyed).execute(unit.rows)
         return { added: added.rows.length, skipped: cards.length - added.rows.length }
       },
     ),

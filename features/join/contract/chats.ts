@@ -96,9 +96,9 @@ export const createChat = defineRoute({
   auth: 'session',
   ability: useJoin,
   body: z.object({
-    /** With or without the country code. */
-    phone: z.string().regex(/^\+?[\d\s().-]{6,32}$/),
-    /** Country code, `57` by default. */
+    /** In any form, with or without the country code. */
+    phone: z.string().trim().min(1).max(80),
+    /** Calling code of a number without one; by default the company's. */
     extension: z
       .string()
       .regex(/^[1-9]\d{0,3}$/)

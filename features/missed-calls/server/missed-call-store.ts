@@ -27,7 +27,7 @@ export function missedCallStore(notify: NotifyPeople): Store {
     select: {
       call_id: sql`r.call_id::text`,
       times: sql`(SELECT count(*)::integer FROM missed_calls o
-        WHERE o.company_id = r.company_id AND o.tail = r.tail AND o.state = 'pending')`,
+        WHERE o.company_id = r.company_id AND o.number_key = r.number_key AND o.state = 'pending')`,
     },
     edit: (context, id, patch) => change(context, id, patch),
     // Not audited: the row itself records who changed it and when.

@@ -16,8 +16,26 @@ test.each([
   [['+57300*'], '3001112233', true],
   [['300*'], '573001112233', true],
   [['5712'], '12', false],
+  // Whole numbers, in every form; not those of other countries with the same end.
+  [['+573105550101'], '03 310 555 0101', true],
+  [['3105550101'], '00573105550101', true],
+  [['3105550101'], '+13105550101', false],
+  [['+13105550101'], '3105550101', false],
+  [['310*'], '+13105550101', false],
+  [['+1310*'], '13105550101', true],
+  [['+1310*'], '3105550101', false],
+  [['+5215512345678'], '+525512345678', true],
+  [['5550101'], '3105550101', false],
+  // Who hides their number.
+  [['oculto'], '', true],
+  [['oculto'], 'anonymous', true],
+  [['oculto'], 'Restricted', true],
+  [['oculto'], '+573105550101', false],
+  [['oculto'], '1001', false],
+  [['3105550101', '300*'], 'anonymous', false],
+  [['*'], 'anonymous', false],
 ])('%j blocks %s: %s', (patterns, number, blocked) => {
-  expect(isBlocked(patterns, number, '57')).toBe(blocked)
+  expect(isBlocked(patterns, number, 'CO')).toBe(blocked)
 })
 
 describe('a call', () => {
@@ -25,7 +43,6 @@ describe('a call', () => {
     dialed: '1002',
     callerNumber: '1001',
     internal: true,
-    countryPrefix: '57',
     country: 'CO',
     reach: 'internal',
     blockedOut: [],

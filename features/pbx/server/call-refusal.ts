@@ -8,8 +8,6 @@ interface Attempt {
   callerNumber: string
   /** The number is an extension of the caller's company. */
   internal: boolean
-  /** The company's, `57`. */
-  countryPrefix: string
   /** The company's, ISO 3166-1 alpha-2. */
   country: string
   /** What the calling phone may call. */
@@ -27,9 +25,9 @@ const staysInside = ({ dialed, internal }: Pick<Attempt, 'dialed' | 'internal'>)
  * outside have their route's class as well: `route-arrival.ts`.
  */
 export function refusalOf(attempt: Attempt): 'not-allowed' | 'rejected' | null {
-  const { dialed, callerNumber, countryPrefix, country, reach, blockedOut, blockedIn } = attempt
+  const { dialed, callerNumber, country, reach, blockedOut, blockedIn } = attempt
   if (reach === 'none') return 'not-allowed'
   if (!staysInside(attempt) && !covers(reach, classOfNumber(dialed, country).class)) return 'not-allowed'
-  if (isBlocked(blockedOut, dialed, countryPrefix)) return 'not-allowed'
-  return isBlocked(blockedIn, callerNumber, countryPrefix) ? 'rejected' : null
+  if (isBlocked(blockedOut, dialed, country)) return 'not-allowed'
+  return isBlocked(blockedIn, callerNumber, country) ? 'rejected' : null
 }

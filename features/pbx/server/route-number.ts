@@ -57,7 +57,6 @@ interface RouteRow {
   callee_name: string
   callee_endpoint: string
   callee_call_limit: number
-  country_prefix: string
   country: string
   call_permission: CallPermission | null
   blocked_out: string[] | null
@@ -93,7 +92,7 @@ export async function routeNumber(
            caller.display_name AS caller_name, caller.call_limit AS caller_call_limit,
            callee.id AS callee_id, callee.user_id AS callee_user_id, callee.number AS callee_number,
            callee.display_name AS callee_name, callee.endpoint AS callee_endpoint,
-           callee.call_limit AS callee_call_limit, country.extension AS country_prefix, country.iso_code AS country,
+           callee.call_limit AS callee_call_limit, country.iso_code AS country,
            caller.reach AS caller_reach, calling.call_permission, calling.out_call_number_blocked AS blocked_out,
            called.in_call_number_blocked AS blocked_in,
            EXISTS (SELECT 1 FROM extension_forwards f WHERE f.extension_id = callee.id)
@@ -127,14 +126,13 @@ export async function routeNumber(
     },
     callee: row.callee_id === null ? null : { ...calleeOf(row), id: row.callee_id },
     reach,
-    blocked: isBlocked(row.blocked_out ?? [], dialed, row.country_prefix),
+    blocked: isBlocked(row.blocked_out ?? [], dialed, row.country),
     emergency: assignedEmergencyNumbers(row.country).has(dialed),
     forwards: row.forwards,
     refusal: refusalOf({
       dialed,
       callerNumber: row.caller_number,
       internal: row.callee_id !== null,
-      countryPrefix: row.country_prefix,
       country: row.country,
       reach,
       blockedOut: row.blocked_out ?? [],

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import parsePhoneNumber from 'libphonenumber-js/max'
 import type { Language, Principal } from '#platform/access/principal.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { translate } from '#platform/i18n/text.ts'
+import { ownCountry } from '#platform/resource/server/normalise-phones.ts'
+import { formsOfNumber } from '#platform/telephony/numbers/forms-of-number.ts'
+import { e164Of } from '#platform/telephony/numbers/parse-phone.ts'
 import { getRecordsApp, postRecordsApp, type RecordsQuery } from '../contract/records-app.ts'
 import { readRecording } from '../contract/sound.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
@@ -25,18 +27,17 @@ interface Row {
   size: string
 }
 
-/** A number as given, and with and without its plus and country code. */
-const formsOf = (number: string): string[] => {
-  const national = parsePhoneNumber(number, 'CO')
-  return national === undefined
-    ? [number]
-    : [number, national.number, national.number.slice(1), national.nationalNumber]
+/** A number as given, and in all forms in which it is dialled and arrives. */
+const formsOf = (number: string, country: string): string[] => {
+  const e164 = e164Of(number, country)
+  return e164 === null ? [number] : [number, ...formsOfNumber(e164)]
 }
 
-/** Two statements for any query. */
+/** Two statements for any query, and one for the country of numbers. */
 async function findRecords(rows: Rows, principal: Principal, query: RecordsQuery) {
   const { init_datetime: from, finish_datetime: to, numbers, calls_ids: calls, kind } = query
-  const forms = numbers.flatMap(formsOf)
+  const country = numbers.length === 0 ? '' : await ownCountry(rows, principal.companyId)
+  const forms = numbers.flatMap((number) => formsOf(number, country))
   const where = sql.join(
     [
       sql`r.deleted_at IS NULL`,

@@ -12,6 +12,7 @@ import {
   requiredText,
 } from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
+import { tidyBlocked } from '#platform/telephony/contract/hidden-caller.ts'
 import { manageUsers } from './abilities.ts'
 import { userGroupOptions } from './user-groups.ts'
 
@@ -20,6 +21,8 @@ export const ownAccount = defineError('admin.own_account', 409)
 
 /** A number, or the beginning of numbers with `*` at its end. */
 const NUMBER_PATTERN = /^\+?[0-9*#]{1,24}$/
+/** The same, or `HIDDEN_CALLERS`. */
+const CALLER_PATTERN = /^(?:\+?[0-9*#]{1,24}|oculto)$/
 
 /** In place of a number: the next free one. */
 export const NEXT_EXTENSION = 'auto'
@@ -71,8 +74,8 @@ export const users = defineResource({
       filter: true,
       section: 'calls',
     }),
-    in_call_number_blocked: linesField({ max: 200, pattern: NUMBER_PATTERN }),
-    out_call_number_blocked: linesField({ max: 200, pattern: NUMBER_PATTERN }),
+    in_call_number_blocked: linesField({ max: 200, pattern: CALLER_PATTERN, tidy: tidyBlocked }),
+    out_call_number_blocked: linesField({ max: 200, pattern: NUMBER_PATTERN, tidy: tidyBlocked }),
   },
 })
 

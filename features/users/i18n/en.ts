@@ -36,7 +36,7 @@ export const en: Record<keyof typeof es, string> = {
   'user.call_permission.international': 'International',
   'user.in_call_number_blocked': 'Do not take calls from',
   'user.in_call_number_blocked.help':
-    'One a line. With * at the end, all that begin so. Callers hear that they were rejected.',
+    'One a line. With * at the end, all that begin so; with “oculto”, those who hide their number. Callers hear that they were rejected.',
   'user.out_call_number_blocked': 'Do not allow calls to',
   'user.out_call_number_blocked.help': 'One a line. With * at the end, all that begin so.',
   'user.created': 'User created: copy the password',

@@ -34,7 +34,7 @@ export const es = {
   'user.call_permission.international': 'Internacionales',
   'user.in_call_number_blocked': 'No recibir llamadas de',
   'user.in_call_number_blocked.help':
-    'Uno por línea. Con * al final, todos los que empiezan así. Quien llama oye que fue rechazado.',
+    'Uno por línea. Con * al final, todos los que empiezan así; con «oculto», quienes ocultan su número. Quien llama oye que fue rechazado.',
   'user.out_call_number_blocked': 'No permitir llamadas a',
   'user.out_call_number_blocked.help': 'Uno por línea. Con * al final, todos los que empiezan así.',
   'user.created': 'Usuario creado: copie la contraseña',

@@ -70,7 +70,7 @@ export async function edit(stored: Store, context: WriteContext, id: number, bod
   const expected = typeof version === 'number' ? version : null
   if (!(await takeVersion(unit.rows, store, id, expected))) throw new Failure(conflict)
   await checkReferences(store, context, patch, before)
-  const columns = await normalisePhones(store, context, patch)
+  const columns = await normalisePhones(store, context, patch, before)
   const change = store.edit ?? updateRow(store)
   // First, since a status may require them.
   await writeCustom(store, context, id, custom)

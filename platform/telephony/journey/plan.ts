@@ -42,7 +42,7 @@ export interface PlanExtension {
   readonly userId: number | null
   /** Maximum simultaneous calls. */
   readonly callLimit: number
-  /** Blocked callers: numbers, or prefixes with `*`. */
+  /** Blocked callers: numbers, prefixes with `*`, `HIDDEN_CALLERS`. */
   readonly blockedIn?: readonly string[]
   /** Forwards; absent: none. */
   readonly forward?: Forwarding

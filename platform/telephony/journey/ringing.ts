@@ -53,7 +53,7 @@ function forwardOf(walker: Walker, known: PlanExtension | undefined): PlanExtens
 /** The called person blocks this caller. Queues and groups ring their agents anyway. */
 function isUnwanted({ context: { plan }, journey: { caller } }: Walker, extension: number): boolean {
   const patterns = plan.extensions.get(extension)?.blockedIn ?? []
-  return isBlocked(patterns, caller.number, plan.countryPrefix)
+  return isBlocked(patterns, caller.number, plan.country)
 }
 
 export function ringGroup(walker: Walker, group: RingGroup | undefined, go: Go): undefined {

@@ -2,17 +2,13 @@ import ExpandMore from '@mui/icons-material/ExpandMore'
 import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import {
-  AsYouType,
-  type CountryCode,
-  getCountries,
-  getCountryCallingCode,
-  parsePhoneNumber,
-} from 'libphonenumber-js/min'
 import { useMemo, useState } from 'react'
 import { LOCALES } from '#platform/i18n/text.ts'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
+import { callingCode } from '#platform/telephony/numbers/parse-phone.ts'
+import { phoneCountries, showTyped, typePhone } from '#platform/telephony/numbers/phone-typing.ts'
 import { Flag } from '../flag/flag.tsx'
+import { useViewer } from '../viewer.tsx'
 
 export interface PhonePickerProps {
   id: string
@@ -26,35 +22,24 @@ export interface PhonePickerProps {
   onChange: (value: string) => void
 }
 
-const HOME: CountryCode = 'CO'
-
-const split = (value: string): { country: CountryCode; national: string } => {
-  try {
-    const parsed = parsePhoneNumber(value, HOME)
-    return { country: parsed.country ?? HOME, national: parsed.formatNational() }
-  } catch {
-    // Incomplete or of no country: unchanged.
-    return { country: HOME, national: value }
-  }
-}
+const HOME = 'CO'
 
 /** Phone number field with a country select; a number with `+` sets the country. */
 export const PhonePicker = (props: PhonePickerProps) => {
   const { id, value, countryLabel, onChange, error, disabled, autoFocus, name } = props
   const { language } = useLanguage()
-  const [typed, setTyped] = useState(() => split(value))
+  const home = useViewer().country ?? HOME
+  const [typed, setTyped] = useState(() => showTyped(value, home))
   const names = useMemo(() => {
     const words = new Intl.DisplayNames([LOCALES[language]], { type: 'region' })
-    return getCountries()
+    return phoneCountries()
       .map((code) => ({ code, label: words.of(code) ?? code }))
       .sort((a, b) => a.label.localeCompare(b.label))
   }, [language])
-  const put = (country: CountryCode, text: string) => {
-    const formatter = new AsYouType(country)
-    const national = formatter.input(text)
-    const found = formatter.getCountry() ?? country
-    setTyped({ country: found, national })
-    onChange(text.trim() === '' ? '' : (formatter.getNumber()?.number ?? text))
+  const put = (country: string, text: string) => {
+    const { value: read, ...shown } = typePhone(text, country, home)
+    setTyped(shown)
+    onChange(read)
   }
   return (
     <OutlinedInput
@@ -69,7 +54,7 @@ export const PhonePicker = (props: PhonePickerProps) => {
       disabled={disabled ?? false}
       autoFocus={autoFocus ?? false}
       onChange={(event) => put(typed.country, event.target.value)}
-      inputProps={{ 'aria-describedby': `${id}-help`, maxLength: 32 }}
+      inputProps={{ 'aria-describedby': `${id}-help`, maxLength: 80 }}
       sx={{ bgcolor: 'background.paper' }}
       startAdornment={
         <InputAdornment position="start">
@@ -87,19 +72,19 @@ export const PhonePicker = (props: PhonePickerProps) => {
               '&:focus-within': { outline: 2, outlineColor: 'primary.main', outlineOffset: 2 },
             }}
           >
-            <span aria-hidden>+{getCountryCallingCode(typed.country)}</span>
+            <span aria-hidden>+{callingCode(typed.country)}</span>
             <ExpandMore aria-hidden sx={{ fontSize: 16, color: 'action.active' }} />
             <Box
               component="select"
               aria-label={countryLabel}
               value={typed.country}
               disabled={disabled ?? false}
-              onChange={(event) => put(event.target.value as CountryCode, typed.national)}
+              onChange={(event) => put(event.target.value, typed.national)}
               sx={{ position: 'absolute', inset: 0, width: 1, opacity: 0, cursor: 'pointer' }}
             >
               {names.map(({ code, label }) => (
                 <option key={code} value={code}>
-                  {`+${getCountryCallingCode(code)} ${label}`}
+                  {`+${callingCode(code)} ${label}`}
                 </option>
               ))}
             </Box>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { spellingsOf } from '#platform/telephony/numbers/phone-key.ts'
 import { firstStatus } from '../references.ts'
 import { firstNameOf } from './fill-known-person.ts'
 import type { FormValues } from './read-values.ts'
@@ -63,7 +64,7 @@ async function findPerson(rows: Rows, { mobile, email, document }: FormValues['f
     SELECT p.id, p.owner_id FROM persons p
      WHERE p.deleted_at IS NULL AND (p.id IN (
        SELECT person_id FROM contact_points WHERE deleted_at IS NULL AND (
-         kind = 'phone' AND value = ${mobile ?? null} OR kind = 'email' AND value = ${email ?? null}))
+         kind = 'phone' AND value = ANY (${mobile === undefined ? [] : [mobile, ...spellingsOf(mobile)]}::text[]) OR kind = 'email' AND value = ${email ?? null}))
        OR p.document = ${document ?? null})
      ORDER BY p.id LIMIT 1`.execute(rows)
   return found.rows[0]

@@ -24,7 +24,7 @@ const MAX_LABEL = 80
 const MAX_LENGTH: Record<FormSource, number> = {
   first_name: 80,
   last_name: 80,
-  mobile: 32,
+  mobile: 80,
   email: 254,
   document: 40,
   city: 80,

@@ -29,9 +29,7 @@ export const existingPersonQuery = ({ forms, email, document, seen }: Wanted) =>
    ORDER BY found.place LIMIT 1`
 
 export const findExistingPersonRoute = bind(findExistingPerson, async ({ unit, principal, query }) => {
-  // Accepts separators: 300 777 00 01.
-  const mobile = query.mobile.replaceAll(/[\s().-]/g, '')
-  const forms = mobile === '' ? [] : await numberForms(unit.rows, principal.companyId, mobile)
+  const forms = await numberForms(unit.rows, principal.companyId, query.mobile)
   const { rows } = await existingPersonQuery({
     forms,
     email: query.email.toLowerCase(),

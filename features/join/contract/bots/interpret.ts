@@ -31,6 +31,8 @@ export interface BotContext {
   /** The contact's; available as `{{nombre}}` and `{{telefono}}`. */
   name: string
   phone: string
+  /** A written phone number as digits with its calling code; null for what is none. */
+  readPhone: (text: string) => string | null
 }
 
 export type BotInput =
@@ -164,7 +166,7 @@ function choose(
 }
 
 function capture(run: Run, node: NodeOf<'datum'>, text: string | null): boolean {
-  const value = text === null ? null : readDatum(node.check, text)
+  const value = text === null ? null : readDatum(node.check, text, run.context.readPhone)
   if (value === null) return askAgain(run, node)
   keep(run, node.variable, value)
   return follow(run, node, 'next')

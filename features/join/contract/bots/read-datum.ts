@@ -15,7 +15,11 @@ function readDate(content: string): string | null {
 }
 
 /** Parses what somebody wrote into the stored form; null when it is invalid. */
-export function readDatum(check: Check, input: string): string | null {
+export function readDatum(
+  check: Check,
+  input: string,
+  readPhone: (text: string) => string | null,
+): string | null {
   const content = input.trim()
   if (content === '' || content.length > MAX_DATUM) return null
   switch (check) {
@@ -27,10 +31,8 @@ export function readDatum(check: Check, input: string): string | null {
     }
     case 'email':
       return z.email().safeParse(content).success ? content.toLowerCase() : null
-    case 'phone': {
-      const digits = content.replaceAll(/[\s().+-]/g, '')
-      return /^\d{7,15}$/.test(digits) ? digits : null
-    }
+    case 'phone':
+      return readPhone(content)
     case 'date':
       return readDate(content)
     case 'document': {

@@ -145,11 +145,8 @@ export const enrolPeople = defineRoute({
     'Enrols people in a sequence: by number, by label, those reached by a broadcast, people of the CRM, or those of a saved view. People without a mobile number are skipped.',
   /** Exactly one of them. */
   body: z.object({
-    phones: z
-      .array(z.string().regex(/^\+?\d{7,15}$/))
-      .min(1)
-      .max(500)
-      .optional(),
+    /** In any form. */
+    phones: z.array(z.string().trim().min(1).max(80)).min(1).max(500).optional(),
     label: id.optional(),
     broadcast: id.optional(),
     /** Ids of people in the CRM. */

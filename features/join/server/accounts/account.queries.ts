@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Rows } from '#platform/db/database.ts'
 import type { ProviderAccount } from '#platform/messaging/port.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import { bareDigits } from '#platform/telephony/numbers/phone-key.ts'
 
 /** Secrets of an account; stored as sealed JSON. */
 export const credentials = z.object({ apiKey: z.string(), appSecret: z.string() })
@@ -51,7 +52,7 @@ export function providerAccount(row: AccountRow, secrets: SealedBox): ProviderAc
   return {
     id: row.id,
     companyId: row.company_id,
-    number: row.number.replace(/\D/g, ''),
+    number: bareDigits(row.number),
     externalId: row.external_id ?? '',
     businessId: row.business_id ?? '',
     apiKey,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { e164Of } from '#platform/telephony/numbers/parse-phone.ts'
 import { findProblems } from '../../contract/bots/find-problems.ts'
 import { type BotGraph, portsOf, waitsForContact } from '../../contract/bots/graph.ts'
 import {
@@ -11,7 +12,13 @@ import {
 } from '../../contract/bots/interpret.ts'
 import { botGraphs, botInputs, HOST } from './sample-bots.ts'
 
-const context: BotContext = { isOpen: () => true, label: null, name: 'Ana', phone: '573001112233' }
+const context: BotContext = {
+  isOpen: () => true,
+  label: null,
+  name: 'Ana',
+  phone: '573001112233',
+  readPhone: (text) => e164Of(text, 'CO')?.slice(1) ?? null,
+}
 const bot = { bot: 1, version: 1, run: 0 }
 const start = { type: 'start' } as const
 const content = (text: string, choice: string | null = null): BotInput => ({ type: 'said', text, choice })

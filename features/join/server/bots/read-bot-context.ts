@@ -1,11 +1,13 @@
 import type { Rows } from '#platform/db/database.ts'
+import { ownCountry } from '#platform/resource/server/normalise-phones.ts'
+import { e164Of } from '#platform/telephony/numbers/parse-phone.ts'
 import type { BotGraph } from '../../contract/bots/graph.ts'
 import type { BotContext } from '../../contract/bots/interpret.ts'
 import { isOpen } from '../assignment/working-hours.ts'
 import { digitsOf } from '../conversations/chat.present.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 
-/** What a bot's conditions may depend on; groups are read only when a condition asks for their hours. */
+/** What a bot depends on; groups are read only when a condition asks for their hours, the country only for phone numbers. */
 export async function readBotContext(
   rows: Rows,
   graph: BotGraph,
@@ -30,6 +32,8 @@ export async function readBotContext(
           .where('join_groups.id', 'in', ids)
           .where('join_groups.company_id', '=', locked.company_id)
           .execute()
+  const asksForPhone = graph.nodes.some((node) => node.type === 'datum' && node.check === 'phone')
+  const country = asksForPhone ? await ownCountry(rows, locked.company_id) : ''
   const now = new Date()
   return {
     isOpen(group) {
@@ -39,5 +43,6 @@ export async function readBotContext(
     label: locked.label_id,
     name: locked.custom_name ?? locked.contact_name,
     phone: digitsOf(locked.phone),
+    readPhone: (text) => e164Of(text, country)?.slice(1) ?? null,
   }
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Rows } from '#platform/db/database.ts'
-import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 import { mapInTurns } from '#platform/parsing/server/in-turns.ts'
 import { ownCountry } from '#platform/resource/server/normalise-phones.ts'
+import { keyOf } from '#platform/telephony/numbers/parse-phone.ts'
 import { isComplete, type ParamSource, paramsFor } from '../../contract/bulk/audience.ts'
 
 /** Rows per statement. */
@@ -35,13 +34,6 @@ interface Recipient {
 
 const cellOf = (cells: AudienceRow['cells'], column: string | null): string =>
   ((column === null ? '' : cells[column]) ?? '').trim().slice(0, 120)
-
-/** The canonical number; without a plus it may still begin with its country code. Null: not a valid number. */
-function phoneOf(input: string, country: CountryCode): string | null {
-  const national = parsePhoneNumberFromString(input, country)
-  const parsed = national?.isValid() ? national : parsePhoneNumberFromString(`+${input.replace(/\D/g, '')}`)
-  return parsed?.isValid() ? canonicalPhone(parsed.number) : null
-}
 
 function stateOf(phone: string | null, seen: ReadonlySet<string>, filled: boolean): string {
   if (phone === null) return 'invalid'
@@ -76,7 +68,7 @@ export async function saveAudience(
   const seen = new Set<string>()
   const recipients = await mapInTurns(people, ({ number, cells }): Recipient => {
     const input = cellOf(cells, phone_column)
-    const phone = phoneOf(input, country)
+    const phone = keyOf(input, country)
     const filled = isComplete(message, paramsFor(params, cells))
     const state = stateOf(phone, seen, filled)
     if (phone !== null) seen.add(phone)

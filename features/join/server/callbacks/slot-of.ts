@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
+import { phoneKey } from '#platform/telephony/numbers/phone-key.ts'
 
 /** Parallel lines per company: fewer than the program's workers, so that other companies get theirs. */
 const SLOTS = 3
@@ -9,7 +9,7 @@ const SLOTS = 3
  * other.
  */
 export function slotOf(accountId: number, lane: string): number {
-  const person = /^\d+$/.test(lane) ? canonicalPhone(lane) : lane
+  const person = /^\d+$/.test(lane) ? phoneKey(lane) : lane
   const hash = createHash('sha256').update(`${accountId} ${person}`).digest()
   return hash.readUInt32BE(0) % SLOTS
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { Identity } from '#platform/messaging/domain.ts'
-import { canonicalPhone, spellingsOf } from '#platform/messaging/phone-identity.ts'
+import { bareDigits, phoneKey, spellingsOf } from '#platform/telephony/numbers/phone-key.ts'
 import type { FindPerson } from '../ports.ts'
 
 interface Point {
@@ -17,8 +17,8 @@ function pointsOf({ phone, userId }: Identity, provider: string): Point[] {
     points.push({
       kind: 'phone',
       provider: '',
-      value: canonicalPhone(phone),
-      address: phone.replace(/\D/g, ''),
+      value: phoneKey(phone),
+      address: bareDigits(phone),
     })
   if (userId !== null) points.push({ kind: 'user_id', provider, value: userId, address: userId })
   return points
@@ -113,7 +113,7 @@ async function findSettled(
 
 /** Stores a changed name or a number that was still unknown; unchanged values are not written. */
 async function learn(rows: Rows, id: number, { name, phone }: Identity): Promise<void> {
-  const canonical = phone === null ? null : canonicalPhone(phone)
+  const canonical = phone === null ? null : phoneKey(phone)
   await sql`
     UPDATE join_contacts SET name = coalesce(nullif(${name}, ''), name), phone = coalesce(phone, ${canonical})
      WHERE id = ${id} AND (name <> coalesce(nullif(${name}, ''), name) OR (phone IS NULL AND ${canonical}::text IS NOT NULL))`.execute(

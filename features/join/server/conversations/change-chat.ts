@@ -4,7 +4,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
-import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
+import { phoneKey } from '#platform/telephony/numbers/phone-key.ts'
 import { banSender, keepChat, snoozeChat, takeChat, unblockSender, updateName } from '../../contract/chats.ts'
 import { contactBlocked } from '../../contract/errors.ts'
 import { chatKept } from '../../contract/events.ts'
@@ -90,7 +90,7 @@ export const updateNameRoute = (parts: JoinParts) =>
       .innerJoin('join_conversations as c', 'c.contact_id', 'n.contact_id')
       .select('n.contact_id as id')
       .where('n.kind', '=', 'phone')
-      .where('n.value', '=', canonicalPhone(query.phone))
+      .where('n.value', '=', phoneKey(query.phone))
       .where(visible(principal))
       .limit(1)
       .executeTakeFirst()

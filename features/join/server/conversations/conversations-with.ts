@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { containing } from '#platform/db/list-filters.ts'
-import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
+import { phoneKey } from '#platform/telephony/numbers/phone-key.ts'
 import { visible } from './access.ts'
 
 export interface ConversationsWith {
@@ -41,7 +41,7 @@ export interface ConversationWith {
  * text for those who may see the conversation.
  */
 export async function conversationsWith(rows: Rows, query: ConversationsWith): Promise<ConversationWith[]> {
-  const values = [...new Set(query.phones.map(canonicalPhone))]
+  const values = [...new Set(query.phones.map(phoneKey))]
   const users = query.providers.map((one) => [
     one.slice(0, one.indexOf(':')),
     one.slice(one.indexOf(':') + 1),

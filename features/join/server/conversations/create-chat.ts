@@ -1,6 +1,10 @@
 import { Failure } from '#platform/access/failure.ts'
+import type { Language } from '#platform/access/principal.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import { ownCountry, phoneProblem } from '#platform/resource/server/normalise-phones.ts'
+import { isPhone, parsePhone } from '#platform/telephony/numbers/parse-phone.ts'
+import { bareDigits } from '#platform/telephony/numbers/phone-key.ts'
 import { createChat } from '../../contract/chats.ts'
 import { noAccount } from '../../contract/errors.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
@@ -10,22 +14,22 @@ import { seesAll } from './access.ts'
 import { findOwnChat } from './list-chats.ts'
 import { openConversation } from './open-conversation.ts'
 
-/** The product's default country code. */
-const COLOMBIA = '57'
-
-/** Digits with the country code. @throws Failure `invalid` for an impossible number */
-function digitsOf(phone: string, extension: string | undefined): string {
-  const digits = phone.replace(/\D/g, '')
-  const full = phone.trim().startsWith('+') || extension === '' ? digits : `${extension ?? COLOMBIA}${digits}`
-  if (!/^\d{8,15}$/.test(full)) throw new Failure(invalid, { fields: { phone: ['field.invalid'] } })
-  // Colombian mobiles and landlines have ten digits and begin with 3 or 6.
-  if (full.startsWith(COLOMBIA) && !/^57[36]\d{9}$/.test(full))
-    throw new Failure(invalid, { fields: { phone: ['field.invalid'] } })
-  return full
+/**
+ * Digits with the country code. `extension`: the calling code that the person chose beside the number.
+ * @throws Failure `invalid` for a number that does not exist
+ */
+function digitsOf(phone: string, extension: string | undefined, country: string, language: Language): string {
+  const within = extension === undefined ? phone : `tel:${phone};phone-context=+${extension}`
+  const parsed = [within, phone].map((text) => parsePhone(text, country))
+  const found = parsed.find(isPhone)
+  if (found) return bareDigits(found.e164)
+  const [first] = parsed
+  const reason = first && !isPhone(first) ? first.reason : 'invalid'
+  throw new Failure(invalid, { fields: { phone: [phoneProblem(language, reason)] } })
 }
 
 export const createChatRoute = (parts: JoinParts) =>
-  bind(createChat, async ({ unit, principal, body }) => {
+  bind(createChat, async ({ unit, principal, body, language }) => {
     const { rows } = unit
     const account = await rows
       .selectFrom('join_accounts')
@@ -36,8 +40,10 @@ export const createChatRoute = (parts: JoinParts) =>
       .orderBy('id')
       .executeTakeFirst()
     if (!account) throw new Failure(noAccount)
-    const identity = { phone: digitsOf(body.phone, body.extension), userId: null, name: body.name }
     const companyId = principal.companyId
+    const country = await ownCountry(rows, companyId)
+    const phone = digitsOf(body.phone, body.extension, country, language)
+    const identity = { phone, userId: null, name: body.name }
     const contactId = await findOrCreateContact(
       rows,
       { companyId, provider: account.provider, identity },

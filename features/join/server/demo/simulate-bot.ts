@@ -35,7 +35,7 @@ export function simulateBot(
   const ways = ANSWERS[wants] ?? []
   const answers = ways[turn % Math.max(1, ways.length)] ?? ['Hablar con un asesor']
   // Conversations of a demonstration begin in office hours.
-  const context = { isOpen: () => true, label: null, name, phone }
+  const context = { isOpen: () => true, label: null, name, phone, readPhone: () => null }
   const turns: BotTurn[] = []
   let state = initialState(graph, { bot: id, version: 1, run: 0 })
   for (const content of [null, ...answers]) {

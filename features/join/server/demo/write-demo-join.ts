@@ -2,9 +2,9 @@ import type { Insertable } from 'kysely'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { JoinBotPassages, JoinFacts, JoinMessages } from '#platform/db/schema.gen.ts'
 import { foldForSearch } from '#platform/i18n/fold.ts'
-import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
 import { officeMinutesBefore } from '#platform/random/office-time.ts'
 import { createRandom } from '#platform/random/random.ts'
+import { phoneKey } from '#platform/telephony/numbers/phone-key.ts'
 import { botDialogue } from './bot-dialogue.ts'
 import { DIALOGUES, type Dialogue, OPEN_LINES } from './dialogues.ts'
 import { writeCampaigns } from './write-campaigns.ts'
@@ -50,7 +50,7 @@ export async function writeDemoJoin({ rows }: UnitOfWork, companyId: number, unt
   const written: Written = { messages: [], facts: [], passages: [] }
   const seen = new Set<string>()
   for (const [index, person] of people.entries()) {
-    const phone = canonicalPhone(person.mobile ?? '')
+    const phone = phoneKey(person.mobile ?? '')
     if (seen.has(phone)) continue
     seen.add(phone)
     const contact = { personId: person.id, name: person.full_name, phone }

@@ -3,7 +3,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
+import { phoneKey } from '#platform/telephony/numbers/phone-key.ts'
 import { newTemplateMessage } from '../../contract/messages.ts'
 import { lockVisible, seesAll, visible } from '../conversations/access.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
@@ -29,7 +29,7 @@ async function findConversation(
     .innerJoin('join_contact_points as n', 'n.contact_id', 'c.contact_id')
     .select('c.id')
     .where('n.kind', '=', 'phone')
-    .where('n.value', '=', canonicalPhone(target.destination))
+    .where('n.value', '=', phoneKey(target.destination))
     .$if(target.account !== undefined, (list) => list.where('c.account_id', '=', target.account ?? 0))
     .where(visible(principal))
     .orderBy('c.last_at', 'desc')

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AudiencePerson } from '#features/crm/contract/audience.ts'
 import { Failure } from '#platform/access/failure.ts'
-import type { Principal } from '#platform/access/principal.ts'
+import type { Language, Principal } from '#platform/access/principal.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import { ownCountry, phoneProblem } from '#platform/resource/server/normalise-phones.ts'
+import { isPhone, parsePhone } from '#platform/telephony/numbers/parse-phone.ts'
+import { bareDigits } from '#platform/telephony/numbers/phone-key.ts'
 import { tooManyPeople } from '../../contract/errors.ts'
 import { type enrolPeople, MAX_ENROLLED } from '../../contract/sequences/sequences.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
@@ -20,6 +23,7 @@ interface Sequence {
 interface Request {
   unit: UnitOfWork
   principal: Principal
+  language: Language
   body: z.infer<typeof enrolPeople.body>
 }
 
@@ -42,12 +46,22 @@ async function contactsWith(
   const ids: number[] = []
   // Locked in a fixed order, to avoid deadlocks between enrolments.
   for (const { name, mobile } of people.toSorted((one, other) => one.mobile.localeCompare(other.mobile))) {
-    const phone = mobile.replace(/\D/g, '')
+    const phone = bareDigits(mobile)
     if (phone === '') continue
     const identity = { phone, userId: null, name }
     ids.push(await findOrCreateContact(rows, { companyId, provider, identity }, findPerson))
   }
   return ids
+}
+
+/** Numbers written by hand, one each. @throws Failure `invalid` that names the first that is none */
+async function readNumbers({ unit, principal, language }: Request, phones: readonly string[]) {
+  const country = await ownCountry(unit.rows, principal.companyId)
+  return phones.map((text): Reachable => {
+    const parsed = parsePhone(text, country)
+    if (isPhone(parsed)) return { name: '', mobile: parsed.e164 }
+    throw new Failure(invalid, { fields: { phones: [`${text}: ${phoneProblem(language, parsed.reason)}`] } })
+  })
 }
 
 /** People of a saved view. @throws Failure `not_found` | `join.too_many_people` */
@@ -95,7 +109,7 @@ export async function resolveContacts(
     contacts: await contactsWith(parts, rows, sequence, people),
   })
   if (phones !== undefined) {
-    const people = phones.map((mobile) => ({ name: '', mobile }))
+    const people = await readNumbers(request, phones)
     return { source: 'hand', contacts: await contactsWith(parts, rows, sequence, people) }
   }
   if (label !== undefined) return { source: 'label', contacts: await labelled(rows, sequence, label) }

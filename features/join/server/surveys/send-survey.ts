@@ -2,7 +2,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
-import { canonicalPhone } from '#platform/messaging/phone-identity.ts'
+import { phoneKey } from '#platform/telephony/numbers/phone-key.ts'
 import { newSurveyMessage, sendSurvey } from '../../contract/agent-tools.ts'
 import { assignTo } from '../assignment/assign-to.ts'
 import { lockVisible, seesAll, visible } from '../conversations/access.ts'
@@ -74,7 +74,7 @@ export const surveyRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       .innerJoin('join_contact_points as n', 'n.contact_id', 'c.contact_id')
       .select('c.id')
       .where('n.kind', '=', 'phone')
-      .where('n.value', '=', canonicalPhone(body.source))
+      .where('n.value', '=', phoneKey(body.source))
       .where(visible(principal))
       .orderBy('c.last_at', 'desc')
       .executeTakeFirst()

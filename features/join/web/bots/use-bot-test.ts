@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { e164Of } from '#platform/telephony/numbers/parse-phone.ts'
 import type { BotGraph } from '../../contract/bots/graph.ts'
 import {
   advance,
@@ -44,12 +45,14 @@ interface Played {
   path: readonly Passage[]
 }
 
+const readPhone = (text: string) => e164Of(text, 'CO')?.slice(1) ?? null
+
 /** A simulated conversation with the draft, by the same interpreter that answers contacts. */
 export function useBotTest(graph: BotGraph): BotTest {
   const [isOpen, setOpen] = useState(true)
   const go = (before: Played, input: BotInput, text?: string): Played => {
     if (before.state === null) return before
-    const context = { isOpen: () => isOpen, label: null, name: 'Ana', phone: '573001112233' }
+    const context = { isOpen: () => isOpen, label: null, name: 'Ana', phone: '573001112233', readPhone }
     const next = advance(graph, before.state, input, context)
     const own: SaidBy[] = text === undefined ? [] : [{ by: 'contact', text }]
     return {

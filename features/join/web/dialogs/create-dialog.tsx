@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { countriesList } from '#features/provider/contract/countries.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { withoutSeparators } from '#platform/telephony/numbers/clean-number.ts'
 import { Flag } from '#platform/ui/flag/flag.tsx'
 import { createChat } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
@@ -58,14 +59,15 @@ export const CreateDialog = ({
     const known = data?.results ?? []
     return known.some(({ extension }) => extension === COLOMBIA.extension) ? known : [COLOMBIA, ...known]
   }, [data])
-  const digits = phone.replace(/\D/g, '')
-  const valid = digits !== '' && fits(digits, country)
+  const number = withoutSeparators(phone)
+  // The server reads it again, in every form; with a calling code of its own it need not fit the chosen country.
+  const valid = /^(?:\+|00)/.test(number) || (number !== '' && fits(number.replace(/^0/, ''), country))
   const start = async () => {
     setTried(true)
     if (!valid) return
     const chat = await join.api.call(createChat, {
       body: {
-        phone: digits,
+        phone: number,
         extension: country.extension,
         name: name.trim(),
         ...(account === '' ? {} : { account: Number(account) }),

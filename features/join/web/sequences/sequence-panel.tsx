@@ -91,10 +91,7 @@ const EnrolForm = ({ id, around }: { id: number; around: SequenceSteps }) => {
     queryKey: ['join', 'audience views'],
     queryFn: ({ signal }) => api.call(listAudienceViews, { signal }),
   })
-  const input = phones.split('\n').flatMap((line) => {
-    const phone = line.replace(/[^\d+]/g, '')
-    return phone === '' ? [] : [phone]
-  })
+  const input = phones.split('\n').filter((line) => line.trim() !== '')
   const enrol = async (body: { phones: string[] } | { label: number } | { view: number }) => {
     const { enrolled } = await api.call(enrolPeople, { params: { id }, body })
     await queries.invalidateQueries({ queryKey: ['resource', 'join_sequence'] })

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MessageSheet } from '#platform/conversation/web/message-sheet.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { bareDigits } from '#platform/telephony/numbers/phone-key.ts'
 import { PhoneBubble } from './phone-bubble.tsx'
 import {
   type Line,
@@ -47,7 +48,7 @@ export const SimulatorPage = ({ telephone: callsOf }: { telephone: (number: stri
   const end = useRef<HTMLDivElement>(null)
   const list = Array.isArray(accounts) ? (accounts as readonly SimulatedAccount[]) : []
   const account = chosen ?? list[0]?.id ?? null
-  const phone = person.phone.replace(/\D/g, '')
+  const phone = bareDigits(person.phone)
   const line: Line | null =
     account === null || phone.length < 6 ? null : { account, phone, name: person.name.trim() }
   const telephone = usePhone(line)

@@ -96,6 +96,19 @@ const first = async () => {
 }
 const take = async (who = ana) => client(who).call(takeCallback, { params: { id: (await first()).id } })
 
+test('numbers of two countries with the same last digits have two places, forms of one number have one', async () => {
+  await inbound('callback', 10, '+573105550101')
+  await inbound('callback', 20, '+13105550101')
+  await inbound('callback', 30, '033105550101')
+  await inbound('callback', 40, '3105550101')
+  expect((await open()).map(({ number }) => number).toSorted()).toEqual(['+13105550101', '+573105550101'])
+  await inbound('answered', 5, '0013105550101')
+  expect((await open()).map(({ number, state }) => [number, state])).toEqual([
+    ['+573105550101', 'waiting'],
+    ['+13105550101', 'done'],
+  ])
+})
+
 test('a caller who asks for a callback keeps one place in the queue, seen by its agents and supervisors', async () => {
   await inbound('callback', 10, '573009998877')
   await inbound('callback', 60)

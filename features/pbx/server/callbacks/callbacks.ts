@@ -71,7 +71,7 @@ const takeRoute = bind(takeCallback, async ({ unit, params, principal }) => {
             OR (taken_at < now() - interval '2 minutes'
                 AND NOT EXISTS (SELECT 1 FROM calls c
                                  WHERE c.company_id = b.company_id AND c.ended_at IS NULL
-                                   AND c.caller_extension_id = b.taken_by_id AND phone_tail(c.dialed) = b.tail)))
+                                   AND c.caller_extension_id = b.taken_by_id AND outside_key(c) = b.number_key)))
      RETURNING number`.execute(unit.rows)
   const [found] = taken
   if (!found) throw new Failure(conflict)

@@ -20,7 +20,7 @@ const FREE = sql`(b.state = 'waiting' AND b.not_before <= now()
   OR b.state = 'calling' AND b.taken_at < now() - interval '2 minutes'
      AND NOT EXISTS (SELECT 1 FROM calls c
                       WHERE c.company_id = b.company_id AND c.ended_at IS NULL
-                        AND c.caller_extension_id = b.taken_by_id AND phone_tail(c.dialed) = b.tail))`
+                        AND c.caller_extension_id = b.taken_by_id AND outside_key(c) = b.number_key))`
 
 /** Callbacks that the call machine offers to agents. */
 export const offeredCallbacks = ({ systemRows }: Pick<Database, 'systemRows'>) => ({

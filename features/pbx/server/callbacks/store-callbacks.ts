@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
-import { callableNow } from './callable-numbers.ts'
+import { matchKey } from '#platform/telephony/numbers/parse-phone.ts'
+import { mayCallBack, readCallbackRules } from './callable-numbers.ts'
 
 /** A caller left a queue by its callback key, or because an agent answered. */
 export interface QueueLeft {
@@ -22,10 +23,10 @@ export async function storeCallbacks(rows: Rows, all: readonly QueueLeft[]): Pro
   const left = await callable(rows, all)
   if (left.length === 0) return
   const given = sql`jsonb_to_recordset(${JSON.stringify(left)}::jsonb) AS l(
-    "companyId" bigint, "callId" uuid, queue bigint, why text, at timestamptz, waited float8, caller jsonb)`
+    "companyId" bigint, "callId" uuid, queue bigint, why text, at timestamptz, waited float8, caller jsonb, key text)`
   await sql`
-    INSERT INTO queue_callbacks (company_id, queue_id, call_id, number, name, entered_at)
-    SELECT l."companyId", q.id, l."callId", left(l.caller ->> 'number', 64), left(l.caller ->> 'name', 120),
+    INSERT INTO queue_callbacks (company_id, queue_id, call_id, number, number_key, name, entered_at)
+    SELECT l."companyId", q.id, l."callId", left(l.caller ->> 'number', 64), l.key, left(l.caller ->> 'name', 120),
            l.at - make_interval(secs => floor(l.waited))
       FROM ${given}
       JOIN call_queues q ON q.company_id = l."companyId" AND q.id = l.queue
@@ -35,15 +36,22 @@ export async function storeCallbacks(rows: Rows, all: readonly QueueLeft[]): Pro
     UPDATE queue_callbacks b SET state = 'done', ended_at = l.at
       FROM ${given}
      WHERE l.why = 'answered' AND b.company_id = l."companyId" AND b.queue_id = l.queue AND b.ended_at IS NULL
-       AND b.state = 'waiting' AND b.entered_at <= l.at AND b.tail = phone_tail(l.caller ->> 'number')`.execute(
-    rows,
-  )
+       AND b.state = 'waiting' AND b.entered_at <= l.at AND b.number_key = l.key`.execute(rows)
 }
 
-async function callable(rows: Rows, all: readonly QueueLeft[]): Promise<readonly QueueLeft[]> {
-  const wishes = all
-    .filter(({ why }) => why === 'callback')
-    .map((left) => ({ ...left, number: left.caller.number }))
-  const allowed = new Set((await callableNow(rows, wishes)).map(({ callId, queue }) => `${callId} ${queue}`))
-  return all.filter(({ why, callId, queue }) => why !== 'callback' || allowed.has(`${callId} ${queue}`))
+/** Those that may be called back or have been served, with the key of their numbers. */
+async function callable(
+  rows: Rows,
+  all: readonly QueueLeft[],
+): Promise<readonly (QueueLeft & { key: string })[]> {
+  const rules = await readCallbackRules(
+    rows,
+    all.map(({ queue }) => queue),
+  )
+  return all.flatMap((left) => {
+    const { queue, why, caller } = left
+    const known = rules.get(queue)
+    if (!known || (why === 'callback' && !mayCallBack(caller.number, known))) return []
+    return [{ ...left, key: matchKey(caller.number, known.country) }]
+  })
 }

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import parsePhoneNumber, { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max'
 import { bind } from '#platform/http/server/bind.ts'
 import { applyRules, type NumberRule } from '#platform/telephony/number-rules.ts'
+import { isPhone, parsePhone } from '#platform/telephony/numbers/parse-phone.ts'
 import { preTranslate } from '../../contract/numbers.ts'
-
-const known = (iso: string): CountryCode | undefined => (isSupportedCountry(iso) ? iso : undefined)
 
 /** Rules of the caller's country, and those for every country, in order. */
 export const preTranslateRoute = bind(preTranslate, async ({ unit, principal, body }) => {
@@ -19,13 +17,13 @@ export const preTranslateRoute = bind(preTranslate, async ({ unit, principal, bo
      WHERE c.id = ${principal.companyId}`.execute(unit.rows)
   const { iso_code: iso = 'CO', rules = [] } = found[0] ?? {}
   const { number, rule } = applyRules(rules, body.number)
-  const parsed = parsePhoneNumber(number, known(iso))
-  const valid = parsed?.isValid() ? parsed : undefined
+  const parsed = parsePhone(number, iso)
+  const valid = isPhone(parsed) ? parsed : undefined
   return {
     number,
     rule,
-    e164: valid?.number ?? null,
+    e164: valid?.e164 ?? null,
     country: valid?.country ?? null,
-    kind: valid?.getType()?.toLowerCase() ?? null,
+    kind: valid?.kind ?? null,
   }
 })

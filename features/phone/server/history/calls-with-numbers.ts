@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { containing } from '#platform/db/list-filters.ts'
-import { formsOfNumber } from './forms-of-number.ts'
+import { formsOfNumber } from '#platform/telephony/numbers/forms-of-number.ts'
 
 export interface CallsWithNumbers {
   /** E.164. */

@@ -8,10 +8,10 @@ import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { dialable } from '#platform/telephony/numbers/dialable.ts'
 import { showToast } from '#platform/ui/notices.ts'
 import { changeForwards, type Forwards, readForwards } from '../../contract/forwards.ts'
 import { deviceTexts } from '../../i18n/devices/texts.ts'
-import { dialable } from '../softphone/dialable.ts'
 
 const WHEN = ['always', 'busy', 'unanswered', 'away'] as const satisfies (keyof Forwards)[]
 type When = (typeof WHEN)[number]

@@ -5,11 +5,11 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Paper from '@mui/material/Paper'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { dialable } from '#platform/telephony/numbers/dialable.ts'
 import type { PhoneStatus } from '../../contract/call.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
 import { usePresence } from '../phone-context.tsx'
 import { PresenceDot } from '../presence-dot.tsx'
-import { dialable } from '../softphone/dialable.ts'
 import { type Contact, matchContacts } from './match-contacts.ts'
 
 interface KnownContact extends Contact {

@@ -1,10 +1,12 @@
-import { dialable } from '../softphone/dialable.ts'
+import { dialable } from '#platform/telephony/numbers/dialable.ts'
 
-/** The dialable number of a `tel:` address (RFC 3966), without parameters; null for anything else. */
+/** The dialable number of a `tel:` address (RFC 3966), within its `phone-context`; null for anything else. */
 export function readTelLink(address: string): string | null {
   const [, number] = /^tel:([^;?]{1,64})/i.exec(address.trim()) ?? []
   if (number === undefined) return null
-  return dialable(decoded(number)) || null
+  // Extensions and services are no public numbers: only their digits are read.
+  const read = /;phone-context=\+/i.test(address) ? dialable(address.trim()) : dialable(decoded(number))
+  return read === '' ? null : read
 }
 
 function decoded(text: string): string {

@@ -1,3 +1,4 @@
+import { withoutSeparators } from '#platform/telephony/numbers/clean-number.ts'
 import type { Found, Piece } from './piece.ts'
 
 /**
@@ -33,7 +34,7 @@ function hrefOf(address: string): string | null {
   const href = /^(https?:|mailto:)/i.test(address)
     ? address
     : address.startsWith('+')
-      ? `tel:${address.replaceAll(/[^\d+]/g, '')}`
+      ? `tel:${withoutSeparators(address)}`
       : address.includes('@') && !address.includes('/')
         ? `mailto:${address}`
         : `https://${address}`

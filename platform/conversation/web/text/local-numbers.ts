@@ -1,4 +1,4 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { isPhone, parsePhone } from '#platform/telephony/numbers/parse-phone.ts'
 import type { NumberInText } from './piece.ts'
 
 /**
@@ -28,7 +28,6 @@ const THOUSANDS = /^(?:\d{1,3}(?:\.\d{3})+|\d{1,2}(?: \d{3})+)$/
  * @param country ISO 3166
  */
 export function findLocalNumbers(text: string, country: string): readonly NumberInText[] {
-  if (!isSupportedCountry(country)) return []
   return [...text.matchAll(CANDIDATE)].flatMap(({ 0: content, index: start }) => {
     const end = start + content.length
     const isOther =
@@ -41,7 +40,7 @@ export function findLocalNumbers(text: string, country: string): readonly Number
   })
 }
 
-function numberOf(content: string, country: CountryCode): string | null {
-  const parsed = parsePhoneNumberFromString(content, country)
-  return parsed?.country === country && parsed.isValid() ? parsed.number : null
+function numberOf(content: string, country: string): string | null {
+  const parsed = parsePhone(content, country)
+  return isPhone(parsed) && parsed.country === country ? parsed.e164 : null
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { keyOf as phoneKeyOf } from '#platform/telephony/numbers/parse-phone.ts'
+import { spellingsOf } from '#platform/telephony/numbers/phone-key.ts'
 import { ownCountry } from '../normalise-phones.ts'
 import { presentRecord } from '../resource.present.ts'
 import { columns, seen } from '../resource.queries.ts'
@@ -29,7 +30,7 @@ export async function findKnown(
   const country = await ownCountry(rows, context.principal.companyId)
   const keyOf = ({ field }: SheetColumn, value: unknown): string => {
     const text = String(value ?? '').trim()
-    if (field.kind === 'phone') return parsePhoneNumberFromString(text, country)?.number ?? ''
+    if (field.kind === 'phone') return phoneKeyOf(text, country) ?? ''
     return field.kind === 'email' ? text.toLowerCase() : text
   }
   const byKey = new Map(keys.map((key) => [key.name, new Map<string, Input>()]))
@@ -38,9 +39,10 @@ export async function findKnown(
       (text) => text !== '',
     )
     if (target.length === 0) continue
+    const stored = key.field.kind === 'phone' ? target.flatMap(spellingsOf) : target
     const found = await sql<Input>`
       SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-       WHERE ${readFrom(store, key.name)} = ANY(${target}::text[]) AND ${seen(store, context.principal)}`.execute(
+       WHERE ${readFrom(store, key.name)} = ANY(${stored}::text[]) AND ${seen(store, context.principal)}`.execute(
       rows,
     )
     for (const row of found.rows)

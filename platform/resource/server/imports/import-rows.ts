@@ -95,9 +95,10 @@ async function change(work: Work, record: Input, input: Input): Promise<Omit<Row
   )
   const { version, custom = {}, ...patch } = parsed(work, 'edit', { ...filled, version: record.version })
   const own = await parseCustom(store, context, { ...(custom as object) })
-  const changed = Object.entries({ ...(await normalisePhones(store, context, patch)), ...own }).filter(
-    ([name, value]) => name in filled && !same(record[name], value),
-  )
+  const changed = Object.entries({
+    ...(await normalisePhones(store, context, patch, record)),
+    ...own,
+  }).filter(([name, value]) => name in filled && !same(record[name], value))
   if (changed.length === 0) return { outcome: 'skipped', record_id: Number(record.id) }
   const after = await edit(store, context, Number(record.id), {
     ...withCustomApart(Object.fromEntries(changed)),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { newJourney } from '#platform/telephony/journey/journey.ts'
+import { dialedDigits } from '#platform/telephony/numbers/dialable.ts'
 import type { EngineEvent, LegId } from '#platform/telephony/port.ts'
 import { isOver, newCall } from '../../call-machine/call.ts'
 import type { CallRoute, Itinerary } from '../../ports.ts'
@@ -99,7 +100,7 @@ export function createCallAcceptor(
 
   return {
     accept(event) {
-      const dialed = event.dialed.slice(0, MAX_DIALED)
+      const dialed = dialedDigits(event.dialed).slice(0, MAX_DIALED)
       if (isClosed()) return reject(event, dialed)
       const { leg, endpoint, share } = event
       const atOnce = mayBeUrgent({ endpoint, dialed })

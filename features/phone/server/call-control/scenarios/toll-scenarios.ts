@@ -236,4 +236,26 @@ export function tollScenarios(stage: () => CallStage): void {
     await carrier.call(DID, { name: '', number: '573009999999' })
     await people[0].device.reaches('ringing')
   })
+
+  const HIDDEN = { name: 'Anonymous', number: 'anonymous' }
+
+  test('somebody who blocked hidden callers is rung by those alone who show their number', async () => {
+    const { carrier, people } = await toAna()
+    await rows()
+      .updateTable('users')
+      .set({ in_call_number_blocked: ['oculto'] })
+      .where('id', '=', people[0].extension.userId)
+      .execute()
+    await carrier.call(DID, HIDDEN)
+    await carrier.ended()
+    expect(people[0].device.phase()).toBe('idle')
+    await carrier.call(DID, OUTSIDER)
+    await people[0].device.reaches('ringing')
+  })
+
+  test('a hidden caller rings who did not block them', async () => {
+    const { carrier, people } = await toAna()
+    await carrier.call(DID, HIDDEN)
+    await people[0].device.reaches('ringing')
+  })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { matchKey } from '#platform/telephony/numbers/parse-phone.ts'
 import type { Direction } from '../../../contract/call.ts'
 import type { CallRecordRow } from '../../history/call-record.present.ts'
 import { publishedOfJourneys } from '../../history/history.queries.ts'
@@ -18,29 +19,52 @@ export interface StoredRecord {
   shown?: CallRecordRow
 }
 
+/** Countries of the calls' companies, ISO 3166-1 alpha-2: national numbers are theirs. */
+async function countriesOf(rows: Rows, writes: readonly CallWrite[]): Promise<Map<number, string>> {
+  const ids = [...new Set(writes.map(({ call }) => call.company_id))]
+  if (ids.length === 0) return new Map()
+  const found = await rows
+    .selectFrom('companies')
+    .innerJoin('countries', 'countries.id', 'companies.country_id')
+    .select(['companies.id', 'countries.iso_code'])
+    .where('companies.id', 'in', ids)
+    .execute()
+  return new Map(found.map(({ id, iso_code }) => [id, iso_code]))
+}
+
+/** By which the number outside is compared; null for a call inside the company. */
+function otherKey({ direction, caller_number, dialed }: CallWrite['call'], country: string): string | null {
+  if (direction === 'internal') return null
+  return matchKey(direction === 'inbound' ? caller_number : dialed, country)
+}
+
 /**
  * Stores calls, history rows and facts in one statement, hence one transaction. Safe to repeat: a call's row is
  * replaced, and history rows are unique per side.
  */
 export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Promise<StoredRecord[]> {
-  const calls = JSON.stringify(writes.map((write) => write.call))
+  const countries = await countriesOf(rows, writes)
+  const calls = JSON.stringify(
+    writes.map(({ call }) => ({ ...call, other_key: otherKey(call, countries.get(call.company_id) ?? '') })),
+  )
   const records = JSON.stringify(writes.flatMap((write) => write.records))
   const facts = JSON.stringify(writes.flatMap((write) => write.facts))
   const stored = await sql<StoredRecord>`
     WITH stored_calls AS (
       INSERT INTO calls (id, company_id, asterisk_server_id, dialed, caller_extension_id, caller_number, caller_name,
-                         trunk_id, direction, outcome, started_at, answered_at,
+                         trunk_id, direction, other_key, outcome, started_at, answered_at,
                          ended_at, live)
       SELECT id, company_id, asterisk_server_id, dialed, caller_extension_id, caller_number, caller_name,
-             trunk_id, direction, outcome, started_at, answered_at, ended_at, live
+             trunk_id, direction, other_key, outcome, started_at, answered_at, ended_at, live
         FROM jsonb_to_recordset(${calls}::jsonb) AS given(
           id uuid, company_id bigint, asterisk_server_id bigint, dialed text, caller_extension_id bigint,
           caller_number text, caller_name text, trunk_id bigint,
-          direction text, outcome text,
+          direction text, other_key text, outcome text,
           started_at timestamptz, answered_at timestamptz, ended_at timestamptz, live jsonb)
       ON CONFLICT (id) DO UPDATE SET outcome = excluded.outcome, answered_at = excluded.answered_at,
                                      ended_at = excluded.ended_at, live = excluded.live,
-                                     trunk_id = excluded.trunk_id, direction = excluded.direction
+                                     trunk_id = excluded.trunk_id, direction = excluded.direction,
+                                     other_key = excluded.other_key
     ), stored_facts AS (
       INSERT INTO call_facts (company_id, call_id, step, kind, at, about)
       SELECT company_id, call_id, step, kind, at, about

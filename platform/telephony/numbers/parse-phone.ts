@@ -1,0 +1,119 @@
+import {
+  getCountryCallingCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max'
+import { withoutSeparators } from './clean-number.ts'
+import { phoneKey } from './phone-key.ts'
+import { type NotAPhone, readNumber, type WrittenNumber } from './read-number.ts'
+import { isLocal, renumbered, renumberedAfterCode } from './renumberings.ts'
+
+/** A public number that exists. */
+export interface Phone {
+  /** With plus, as it is dialled from anywhere. */
+  readonly e164: string
+  /** By which it is compared: `phoneKey`. */
+  readonly key: string
+  /** Digits after the calling code. */
+  readonly national: string
+  /** ISO 3166-1 alpha-2; null for satellites and global networks. */
+  readonly country: string | null
+  /** `mobile`, `fixed_line`, `toll_free` …; null: unknown. */
+  readonly kind: string | null
+  /** To be dialled after the answer; null without one. */
+  readonly extension: string | null
+}
+
+/** Digits with the calling code. */
+const SHORTEST_WITHOUT_PLUS = 11
+
+export type ParsedPhone = Phone | { readonly reason: NotAPhone }
+
+export const isPhone = (parsed: ParsedPhone): parsed is Phone => 'e164' in parsed
+
+/**
+ * The one reading of phone numbers: what people, spreadsheets, vCards, carriers and desk phones write, from somebody in `country`
+ * (ISO 3166-1 alpha-2). Only numbers that exist are accepted. `00` means `+`; where that number does not exist, the country's own
+ * international prefixes are tried (`009` and a carrier's in Colombia). Without a prefix a national number comes before one with a
+ * calling code. Nothing is guessed: a number without its area is `local`, a rounded one `scientific`.
+ */
+export function parsePhone(text: string, country: string): ParsedPhone {
+  const written = readNumber(text)
+  if (typeof written === 'string') return { reason: written }
+  const found = firstOf(candidates(written, country))
+  if (found) return phoneOf(found, written.extension)
+  const { digits, international, perhapsSeveral } = written
+  if (perhapsSeveral) return { reason: 'several' }
+  return { reason: !international && isLocal(digits, country) ? 'local' : 'invalid' }
+}
+
+/** E.164 of a text, or null; `parsePhone` says why. */
+export function e164Of(text: string, country: string): string | null {
+  const parsed = parsePhone(text, country)
+  return isPhone(parsed) ? parsed.e164 : null
+}
+
+/** The key of a text, by which it is compared, or null for what is no public number. */
+export function keyOf(text: string, country: string): string | null {
+  const parsed = parsePhone(text, country)
+  return isPhone(parsed) ? parsed.key : null
+}
+
+/** `57`; '' for what is no country. `country`: ISO 3166-1 alpha-2. */
+export const callingCode = (country: string): string =>
+  isSupportedCountry(country) ? getCountryCallingCode(country) : ''
+
+function firstOf(numbers: Iterable<PhoneNumber | undefined>): PhoneNumber | undefined {
+  for (const number of numbers) if (number) return number
+  return undefined
+}
+
+/** What the digits may mean, in order. */
+function* candidates({ digits, international }: WrittenNumber, country: string) {
+  if (international) {
+    yield existing(digits)
+    return
+  }
+  // Carriers' prefixes make `00` ambiguous: in Colombia 0057 is also Russia by carrier 5.
+  if (digits.startsWith('00')) yield existing(digits.slice(2))
+  const own = isSupportedCountry(country) ? country : undefined
+  const code = callingCode(country)
+  if (own && code) {
+    const parsed = parsePhoneNumberFromString(digits, own)
+    if (parsed?.isValid()) yield parsed
+    for (const national of renumbered(code, digits)) yield valid(`+${code}${national}`)
+    // 0 and the own calling code: 057 310…
+    if (digits.replace(/^0+/, '').startsWith(code)) yield existing(digits.replace(/^0+/, ''))
+  }
+  // Messengers and carriers leave the plus out. A digit that is missing must not make a national number a foreign one.
+  if (digits.length >= SHORTEST_WITHOUT_PLUS) yield existing(digits)
+}
+
+const valid = (e164: string): PhoneNumber | undefined => {
+  const parsed = parsePhoneNumberFromString(e164)
+  return parsed?.isValid() ? parsed : undefined
+}
+
+/** The number with this calling code, as it is called today. */
+function existing(digits: string): PhoneNumber | undefined {
+  const parsed = parsePhoneNumberFromString(`+${digits}`)
+  if (!parsed) return undefined
+  if (parsed.isValid()) return parsed
+  const code = parsed.countryCallingCode
+  const meant = renumberedAfterCode(code, digits.slice(code.length))
+  return firstOf(meant.map((national) => valid(`+${code}${national}`)))
+}
+
+const phoneOf = (number: PhoneNumber, extension: string | null): Phone => ({
+  e164: number.number,
+  key: phoneKey(number.number),
+  national: number.nationalNumber,
+  country: number.country ?? null,
+  kind: number.getType()?.toLowerCase() ?? null,
+  extension,
+})
+
+/** By which any number is compared, whole: its key, or of an extension and a code the digits as they are. */
+export const matchKey = (text: string, country: string): string =>
+  keyOf(text, country) ?? withoutSeparators(text)
