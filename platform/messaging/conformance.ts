@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { type ChannelEvent, type Content, channelEvent } from './domain.ts'
@@ -82,6 +83,7 @@ const CONTENTS: readonly OutboundContent[] = [
     caption: 'La foto',
     media: {
       url: 'https://files.example.com/1',
+      open: () => Readable.from([Buffer.from('x')]),
       read: async () => Buffer.from('x'),
       contentType: 'image/jpeg',
       name: 'foto.jpg',

@@ -4,6 +4,7 @@ import type { RouteContract } from '#platform/contract/route.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { createDomainEvents } from '#platform/feature/domain-events.ts'
+import { endlessDisk } from '#platform/files/server/disk-space.ts'
 import { createMetrics } from '#platform/http/server/metrics.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { createHub } from '#platform/realtime/server/hub.ts'
@@ -38,6 +39,7 @@ export async function declaredContracts(): Promise<{
     workFolder: '/nonexistent',
     roles: ALL_ROLES,
     database,
+    disk: endlessDisk,
     hub,
     nodes,
     metrics: createMetrics(),

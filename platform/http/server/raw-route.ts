@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressKey } from './address-key.ts'
 import { decodedBody } from './decoded-body.ts'
-import type { OpenBodies } from './open-bodies.ts'
+import { createOpenBodies, DEFAULT_PACE, type OpenBodies } from './open-bodies.ts'
 import { type FileAnswer, sendFile } from './send-file.ts'
 
 export interface RawRequest {
@@ -66,7 +66,7 @@ const BODIES_OF_ADDRESS = 200
 export async function registerRawRoutes(
   app: FastifyInstance,
   routes: readonly RawRoute[],
-  bodies: OpenBodies,
+  bodies: OpenBodies = createOpenBodies(DEFAULT_PACE, ({ raw }) => raw.socket.destroy()),
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
