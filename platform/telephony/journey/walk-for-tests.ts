@@ -4,7 +4,7 @@ import type { JourneyContext } from './journey.ts'
 import type { Plan } from './plan.ts'
 
 export const at = Date.parse('2026-11-23T10:00:00-05:00')
-export const extension = (id: number, number: string) => ({
+const extension = (id: number, number: string) => ({
   id,
   number,
   name: `Persona ${number}`,

@@ -3,9 +3,9 @@ import type { Destination } from '#platform/telephony/contract/destination.ts'
 import type { OutboundRoute } from '#platform/telephony/journey/plan.ts'
 import type { PlanParts } from '#platform/telephony/journey/plan-for-tests.ts'
 import { ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
-import type { CallStage } from './stage/stage-types.ts'
 import { exchange, hears } from './stage/exchange-setting.ts'
 import type { Side } from './stage/scenario-people.ts'
+import type { CallStage } from './stage/stage-types.ts'
 
 const HELP = '123'
 const GROUP: Destination = { kind: 'ring_group', id: 9 }
