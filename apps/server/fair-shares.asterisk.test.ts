@@ -27,7 +27,6 @@ interface Company {
   client: Client
   number: string
   phone: Device
-  account: { endpoint: string; secret: string }
 }
 
 let ours: Company
@@ -41,18 +40,18 @@ async function newPhone(client: Client, number: string) {
   const account = { endpoint: record.account, secret: once.secret ?? '' }
   const device = await harness.device(account)
   await device.register()
-  return { account, device }
+  return device
 }
 
 async function companyOf(client: Client, number: string): Promise<Company> {
-  const { device, account } = await newPhone(client, '2001')
+  const device = await newPhone(client, '2001')
   const body = { name: 'Operador', kind: 'address', host: CARRIER, codecs: 'ulaw' } as const
   await client.call(trunks.routes.create, { body })
   const { results } = await client.call(destinationOptions, { query: { search: '2001' } })
   const destination = results[0]?.id ?? 0
   await client.call(dids.routes.create, { body: { number, label: 'Principal', destination } })
   await giveNumber(program.database.systemRows, client.session.company.id, number)
-  return { client, number, phone: device, account }
+  return { client, number, phone: device }
 }
 
 const untilResolved = () =>
@@ -112,16 +111,6 @@ const callsOf = async (company: number): Promise<number> => {
   const { rows } = await harness.asterisk.database.query<{ calls: number }>(
     'SELECT count(*)::int AS calls FROM calls WHERE company_id = $1',
     [company],
-  )
-  return rows[0]?.calls ?? 0
-}
-
-/** Calls to 112 of this phone that went out to the carrier. */
-const helpCallsOf = async (endpoint: string): Promise<number> => {
-  const { rows } = await harness.asterisk.database.query<{ calls: number }>(
-    `SELECT count(*)::int AS calls FROM outside_legs o JOIN extensions e ON e.id = o.extension_id
-      WHERE e.endpoint = regexp_replace($1, '-(desk|tls)$', '') AND o.number = '112'`,
-    [endpoint],
   )
   return rows[0]?.calls ?? 0
 }
@@ -194,24 +183,6 @@ test('all trunks of a company have one share', { timeout: 60_000 }, async () => 
       { timeout: 20_000, interval: 500 },
     )
     .toBe('congestion')
-  await callNeighbour(storm)
-  await expectRefused(storm)
-})
-
-test('a phone that dials 112 without end is refused at last; others call for help, and another company calls as ever', {
-  timeout: 60_000,
-}, async () => {
-  const { endpoint: user, secret } = ours.account
-  const storm = await flood({ from: '127.0.0.98', account: { user, secret }, to: () => '112' })
-  for (const { client, number } of [
-    { client: ours.client, number: '2002' },
-    { client: theirs.client, number: '2003' },
-  ]) {
-    const { device, account } = await newPhone(client, number)
-    await device.call('112')
-    await eventually(async () => expect(await helpCallsOf(account.endpoint)).toBe(1))
-    await device.hangup()
-  }
   await callNeighbour(storm)
   await expectRefused(storm)
 })

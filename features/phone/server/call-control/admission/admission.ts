@@ -10,6 +10,8 @@ export interface Load {
    * the dialplan rather than to one extension.
    */
   refusal(route: CallRoute, walks?: boolean): 'congestion' | 'daily-limit' | 'busy' | null
+  /** The same for an emergency call, which no limit stops but that of what one phone can be doing. */
+  urgentRefusal(route: CallRoute): 'congestion' | null
   enter(route: CallRoute): void
   leave(route: CallRoute): void
   callsOfCompany(companyId: number): number
@@ -32,6 +34,9 @@ export const createAdmission = (ports: ArrivalsPorts, load: Load): Admission => 
   arrivals: createArrivals(ports),
 })
 
+/** Calls of one phone at a time, beyond which it is a machine that dials and not somebody who calls for help. */
+export const MAX_URGENT_CALLS = 10
+
 export function createLoad(): Load {
   const companies = createCounter<number>()
   const extensions = createCounter<number>()
@@ -48,6 +53,8 @@ export function createLoad(): Load {
       if (callee.id === caller.id) return 'busy'
       return extensions.of(callee.id) + lines.of(callee.endpoint) >= callee.callLimit ? 'busy' : null
     },
+    urgentRefusal: ({ caller }) =>
+      caller.id !== null && extensions.of(caller.id) >= MAX_URGENT_CALLS ? 'congestion' : null,
     enter: (route) => {
       companies.add(route.company.id, 1)
       days.add(route.company)

@@ -63,7 +63,9 @@ export async function routeCall(
       log.info({ callId: id, companyId: route.company.id }, 'a call that goes round in circles is cut')
       return { type: 'refused', outcome: 'rejected' }
     }
-    const refusal = route.refusal ?? (emergency ? null : admission.refusal(route, itinerary !== null))
+    const refusal =
+      route.refusal ??
+      (emergency ? admission.urgentRefusal(route) : admission.refusal(route, itinerary !== null))
     if (refusal) return { type: 'refused', outcome: refusal }
     if (itinerary) {
       enter(route)
