@@ -75,7 +75,9 @@ const untilTaken = async (device: Device, isTaken: boolean) =>
 
 async function reaches(from: Device, to: Company, dialed = to.number) {
   await from.call(dialed, OUTSIDER)
-  await to.phone.reaches('ringing')
+  await to.phone.reaches('ringing').catch((error) => {
+    throw new Error(`${dialed} from ${from.id}`, { cause: error })
+  })
   expect(await to.phone.incoming()).toMatchObject({ number: OUTSIDER.number })
   await to.phone.answer()
   await from.reaches('talking')

@@ -59,7 +59,7 @@ CREATE FUNCTION asterisk.numbers_pattern(company bigint) RETURNS text
     SELECT '/^sips?:(' || string_agg(
              CASE WHEN n.number ~ ('^' || k.extension || '[0-9]{7,}$')
                   THEN '(([+]|%2B|00)?' || k.extension || ')?0?' || substr(n.number, length(k.extension) + 1)
-                  ELSE '([+]|%2B|00)?' || n.number END, '|' ORDER BY n.id) || ')[@;]/'
+                  ELSE '([+]|%2B|00)?' || n.number END, '|' ORDER BY n.id) || ')@/'
       FROM phone_numbers n
       JOIN companies c ON c.id = n.company_id
       JOIN countries k ON k.id = c.country_id
