@@ -97,6 +97,7 @@ const first = async () => {
 const take = async (who = ana) => client(who).call(takeCallback, { params: { id: (await first()).id } })
 
 test('numbers of two countries with the same last digits have two places, forms of one number have one', async () => {
+  await callAbroad(true)
   await inbound('callback', 10, '+573105550101')
   await inbound('callback', 20, '+13105550101')
   await inbound('callback', 30, '033105550101')

@@ -36,6 +36,8 @@ interface Setting {
   out: Device
   inbound: Device
   number: string
+  /** The class that the number needs. */
+  needs: (typeof CLASSES)[number]
 }
 
 interface Way {
@@ -45,6 +47,8 @@ interface Way {
   refused?(setting: Setting): Promise<unknown>
   /** Who has to pay; the others may call inside only. */
   payer: 0 | 2
+  /** A class that is not dialled this way, whoever pays. */
+  never?: 'premium'
 }
 
 /** Every way that a call can leave a company, each with every class of caller, class of number and limit. */
@@ -138,7 +142,8 @@ export function waysOutScenarios(stage: () => CallStage): void {
     },
     'a callback that an agent takes': {
       payer: 2,
-      async tries({ company, people: [, , eva], number }) {
+      never: 'premium',
+      async tries({ company, people: [, , eva], number, needs }) {
         const { id: call_id } = await rows()
           .insertInto('calls')
           .values({ id: crypto.randomUUID(), company_id: company.id, dialed: DID, started_at: new Date() })
@@ -154,18 +159,19 @@ export function waysOutScenarios(stage: () => CallStage): void {
           .insertInto('queue_callbacks')
           .values({ company_id: company.id, queue_id, call_id, number, name: '', entered_at })
           .execute()
+        if (needs === 'premium') return
         await eva.device.reaches('ringing')
         await eva.device.answer()
       },
-      refused: ({ people: [, , eva] }) => eva.device.ended(),
+      refused: async ({ people: [, , eva], needs }) => needs === 'premium' || eva.device.ended(),
     },
   }
 
-  async function setting(number: string): Promise<Setting> {
+  async function setting(number: string, needs: Setting['needs']): Promise<Setting> {
     const company = await stage().company()
     const { id } = await rows()
       .insertInto('call_queues')
-      .values({ company_id: company.id, name: 'Ventas' })
+      .values({ company_id: company.id, name: 'Ventas', callback_abroad: true })
       .returning('id')
       .executeTakeFirstOrThrow()
     const made = await exchange(
@@ -183,19 +189,19 @@ export function waysOutScenarios(stage: () => CallStage): void {
       .set({ channels: 1, priority: 50 })
       .where('id', '=', made.carrier.trunk)
       .execute()
-    return { company, people: made.people, inbound: made.carrier, out, number }
+    return { company, people: made.people, inbound: made.carrier, out, number, needs }
   }
 
   test.each(Object.entries(WAYS))(
     '%s goes out only within its payer’s class and limits, and is billed to them',
-    async (_, { tries, refused, payer }) => {
+    async (_, { tries, refused, payer, never }) => {
       await fc.assert(
         fc.asyncProperty(
           fc.constantFrom(...CLASSES),
           fc.constantFrom(...NUMBERS),
           fc.constantFrom(...LIMITS),
           async (reach, [number, needs], limits) => {
-            const made = await setting(number)
+            const made = await setting(number, needs)
             const { company, people, out } = made
             for (const [index, { extension }] of people.entries())
               await rows()
@@ -208,7 +214,10 @@ export function waysOutScenarios(stage: () => CallStage): void {
               .values({ company_id: company.id, name: 'Tope', ...limits })
               .execute()
             await tries(made)
-            const may = CLASSES.indexOf(reach) >= CLASSES.indexOf(needs) && Object.keys(limits).length === 0
+            const may =
+              needs !== never &&
+              CLASSES.indexOf(reach) >= CLASSES.indexOf(needs) &&
+              Object.keys(limits).length === 0
             if (may) await out.reaches('ringing')
             else await refused?.(made)
             await stage().phone.settled()
