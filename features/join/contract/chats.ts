@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notFound } from '#platform/contract/errors.ts'
 import { queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, idParam, instant, paragraphs, text } from '#platform/contract/scalars.ts'
+import { anyPhone, id, idParam, instant, paragraphs, text } from '#platform/contract/scalars.ts'
 import { seeAllConversations, useJoin } from './abilities.ts'
 import { chat, chatState } from './chat.ts'
 import { contactBlocked, noAccount, nobodyToTransferTo, windowClosed } from './errors.ts'
@@ -97,7 +97,7 @@ export const createChat = defineRoute({
   ability: useJoin,
   body: z.object({
     /** In any form, with or without the country code. */
-    phone: z.string().trim().min(1).max(80),
+    phone: anyPhone,
     /** Calling code of a number without one; by default the company's. */
     extension: z
       .string()

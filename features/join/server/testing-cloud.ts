@@ -28,7 +28,7 @@ export async function cloudLineOf(admin: Administrator, origin: string, extra: o
     body: {
       name: `Meta ${made}`,
       provider: 'whatsapp-cloud',
-      number: `+57601777000${made}`,
+      number: `+5760177${70_000 + made}`,
       external_id: `10${made}`,
       business_id: '22',
       api_key: 'token',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#platform/contract/scalars.ts'
+import { anyPhone, instant } from '#platform/contract/scalars.ts'
 import {
   emptyIsNull,
   type FieldOptions,
@@ -105,12 +105,9 @@ export const countField = <const Options extends { min: number; max: number } & 
  * numbers that do not exist.
  */
 export const phoneField = <const Options extends FieldOptions>(options: Options) =>
-  field(options, requiredBy(options))(
-    'phone',
-    orNull(options, z.string().trim().min(1).max(80)),
-    givenBy(options, z.string()),
-    { max: 80 },
-  )
+  field(options, requiredBy(options))('phone', orNull(options, anyPhone), givenBy(options, z.string()), {
+    max: 80,
+  })
 
 /**
  * Multiple choice: a `text[]` column.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { id, idParam, text } from '#platform/contract/scalars.ts'
+import { anyPhone, id, idParam, text } from '#platform/contract/scalars.ts'
 import {
   choiceField,
   flagField,
@@ -146,7 +146,7 @@ export const enrolPeople = defineRoute({
   /** Exactly one of them. */
   body: z.object({
     /** In any form. */
-    phones: z.array(z.string().trim().min(1).max(80)).min(1).max(500).optional(),
+    phones: z.array(anyPhone).min(1).max(500).optional(),
     label: id.optional(),
     broadcast: id.optional(),
     /** Ids of people in the CRM. */

@@ -25,6 +25,8 @@ beforeAll(async () => {
   program = await startTestProgram({ resolveHost: resolve, settings: { SIP_DOMAIN: OUR_NAME } })
   ;[admin, operador] = await program.signInAll('admin', 'operador')
   const { database } = program
+  // A trunk for each test and more.
+  await database.systemRows.updateTable('companies').set({ max_trunks: null }).execute()
   const { refreshAll } = createTrunkAddresses({ database, resolve, ownNames: [OUR_NAME], log: silentLogger })
   refresh = () => refreshAll(() => {})
 })

@@ -102,8 +102,7 @@ test('a due mailing is sent once, with figures and PDF, and rescheduled for the 
   const owner = new Client({ connectionString: program.ownerUrl })
   await owner.connect()
   const { rows: mails } = await owner.query<{ payload: never }>(
-    `SELECT j.payload FROM graphile_worker._private_jobs j
-       JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE t.identifier = 'reports.mail'`,
+    `SELECT payload FROM waiting_jobs WHERE kind = 'reports.mail'`,
   )
   await owner.end()
   expect(mails).toHaveLength(1)

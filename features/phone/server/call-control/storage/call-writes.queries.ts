@@ -19,9 +19,10 @@ export interface StoredRecord {
   shown?: CallRecordRow
 }
 
-/** Countries of the calls' companies, ISO 3166-1 alpha-2: national numbers are theirs. */
+/** Countries of the companies with calls from or to the outside, ISO 3166-1 alpha-2: national numbers are theirs. */
 async function countriesOf(rows: Rows, writes: readonly CallWrite[]): Promise<Map<number, string>> {
-  const ids = [...new Set(writes.map(({ call }) => call.company_id))]
+  const outside = writes.filter(({ call }) => call.direction !== 'internal')
+  const ids = [...new Set(outside.map(({ call }) => call.company_id))]
   if (ids.length === 0) return new Map()
   const found = await rows
     .selectFrom('companies')
