@@ -26,7 +26,7 @@ const RESERVED = 1 / 2
 
 /**
  * Keeps companies, and kinds of jobs, from holding all workers: flags that are at their limit are not taken. Besides its first
- * place a company may hold as many as the reserve leaves free: fewer as they get scarce (dynamic thresholds, as switches
+ * place of each kind a company may hold as many as the reserve leaves free: fewer as they get scarce (dynamic thresholds, as switches
  * share their buffers). However many places some companies' slow servers hold, one more company finds its own. Workers take one
  * after the other, so that a limit is never passed.
  */
@@ -44,9 +44,15 @@ export function createLanes({ workers, ofKind }: LaneLimits): Lanes {
     own > places * (1 - RESERVED) - used
   const isFull = (flag: string, count: number): boolean => {
     const kind = kindOf.get(flag)
-    if (kind === undefined) return holdsAll(count, workers, flagsOf.size)
+    // A company that holds enough has still a first place of each kind: its slow bots do not stop what it sends.
+    if (kind === undefined) return false
     if (flag === kind) return count >= perKind
-    return count >= ofKind(kind) || holdsAll(count, perKind, running.get(kind) ?? 0)
+    const company = running.get(flag.slice(kind.length + 1)) ?? 0
+    return (
+      count >= ofKind(kind) ||
+      holdsAll(count, perKind, running.get(kind) ?? 0) ||
+      holdsAll(company, workers, flagsOf.size)
+    )
   }
   return {
     async forbidden() {

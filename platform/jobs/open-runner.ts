@@ -89,6 +89,8 @@ function watchLanes(events: WorkerEvents, lanes: Lanes, onPlace: () => void): vo
     lanes.taken({ id, task_identifier, flags })
     onPlace()
   })
+  // Its completion is stored: its queue is free.
+  events.on('job:complete', onPlace)
   events.on('worker:getJob:empty', () => lanes.noneTaken())
   events.on('worker:getJob:error', () => lanes.noneTaken())
 }
