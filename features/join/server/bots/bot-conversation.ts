@@ -44,8 +44,8 @@ export async function startBot(
 
 const inputOf = (content: Content, surveyed: boolean): BotInput => {
   if (surveyed) return { type: 'surveyed' }
-  if (content.type === 'choice') return { type: 'said', text: content.title, choice: content.id }
-  return { type: 'said', text: content.type === 'text' ? content.text : null, choice: null }
+  if (content.type === 'choice') return { type: 'message', text: content.title, choice: content.id }
+  return { type: 'message', text: content.type === 'text' ? content.text : null, choice: null }
 }
 
 /**

@@ -17,8 +17,8 @@ export type StoreEvents = (account: Owner, events: readonly ChannelEvent[]) => P
 interface Waiting {
   account: Owner
   events: readonly ChannelEvent[]
-  kept: () => void
-  lost: (error: unknown) => void
+  resolve: () => void
+  reject: (error: unknown) => void
 }
 
 /** Most callbacks, and about the most events, written by one transaction. */
@@ -57,17 +57,17 @@ export function createEventStore(parts: () => Pick<JoinParts, 'database' | 'jobs
       await write(parts(), batch)
     } catch (error) {
       const [only, ...others] = batch
-      if (only && others.length === 0) only.lost(error)
+      if (only && others.length === 0) only.reject(error)
       else for (const one of batch) await writeBatch([one])
       return
     }
-    for (const { kept: stored } of batch) stored()
+    for (const { resolve } of batch) resolve()
   }
 
   return async (account, events) => {
     if (events.length === 0) return
-    await new Promise<void>((stored, lost) => {
-      waiting.push({ account, events, kept: stored, lost })
+    await new Promise<void>((resolve, reject) => {
+      waiting.push({ account, events, resolve, reject })
       void writeAll()
     })
   }

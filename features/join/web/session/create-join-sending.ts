@@ -10,7 +10,7 @@ import type { Entry } from './join-view.ts'
 interface JoinSendingParts {
   api: Api
   store: UnsentStore<Entry>
-  said: OutgoingStorage<Entry>
+  outgoing: OutgoingStorage<Entry>
   files: KeptFiles
   onSent: (messages: readonly Message[]) => void
 }

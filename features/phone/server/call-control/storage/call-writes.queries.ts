@@ -105,9 +105,9 @@ async function withShown(
     }),
   )
   if (journeys.size === 0) return stored
-  const published = await publishedOfJourneys(rows, [...new Set(journeys.values())])
+  const shownRecords = await publishedOfJourneys(rows, [...new Set(journeys.values())])
   return stored.map((record) => {
-    const shown = published.find(
+    const shown = shownRecords.find(
       ({ journey_id, extension_id }) =>
         journey_id === journeys.get(record.call_id) && extension_id === record.extension_id,
     )
