@@ -128,7 +128,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
     onOpen(serverId, engine, isFirst) {
       // For a server added later there is no gap to catch up.
       calls?.serve(serverId, engine, isFirst ? ports.lastRun : async () => new Date())
-      node.tellServer(serverId)
+      node.broadcastServer(serverId)
       // Subscribed until the connection is closed.
       engine.subscribe(onWrongSecrets)
     },
@@ -234,8 +234,8 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
       calls = createCallControl({
         ...ports,
         publish,
-        onPhone: node.tellPhone,
-        onServer: node.tellServer,
+        onPhone: node.broadcastPhone,
+        onServer: node.broadcastServer,
         onEnded: (ended) => publishEvent({ type: 'phone.callEnded', ...ended }),
         onLive: (companyId) => {
           for (const watch of watchers) watch(companyId)

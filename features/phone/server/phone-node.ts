@@ -29,8 +29,8 @@ export interface PhoneNode {
   /** The state of a telephone server on the node that runs the calls. @throws NobodyAnswers */
   look(serverId: number): Promise<ServerSight>
   /** Called by the node that runs the calls, when a phone or a telephone server changed. */
-  tellPhone(endpoint: EndpointName): void
-  tellServer(serverId: number): void
+  broadcastPhone(endpoint: EndpointName): void
+  broadcastServer(serverId: number): void
   /** This node has taken over the calls: what other nodes reported is outdated. */
   took(): void
 }
@@ -77,17 +77,17 @@ export function createPhoneNode(parts: {
     return all.find(({ up }) => up) ?? all[0] ?? UNKNOWN
   }
 
-  function tellPhone(endpoint: EndpointName): void {
+  function broadcastPhone(endpoint: EndpointName): void {
     const presence = calls()?.presence
     if (!presence) return
     const state = { status: presence.statusOf(endpoint), contacts: presence.contactsOf(endpoint) }
     nodes.broadcast('phone', { endpoint, ...state })
   }
 
-  const tellServer = (serverId: number) =>
+  const broadcastServer = (serverId: number) =>
     nodes.broadcast('telephone-server', { server: serverId, ...health(serverId) })
-  const tellServers = () => {
-    for (const serverId of allHealth().keys()) tellServer(serverId)
+  const broadcastServers = () => {
+    for (const serverId of allHealth().keys()) broadcastServer(serverId)
   }
 
   nodes.onMessage('phone', (what) => {
@@ -122,8 +122,8 @@ export function createPhoneNode(parts: {
   })
   nodes.onMessage('node-joined', () => {
     if (!calls()) return
-    tellServers()
-    for (const endpoint of calls()?.presence.endpoints() ?? []) tellPhone(endpoint)
+    broadcastServers()
+    for (const endpoint of calls()?.presence.endpoints() ?? []) broadcastPhone(endpoint)
   })
   nodes.onMessage('device', (what) => {
     const update = deviceMessage.parse(what)
@@ -174,13 +174,13 @@ export function createPhoneNode(parts: {
     anyHealth,
     look: async (serverId) =>
       calls() ? lookHere(serverId) : sight.parse(await nodes.request('telephone-server', serverId)),
-    tellPhone,
-    tellServer,
+    broadcastPhone,
+    broadcastServer,
     took() {
       remote.clear()
       remoteServers.clear()
       nodes.broadcast('calls-taken', null)
-      tellServers()
+      broadcastServers()
     },
   }
 }

@@ -1,13 +1,13 @@
 /** One at a time for each company: while one waits for the company's lock, the others must not hold database connections. */
 export function createCompanyMutex() {
-  const turns = new Map<number, Promise<unknown>>()
+  const last = new Map<number, Promise<unknown>>()
   return async <Result>(companyId: number, act: () => Promise<Result>): Promise<Result> => {
-    const turn = (turns.get(companyId) ?? Promise.resolve()).then(act, act)
-    turns.set(companyId, turn)
+    const run = (last.get(companyId) ?? Promise.resolve()).then(act, act)
+    last.set(companyId, run)
     try {
-      return await turn
+      return await run
     } finally {
-      if (turns.get(companyId) === turn) turns.delete(companyId)
+      if (last.get(companyId) === run) last.delete(companyId)
     }
   }
 }

@@ -154,8 +154,8 @@ async function writeRow(work: Work, row: SheetRow): Promise<Outcome> {
     if (Object.keys(once).length > 0) work.once.push({ [key]: String(input[key]), ...once })
     return 'created'
   }
-  const target = { ...withCustomApart(currentReferences(input, record)), version: record.version }
-  const { version, custom = {}, ...patch } = parse(work, routes.edit.body, target)
+  const body = { ...withCustomApart(currentReferences(input, record)), version: record.version }
+  const { version, custom = {}, ...patch } = parse(work, routes.edit.body, body)
   const own = await parseCustom(store, context, { ...(custom as object) })
   const changed = Object.entries({ ...patch, ...own }).filter(([name, value]) => !same(record[name], value))
   if (changed.length === 0) return 'unchanged'
