@@ -13,7 +13,7 @@ import { endpointOfChannel } from './endpoint-names.ts'
 interface Leg {
   progress: LegProgress
   /** Progress or ringing was reported. */
-  told: 'nothing' | 'dialing' | 'ringing'
+  reported: 'nothing' | 'dialing' | 'ringing'
   /** Our reason for ending it, if we did. */
   endedBy: HangupCause | null
   /** Waiters for ringing or later. */
@@ -29,7 +29,7 @@ export class Legs {
 
   /** Before the channel is requested, so that no event can be for an unknown leg. */
   expectDialed(id: LegId): void {
-    this.#legs.set(id, { progress: 'dialed', told: 'nothing', endedBy: null, waiting: [] })
+    this.#legs.set(id, { progress: 'dialed', reported: 'nothing', endedBy: null, waiting: [] })
   }
 
   /** Asterisk created the channel. */
@@ -42,7 +42,7 @@ export class Legs {
   adopt(channel: AriChannel): void {
     this.#legs.set(channel.id, {
       progress: channel.state === 'Up' ? 'answered' : channel.state === 'Ring' ? 'arrived' : 'dialed',
-      told: channel.state === 'Ringing' ? 'ringing' : 'dialing',
+      reported: channel.state === 'Ringing' ? 'ringing' : 'dialing',
       endedBy: null,
       waiting: [],
     })
@@ -65,7 +65,7 @@ export class Legs {
   /** Resolves when the leg's device has responded, at most `ms` later. */
   async untilRinging(id: LegId, ms: number): Promise<void> {
     const leg = this.#legs.get(id)
-    if (leg?.progress !== 'dialed' || leg.told === 'ringing') return
+    if (leg?.progress !== 'dialed' || leg.reported === 'ringing') return
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, ms)
     leg.waiting.push(resolve)
@@ -82,8 +82,8 @@ export class Legs {
 
   /** Legs that Asterisk has confirmed. */
   made(): LegId[] {
-    return [...this.#legs].flatMap(([id, { told: published, progress }]) =>
-      progress === 'dialed' && published === 'nothing' ? [] : [id],
+    return [...this.#legs].flatMap(([id, { reported, progress }]) =>
+      progress === 'dialed' && reported === 'nothing' ? [] : [id],
     )
   }
 
@@ -104,9 +104,9 @@ export class Legs {
     const { channel } = event
     const leg = this.#legs.get(channel.id)
     if (!leg) return event.type === 'StasisStart' ? this.#arrive(channel, event.args) : []
-    const published = this.#of(leg, event)
-    if (leg.told === 'ringing' || leg.progress !== 'dialed' || !this.#legs.has(channel.id)) release(leg)
-    return published
+    const events = this.#of(leg, event)
+    if (leg.reported === 'ringing' || leg.progress !== 'dialed' || !this.#legs.has(channel.id)) release(leg)
+    return events
   }
 
   #of(leg: Leg, event: LegMessage): LegEvent[] {
@@ -140,7 +140,7 @@ export class Legs {
   #arrive(channel: AriChannel, [remote = '', hops = '', share = '']: readonly string[]): LegEvent[] {
     const endpoint = endpointOfChannel(channel.name)
     if (endpoint === null) return []
-    this.#legs.set(channel.id, { progress: 'arrived', told: 'nothing', endedBy: null, waiting: [] })
+    this.#legs.set(channel.id, { progress: 'arrived', reported: 'nothing', endedBy: null, waiting: [] })
     const dialed = channel.dialplan.exten
     const { id: leg, caller: from } = channel
     const sipCallId = channel.protocol_id || null
@@ -184,15 +184,15 @@ function pickedUp(leg: Leg): void {
 
 function changeState(leg: Leg, channel: AriChannel): LegEvent[] {
   if (channel.state === 'Up') pickedUp(leg)
-  if (leg.progress !== 'dialed' || channel.state !== 'Ringing' || leg.told === 'ringing') return []
+  if (leg.progress !== 'dialed' || channel.state !== 'Ringing' || leg.reported === 'ringing') return []
   const before = tellDialing(leg, channel)
-  leg.told = 'ringing'
+  leg.reported = 'ringing'
   return [...before, { type: 'leg-ringing', leg: channel.id }]
 }
 
 /** Reported once, by the answer to the request or the channel's event, whichever is first. */
 function tellDialing(leg: Leg, channel: AriChannel): LegEvent[] {
-  if (leg.progress !== 'dialed' || leg.told !== 'nothing') return []
-  leg.told = 'dialing'
+  if (leg.progress !== 'dialed' || leg.reported !== 'nothing') return []
+  leg.reported = 'dialing'
   return [{ type: 'leg-dialing', leg: channel.id, sipCallId: channel.protocol_id || null }]
 }

@@ -26,7 +26,7 @@ export interface ProgramEnvironment {
   /** The same over TLS. */
   deskPhoneTlsPort?: number | null
   /** Whether our own telephone server answers SIP; absent without one. */
-  hearsSip?: (() => Promise<boolean>) | null
+  answersSip?: (() => Promise<boolean>) | null
   publicSettings: PublicSettings
   /** Closed with the surroundings. */
   mailer: Mailer

@@ -21,6 +21,7 @@ import { createSharedHub } from '#platform/realtime/server/shared-hub.ts'
 import { storesOf } from '#platform/resource/server/live-resources.ts'
 import type { Store } from '#platform/resource/server/store.ts'
 import { followAccessChanges } from './boot/access-changes.ts'
+import type { NodeMessages, NodeRequests } from './node-messages.ts'
 import type { ProgramEnvironment } from './program-environment.ts'
 import { reactionsOf, type SuiteEvent } from './reactions.ts'
 import { describeIssue, translateError } from './texts.ts'
@@ -60,7 +61,7 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
   })
   const shared = config.REDIS_URL ? await createSharedHub({ url: config.REDIS_URL, log }) : null
   const hub = shared ?? createHub()
-  const nodes = createNodeCalls(hub, (error) =>
+  const nodes = createNodeCalls<NodeMessages, NodeRequests>(hub, (error) =>
     log.warn({ err: error }, 'cannot parse a message of another node'),
   )
   knowOwnHosts([config.PUBLIC_URL, `http://${config.HOST}`, config.SOUNDS_URL])
@@ -75,7 +76,7 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
     log,
   })
   events.connect(reactionsOf({ ...features.reacting, gateway, hub, nodes }))
-  nodes.onTold('session-ended', (sessionId) => {
+  nodes.onMessage('session-ended', (sessionId) => {
     if (typeof sessionId === 'number') gateway.endSession(sessionId)
   })
   // Subscribes at once: a missed engine event is a missed call.
@@ -159,7 +160,7 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
 
 /** Ready when what the node's roles need is ready: a web node is, even while calls are down. */
 function healthChecks(
-  { roles, webFolder, hearsSip }: ProgramEnvironment,
+  { roles, webFolder, answersSip: hearsSip }: ProgramEnvironment,
   telephony: WiredFeatures['telephonyHealth'],
   database: Database,
   jobs: () => JobRunner | undefined,

@@ -14,7 +14,7 @@ import type { VoicemailDomainEvent } from '#features/voicemail/contract/domain-e
 import type { ReactionTable } from '#platform/feature/domain-events.ts'
 import type { SocketGateway } from '#platform/realtime/server/gateway.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
+import type { SuiteNodeCalls } from './node-messages.ts'
 
 /** Whatever happens in one feature and concerns others. */
 export type SuiteEvent =
@@ -40,7 +40,7 @@ export interface ReactingFeatures {
 interface Reacting extends ReactingFeatures {
   gateway: Pick<SocketGateway, 'endSession' | 'judgeAgain'>
   hub: Pick<Hub, 'publish'>
-  nodes: Pick<NodeCalls, 'tell'>
+  nodes: Pick<SuiteNodeCalls, 'broadcast'>
 }
 
 /** What reacts to what, in the order in which it runs; docs/architecture.md has the same table. */
@@ -95,7 +95,7 @@ export const reactionsOf = (program: Reacting): ReactionTable<SuiteEvent> => ({
     afterCommit: {
       'realtime: its sockets close, on all nodes': ({ sessionId }) => {
         program.gateway.endSession(sessionId)
-        program.nodes.tell('session-ended', sessionId)
+        program.nodes.broadcast('session-ended', sessionId)
       },
     },
   },

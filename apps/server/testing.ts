@@ -65,7 +65,7 @@ export async function startTestProgram(
     settings?: Record<string, string>
     engine?: TelephonyEngine
     engineSocketUrl?: string
-    hearsSip?: () => Promise<boolean>
+    answersSip?: () => Promise<boolean>
     /** Looks up hosts of carriers; absent: only addresses and localhost have any. */
     resolveHost?: ProgramEnvironment['resolveHost']
     /** Connects to further telephone servers. */
@@ -101,7 +101,7 @@ export async function startTestProgram(
     openEngine: () => options.engine ?? engine,
     openOther: options.openOther ?? (() => absentEngine('this test has no other telephone server')),
     ownSocketUrl: () => options.engineSocketUrl ?? null,
-    hearsSip: options.hearsSip ?? null,
+    answersSip: options.answersSip ?? null,
     publicSettings: {
       productName: config.PRODUCT_NAME,
       demo: options.triedOut === false ? null : demoSettings(PASSWORD, config.HOST),

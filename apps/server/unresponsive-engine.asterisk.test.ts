@@ -22,7 +22,7 @@ const engine = createAsteriskEngine(engineSettings)
 const program = await startTestProgram({
   engine,
   database: { ownerUrl, masterSecret },
-  hearsSip: server.hears,
+  answersSip: server.hears,
 })
 
 const telephony = async () => {

@@ -119,7 +119,7 @@ async function openProgram(
       : telephony.openEngine,
     openOther: (ari) => openExternalAsterisk(ari, soundLinksOf(config, folder.masterSecret), log),
     ownSocketUrl: () => telephony.sipSocketUrl,
-    hearsSip: telephony.hearsSip,
+    answersSip: telephony.answersSip,
     deskPhonePort: telephony.deskPhones?.port ?? null,
     deskPhoneTlsPort: telephony.deskPhones?.tlsPort ?? null,
     mailer,

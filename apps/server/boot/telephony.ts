@@ -27,7 +27,7 @@ export interface Telephony {
   /** SIP address for desk phones; null for external or missing engines. */
   deskPhones: { address: string; port: number; tlsPort: number } | null
   /** Whether our engine answers SIP; null for external or missing ones. */
-  hearsSip: (() => Promise<boolean>) | null
+  answersSip: (() => Promise<boolean>) | null
   /** Folder of the sounds that our engine brings; null for external or missing ones. */
   serverSounds: string | null
   /** The demo trunk's other end; null without one. */
@@ -100,7 +100,7 @@ function off(progress: Progress, reason: string): Telephony {
     openEngine: () => absentEngine(reason),
     sipSocketUrl: null,
     deskPhones: null,
-    hearsSip: null,
+    answersSip: null,
     serverSounds: null,
     carrier: null,
   }
@@ -126,7 +126,7 @@ const elsewhere: Telephony = {
   openEngine: () => absentEngine('this node runs no calls'),
   sipSocketUrl: null,
   deskPhones: null,
-  hearsSip: null,
+  answersSip: null,
   serverSounds: null,
   carrier: null,
 }
@@ -139,7 +139,7 @@ function externalAsterisk(config: Config, { folder, log }: TelephonyParts): Tele
       openExternalAsterisk({ url, user, password }, soundLinksOf(config, folder.masterSecret), log),
     sipSocketUrl: `${new URL(url).origin.replace(/^http/, 'ws')}/ws`,
     deskPhones: null,
-    hearsSip: null,
+    answersSip: null,
     serverSounds: null,
     carrier: null,
   }
@@ -218,7 +218,7 @@ async function own(
           },
     sipSocketUrl: asterisk.sipSocketUrl,
     deskPhones: { address: sip.address, port: sip.port, tlsPort: tls.port },
-    hearsSip: asterisk.hears,
+    answersSip: asterisk.hears,
     serverSounds: asterisk.ownSoundsFolder,
   }
 }

@@ -7,15 +7,15 @@ import { createFileLinks, type FileLinks } from '#platform/http/server/file-link
 import type { Metrics } from '#platform/http/server/metrics.ts'
 import { createMailQueue, type MailQueue } from '#platform/mail/server/mail-queue.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
 import { fileContents } from '../boot/file-contents.ts'
+import type { SuiteNodeCalls } from '../node-messages.ts'
 import type { ProgramEnvironment } from '../program-environment.ts'
 import type { SuiteEvent } from '../reactions.ts'
 import { assistantOf } from './external-services.ts'
 import { createSecretBoxes, type SecretBoxes } from './secret-boxes.ts'
 
 export interface WiringEnvironment extends ProgramEnvironment {
-  nodes: NodeCalls
+  nodes: SuiteNodeCalls
   database: Database
   events: DomainEvents<SuiteEvent>
   hub: Hub

@@ -1,6 +1,6 @@
 import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
 import { trunks } from '#features/pbx/contract/lines/trunks.ts'
-import { tellLostTrunk } from '#features/pbx/server/lines/tell-administrators.ts'
+import { notifyLostTrunk } from '#features/pbx/server/lines/notify-administrators.ts'
 import { watchTrunks } from '#features/pbx/server/lines/watch-trunks.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -25,6 +25,6 @@ export const watchOwnTrunks = ({ database, phone, notify, hub, log }: WatchedTru
       return phone.statusOf(endpoint) !== 'UNREGISTERED'
     },
     onChanged: (companyId) => refreshLists(hub, trunks.name, companyId),
-    onLost: tellLostTrunk(database, notify),
+    onLost: notifyLostTrunk(database, notify),
     log,
   })

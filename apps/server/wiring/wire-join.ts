@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto'
 import { createGupshup } from '#adapters/gupshup/gupshup.ts'
 import { phoneApi } from '#adapters/simulator/phone-api.ts'
 import { createSimulator } from '#adapters/simulator/simulator.ts'
@@ -15,6 +14,7 @@ import { createSessionKeeper } from '#features/join/server/web-sessions/session-
 import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
+import { createSigner } from '#platform/http/server/sign.ts'
 import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Config } from '../config.ts'
 import type { WiringContext } from './context.ts'
@@ -92,7 +92,7 @@ export function wireJoin(
     hub,
     providers: simulates ? [...providers, simulator] : providers,
     secrets: secrets.messaging,
-    linkKey: Buffer.from(hkdfSync('sha256', masterSecret, '', 'messaging file links', 32)),
+    linkSigner: createSigner(masterSecret, 'messaging file links'),
     files,
     links,
     webTelephones: webTelephones(telephones),

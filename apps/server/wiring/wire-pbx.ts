@@ -2,10 +2,10 @@ import type { NotificationsFeature } from '#features/notifications/server/create
 import { createPbx, type Pbx } from '#features/pbx/server/create-pbx.ts'
 import { resolveHost } from '#features/pbx/server/lines/addresses/resolve-host.ts'
 import {
-  tellCeiling,
-  tellEmergencyConflict,
-  tellUnresolved,
-} from '#features/pbx/server/lines/tell-administrators.ts'
+  notifyCeiling,
+  notifyEmergencyConflict,
+  notifyUnresolved,
+} from '#features/pbx/server/lines/notify-administrators.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { trunkKey } from '#platform/db/roles.ts'
 import { soundLinksOf } from '../boot/sound-links.ts'
@@ -35,7 +35,7 @@ export const wirePbx = (
     carriers: {
       resolve: context.resolveHost ?? resolveHost,
       ownNames: ownNames(config),
-      onUnresolved: tellUnresolved(database, notify),
+      onUnresolved: notifyUnresolved(database, notify),
     },
     proof: {
       company: config.NUMBER_PROOF_COMPANY ?? null,
@@ -50,8 +50,8 @@ export const wirePbx = (
       links: soundLinksOf(config, masterSecret),
       forFirst: config.ASTERISK_ARI_URL !== undefined,
     },
-    onCeilingReached: tellCeiling(database, notify),
-    onEmergencyConflict: tellEmergencyConflict(database, notify),
+    onCeilingReached: notifyCeiling(database, notify),
+    onEmergencyConflict: notifyEmergencyConflict(database, notify),
     outsideCallsPerMinute: config.OUTSIDE_CALLS_PER_MINUTE,
     log,
   })

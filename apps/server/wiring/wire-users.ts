@@ -9,7 +9,7 @@ export const wireUsers = (
   { pbx, session }: { pbx: Pbx; session: SessionFeature },
 ): UsersFeature =>
   createUsers({
-    giveExtension: pbx.giveExtension,
+    assignExtension: pbx.assignExtension,
     invite: session.invite,
     endSessions: (unit, userId) => endSessions(unit, events.record, { userId }),
     files,

@@ -70,7 +70,7 @@ export const createChatSession = (options: ChatOptions): ChatSession => {
   const list = createListReader(api, stateStore, (loading) => store.setState({ list: loading }))
   const storage = outgoingStorage<Message>(options.storage, 'chat', me)
   const files = keptFiles({ factory: options.database, name: 'chat', userId: me })
-  const sending = createChatSending({ api, me, store, stateStore, said: storage, files })
+  const sending = createChatSending({ api, me, store, stateStore, outgoing: storage, files })
   const chosen = createChosenFiles({ store, files, earlier: files.read(storage.has) })
   const unsent = watchUnsent({ store, sending, chosen, files })
 

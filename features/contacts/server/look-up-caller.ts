@@ -12,7 +12,7 @@ export interface KnownCaller {
 }
 
 /** Shortest number that tells who it is. */
-const SHORTEST = 3
+const MIN_DIGITS = 3
 
 /**
  * The owner of a whole number, in any form of the company's country. Own contacts come before shared ones, older before newer.
@@ -24,7 +24,7 @@ export async function lookUpCaller(
   number: string,
 ): Promise<KnownCaller | null> {
   const key = matchKey(number, await ownCountry(rows, viewer.companyId))
-  if (key.length < SHORTEST) return null
+  if (key.length < MIN_DIGITS) return null
   const found = await sql<KnownCaller>`
     SELECT r.name, coalesce(r.organisation, '') AS info, r.picture AS avatar FROM contacts r
      WHERE r.deleted_at IS NULL AND r.number_keys @> ARRAY[${key}]

@@ -3,6 +3,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { RecordEvent } from '#platform/feature/domain-events.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
+import type { Signer } from '#platform/http/server/sign.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
@@ -47,6 +48,7 @@ import { createProviderLinks, providerFileRoute } from './files/provider-links.t
 import { createRecoverFilesJob } from './files/recover-files-job.ts'
 import { createProcessJob } from './inbound/process-job.ts'
 import { createInboxSweep } from './inbound/retry-event.ts'
+import type { JoinContext, JoinFiles } from './join-context.ts'
 import { changeMessageRoutes } from './messages/change-message.ts'
 import { contextMessageRoute, listFilesRoute, listMessagesRoute } from './messages/list-messages.ts'
 import { newMessageRoute } from './messages/new-message.ts'
@@ -57,7 +59,6 @@ import { createReadJob } from './outbound/read-job.ts'
 import { createRecoverMessagesJob } from './outbound/recover-messages-job.ts'
 import { createSendJob } from './outbound/send-job.ts'
 import { joinOutsideRows } from './outside-rows.ts'
-import type { JoinFiles, JoinParts } from './parts.ts'
 import type {
   CrmAudience,
   FindPerson,
@@ -83,8 +84,8 @@ export interface JoinPorts {
   providers: readonly ChannelProvider[]
   /** Sealed box with purpose `messaging credentials`. */
   secrets: SealedBox
-  /** Key of the signed addresses by which providers fetch files. */
-  linkKey: Buffer
+  /** Signs the addresses by which providers fetch files. */
+  linkSigner: Signer
   files: JoinFiles
   links: FileLinks
   findPerson: FindPerson
@@ -110,22 +111,22 @@ export interface JoinFeature extends FeatureParts {
 }
 
 export function createJoin(ports: JoinPorts): JoinFeature {
-  const { hub, providers, linkKey, ...shared } = ports
-  const providerLinks = createProviderLinks(linkKey, shared.publicUrl)
-  // Jobs enqueue each other: they read the parts only when they run.
-  const getParts = (): JoinParts => parts
+  const { hub, providers, linkSigner, ...shared } = ports
+  const providerLinks = createProviderLinks(linkSigner, shared.publicUrl)
+  // Jobs enqueue each other: they read the context only when they run.
+  const getContext = (): JoinContext => context
   const jobs = {
-    send: createSendJob(getParts, createRateLimiter()),
-    process: createProcessJob(getParts),
-    fetchMedia: createFetchMediaJob(getParts),
-    preview: createPreviewJob(getParts),
-    read: createReadJob(getParts),
-    assignWaiting: createAssignWaitingJob(getParts),
-    ...createBotJobs(getParts),
-    broadcast: createBroadcastJob(getParts),
+    send: createSendJob(getContext, createRateLimiter()),
+    process: createProcessJob(getContext),
+    fetchMedia: createFetchMediaJob(getContext),
+    preview: createPreviewJob(getContext),
+    read: createReadJob(getContext),
+    assignWaiting: createAssignWaitingJob(getContext),
+    ...createBotJobs(getContext),
+    broadcast: createBroadcastJob(getContext),
   }
-  const react = createReactJob(getParts)
-  const parts: JoinParts = {
+  const react = createReactJob(getContext)
+  const context: JoinContext = {
     ...shared,
     publish: (topics, event, data) => hub.publish(topics, event, data),
     providers: new Map(providers.map((provider) => [provider.name, provider])),
@@ -133,69 +134,69 @@ export function createJoin(ports: JoinPorts): JoinFeature {
     react: react.react,
     jobs,
   }
-  const storeEvents = createEventStore(getParts)
+  const storeEvents = createEventStore(getContext)
   return {
     routes: [
-      listChatsRoute(parts),
-      readChatRoute(parts),
-      searchChatsRoute(parts),
-      createChatRoute(parts),
-      updateSenderRoute(parts),
-      changeManyRoute(parts),
-      ...blockRoutes(parts),
-      updateNameRoute(parts),
-      keepChatRoute(parts),
-      snoozeChatRoute(parts),
-      takeChatRoute(parts),
+      listChatsRoute(context),
+      readChatRoute(context),
+      searchChatsRoute(context),
+      createChatRoute(context),
+      updateSenderRoute(context),
+      changeManyRoute(context),
+      ...blockRoutes(context),
+      updateNameRoute(context),
+      keepChatRoute(context),
+      snoozeChatRoute(context),
+      takeChatRoute(context),
       transcriptRoute,
       previousChatsRoute,
       listViewersRoute,
       listMessagesRoute,
       listFilesRoute,
       contextMessageRoute,
-      newMessageRoute(parts),
-      newTemplateMessageRoute(parts),
-      ...changeMessageRoutes(parts),
-      ...fileRoutes(parts),
+      newMessageRoute(context),
+      newTemplateMessageRoute(context),
+      ...changeMessageRoutes(context),
+      ...fileRoutes(context),
       ...agentRoutes,
-      userConnectionRoute(parts),
-      ...botRoutes(parts),
+      userConnectionRoute(context),
+      ...botRoutes(context),
       ...botGraphRoutes,
-      uploadBotFileRoute(parts),
+      uploadBotFileRoute(context),
       ...savedFilterRoutes,
-      ...agentToolRoutes(parts),
-      ...whatsappAliasRoutes(parts),
-      ...surveyRoutes(parts),
-      ...configRoutes(parts),
-      submitTemplateRoute(parts),
-      syncTemplatesRoute(parts),
-      ...templateFileRoutes(parts),
-      ...broadcastRoutes(parts),
-      ...sequenceRoutes(parts),
+      ...agentToolRoutes(context),
+      ...whatsappAliasRoutes(context),
+      ...surveyRoutes(context),
+      ...configRoutes(context),
+      submitTemplateRoute(context),
+      syncTemplatesRoute(context),
+      ...templateFileRoutes(context),
+      ...broadcastRoutes(context),
+      ...sequenceRoutes(context),
       listOfferedSequencesRoute,
-      ...webSessionRoutes(parts),
+      ...webSessionRoutes(context),
     ],
-    rawRoutes: [...callbackRoutes(parts, storeEvents), providerFileRoute(parts, providerLinks)],
-    sockets: [{ contract: joinSocket, handler: joinHandler(parts, hub) }],
+    rawRoutes: [...callbackRoutes(context, storeEvents), providerFileRoute(context, providerLinks)],
+    sockets: [{ contract: joinSocket, handler: joinHandler(context, hub) }],
     jobs: [
       ...Object.values(jobs),
       react.job,
-      createAssignAllJob(getParts),
-      createPurgeUploadsJob(getParts),
-      createSyncTemplatesJob(getParts),
-      createBroadcastSweep(getParts),
-      createSequenceJob(getParts),
-      createResumeTelephonesJob(getParts),
-      createRecoverMessagesJob(getParts),
-      createRecoverFilesJob(getParts),
-      createInboxSweep(getParts),
-      createPresenceJob(getParts),
-      createWakeJob(getParts),
+      createAssignAllJob(getContext),
+      createPurgeUploadsJob(getContext),
+      createSyncTemplatesJob(getContext),
+      createBroadcastSweep(getContext),
+      createSequenceJob(getContext),
+      createResumeTelephonesJob(getContext),
+      createRecoverMessagesJob(getContext),
+      createRecoverFilesJob(getContext),
+      createInboxSweep(getContext),
+      createPresenceJob(getContext),
+      createWakeJob(getContext),
     ],
     purges: configPurges,
     outside: joinOutsideRows,
-    deliver: delivery(parts, storeEvents),
-    callEnded: createAssignAfterCalls(parts),
-    publishSession: (accountId, state) => publishSession(parts, accountId, state),
+    deliver: delivery(context, storeEvents),
+    callEnded: createAssignAfterCalls(context),
+    publishSession: (accountId, state) => publishSession(context, accountId, state),
   }
 }

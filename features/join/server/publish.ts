@@ -4,15 +4,15 @@ import type { Message } from '../contract/message.ts'
 import { viewersOf } from './conversations/audience.ts'
 import { presentShared } from './conversations/chat.present.ts'
 import { findConversations } from './conversations/conversation.queries.ts'
+import type { JoinContext } from './join-context.ts'
 import { presentMessage } from './messages/message.present.ts'
 import { findMessages } from './messages/message.queries.ts'
-import type { JoinParts } from './parts.ts'
 
-type Publishing = Pick<JoinParts, 'publish' | 'providers'>
+type Publishing = Pick<JoinContext, 'publish' | 'providers'>
 
 /** Publishes new messages with their conversation's current state, after the commit. @returns the messages as shown */
 export async function publishNew(
-  parts: Publishing,
+  context: Publishing,
   unit: UnitOfWork,
   conversationId: number,
   ids: readonly number[],
@@ -22,17 +22,17 @@ export async function publishNew(
   const found = await findMessages(unit.rows, ids)
   const messages = found.map(presentMessage)
   if (!conversation) return messages
-  const chat = presentShared(conversation, parts.providers)
+  const chat = presentShared(conversation, context.providers)
   unit.onCommit(() => {
     for (const message of messages)
-      parts.publish(viewersOf(conversation), newMessage, { chat, message, ai_reply: aiReply })
+      context.publish(viewersOf(conversation), newMessage, { chat, message, ai_reply: aiReply })
   })
   return messages
 }
 
 /** `publishNew` for messages of many conversations. */
 export async function publishMessages(
-  parts: Publishing,
+  context: Publishing,
   unit: UnitOfWork,
   ids: readonly number[],
 ): Promise<void> {
@@ -46,15 +46,15 @@ export async function publishMessages(
     for (const message of messages) {
       const conversation = conversations.get(message.sender)
       if (!conversation) continue
-      const chat = presentShared(conversation, parts.providers)
-      parts.publish(viewersOf(conversation), newMessage, { chat, message, ai_reply: false })
+      const chat = presentShared(conversation, context.providers)
+      context.publish(viewersOf(conversation), newMessage, { chat, message, ai_reply: false })
     }
   })
 }
 
 /** Publishes changed messages. */
 export async function publishChanged(
-  parts: Publishing,
+  context: Publishing,
   unit: UnitOfWork,
   ids: readonly number[],
 ): Promise<Message[]> {
@@ -65,17 +65,17 @@ export async function publishChanged(
     for (const message of messages) {
       const conversation = conversations.find(({ id }) => id === message.sender)
       if (conversation)
-        parts.publish(viewersOf(conversation), messageEvent, { chat_id: message.sender, message })
+        context.publish(viewersOf(conversation), messageEvent, { chat_id: message.sender, message })
     }
   })
   return messages
 }
 
 /** Publishes a conversation's current state to its viewers. */
-export async function publishChat(parts: Publishing, unit: UnitOfWork, conversationId: number) {
+export async function publishChat(context: Publishing, unit: UnitOfWork, conversationId: number) {
   const [conversation] = await findConversations(unit.rows, [conversationId])
   if (!conversation) throw new Error('the locked conversation was not found')
-  const chat = presentShared(conversation, parts.providers)
-  unit.onCommit(() => parts.publish(viewersOf(conversation), chatChanged, chat))
+  const chat = presentShared(conversation, context.providers)
+  unit.onCommit(() => context.publish(viewersOf(conversation), chatChanged, chat))
   return chat
 }

@@ -15,9 +15,9 @@ import { type CreatedExtension, createExtension, type NewExtension } from './cre
 import { type CompanyConflict, findConflicts } from './emergency/find-conflicts.ts'
 import { listEmergencyConflictsRoute } from './emergency/list-conflicts.ts'
 import { explainCallRoute } from './explain/explain-call.ts'
+import { assignExtension } from './extensions/assign-extension.ts'
 import type { DeskPhoneSettings } from './extensions/desk-phone.ts'
 import { extensionStore } from './extensions/extension-store.ts'
-import { giveExtension } from './extensions/give-extension.ts'
 import { listExtensionOwnersRoute } from './extensions/list-extension-owners.ts'
 import { extensionPurge } from './extensions/purge-extensions.ts'
 import { renewOwnPhoneSecretRoute, renewSecretRoute } from './extensions/renew-secret.ts'
@@ -34,7 +34,7 @@ import { type ProofCalls, proofCalls } from './numbers/place-proof-call.ts'
 import { preTranslateRoute } from './numbers/pre-translate.ts'
 import { callWithCodeRoute, codeCallStateRoute, enterCodeRoute } from './numbers/prove-number.ts'
 import { translateSdpRoute } from './numbers/translate-sdp.ts'
-import { lookAtCeilings, type OnCeilingReached } from './outside/look-at-ceilings.ts'
+import { checkCeilings, type OnCeilingReached } from './outside/check-ceilings.ts'
 import { createOutsideGate, type OutsideGate } from './outside/outside-gate.ts'
 import { configuredPlan, createConfiguredPlan } from './plan/configured-plan.ts'
 import { findDoNotDisturb } from './plan/find-do-not-disturb.ts'
@@ -88,7 +88,7 @@ export interface Pbx {
   /** In the transaction of `rows`. */
   createExtension(rows: Rows, extension: NewExtension): Promise<CreatedExtension>
   /** For a new user; without a number, the next free one. @returns the number */
-  giveExtension(
+  assignExtension(
     context: WriteContext,
     target: { number: string | null; name: string; userId: number },
   ): Promise<string>
@@ -113,7 +113,7 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
     onReached: onCeilingReached,
     log,
   }
-  const ceilings = lookAtCeilings(gate)
+  const ceilings = checkCeilings(gate)
   const lines = [
     trunkStore({ realm: settings.realm, trunkKey, recordEvent }),
     outboundRouteStore,
@@ -195,6 +195,6 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
     loadAgents: (companyId) => loadAgents(database.systemRows, companyId),
     findEndpoints: (names) => findEndpoints(database.systemRows, names),
     createExtension: (rows, extension) => createExtension(rows, settings, extension),
-    giveExtension: (context, target) => giveExtension(extensions, context, target),
+    assignExtension: (context, target) => assignExtension(extensions, context, target),
   }
 }

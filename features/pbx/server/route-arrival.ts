@@ -9,7 +9,7 @@ import type { CallerId } from '#platform/telephony/port.ts'
 import { readTrialNumber } from '../contract/routing/ivr-trial.ts'
 import { type FoundTrunk, findDid, findTrunk, findTrunkOfNumber, isShared } from './find-trunk.ts'
 import { classOfCall, covers } from './outside/call-class.ts'
-import type { LookAtCeilings } from './outside/look-at-ceilings.ts'
+import type { CheckCeilings } from './outside/check-ceilings.ts'
 import type { Plans } from './plan/plans.ts'
 import { type NumberRoute, type RoutedExtension, routeNumber } from './route-number.ts'
 
@@ -36,7 +36,7 @@ export interface RoutedArrival {
 }
 
 /** Shortest number that is taken as an outside one without a route, when no internal number matches. */
-const SHORTEST_OUTSIDE = 7
+const MIN_OUTSIDE_DIGITS = 7
 const OUTSIDE = /^\+?[0-9]{3,24}$/
 
 /**
@@ -48,7 +48,7 @@ export async function routeArrival(
   database: Database,
   plans: Plans,
   arrival: Arrival,
-  ceilings: LookAtCeilings,
+  ceilings: CheckCeilings,
 ): Promise<RoutedArrival | null> {
   const trunk = trunkOf(arrival.endpoint)
   return trunk === null
@@ -60,7 +60,7 @@ async function fromInside(
   database: Database,
   plans: Plans,
   { endpoint, dialed }: Arrival,
-  ceilings: LookAtCeilings,
+  ceilings: CheckCeilings,
 ) {
   const route = await routeNumber(database.systemRows, endpoint, dialed)
   if (!route) return null
@@ -98,7 +98,7 @@ function insideDestination(plan: Plan, dialed: string): Destination | null {
   const tried = readTrialNumber(dialed)
   if (tried !== null) return plan.ivrs.has(tried) ? { kind: 'ivr', id: tried } : null
   if (!OUTSIDE.test(dialed) || plan.trunks.length === 0) return null
-  const isLong = dialed.replace('+', '').length >= SHORTEST_OUTSIDE
+  const isLong = dialed.replace('+', '').length >= MIN_OUTSIDE_DIGITS
   const isRouted = outboundFor(plan, dialed)?.route != null
   return isLong || isRouted ? { kind: 'outside', number: dialed } : null
 }

@@ -1,5 +1,5 @@
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
-import type { Desk } from '#platform/telephony/queue/desk.ts'
+import type { QueueState } from '#platform/telephony/queue/queue-state.ts'
 import type { PhoneStatus } from '../contract/call.ts'
 import type { CallControl } from './call-control/call-control.ts'
 import { isRouted, type LiveCall } from './call-control/calls/live-call.ts'
@@ -33,14 +33,14 @@ interface CallNow {
 export interface PhoneNow {
   callsOf(companyId: number): CallNow[]
   /** The company's queues; null: no call has entered one yet. */
-  deskOf(companyId: number): Desk | null
+  queueStateOf(companyId: number): QueueState | null
   statusOf(endpoint: string): PhoneStatus
   agentChanged(companyId: number, agent: AgentState): void
 }
 
 export const phoneNow = ({ callsOf, companyQueues, presence }: CallControl): PhoneNow => ({
   callsOf: (companyId) => callsOf(companyId).flatMap((live) => callNow(live) ?? []),
-  deskOf: companyQueues.desk,
+  queueStateOf: companyQueues.queueState,
   statusOf: presence.statusOf,
   agentChanged: companyQueues.agentChanged,
 })

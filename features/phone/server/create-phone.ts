@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { PublishEvent } from '#platform/feature/domain-events.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
 import { hostOfContact } from '#platform/telephony/contact-host.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
@@ -38,6 +37,13 @@ import { listCallLabelsRoute } from './history/list-call-labels.ts'
 import { callsAppRoute, getCallsRoute } from './history/list-calls.ts'
 import { lastCallRoute } from './history/read-last-call.ts'
 import { readJourneyRoute } from './journey/read-journey.ts'
+import {
+  companyMovedMessage,
+  messagesWaitingMessage,
+  type PhoneNodeCalls,
+  speakCodeRequest,
+  trunksChangedMessage,
+} from './node-messages.ts'
 import { createPhoneNode, type ServerHealth, type ServerSight } from './phone-node.ts'
 import type { FindOutsider, FindServers, ResolveTrunks, ServerOfCompany, TelephoneServer } from './ports.ts'
 import { getTelephonyStatusRoute } from './read-telephony-status.ts'
@@ -58,7 +64,7 @@ export interface PhoneContext
   resolveTrunks: ResolveTrunks
   hub: Pick<Hub, 'publish'>
   publishEvent: PublishEvent<PhoneDomainEvent>
-  nodes: NodeCalls
+  nodes: PhoneNodeCalls
   /** Other nodes take over the calls when this one stops. */
   handsOver: boolean
 }
@@ -113,16 +119,6 @@ export interface Phone {
   handleCommand: HandleCommand
 }
 
-const trunksTold = z.object({ company: z.int() })
-const codeAsked = z.object({ companyId: z.int(), number: z.string(), code: z.string() })
-const messagesTold = z.object({
-  company: z.int(),
-  endpoint: z.string(),
-  unheard: z.int(),
-  total: z.int(),
-})
-const moveTold = z.object({ company: z.int(), server: z.int() })
-
 export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: PhoneContext): Phone {
   const publish: Hub['publish'] = (topic, event, data) => hub.publish(topic, event, data)
   let calls: CallControl | null = null
@@ -132,7 +128,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
     onOpen(serverId, engine, isFirst) {
       // For a server added later there is no gap to catch up.
       calls?.serve(serverId, engine, isFirst ? ports.lastRun : async () => new Date())
-      node.tellServer(serverId)
+      node.broadcastServer(serverId)
       // Subscribed until the connection is closed.
       engine.subscribe(onWrongSecrets)
     },
@@ -143,10 +139,10 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
   const nothing: CallFigures = { active: 0, rejectedCalls: 0, unrecorded: 0, unstored: 0 }
   const watchers: ((companyId: number) => void)[] = []
   const movers: ((companyId: number, serverId: number) => void)[] = []
-  nodes.onTold('telephone-servers', () => connections.refresh())
-  nodes.onTold('trunks-changed', (what) => {
+  nodes.onMessage('telephone-servers', () => connections.refresh())
+  nodes.onMessage('trunks-changed', (what) => {
     if (!calls) return
-    const { company } = trunksTold.parse(what)
+    const { company } = trunksChangedMessage.parse(what)
     refreshTrunks(company).catch((error) =>
       ports.log.warn({ err: error, companyId: company }, 'failed to register trunks again'),
     )
@@ -162,9 +158,9 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
     // A server that is down reads them when it comes up.
     if (engine?.health().up) await engine.refreshTrunks()
   }
-  nodes.onAsked('speak-code', async (what) => {
+  nodes.onRequest('speak-code', async (what) => {
     if (!calls) return undefined
-    const { companyId, number, code } = codeAsked.parse(what)
+    const { companyId, number, code } = speakCodeRequest.parse(what)
     const choice = outboundFor(await ports.loadPlan(companyId), number)
     const trunk = choice?.trunks[0]
     if (!choice || !trunk) return false
@@ -177,9 +173,9 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
       code,
     })
   })
-  nodes.onTold('messages-waiting', (what) => {
+  nodes.onMessage('messages-waiting', (what) => {
     if (!calls) return
-    const { company, endpoint, ...messages } = messagesTold.parse(what)
+    const { company, endpoint, ...messages } = messagesWaitingMessage.parse(what)
     tellMessages(company, endpoint, messages).catch((error) =>
       ports.log.warn({ err: error, companyId: company }, 'failed to send a phone its message count'),
     )
@@ -189,8 +185,8 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
     // Phones that register later get it then.
     if (engine?.health().up) await engine.tellMessages(endpoint, messages)
   }
-  nodes.onTold('company-moved', (what) => {
-    const { company, server } = moveTold.parse(what)
+  nodes.onMessage('company-moved', (what) => {
+    const { company, server } = companyMovedMessage.parse(what)
     calls?.companyMoved(company, server)
     if (calls) {
       const { up, reason } = node.health(server)
@@ -227,19 +223,19 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
     resumable: node.resumable,
     health: node.anyHealth,
     look: node.look,
-    serversChanged: () => nodes.tell('telephone-servers', null),
-    trunksChanged: (company) => nodes.tell('trunks-changed', { company }),
+    serversChanged: () => nodes.broadcast('telephone-servers', null),
+    trunksChanged: (company) => nodes.broadcast('trunks-changed', { company }),
     messagesWaiting: (company, endpoint, { unheard, total }) =>
-      nodes.tell('messages-waiting', { company, endpoint, unheard, total }),
-    companyMoved: (company, server) => nodes.tell('company-moved', { company, server }),
+      nodes.broadcast('messages-waiting', { company, endpoint, unheard, total }),
+    companyMoved: (company, server) => nodes.broadcast('company-moved', { company, server }),
     phoneTaken: (endpoint) => calls?.endCallsOf(endpoint),
     onCompanyMoved: (listener) => void movers.push(listener),
     start() {
       calls = createCallControl({
         ...ports,
         publish,
-        onPhone: node.tellPhone,
-        onServer: node.tellServer,
+        onPhone: node.broadcastPhone,
+        onServer: node.broadcastServer,
         onEnded: (ended) => publishEvent({ type: 'phone.callEnded', ...ended }),
         onLive: (companyId) => {
           for (const watch of watchers) watch(companyId)
@@ -278,7 +274,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
       return found.flat().flatMap((contact) => hostOfContact(contact) ?? [])
     },
     statusOf: presence.statusOf,
-    speakCode: async (order) => z.boolean().parse(await nodes.ask('speak-code', order)),
+    speakCode: async (order) => z.boolean().parse(await nodes.request('speak-code', order)),
     handleCommand: node.handleCommand,
   }
 }

@@ -1,12 +1,18 @@
 import { z } from 'zod'
-import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
 import { type EndpointName, EngineUnavailable } from '#platform/telephony/port.ts'
-import { type PhoneStatus, phoneStatus } from '../contract/call.ts'
+import type { PhoneStatus } from '../contract/call.ts'
 import { resumableCall } from '../contract/resume.ts'
 import type { CallControl } from './call-control/call-control.ts'
 import type { DeviceWatch } from './call-control/calls/device-watch.ts'
 import { callCommand, commandAnswer, type HandleCommand } from './call-control/commands/commands.ts'
 import type { ResumableCalls } from './call-control/recovery/resumable-calls.ts'
+import {
+  deviceMessage,
+  type PhoneNodeCalls,
+  phoneMessage,
+  resumableRequest,
+  serverMessage,
+} from './node-messages.ts'
 import type { PhoneStates } from './presence.ts'
 import type { ServerConnections } from './servers/server-connections.ts'
 
@@ -23,8 +29,8 @@ export interface PhoneNode {
   /** The state of a telephone server on the node that runs the calls. @throws NobodyAnswers */
   look(serverId: number): Promise<ServerSight>
   /** Called by the node that runs the calls, when a phone or a telephone server changed. */
-  tellPhone(endpoint: EndpointName): void
-  tellServer(serverId: number): void
+  broadcastPhone(endpoint: EndpointName): void
+  broadcastServer(serverId: number): void
   /** This node has taken over the calls: what other nodes reported is outdated. */
   took(): void
 }
@@ -41,21 +47,10 @@ const sight = z.discriminatedUnion('up', [
 /** `registered`: endpoints with a registered device there. */
 export type ServerSight = z.infer<typeof sight>
 
-const phoneTold = z.object({ endpoint: z.string(), status: phoneStatus, contacts: z.int() })
-const serverTold = z.object({ server: z.int(), up: z.boolean(), reason: z.string().nullable() })
-const deviceTold = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('heard'), sipCallId: z.string() }),
-  z.object({ what: z.literal('closed'), sipCallIds: z.array(z.string()), leaving: z.boolean() }),
-])
-const question = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('list'), endpoint: z.string() }),
-  z.object({ what: z.literal('resume'), endpoint: z.string(), callId: z.string(), deviceName: z.string() }),
-  z.object({ what: z.literal('end'), endpoint: z.string(), callId: z.string() }),
-])
 const resumed = z.union([resumableCall, z.enum(['no-call', 'no-device'])])
 
 export function createPhoneNode(parts: {
-  nodes: NodeCalls
+  nodes: PhoneNodeCalls
   connections: Pick<ServerConnections, 'health' | 'engine'>
   /** Null while another node runs the calls. */
   calls: () => CallControl | null
@@ -82,21 +77,21 @@ export function createPhoneNode(parts: {
     return all.find(({ up }) => up) ?? all[0] ?? UNKNOWN
   }
 
-  function tellPhone(endpoint: EndpointName): void {
+  function broadcastPhone(endpoint: EndpointName): void {
     const presence = calls()?.presence
     if (!presence) return
     const state = { status: presence.statusOf(endpoint), contacts: presence.contactsOf(endpoint) }
-    nodes.tell('phone', { endpoint, ...state })
+    nodes.broadcast('phone', { endpoint, ...state })
   }
 
-  const tellServer = (serverId: number) =>
-    nodes.tell('telephone-server', { server: serverId, ...health(serverId) })
-  const tellServers = () => {
-    for (const serverId of allHealth().keys()) tellServer(serverId)
+  const broadcastServer = (serverId: number) =>
+    nodes.broadcast('telephone-server', { server: serverId, ...health(serverId) })
+  const broadcastServers = () => {
+    for (const serverId of allHealth().keys()) broadcastServer(serverId)
   }
 
-  nodes.onTold('phone', (what) => {
-    const { endpoint, ...state } = phoneTold.parse(what)
+  nodes.onMessage('phone', (what) => {
+    const { endpoint, ...state } = phoneMessage.parse(what)
     if (!calls()) remote.set(endpoint, state)
   })
   async function lookHere(serverId: number): Promise<ServerSight> {
@@ -112,42 +107,42 @@ export function createPhoneNode(parts: {
       return { up: false, reason: error.message }
     }
   }
-  nodes.onAsked('telephone-server', async (server) =>
+  nodes.onRequest('telephone-server', async (server) =>
     calls() ? await lookHere(z.int().parse(server)) : undefined,
   )
 
-  nodes.onTold('calls-taken', () => {
+  nodes.onMessage('calls-taken', () => {
     if (calls()) return
     remote.clear()
     remoteServers.clear()
   })
-  nodes.onTold('telephone-server', (what) => {
-    const { server, ...state } = serverTold.parse(what)
+  nodes.onMessage('telephone-server', (what) => {
+    const { server, ...state } = serverMessage.parse(what)
     if (!calls()) remoteServers.set(server, state)
   })
-  nodes.onTold('node-joined', () => {
+  nodes.onMessage('node-joined', () => {
     if (!calls()) return
-    tellServers()
-    for (const endpoint of calls()?.presence.endpoints() ?? []) tellPhone(endpoint)
+    broadcastServers()
+    for (const endpoint of calls()?.presence.endpoints() ?? []) broadcastPhone(endpoint)
   })
-  nodes.onTold('device', (what) => {
-    const update = deviceTold.parse(what)
+  nodes.onMessage('device', (what) => {
+    const update = deviceMessage.parse(what)
     if (update.what === 'heard') calls()?.devices.heard(update.sipCallId)
     else calls()?.devices.closed(update.sipCallIds, update.leaving)
   })
-  nodes.onAsked('resumable', async (what) => {
+  nodes.onRequest('resumable', async (what) => {
     const resumable = calls()?.resumable
     if (!resumable) return undefined
-    const request = question.parse(what)
+    const request = resumableRequest.parse(what)
     if (request.what === 'list') return resumable.list(request.endpoint)
     if (request.what === 'resume')
       return resumable.resume(request.endpoint, request.callId, request.deviceName)
     return resumable.end(request.endpoint, request.callId)
   })
-  nodes.onAsked('call-order', async (what) => calls()?.handleCommand(callCommand.parse(what)))
-  nodes.tell('node-joined', null)
+  nodes.onRequest('call-order', async (what) => calls()?.handleCommand(callCommand.parse(what)))
+  nodes.broadcast('node-joined', null)
 
-  const ask = (answer: z.input<typeof question>) => nodes.ask('resumable', answer)
+  const ask = (answer: z.input<typeof resumableRequest>) => nodes.request('resumable', answer)
   return {
     presence: {
       statusOf: (endpoint) =>
@@ -156,10 +151,10 @@ export function createPhoneNode(parts: {
     },
     devices: {
       // Sent to all nodes and handled by one: a call may have moved to another node between its sockets.
-      heard: (sipCallId) => nodes.tell('device', { what: 'heard', sipCallId }),
+      heard: (sipCallId) => nodes.broadcast('device', { what: 'heard', sipCallId }),
       closed(sipCallIds, leaving) {
         if (sipCallIds.length > 0)
-          nodes.tell('device', { what: 'closed', sipCallIds: [...sipCallIds], leaving })
+          nodes.broadcast('device', { what: 'closed', sipCallIds: [...sipCallIds], leaving })
       },
     },
     resumable: {
@@ -174,18 +169,18 @@ export function createPhoneNode(parts: {
         z.boolean().parse(await ask({ what: 'end', endpoint, callId })),
     },
     handleCommand: async (command) =>
-      calls()?.handleCommand(command) ?? commandAnswer.parse(await nodes.ask('call-order', command)),
+      calls()?.handleCommand(command) ?? commandAnswer.parse(await nodes.request('call-order', command)),
     health,
     anyHealth,
     look: async (serverId) =>
-      calls() ? lookHere(serverId) : sight.parse(await nodes.ask('telephone-server', serverId)),
-    tellPhone,
-    tellServer,
+      calls() ? lookHere(serverId) : sight.parse(await nodes.request('telephone-server', serverId)),
+    broadcastPhone,
+    broadcastServer,
     took() {
       remote.clear()
       remoteServers.clear()
-      nodes.tell('calls-taken', null)
-      tellServers()
+      nodes.broadcast('calls-taken', null)
+      broadcastServers()
     },
   }
 }

@@ -58,5 +58,5 @@ export interface Recordings {
   keep(recording: string, talk: RecordedTalk): Promise<unknown>
   /** Free space, bytes. */
   room(): Promise<number>
-  tellTrouble(companyId: number, trouble: RecordingTrouble): Promise<unknown>
+  notifyTrouble(companyId: number, trouble: RecordingTrouble): Promise<unknown>
 }

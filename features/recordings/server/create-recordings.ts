@@ -30,7 +30,7 @@ interface RecordingsForCalls {
   /** Free space for recordings, bytes. */
   room(): Promise<number>
   /** Notifies the company's administrators of a recording fault. */
-  tellTrouble: ReturnType<typeof notifyTrouble>
+  notifyTrouble: ReturnType<typeof notifyTrouble>
 }
 
 interface RecordingsPorts {
@@ -64,7 +64,7 @@ export function createRecordings({
         const { bavail, bsize } = await statfs(filesFolder)
         return bavail * bsize
       },
-      tellTrouble: notifyTrouble(database, notify),
+      notifyTrouble: notifyTrouble(database, notify),
     },
     purges: [
       {

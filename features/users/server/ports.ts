@@ -8,7 +8,7 @@ export interface UserPorts {
    * @returns the extension's number
    * @throws Failure `taken` of the field `number`, `limit_reached`
    */
-  giveExtension(
+  assignExtension(
     context: WriteContext,
     target: { number: string | null; name: string; userId: number },
   ): Promise<string>

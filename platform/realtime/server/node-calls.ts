@@ -6,38 +6,48 @@ import type { Hub, Topic } from './hub.ts'
 /** Topic of messages between nodes; browsers cannot subscribe to it. */
 const NODES: Topic = 'nodes:0'
 
-const published = defineEvent(
+/** The wire names are those that nodes of earlier versions read. */
+const broadcast = defineEvent(
   'node_told',
-  'Something that every node is to know.',
+  'A message to every node.',
   z.object({ about: z.string(), what: z.json() }),
 )
 const request = defineEvent(
   'node_asked',
-  'A question to whichever node can answer it.',
+  'A request to whichever node can answer it.',
   z.object({ id: z.string(), about: z.string(), what: z.json() }),
 )
 const answered = defineEvent(
   'node_answered',
-  'The answer to a question.',
+  'The answer to a request.',
   z.object({ id: z.string(), what: z.json() }),
 )
 const frame = z.discriminatedUnion('eventType', [
-  z.object({ eventType: z.literal('node_told'), data: published.data }),
+  z.object({ eventType: z.literal('node_told'), data: broadcast.data }),
   z.object({ eventType: z.literal('node_asked'), data: request.data }),
   z.object({ eventType: z.literal('node_answered'), data: answered.data }),
 ])
 
 type Json = z.infer<ReturnType<typeof z.json>>
 
-/** Messages and requests between nodes, over their shared events; a single node talks to itself. */
-export interface NodeCalls {
-  tell(about: string, what: Json): void
+/** The data of each topic; a type alias, since interfaces have no index signature. */
+export type NodeTopics = Readonly<Record<string, Json>>
+
+/**
+ * Messages and requests between nodes, over their shared events; a single node talks to itself. What arrives is parsed by its
+ * receiver: the sender may be a node of another version.
+ */
+export interface NodeCalls<
+  Messages extends NodeTopics = NodeTopics,
+  Requests extends NodeTopics = NodeTopics,
+> {
+  broadcast<Topic extends keyof Messages & string>(topic: Topic, data: Messages[Topic]): void
   /** Sent to this node as well. */
-  onTold(about: string, listener: (what: Json) => void): void
+  onMessage(topic: keyof Messages & string, listener: (data: Json) => void): void
   /** @throws NobodyAnswers on timeout. */
-  ask(about: string, what: Json): Promise<Json>
+  request<Topic extends keyof Requests & string>(topic: Topic, data: Requests[Topic]): Promise<Json>
   /** Return undefined if this node cannot answer; another may. */
-  onAsked(about: string, answer: (what: Json) => Promise<Json | undefined>): void
+  onRequest(topic: keyof Requests & string, answer: (data: Json) => Promise<Json | undefined>): void
   close(): void
 }
 
@@ -47,7 +57,10 @@ export class NobodyAnswers extends Error {
 
 const PATIENCE_MS = 5_000
 
-export function createNodeCalls(hub: Hub, onError: (error: unknown) => void): NodeCalls {
+export function createNodeCalls<
+  Messages extends NodeTopics = NodeTopics,
+  Requests extends NodeTopics = NodeTopics,
+>(hub: Hub, onError: (error: unknown) => void): NodeCalls<Messages, Requests> {
   const listeners = new Map<string, (what: Json) => void>()
   const answerers = new Map<string, (what: Json) => Promise<Json | undefined>>()
   const waiting = new Map<string, (what: Json) => void>()
@@ -67,9 +80,9 @@ export function createNodeCalls(hub: Hub, onError: (error: unknown) => void): No
   })
 
   return {
-    tell: (about, what) => hub.publish(NODES, published, { about, what }),
-    onTold: (about, listener) => void listeners.set(about, listener),
-    ask(about, what) {
+    broadcast: (about, what) => hub.publish(NODES, broadcast, { about, what }),
+    onMessage: (about, listener) => void listeners.set(about, listener),
+    request(about, what) {
       const id = randomUUID()
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
@@ -84,7 +97,7 @@ export function createNodeCalls(hub: Hub, onError: (error: unknown) => void): No
         hub.publish(NODES, request, { id, about, what })
       })
     },
-    onAsked: (about, give) => void answerers.set(about, give),
+    onRequest: (about, give) => void answerers.set(about, give),
     close: () => subscription.end(),
   }
 }

@@ -129,14 +129,14 @@ describe('the hub of several nodes', () => {
       throw error
     }
     const [here, there] = [createNodeCalls(await open(), fail), createNodeCalls(await open(), fail)]
-    here.onAsked('sum', async () => undefined)
-    there.onAsked('sum', async (what) => (Array.isArray(what) ? what.length : 0))
-    expect(await here.ask('sum', [1, 2, 3])).toBe(3)
+    here.onRequest('sum', async () => undefined)
+    there.onRequest('sum', async (what) => (Array.isArray(what) ? what.length : 0))
+    expect(await here.request('sum', [1, 2, 3])).toBe(3)
     const heard: unknown[] = []
-    there.onTold('news', (what) => heard.push(what))
-    here.tell('news', { id: 1 })
+    there.onMessage('news', (what) => heard.push(what))
+    here.broadcast('news', { id: 1 })
     await eventually(() => expect(heard).toEqual([{ id: 1 }]))
-    await expect(here.ask('nobody knows', null)).rejects.toThrow(NobodyAnswers)
+    await expect(here.request('nobody knows', null)).rejects.toThrow(NobodyAnswers)
     here.close()
     there.close()
   })

@@ -29,6 +29,6 @@ export function namedTo(store: Store, target: Target, text: RawBuilder<unknown>)
 
 /** The store's own SQL of a field, as its viewer may read it. */
 export function selectOf(store: Store, name: string): RawBuilder<unknown> | undefined {
-  const input = store.select?.[name]
-  return typeof input === 'function' ? input(store) : input
+  const select = store.select?.[name]
+  return typeof select === 'function' ? select(store) : select
 }

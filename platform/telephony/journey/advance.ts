@@ -54,7 +54,7 @@ function taken(walker: Walker, { extension, number }: Extract<JourneyEvent, { ty
     leaveQueue(walker, step, 'answered')
     if (extension !== null) walker.does({ type: 'queue-answered', extension })
   }
-  walker.quiet()
+  walker.stopPlayback()
   walker.change({ answered: true })
   walker.notes({ kind: 'answered', about: { extension, number } })
   walker.stepTo({ kind: 'talking' })

@@ -10,7 +10,7 @@ export type EmergencyPlan = Pick<Plan, 'country' | 'outboundRoutes'> &
 const USUAL_PREFIX = '0'
 /** As in `0-911`; in SIP they are part of the number. */
 const SEPARATORS = /[-.() ]/g
-const LONGEST = 8
+const MAX_DIGITS = 8
 
 /**
  * The emergency number that somebody means: a number of the country, which nothing of the company hides; the same after the prefix
@@ -18,7 +18,7 @@ const LONGEST = 8
  * unless the company gave them to somebody. Null for other numbers.
  */
 export function emergencyMeant(plan: EmergencyPlan, dialed: string): string | null {
-  if (dialed.length > LONGEST) return null
+  if (dialed.length > MAX_DIGITS) return null
   const digits = dialed.replace(SEPARATORS, '')
   if (assignedEmergencyNumbers(plan.country).has(digits)) return digits
   const numbers = emergencyNumbers(plan.country)

@@ -25,7 +25,7 @@ export function listen(walker: Walker, ivr: Ivr): undefined {
 export function keyIn(walker: Walker, ivr: Ivr, digit: string, go: Go): undefined {
   const { step } = walker.journey
   if (step.kind !== 'menu') return
-  walker.quiet()
+  walker.stopPlayback()
   const ends = digit === '#' && step.keyed !== '' && !mayGoOn(walker, ivr, step.keyed + digit)
   const keyed = ends ? step.keyed : step.keyed + digit
   walker.stepTo({ ...step, keyed })

@@ -27,14 +27,14 @@ export function fits(pattern: string, number: string): boolean {
 }
 
 /** Minimum length after a country prefix: shorter numbers are services, e.g. emergencies. */
-const SHORTEST_NATIONAL = 7
+const MIN_NATIONAL_DIGITS = 7
 
 /** A domestic number without its prefix; null for others. `sure`: written internationally. */
 function nationalOf(
   dialed: string,
   { country, countryPrefix: prefix }: Dialling,
 ): { number: string; sure: boolean } | null {
-  const found = new RegExp(`^(\\+|00)?${prefix}([0-9]{${SHORTEST_NATIONAL},})$`).exec(dialed)
+  const found = new RegExp(`^(\\+|00)?${prefix}([0-9]{${MIN_NATIONAL_DIGITS},})$`).exec(dialed)
   if (!found?.[2] || sharesCallingCode(`+${prefix}${found[2]}`, country)) return null
   return { number: found[2], sure: found[1] !== undefined }
 }

@@ -160,6 +160,6 @@ export function leaveQueue(walker: Walker, step: InQueue, why: LeftQueue): undef
     walker.does({ type: 'stop-ringing', extension: null })
     walker.does({ type: 'leave-queue', queue: step.queue, why })
   }
-  walker.quiet()
+  walker.stopPlayback()
   walker.change({ round: null })
 }

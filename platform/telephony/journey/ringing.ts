@@ -105,7 +105,7 @@ export function nextRound(
 
 /** Unanswered: to the next destination, back to the transferor, or the end. */
 export function unanswered(walker: Walker, fallback: Destination | null, outcome: string, go: Go): undefined {
-  walker.quiet()
+  walker.stopPlayback()
   const { returnTo } = walker.journey
   if (fallback) go(walker, fallback)
   else if (returnTo) {

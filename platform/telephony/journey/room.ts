@@ -26,7 +26,7 @@ function ask(walker: Walker, { id }: Room, tries: number, sounds: readonly Sound
 }
 
 function enter(walker: Walker, { id, name }: Room): undefined {
-  walker.quiet()
+  walker.stopPlayback()
   walker.stepTo({ kind: 'room', room: id, keyed: null, tries: 0 })
   walker.does({ type: 'enter-room', room: id, name })
 }
@@ -56,7 +56,7 @@ export function atRoom(walker: Walker, step: InRoom, event: JourneyEvent): undef
 const listen = (walker: Walker): undefined => walker.change({ wakeAt: walker.context.at + NEXT_KEY_MS })
 
 function keyIn(walker: Walker, room: Room, step: InRoom, keyed: string, digit: string): undefined {
-  walker.quiet()
+  walker.stopPlayback()
   // Many type `#` after a complete PIN, which was already checked.
   if (digit === '#') return keyed === '' ? listen(walker) : check(walker, room, step, keyed)
   const longer = keyed + digit

@@ -58,7 +58,7 @@ export class Walker {
   }
 
   play(sounds: readonly Sound[]): undefined {
-    this.quiet()
+    this.stopPlayback()
     const count = this.#journey.count + 1
     const playback = `${this.#journey.id}.${count}`
     this.change({ count, playback })
@@ -68,13 +68,13 @@ export class Walker {
   /** A queue's music; null: the company's. */
   music(own: MusicName | null = null): undefined {
     if (this.#journey.music || !this.#journey.answered) return
-    this.quiet()
+    this.stopPlayback()
     this.does({ type: 'start-hold-music', music: own ?? this.context.plan.music })
     this.change({ music: true })
   }
 
   /** Stops all playback. */
-  quiet(): undefined {
+  stopPlayback(): undefined {
     const { playback, music } = this.#journey
     if (playback !== null) this.does({ type: 'stop-playing', playback })
     if (music) this.does({ type: 'stop-hold-music' })
@@ -99,7 +99,7 @@ export class Walker {
   }
 
   finish(outcome: Outcome): undefined {
-    this.quiet()
+    this.stopPlayback()
     this.stepTo({ kind: 'over' })
     this.does({ type: 'finish', outcome })
   }

@@ -19,7 +19,7 @@ export interface ClassifiedNumber {
 /** Satellites, global networks and international premium rate: no country, the highest prices. */
 const GLOBAL_NETWORKS: ReadonlySet<string> = new Set(['870', '878', '881', '882', '883', '888', '979'])
 /** Longest number that may be dialled without area code. */
-const LONGEST_LOCAL = 8
+const MAX_LOCAL_DIGITS = 8
 /** Premium numbers begin like this in all of Latin America, also those that libphonenumber does not know. */
 const LOOKS_PREMIUM = /^0?1?90[0-9]/
 
@@ -109,7 +109,7 @@ function unread(written: string, country: string): NumberClass {
   if (within && LOOKS_PREMIUM.test(parsed.nationalNumber)) return 'premium'
   if (LOOKS_PREMIUM.test(dialed)) return 'premium'
   if (dialed.startsWith('+')) return within && parsed.country === own ? 'mobile' : 'international'
-  if (dialed.length <= LONGEST_LOCAL) return 'local'
+  if (dialed.length <= MAX_LOCAL_DIGITS) return 'local'
   return within && parsed.country === own && parsed.isPossible() ? 'mobile' : 'international'
 }
 

@@ -26,7 +26,7 @@ export interface Phone {
 }
 
 /** Digits with the calling code. */
-const SHORTEST_WITHOUT_PLUS = 11
+const MIN_DIGITS_WITHOUT_PLUS = 11
 
 export type ParsedPhone = Phone | { readonly reason: NotAPhone }
 
@@ -87,7 +87,7 @@ function* candidates({ digits, international }: WrittenNumber, country: string) 
     if (digits.replace(/^0+/, '').startsWith(code)) yield existing(digits.replace(/^0+/, ''))
   }
   // Messengers and carriers leave the plus out. A digit that is missing must not make a national number a foreign one.
-  if (digits.length >= SHORTEST_WITHOUT_PLUS) yield existing(digits)
+  if (digits.length >= MIN_DIGITS_WITHOUT_PLUS) yield existing(digits)
 }
 
 const valid = (e164: string): PhoneNumber | undefined => {

@@ -21,9 +21,9 @@ export interface WrittenNumber {
 }
 
 /** Fewest digits of a subscriber. */
-const SHORTEST = 7
+const MIN_DIGITS = 7
 /** With the longest prefixes of carriers before an E.164 number of 15 digits. */
-const LONGEST = 24
+const MAX_DIGITS = 24
 /** Longer texts are not looked at. */
 const MAX_TEXT = 200
 
@@ -50,13 +50,13 @@ export function readNumber(text: string): WrittenNumber | NotAPhone {
   const plain = (address ?? clean).replace(LABEL, '').replace(/^(\d{7,})\.0+$/, '$1')
   if (address === null && isSeveral(plain)) return 'several'
   const found = EXTENSION.exec(plain)
-  const extended = found !== null && count(plain.slice(0, found.index)) >= SHORTEST ? found : null
+  const extended = found !== null && count(plain.slice(0, found.index)) >= MIN_DIGITS ? found : null
   const main = extended ? plain.slice(0, extended.index) : plain
   return ofMain(main, extended?.[1] ?? null)
 }
 
 const parts = (text: string, between: RegExp): number =>
-  text.split(between).filter((part) => count(part) >= SHORTEST).length
+  text.split(between).filter((part) => count(part) >= MIN_DIGITS).length
 
 /** The number of a vCard as people write it: of a `tel:` address without parameters, without hidden marks. */
 export function writtenNumber(text: string): string {
@@ -74,15 +74,15 @@ function ofMain(main: string, extension: string | null): WrittenNumber | NotAPho
   // Some write both: +00 57, +0 57.
   const digits = international ? all.replace(/^0+/, '') : all
   if (digits === '') return 'not-a-number'
-  if (digits.length < SHORTEST) return international ? 'invalid' : 'short'
+  if (digits.length < MIN_DIGITS) return international ? 'invalid' : 'short'
   const perhapsSeveral = PERHAPS_BETWEEN.some((between) => parts(spelt, between) > 1)
-  if (digits.length > LONGEST) return perhapsSeveral ? 'several' : 'invalid'
+  if (digits.length > MAX_DIGITS) return perhapsSeveral ? 'several' : 'invalid'
   return { digits, international, extension, perhapsSeveral }
 }
 
 function isSeveral(text: string): boolean {
   // `4123-4567/68` are two lines of one subscriber.
-  const isShared = /\d{4} *\/ *\d{1,3}$/.test(text) && count(text) > SHORTEST
+  const isShared = /\d{4} *\/ *\d{1,3}$/.test(text) && count(text) > MIN_DIGITS
   return isShared || parts(text, BETWEEN) > 1
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deskWithHistory } from './queue-history.ts'
-import { stepDesk } from './step-desk.ts'
+import { stateWithHistory } from './queue-history.ts'
+import { stepQueueState } from './step-queue-state.ts'
 
 const members = [1, 2].map((extension) => ({ extension, penalty: 0, fixed: true }))
 const talks = [
@@ -12,11 +12,11 @@ const talks = [
 /** Who gets the next caller when both are available. */
 function offeredFirst(strategy: 'fewest_calls' | 'least_recent' | 'round_robin'): number | undefined {
   const queues = new Map([[5, { strategy, members, wrapUpSeconds: 0, restSeconds: 0 }]])
-  let desk = deskWithHistory(talks)
+  let state = stateWithHistory(talks)
   for (const { extension } of members)
-    desk = stepDesk(desk, { type: 'phone', extension, phone: 'free' }, queues, 5_000).desk
+    state = stepQueueState(state, { type: 'phone', extension, phone: 'free' }, queues, 5_000).state
   const entered = { type: 'entered', call: 'a', queue: 5, priority: 0, enteredAt: 5_000 } as const
-  return stepDesk(desk, entered, queues, 5_000).offers[0]?.extensions[0]
+  return stepQueueState(state, entered, queues, 5_000).offers[0]?.extensions[0]
 }
 
 test("the strategies continue with the agents' history", () => {

@@ -1,4 +1,4 @@
-import { type Agent, type Desk, emptyDesk, newAgent } from './desk.ts'
+import { type Agent, emptyQueueState, newAgent, type QueueState } from './queue-state.ts'
 
 /** A finished call of a queue. */
 export interface QueueTalk {
@@ -19,8 +19,8 @@ export interface QueueHistory {
 
 export const noHistory: QueueHistory = { talks: [], rangFirst: new Map() }
 
-/** An empty desk with the agents' history: how often and when each last talked. */
-export function deskWithHistory(talks: readonly QueueTalk[]): Desk {
+/** An empty state with the agents' history: how often and when each last talked. */
+export function stateWithHistory(talks: readonly QueueTalk[]): QueueState {
   const agents = new Map<number, Agent>()
   const cursors = new Map<number, number>()
   for (const { queue, extension, endedAt } of talks) {
@@ -29,5 +29,5 @@ export function deskWithHistory(talks: readonly QueueTalk[]): Desk {
     agents.set(extension, { ...known, calls: known.calls + 1, lastEndedAt })
     cursors.set(queue, extension)
   }
-  return { ...emptyDesk, agents, cursors }
+  return { ...emptyQueueState, agents, cursors }
 }

@@ -1,5 +1,5 @@
 import type { QueueMember } from '../journey/plan.ts'
-import type { Agent, DeskQueue } from './desk.ts'
+import type { Agent, QueueSettings } from './queue-state.ts'
 
 export interface Candidate {
   member: QueueMember
@@ -16,7 +16,7 @@ const smallest = (candidates: readonly Candidate[], measure: (candidate: Candida
  * Orders free agents by the queue's strategy; members in their order. `cursor`: agent of the last offer; `random` in [0, 1).
  */
 export function choose(
-  { strategy, members }: Pick<DeskQueue, 'strategy' | 'members'>,
+  { strategy, members }: Pick<QueueSettings, 'strategy' | 'members'>,
   free: readonly Candidate[],
   cursor: number | null,
   random: number,

@@ -14,7 +14,7 @@ interface ChatSendingParts {
   me: number
   store: UnsentStore<Message>
   stateStore: ChatStateStore
-  said: OutgoingStorage<Message>
+  outgoing: OutgoingStorage<Message>
   files: KeptFiles
 }
 

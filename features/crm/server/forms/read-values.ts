@@ -46,10 +46,10 @@ const variableValue = ({ kind }: RequestedField, value: string | readonly string
 
 /** The value as stored; null when invalid. */
 function factOf(source: FormSource, input: string): string | null {
-  const published = source === 'message' ? input : asOneLine(input)
-  if (published.length > MAX_LENGTH[source]) return null
-  if (source !== 'email') return published
-  return z.email().safeParse(published).success ? published.toLowerCase() : null
+  const value = source === 'message' ? input : asOneLine(input)
+  if (value.length > MAX_LENGTH[source]) return null
+  if (source !== 'email') return value
+  return z.email().safeParse(value).success ? value.toLowerCase() : null
 }
 
 const isSource = (name: string): name is FormSource => name in MAX_LENGTH

@@ -38,7 +38,7 @@ export interface BotContext {
 export type BotInput =
   | { type: 'start' }
   /** Text null: no text, e.g. a picture. */
-  | { type: 'said'; text: string | null; choice: string | null }
+  | { type: 'message'; text: string | null; choice: string | null }
   | { type: 'timeout' }
   | { type: 'called'; ok: boolean; saved: Readonly<Record<string, string>> }
   /** Text null: the model has no answer, an agent is needed. */
@@ -124,9 +124,9 @@ function handleInput(run: Run, node: BotNode, input: BotInput): boolean {
   switch (node.type) {
     case 'buttons':
     case 'list':
-      return input.type === 'said' ? choose(run, node, input) : true
+      return input.type === 'message' ? choose(run, node, input) : true
     case 'datum':
-      return input.type === 'said' ? capture(run, node, input.text) : true
+      return input.type === 'message' ? capture(run, node, input.text) : true
     case 'call':
       if (input.type !== 'called') return true
       run.state.answers = { ...run.state.answers, ...input.saved }
@@ -134,7 +134,7 @@ function handleInput(run: Run, node: BotNode, input: BotInput): boolean {
     case 'ai':
       return talkToModel(run, node, input)
     case 'survey':
-      return input.type === 'surveyed' || input.type === 'said' ? follow(run, node, 'next') : true
+      return input.type === 'surveyed' || input.type === 'message' ? follow(run, node, 'next') : true
     case 'start':
     case 'message':
     case 'condition':
@@ -152,7 +152,7 @@ const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/
 function choose(
   run: Run,
   node: NodeOf<'buttons' | 'list'>,
-  { text, choice }: Extract<BotInput, { type: 'said' }>,
+  { text, choice }: Extract<BotInput, { type: 'message' }>,
 ): boolean {
   const content = plain(text ?? '')
   const chosen =
@@ -186,7 +186,7 @@ function askAgain(run: Run, node: NodeOf<'buttons' | 'list' | 'datum'>): boolean
 
 function talkToModel(run: Run, node: NodeOf<'ai'>, input: BotInput): boolean {
   const { state } = run
-  if (input.type === 'said' && state.awaiting === 'answer') {
+  if (input.type === 'message' && state.awaiting === 'answer') {
     if (state.tries >= node.turns) return follow(run, node, 'failed')
     state.tries += 1
     state.awaiting = 'ai'

@@ -10,12 +10,12 @@ import {
   saveDefaultValues,
 } from '../../contract/agent-tools.ts'
 import { seesAll } from '../conversations/access.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { closingTypes, defaultMessages, matches } from './canned-responses.ts'
 import { findContacts } from './find-contacts.ts'
 import { offered, presentTemplate, storeDefaultValues } from './offered-templates.ts'
 
-export const agentToolRoutes = ({ links }: Pick<JoinParts, 'links'>): readonly BoundRoute[] => [
+export const agentToolRoutes = ({ links }: Pick<JoinContext, 'links'>): readonly BoundRoute[] => [
   bind(listTemplates, async ({ unit, principal, query }) => {
     const found = await offered(unit.rows, principal)
       .where(matches(query.search))

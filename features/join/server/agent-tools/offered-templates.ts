@@ -5,7 +5,7 @@ import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { OfferedTemplate } from '../../contract/agent-tools.ts'
 import { templateFileUrl } from '../../contract/templates/template-calls.ts'
 import { buttonOf, paramsOf } from '../../contract/templates/template-text.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 /** Approved templates, with the caller's default values. */
 export const offered = (rows: Rows, principal: Principal) =>
@@ -22,7 +22,7 @@ export const offered = (rows: Rows, principal: Principal) =>
 type Offered = Awaited<ReturnType<ReturnType<typeof offered>['execute']>>[number]
 
 export const presentTemplate = (
-  links: JoinParts['links'],
+  links: JoinContext['links'],
   principal: Principal,
   row: Offered,
 ): OfferedTemplate => ({

@@ -7,13 +7,13 @@ import {
   whatsappDefaultMessages,
   whatsappTemplates,
 } from '../../contract/whatsapp-aliases.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { closingTypes, defaultMessages } from './canned-responses.ts'
 import { findContacts } from './find-contacts.ts'
 import { offered, offeredTemplate, presentTemplate, storeDefaultValues } from './offered-templates.ts'
 
 /** Templates, canned responses and contacts under the paths that clients of the internal chat use. */
-export const whatsappAliasRoutes = ({ links }: Pick<JoinParts, 'links'>): readonly BoundRoute[] => [
+export const whatsappAliasRoutes = ({ links }: Pick<JoinContext, 'links'>): readonly BoundRoute[] => [
   bind(whatsappTemplates, async ({ unit, principal, query: { search } }) => {
     const found = await offered(unit.rows, principal)
       .$if(search !== undefined, (list) => list.where('t.header', '=', search ?? ''))

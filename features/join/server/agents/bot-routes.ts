@@ -6,10 +6,10 @@ import { activateBot, reloadBot } from '../../contract/agents.ts'
 import { botsChanged } from '../../contract/events.ts'
 import { recordAudit } from '../audit.ts'
 import { channelTopic } from '../conversations/audience.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { say } from '../texts.ts'
 
-async function publishBots({ publish }: JoinParts, unit: UnitOfWork, companyId: number): Promise<void> {
+async function publishBots({ publish }: JoinContext, unit: UnitOfWork, companyId: number): Promise<void> {
   const active = await unit.rows
     .selectFrom('join_accounts')
     .select('id')
@@ -21,7 +21,7 @@ async function publishBots({ publish }: JoinParts, unit: UnitOfWork, companyId: 
   unit.onCommit(() => publish(channelTopic(companyId), botsChanged, { active: active !== undefined }))
 }
 
-export const botRoutes = (parts: JoinParts): readonly BoundRoute[] => [
+export const botRoutes = (context: JoinContext): readonly BoundRoute[] => [
   bind(activateBot, async (request) => {
     const { unit, principal, body, language } = request
     const changed = await unit.rows
@@ -39,7 +39,7 @@ export const botRoutes = (parts: JoinParts): readonly BoundRoute[] => [
         action: body.status ? 'join_account.bot_activated' : 'join_account.bot_deactivated',
         subject: { type: 'join_account', id, name },
       })
-    await publishBots(parts, unit, principal.companyId)
+    await publishBots(context, unit, principal.companyId)
     return { detail: say(language, body.status ? 'activated' : 'deactivated'), status: body.status }
   }),
   bind(reloadBot, async (request) => {
@@ -50,7 +50,7 @@ export const botRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       action: 'join_bot.reloaded',
       subject: { type: 'join_bot', id: null, name: '' },
     })
-    await publishBots(parts, unit, principal.companyId)
+    await publishBots(context, unit, principal.companyId)
     return { detail: say(language, 'reloaded') }
   }),
 ]

@@ -1,4 +1,4 @@
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { recordHeartbeats } from './presence.ts'
 
 /** Heartbeats within this time are written together, ms. */
@@ -11,16 +11,16 @@ type KeepPresent = (userId: number) => void
  * All sockets are pinged at the same moment and answer together: written one by one, two thousand answers would occupy
  * the database for seconds.
  */
-export function createHeartbeats(parts: JoinParts): KeepPresent {
+export function createHeartbeats(context: JoinContext): KeepPresent {
   const connected = new Set<number>()
   let awaited = false
   const write = (): void => {
     awaited = false
     const userIds = [...connected]
     connected.clear()
-    parts.database
-      .system((unit) => recordHeartbeats(parts, unit, userIds))
-      .catch((error: unknown) => parts.log.error({ err: error }, 'heartbeats could not be stored'))
+    context.database
+      .system((unit) => recordHeartbeats(context, unit, userIds))
+      .catch((error: unknown) => context.log.error({ err: error }, 'heartbeats could not be stored'))
   }
   return (userId) => {
     connected.add(userId)

@@ -4,7 +4,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { updateStatus } from '../../contract/events.ts'
 import { enqueueAssignment } from '../assignment/enqueue-assignment.ts'
 import { agentTopic, everyTopic } from '../conversations/audience.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { statusOf } from './agent.queries.ts'
 import { reassignFromFormerUsers, reassignUnanswered } from './reassign.ts'
 
@@ -22,7 +22,7 @@ interface AgentPresence {
 }
 
 export function publishStatus(
-  { publish }: Pick<JoinParts, 'publish'>,
+  { publish }: Pick<JoinContext, 'publish'>,
   unit: UnitOfWork,
   agent: AgentPresence,
 ): void {
@@ -39,20 +39,20 @@ export function publishStatus(
 }
 
 /** Assigns conversations waiting in an agent's groups, now that the agent has capacity. */
-export async function assignWaitingOf(parts: JoinParts, unit: UnitOfWork, userId: number): Promise<void> {
+export async function assignWaitingOf(context: JoinContext, unit: UnitOfWork, userId: number): Promise<void> {
   const groups = await unit.rows
     .selectFrom('join_group_members')
     .select('group_id')
     .where('user_id', '=', userId)
     .execute()
-  for (const { group_id: groupId } of groups) await enqueueAssignment(parts, unit, groupId)
+  for (const { group_id: groupId } of groups) await enqueueAssignment(context, unit, groupId)
 }
 
 /**
  * Marks agents with an open browser as online; for those who were away, publishes it and assigns waiting conversations.
  */
 export async function recordHeartbeats(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   userIds: readonly number[],
 ): Promise<void> {
@@ -67,19 +67,19 @@ export async function recordHeartbeats(
   )
   for (const agent of changed) {
     if (agent.was_online || !agent.connected) continue
-    publishStatus(parts, unit, agent)
-    await assignWaitingOf(parts, unit, agent.id)
+    publishStatus(context, unit, agent)
+    await assignWaitingOf(context, unit, agent.id)
   }
 }
 
 /** Marks agents without an open browser as offline, and reassigns their conversations and those of former users. */
-export const createPresenceJob = (parts: () => JoinParts) =>
+export const createPresenceJob = (getContext: () => JoinContext) =>
   defineJob({
     id: 'join.presence',
     cron: '* * * * *',
     maxAttempts: 1,
     run: () =>
-      parts().database.system(async (unit) => {
+      getContext().database.system(async (unit) => {
         const { rows: gone } = await sql<AgentPresence>`
           UPDATE join_agents j SET online = false FROM users u
            WHERE u.id = j.user_id AND j.user_id IN (
@@ -90,9 +90,9 @@ export const createPresenceJob = (parts: () => JoinParts) =>
         )
         for (const agent of gone) {
           if (!agent.connected) continue
-          publishStatus(parts(), unit, agent)
-          await reassignUnanswered(parts(), unit, agent.id)
+          publishStatus(getContext(), unit, agent)
+          await reassignUnanswered(getContext(), unit, agent.id)
         }
-        await reassignFromFormerUsers(parts(), unit)
+        await reassignFromFormerUsers(getContext(), unit)
       }),
   })

@@ -3,7 +3,7 @@ import { PROGRAM } from '../assignment/assign-new.ts'
 import { assignTo } from '../assignment/assign-to.ts'
 import { findFreeAgent } from '../assignment/free-agent.ts'
 import { lockConversation } from '../conversations/conversation.queries.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 /** Conversations reassigned by one run; the next minute's run takes the rest. */
 const MAX = 200
@@ -15,12 +15,17 @@ interface Unanswered {
 }
 
 /** Assigns to a free agent of the group, otherwise it waits in the group; without a group, for anybody to take it. */
-async function reassign(parts: JoinParts, unit: UnitOfWork, left: Unanswered, from: number): Promise<void> {
+async function reassign(
+  context: JoinContext,
+  unit: UnitOfWork,
+  left: Unanswered,
+  from: number,
+): Promise<void> {
   const locked = await lockConversation(unit.rows, left.id)
   if (locked?.owner_id !== from) return
   const { group_id: groupId } = left
-  const owner = groupId === null ? null : await findFreeAgent(unit.rows, groupId, parts.isOnPhone, from)
-  await assignTo(parts, unit, locked, {
+  const owner = groupId === null ? null : await findFreeAgent(unit.rows, groupId, context.isOnPhone, from)
+  await assignTo(context, unit, locked, {
     owner,
     groupId,
     name: owner?.name ?? left.name ?? '',
@@ -32,7 +37,7 @@ async function reassign(parts: JoinParts, unit: UnitOfWork, left: Unanswered, fr
 
 /** Reassigns an agent's unanswered conversations within groups that have `reassign` set. @returns how many */
 export async function reassignUnanswered(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   userId: number,
 ): Promise<number> {
@@ -48,12 +53,12 @@ export async function reassignUnanswered(
     .where('g.deleted_at', 'is', null)
     .orderBy('c.waiting_since')
     .execute()
-  for (const left of unanswered) await reassign(parts, unit, left, userId)
+  for (const left of unanswered) await reassign(context, unit, left, userId)
   return unanswered.length
 }
 
 /** Unanswered conversations of disabled or deleted users go to their group, or wait for anybody if they have none. */
-export async function reassignFromFormerUsers(parts: JoinParts, unit: UnitOfWork): Promise<void> {
+export async function reassignFromFormerUsers(context: JoinContext, unit: UnitOfWork): Promise<void> {
   const unread = await unit.rows
     .selectFrom('users as u')
     .innerJoin('join_conversations as c', (join) =>
@@ -71,5 +76,5 @@ export async function reassignFromFormerUsers(parts: JoinParts, unit: UnitOfWork
     .orderBy('c.waiting_since')
     .limit(MAX)
     .execute()
-  for (const { owner_id: from, ...left } of unread) await reassign(parts, unit, left, from)
+  for (const { owner_id: from, ...left } of unread) await reassign(context, unit, left, from)
 }

@@ -6,7 +6,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { userConnection } from '../../contract/agents.ts'
 import { recordAudit } from '../audit.ts'
 import { seesAll } from '../conversations/access.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { say } from '../texts.ts'
 import { assignWaitingOf, publishStatus } from './presence.ts'
 import { reassignUnanswered } from './reassign.ts'
@@ -25,7 +25,7 @@ const CALL_LASTS = 15
  * `isThere`: the agent does it, so that they also count as online.
  */
 export async function setConnected(
-  parts: Pick<JoinParts, 'publish'>,
+  context: Pick<JoinContext, 'publish'>,
   unit: UnitOfWork,
   agent: Agent,
   { connected, reason, isThere }: { connected: boolean; reason: string | null; isThere: boolean },
@@ -49,7 +49,7 @@ export async function setConnected(
       word: reason,
     })
     .execute()
-  publishStatus(parts, unit, { ...agent, connected, reason, since, online })
+  publishStatus(context, unit, { ...agent, connected, reason, since, online })
 }
 
 const whom = (unit: UnitOfWork, principal: Principal, userName: string | undefined) => {
@@ -76,17 +76,17 @@ const recordFromAbove = (
     details: reason === null ? {} : { reason },
   })
 
-export const userConnectionRoute = (parts: JoinParts) =>
+export const userConnectionRoute = (context: JoinContext) =>
   bind(userConnection, async (request) => {
     const { unit, principal, body, language } = request
     const agent = await whom(unit, principal, body.userName)
     if (!agent) throw new Failure(notFound)
     const reason = body.status || body.nameDisconnection === '' ? null : body.nameDisconnection
     const isThere = agent.id === principal.userId
-    await setConnected(parts, unit, agent, { connected: body.status, reason, isThere })
+    await setConnected(context, unit, agent, { connected: body.status, reason, isThere })
     if (!isThere) await recordFromAbove(request, agent, { connected: body.status, reason })
-    const transferred = body.status ? 0 : await reassignUnanswered(parts, unit, agent.id)
-    if (body.status) await assignWaitingOf(parts, unit, agent.id)
+    const transferred = body.status ? 0 : await reassignUnanswered(context, unit, agent.id)
+    if (body.status) await assignWaitingOf(context, unit, agent.id)
     return {
       detail: say(language, body.status ? 'connected' : 'disconnected'),
       connected: body.status,

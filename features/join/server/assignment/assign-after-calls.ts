@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { enqueueAssignment } from './enqueue-assignment.ts'
 
 /** Calls of a company that end within this time are handled together, when the phones are known to be free; ms. */
@@ -9,14 +9,14 @@ const GATHERED = 300
 export type AssignAfterCall = (companyId: number) => void
 
 /** After a call the agent has capacity again: assigns what waits in groups with a lower limit during calls. */
-export function createAssignAfterCalls(parts: JoinParts): AssignAfterCall {
+export function createAssignAfterCalls(context: JoinContext): AssignAfterCall {
   const companies = new Set<number>()
   let awaited = false
   const look = (): void => {
     awaited = false
     const ids = [...companies]
     companies.clear()
-    parts.database
+    context.database
       .system(async (unit) => {
         const { rows } = await sql<{ id: number }>`
           SELECT g.id FROM join_groups g
@@ -26,9 +26,9 @@ export function createAssignAfterCalls(parts: JoinParts): AssignAfterCall {
                           WHERE c.company_id = g.company_id AND c.group_id = g.id AND c.state = 'waiting')`.execute(
           unit.rows,
         )
-        for (const { id } of rows) await enqueueAssignment(parts, unit, id)
+        for (const { id } of rows) await enqueueAssignment(context, unit, id)
       })
-      .catch((error: unknown) => parts.log.error({ err: error }, 'failed to assign waiting conversations'))
+      .catch((error: unknown) => context.log.error({ err: error }, 'failed to assign waiting conversations'))
   }
   return (companyId) => {
     companies.add(companyId)

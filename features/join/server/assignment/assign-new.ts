@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
+import type { JoinContext } from '../join-context.ts'
 import { sendAutomaticText } from '../outbound/send-automatic-text.ts'
-import type { JoinParts } from '../parts.ts'
 import { type AssignmentTarget, assignTo } from './assign-to.ts'
 import { findFreeAgent } from './free-agent.ts'
 import { isOpen } from './working-hours.ts'
@@ -13,13 +13,13 @@ export const PROGRAM = { id: null, name: '', username: null } as const
  * anybody to take it.
  */
 export async function assignNew(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
 ): Promise<void> {
   if (
     locked.account_group_id !== null &&
-    (await assignToGroup(parts, unit, locked, locked.account_group_id, { note: 'assigned' }))
+    (await assignToGroup(context, unit, locked, locked.account_group_id, { note: 'assigned' }))
   )
     return
   await unit.rows
@@ -39,7 +39,7 @@ type GroupAssignment = Pick<AssignmentTarget, 'note'> & Partial<Pick<AssignmentT
  * @returns whether the group exists
  */
 export async function assignToGroup(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   groupId: number,
@@ -61,8 +61,8 @@ export async function assignToGroup(
   const chooses = open && group.strategy !== 'manual'
   // The agent who transfers it does not get it back while another is free.
   const giver = note === 'transferred' ? locked.owner_id : null
-  const owner = chooses ? await findFreeAgent(rows, groupId, parts.isOnPhone, giver) : null
-  await assignTo(parts, unit, locked, {
+  const owner = chooses ? await findFreeAgent(rows, groupId, context.isOnPhone, giver) : null
+  await assignTo(context, unit, locked, {
     owner,
     groupId,
     name: owner?.name ?? group.name,
@@ -71,6 +71,6 @@ export async function assignToGroup(
     message,
   })
   const text = open ? group.welcome : group.out_of_hours
-  if (text) await sendAutomaticText(parts, unit, locked, text)
+  if (text) await sendAutomaticText(context, unit, locked, text)
   return true
 }

@@ -7,8 +7,8 @@ import { findConversations, type LockedConversation } from '../conversations/con
 import { notifyContactActivity } from '../conversations/notify-contact-activity.ts'
 import { reopen } from '../conversations/reopen.ts'
 import { recordFact } from '../facts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { writeMessage } from '../messages/write-message.ts'
-import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
 
 export interface AssignmentTarget {
@@ -25,7 +25,7 @@ export interface AssignmentTarget {
 
 /** Assigns a conversation to an agent or a group: it leaves the old owner's list, and the new owner is notified. */
 export async function assignTo(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   to: AssignmentTarget,
@@ -63,13 +63,13 @@ export async function assignTo(
     userId: to.owner?.user_id ?? null,
     word: to.by.username,
   })
-  await publishNew(parts, unit, locked.id, ids)
-  await publishTransfer(parts, unit, locked, before, to)
-  await notifyContactActivity(parts, unit, locked)
+  await publishNew(context, unit, locked.id, ids)
+  await publishTransfer(context, unit, locked, before, to)
+  await notifyContactActivity(context, unit, locked)
 }
 
 async function publishTransfer(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   before: number | null,
@@ -77,11 +77,11 @@ async function publishTransfer(
 ): Promise<void> {
   const [conversation] = await findConversations(unit.rows, [locked.id])
   if (!conversation) return
-  const chat = presentShared(conversation, parts.providers)
+  const chat = presentShared(conversation, context.providers)
   unit.onCommit(() => {
     if (before !== null && before !== locked.owner_id)
-      parts.publish(agentTopic(before), chatRemoved, { chat_id: locked.id })
-    parts.publish(viewersOf(conversation), chatTransferred, {
+      context.publish(agentTopic(before), chatRemoved, { chat_id: locked.id })
+    context.publish(viewersOf(conversation), chatTransferred, {
       chat,
       from: to.by.username,
       to: to.owner?.username ?? null,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/job.ts'
 import { lockConversation } from '../conversations/conversation.queries.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { PROGRAM } from './assign-new.ts'
 import { assignTo } from './assign-to.ts'
 import { findFreeAgent } from './free-agent.ts'
@@ -11,24 +11,24 @@ import { isOpen } from './working-hours.ts'
 const MAX = 500
 
 /** Assigns the conversations waiting in a group, first in first out, while an agent is free. */
-export const createAssignWaitingJob = (parts: () => JoinParts) =>
+export const createAssignWaitingJob = (getContext: () => JoinContext) =>
   defineJob({
     id: 'join.share',
     payload: z.object({ group_id: z.number().int() }),
     maxAttempts: 5,
     async run({ group_id: groupId }) {
-      for (let times = 0; times < MAX; times += 1) if (!(await assignNext(parts(), groupId))) return
+      for (let times = 0; times < MAX; times += 1) if (!(await assignNext(getContext(), groupId))) return
     },
   })
 
 /** For what raises no event: calls that end, working hours that begin. */
-export const createAssignAllJob = (parts: () => JoinParts) =>
+export const createAssignAllJob = (getContext: () => JoinContext) =>
   defineJob({
     id: 'join.share-all',
     cron: '* * * * *',
     maxAttempts: 1,
     async run() {
-      const groups = await parts()
+      const groups = await getContext()
         .database.systemRows.selectFrom('join_conversations')
         .select('group_id')
         .distinct()
@@ -37,12 +37,12 @@ export const createAssignAllJob = (parts: () => JoinParts) =>
         .execute()
       for (const { group_id: groupId } of groups)
         if (groupId !== null)
-          for (let times = 0; times < MAX; times += 1) if (!(await assignNext(parts(), groupId))) break
+          for (let times = 0; times < MAX; times += 1) if (!(await assignNext(getContext(), groupId))) break
     },
   })
 
-const assignNext = (parts: JoinParts, groupId: number): Promise<boolean> =>
-  parts.database.system(async (unit) => {
+const assignNext = (context: JoinContext, groupId: number): Promise<boolean> =>
+  context.database.system(async (unit) => {
     const waiting = await unit.rows
       .selectFrom('join_conversations as c')
       .innerJoin('join_groups as g', 'g.id', 'c.group_id')
@@ -61,9 +61,9 @@ const assignNext = (parts: JoinParts, groupId: number): Promise<boolean> =>
     const locked = await lockConversation(unit.rows, waiting.conversation_id)
     // Somebody else took it: try the next one.
     if (locked?.state !== 'waiting') return true
-    const owner = await findFreeAgent(unit.rows, groupId, parts.isOnPhone)
+    const owner = await findFreeAgent(unit.rows, groupId, context.isOnPhone)
     if (!owner) return false
-    await assignTo(parts, unit, locked, {
+    await assignTo(context, unit, locked, {
       owner,
       groupId,
       name: owner.name,

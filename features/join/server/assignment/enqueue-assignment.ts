@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 /** An agent has capacity again: enqueues the assignment of what waits in the group. */
 export async function enqueueAssignment(
-  { jobs }: Pick<JoinParts, 'jobs'>,
+  { jobs }: Pick<JoinContext, 'jobs'>,
   unit: UnitOfWork,
   groupId: number | null,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Rows } from '#platform/db/database.ts'
 import type { BotInput } from '../../contract/bots/interpret.ts'
 import { MAX_TEXT } from '../../contract/message.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import type { Waiting } from './bot.queries.ts'
 
 /** Most messages of the conversation given to the model. */
@@ -19,7 +19,7 @@ const none: BotInput = { type: 'replied', text: null }
 
 /** Asks the model for an answer; without a service, or when it fails or asks for it, an agent takes over. */
 export async function answerByModel(
-  { assistant, database, log }: JoinParts,
+  { assistant, database, log }: JoinContext,
   { locked, state, version }: Waiting,
 ): Promise<BotInput> {
   const node = version.graph.nodes.find(({ id }) => id === state.node)

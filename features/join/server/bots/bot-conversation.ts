@@ -2,8 +2,8 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Content } from '#platform/messaging/domain.ts'
 import { type BotInput, type BotState, botState, initialState } from '../../contract/bots/interpret.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
+import type { JoinContext } from '../join-context.ts'
 import { writeMessage } from '../messages/write-message.ts'
-import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
 import { findPublished, findVersion } from './bot.queries.ts'
 import { type HandOverCallback, runBot } from './run-bot.ts'
@@ -15,7 +15,7 @@ const publishedOf = (unit: UnitOfWork, locked: LockedConversation) =>
 
 /** The account's bot takes a new conversation. @returns whether it has a published bot */
 export async function startBot(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   handOver: HandOverCallback,
@@ -37,15 +37,15 @@ export async function startBot(
     status: 'sent',
     note: { type: 'bot_started', by: '', name: '' },
   })
-  await publishNew(parts, unit, locked.id, [note])
-  await runBot(parts, unit, locked, { graph, state, input: { type: 'start' }, handOver })
+  await publishNew(context, unit, locked.id, [note])
+  await runBot(context, unit, locked, { graph, state, input: { type: 'start' }, handOver })
   return true
 }
 
 const inputOf = (content: Content, surveyed: boolean): BotInput => {
   if (surveyed) return { type: 'surveyed' }
-  if (content.type === 'choice') return { type: 'said', text: content.title, choice: content.id }
-  return { type: 'said', text: content.type === 'text' ? content.text : null, choice: null }
+  if (content.type === 'choice') return { type: 'message', text: content.title, choice: content.id }
+  return { type: 'message', text: content.type === 'text' ? content.text : null, choice: null }
 }
 
 /**
@@ -56,7 +56,7 @@ export const stateOf = (locked: { bot: unknown }): BotState | null =>
 
 /** Gives a message to the bot of its conversation. A disabled bot hands over; a reloaded one starts again. */
 export async function continueBot(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   { content, surveyed, handOver }: { content: Content; surveyed: boolean; handOver: HandOverCallback },
@@ -65,11 +65,11 @@ export async function continueBot(
   if (!locked.bot_active) return handOver(TO_THE_ACCOUNT)
   const version = state && (await findVersion(unit.rows, state.bot, state.version))
   if (version)
-    return runBot(parts, unit, locked, {
+    return runBot(context, unit, locked, {
       graph: version.graph,
       state,
       input: inputOf(content, surveyed),
       handOver,
     })
-  if (!(await startBot(parts, unit, locked, handOver))) await handOver(TO_THE_ACCOUNT)
+  if (!(await startBot(context, unit, locked, handOver))) await handOver(TO_THE_ACCOUNT)
 }

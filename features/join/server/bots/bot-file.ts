@@ -3,13 +3,13 @@ import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { uploadBotFile } from '../../contract/bots/bots.ts'
 import { kindOfFile } from '../files/kind-of-file.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 /** Longer file names are cut. */
 const MAX_NAME_LENGTH = 300
 
 /** Stores a file for a bot's messages; older versions that use it keep it too. */
-export const uploadBotFileRoute = (parts: JoinParts) =>
+export const uploadBotFileRoute = (context: JoinContext) =>
   bind(uploadBotFile, async ({ unit, principal, params, upload }) => {
     const bot = await unit.rows
       .selectFrom('join_bots')
@@ -18,7 +18,7 @@ export const uploadBotFileRoute = (parts: JoinParts) =>
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!bot) throw new Failure(notFound)
-    const stored = await parts.files.keepGuarded(unit, { upload, principal }, 'join_bot')
+    const stored = await context.files.keepGuarded(unit, { upload, principal }, 'join_bot')
     const { name } = await unit.rows
       .selectFrom('stored_files')
       .select('name')

@@ -4,7 +4,7 @@ import { defineJob, defineWaitingJob } from '#platform/jobs/job.ts'
 import { timeoutInput } from '../../contract/bots/bot-timeout.ts'
 import type { BotInput } from '../../contract/bots/interpret.ts'
 import { lockConversation } from '../conversations/conversation.queries.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { answerByModel } from './answer-by-model.ts'
 import { findVersion, type Waiting } from './bot.queries.ts'
 import { stateOf } from './bot-conversation.ts'
@@ -32,24 +32,28 @@ async function findWaiting(
   return version ? { locked, state, version } : null
 }
 
-const goOn = (parts: JoinParts, ticketOf: Ticket, inputOf: (waiting: Waiting) => BotInput): Promise<void> =>
-  parts.database.system(async (unit) => {
+const goOn = (
+  context: JoinContext,
+  ticketOf: Ticket,
+  inputOf: (waiting: Waiting) => BotInput,
+): Promise<void> =>
+  context.database.system(async (unit) => {
     const waiting = await findWaiting(unit, ticketOf)
     if (!waiting) return
     const { locked, state, version } = waiting
-    await runBot(parts, unit, locked, {
+    await runBot(context, unit, locked, {
       graph: version.graph,
       state,
       input: inputOf(waiting),
-      handOver: (to) => handOver(parts, unit, locked, to),
+      handOver: (to) => handOver(context, unit, locked, to),
     })
   })
 
 /** Calls an outside service between two transactions, so that the conversation is not locked meanwhile. */
 const createOutsideJob = (
-  parts: () => JoinParts,
+  getContext: () => JoinContext,
   id: string,
-  ask: (parts: JoinParts, waiting: Waiting) => Promise<BotInput>,
+  ask: (context: JoinContext, waiting: Waiting) => Promise<BotInput>,
 ) =>
   defineWaitingJob({
     id,
@@ -58,20 +62,20 @@ const createOutsideJob = (
     // Longer than a node or a model may take.
     waits: { perCompany: 4, deadlineMs: 150_000 },
     async run(value) {
-      const waiting = await parts().database.system((unit) => findWaiting(unit, value))
+      const waiting = await getContext().database.system((unit) => findWaiting(unit, value))
       if (!waiting) return
-      const reply = await ask(parts(), waiting)
-      await goOn(parts(), value, () => reply)
+      const reply = await ask(getContext(), waiting)
+      await goOn(getContext(), value, () => reply)
     },
   })
 
-export const createBotJobs = (parts: () => JoinParts) => ({
+export const createBotJobs = (getContext: () => JoinContext) => ({
   botTimeout: defineJob({
     id: 'join.bot-timeout',
     payload: ticket,
     maxAttempts: 12,
-    run: (input) => goOn(parts(), input, ({ state }) => timeoutInput(state)),
+    run: (input) => goOn(getContext(), input, ({ state }) => timeoutInput(state)),
   }),
-  botCall: createOutsideJob(parts, 'join.bot-call', makeHttpCall),
-  botThink: createOutsideJob(parts, 'join.bot-think', answerByModel),
+  botCall: createOutsideJob(getContext, 'join.bot-call', makeHttpCall),
+  botThink: createOutsideJob(getContext, 'join.bot-think', answerByModel),
 })

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import { assignToGroup, PROGRAM } from '../assignment/assign-new.ts'
 import { assignTo } from '../assignment/assign-to.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 const NOTE = 'bot_handed_over'
 
@@ -14,7 +14,7 @@ export interface HandOver {
 
 /** Moves a conversation from the bot to agents; without any target it waits for anybody to take it. */
 export async function handOver(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   to: HandOver,
@@ -23,7 +23,7 @@ export async function handOver(
   if (agent) {
     const groupId = locked.group_id ?? locked.account_group_id
     const { name } = agent
-    return assignTo(parts, unit, locked, {
+    return assignTo(context, unit, locked, {
       owner: agent,
       groupId,
       name,
@@ -33,8 +33,8 @@ export async function handOver(
     })
   }
   for (const groupId of [to.group, locked.account_group_id])
-    if (groupId !== null && (await assignToGroup(parts, unit, locked, groupId, { note: NOTE }))) return
-  await assignTo(parts, unit, locked, {
+    if (groupId !== null && (await assignToGroup(context, unit, locked, groupId, { note: NOTE }))) return
+  await assignTo(context, unit, locked, {
     owner: null,
     groupId: null,
     name: '',

@@ -21,7 +21,7 @@ const context: BotContext = {
 }
 const bot = { bot: 1, version: 1, run: 0 }
 const start = { type: 'start' } as const
-const content = (text: string, choice: string | null = null): BotInput => ({ type: 'said', text, choice })
+const content = (text: string, choice: string | null = null): BotInput => ({ type: 'message', text, choice })
 
 describe('any valid graph', () => {
   test('waits or ends after every input, and ends only with a handover or a closing', () => {

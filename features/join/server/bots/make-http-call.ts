@@ -4,7 +4,7 @@ import { isAllowed } from '../../contract/bots/find-problems.ts'
 import type { NodeOf } from '../../contract/bots/graph.ts'
 import type { BotInput } from '../../contract/bots/interpret.ts'
 import { digitsOf } from '../conversations/chat.present.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import type { Waiting } from './bot.queries.ts'
 
 /** Longest stored value, characters. */
@@ -34,7 +34,7 @@ function parseJson(text: string): unknown {
  * carries the same `Idempotency-Key`.
  */
 export async function makeHttpCall(
-  { privateAddresses, log }: JoinParts,
+  { privateAddresses, log }: JoinContext,
   { locked, state, version }: Waiting,
 ): Promise<BotInput> {
   const node = version.graph.nodes.find(({ id }) => id === state.node)

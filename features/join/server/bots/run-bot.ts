@@ -13,8 +13,8 @@ import { PROGRAM } from '../assignment/assign-new.ts'
 import { closeConversation } from '../conversations/close-conversation.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { recordFact } from '../facts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { sendAutomaticText } from '../outbound/send-automatic-text.ts'
-import type { JoinParts } from '../parts.ts'
 import { askSurvey } from '../surveys/ask-survey.ts'
 import type { HandOver } from './hand-over.ts'
 import { readBotContext } from './read-bot-context.ts'
@@ -30,7 +30,7 @@ const MARK = '🤖 '
  * so that a message is neither lost nor handled twice; calls, models and timeouts are jobs of the same transaction.
  */
 export async function runBot(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   {
@@ -50,12 +50,12 @@ export async function runBot(
   await recordPassages(unit, locked, state, next)
   for (const effect of next.effects) {
     if (effect.type === 'hand_over') await handOver({ group: effect.group, agent: effect.agent })
-    else await applyEffect(parts, unit, locked, next.state, effect)
+    else await applyEffect(context, unit, locked, next.state, effect)
   }
   if (next.state === null) return
   const seconds = timeoutIn(graph, next.state)
   if (seconds !== null)
-    await enqueueAt(unit, parts.jobs.botTimeout, ticketOf(locked, next.state), {
+    await enqueueAt(unit, context.jobs.botTimeout, ticketOf(locked, next.state), {
       at: new Date(Date.now() + seconds * 1000),
     })
 }
@@ -90,7 +90,7 @@ async function recordPassages(
 }
 
 async function applyEffect(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   state: BotState | null,
@@ -101,7 +101,7 @@ async function applyEffect(
     case 'say': {
       const { text, media, options, ai } = effect
       const file = media === null ? undefined : fileOf(media)
-      await sendAutomaticText(parts, unit, locked, ai ? `${MARK}${text}` : text, {
+      await sendAutomaticText(context, unit, locked, ai ? `${MARK}${text}` : text, {
         options,
         ai,
         ...(file ? { file } : {}),
@@ -111,16 +111,16 @@ async function applyEffect(
     case 'choose':
       return recordFact(unit.rows, locked, 'option', { word: effect.title })
     case 'call':
-      if (state) await enqueueWaiting(unit, parts.jobs.botCall, ticketOf(locked, state), ofCompany)
+      if (state) await enqueueWaiting(unit, context.jobs.botCall, ticketOf(locked, state), ofCompany)
       return
     case 'think':
-      if (state) await enqueueWaiting(unit, parts.jobs.botThink, ticketOf(locked, state), ofCompany)
+      if (state) await enqueueWaiting(unit, context.jobs.botThink, ticketOf(locked, state), ofCompany)
       return
     case 'survey':
-      return survey(parts, unit, locked, effect.survey)
+      return survey(context, unit, locked, effect.survey)
     case 'close': {
       const closingType = await findClosingType(unit, locked.company_id, effect.closing_type)
-      return closeConversation(parts, unit, locked, { closingType, by: PROGRAM })
+      return closeConversation(context, unit, locked, { closingType, by: PROGRAM })
     }
     default:
       return effect satisfies never
@@ -143,7 +143,7 @@ const fileOf = ({
 })
 
 async function survey(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   id: number,
@@ -154,7 +154,7 @@ async function survey(
     .where('id', '=', id)
     .where('company_id', '=', locked.company_id)
     .executeTakeFirst()
-  if (found) await askSurvey(parts, unit, locked, found, PROGRAM)
+  if (found) await askSurvey(context, unit, locked, found, PROGRAM)
 }
 
 const findClosingType = async ({ rows }: UnitOfWork, companyId: number, id: number | null) =>

@@ -124,7 +124,7 @@ export const botGraphs: fc.Arbitrary<BotGraph> = fc
 export const botInputs: fc.Arbitrary<readonly BotInput[]> = fc.array(
   fc.oneof(
     fc.record({
-      type: fc.constant('said' as const),
+      type: fc.constant('message' as const),
       text: fc.constantFrom(null, '1', '2', 'opcion 0', 'no sé', '42'),
       choice: fc.constant(null),
     }),

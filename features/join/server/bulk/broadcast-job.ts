@@ -4,7 +4,7 @@ import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { defineJob, defineWaitingJob } from '#platform/jobs/job.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { joinBroadcasts } from '../../contract/bulk/broadcasts.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { refreshFigures } from './broadcast.queries.ts'
 import { sendBatch } from './send-batch.ts'
 
@@ -13,18 +13,18 @@ const RUN = 1000
 /** How long after its start a broadcast's figures are updated, ms: contacts read messages later. */
 const FIGURES_FOR = 3 * 24 * 3_600_000
 
-const tell = async (parts: JoinParts, id: number): Promise<void> => {
-  const row = await parts.database.systemRows
+const tell = async (context: JoinContext, id: number): Promise<void> => {
+  const row = await context.database.systemRows
     .selectFrom('join_broadcasts')
     .select('company_id')
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return
-  await refreshFigures(parts.database.systemRows, id)
-  refreshLists(parts, joinBroadcasts.name, row.company_id)
+  await refreshFigures(context.database.systemRows, id)
+  refreshLists(context, joinBroadcasts.name, row.company_id)
 }
 
-const continueAt = ({ database, jobs }: JoinParts, id: number, at: Date): Promise<void> =>
+const continueAt = ({ database, jobs }: JoinContext, id: number, at: Date): Promise<void> =>
   database.system(async (unit) => {
     const { company_id: companyId } = await unit.rows
       .selectFrom('join_broadcasts')
@@ -35,7 +35,7 @@ const continueAt = ({ database, jobs }: JoinParts, id: number, at: Date): Promis
   })
 
 /** Sends a broadcast at its rate, until it is over, paused or cancelled. */
-export const createBroadcastJob = (parts: () => JoinParts) =>
+export const createBroadcastJob = (getContext: () => JoinContext) =>
   defineWaitingJob({
     id: 'join.broadcast',
     payload: z.object({ broadcast_id: z.number().int() }),
@@ -46,30 +46,30 @@ export const createBroadcastJob = (parts: () => JoinParts) =>
       const until = Date.now() + RUN
       let wrote = false
       for (;;) {
-        const turn = await sendBatch(parts(), id)
+        const turn = await sendBatch(getContext(), id)
         if (turn === 'over') break
         // Not due yet: another worker has taken it and continues.
         if (!turn.wrote && !wrote) return
         wrote = true
         const at = new Date(Date.now() + turn.wait)
         if (at.getTime() >= until) {
-          await continueAt(parts(), id, at)
+          await continueAt(getContext(), id, at)
           break
         }
         await pause(turn.wait)
       }
-      await tell(parts(), id)
+      await tell(getContext(), id)
     },
   })
 
 /** Resumes broadcasts that a crash interrupted, starts those that are due, and updates figures. */
-export const createBroadcastSweep = (parts: () => JoinParts) =>
+export const createBroadcastSweep = (getContext: () => JoinContext) =>
   defineJob({
     id: 'join.broadcast-sweep',
     cron: '* * * * *',
     maxAttempts: 1,
     async run() {
-      const { database, jobs } = parts()
+      const { database, jobs } = getContext()
       const now = Date.now()
       const left = await database.systemRows
         .selectFrom('join_broadcasts')

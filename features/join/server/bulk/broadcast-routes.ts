@@ -27,7 +27,7 @@ import {
 import { broadcastNotNow, broadcastNotReady } from '../../contract/errors.ts'
 import { fillTemplate } from '../../contract/templates/template-text.ts'
 import { recordAudit } from '../audit.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { audienceRoutes } from './audience-routes.ts'
 import {
   type BroadcastRow,
@@ -69,16 +69,16 @@ const move = ({ rows }: UnitOfWork, id: number, state: BroadcastState, more: Rec
     .execute()
 
 /** Continues sending. */
-const sendOn = ({ jobs }: JoinParts, unit: UnitOfWork, { id, company_id: companyId }: BroadcastRow) =>
+const sendOn = ({ jobs }: JoinContext, unit: UnitOfWork, { id, company_id: companyId }: BroadcastRow) =>
   enqueueWaiting(unit, jobs.broadcast, { broadcast_id: id }, { companyId })
 
 const refreshing = <Route extends BoundRoute>(route: Route) => refreshingLists([joinBroadcasts.name], route)
 
 /** Routes of broadcasts: create, plan, send, pause, and retry the failed messages. */
-export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
+export const broadcastRoutes = (context: JoinContext): readonly BoundRoute[] => [
   ...resourceRoutes(broadcastStore),
   ...resourceRoutes(recipientStore),
-  ...audienceRoutes(parts.crmAudience),
+  ...audienceRoutes(context.crmAudience),
   bind(joinTemplateOptions, ({ unit, query }) => findOptions(unit.rows, 'join_templates', query)),
   bind(joinBroadcastOptions, ({ unit, query }) => findOptions(unit.rows, 'join_broadcasts', query)),
   bind(readBroadcastPlan, ({ unit, params }) => presentPlan(unit.rows, params.id)),
@@ -127,7 +127,7 @@ export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
         ...(later ? {} : { started_at: new Date() }),
       })
       const payload = { broadcast_id: row.id }
-      await enqueueWaiting(unit, parts.jobs.broadcast, payload, {
+      await enqueueWaiting(unit, context.jobs.broadcast, payload, {
         companyId: row.company_id,
         ...(later ? { at } : {}),
       })
@@ -146,7 +146,7 @@ export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       const row = await lockBroadcast(unit.rows, params.id)
       const state = next(row, body.step)
       await move(unit, row.id, state, state === 'cancelled' ? { finished_at: new Date() } : {})
-      if (state === 'running') await sendOn(parts, unit, row)
+      if (state === 'running') await sendOn(context, unit, row)
       await refreshFigures(unit.rows, row.id)
       await recordAudit(unit, {
         by: request,
@@ -173,7 +173,7 @@ export const broadcastRoutes = (parts: JoinParts): readonly BoundRoute[] => [
         .execute()
       await requireReady(unit, row)
       await move(unit, row.id, state, { next_at: new Date(), finished_at: null })
-      await sendOn(parts, unit, row)
+      await sendOn(context, unit, row)
       await recordAudit(unit, {
         by: request,
         action: 'join_broadcast.retried',

@@ -25,7 +25,7 @@ interface Planned {
 
 interface Recipient {
   number: number
-  given: string
+  input: string
   phone: string | null
   name: string
   cells: Readonly<Record<string, string>>
@@ -72,7 +72,7 @@ export async function saveAudience(
     const filled = isComplete(message, paramsFor(params, cells))
     const state = stateOf(phone, seen, filled)
     if (phone !== null) seen.add(phone)
-    return { number, given: input, phone, name: cellOf(cells, name_column), cells, state }
+    return { number, input, phone, name: cellOf(cells, name_column), cells, state }
   })
   const out = await optedOut(rows, companyId, [...seen])
   for (const one of recipients)
@@ -81,8 +81,8 @@ export async function saveAudience(
   for (let from = 0; from < recipients.length; from += BATCH)
     await sql`
       INSERT INTO join_broadcast_recipients (company_id, broadcast_id, number, given, phone, name, cells, state)
-      SELECT ${companyId}, ${id}, p.number, p.given, p.phone, p.name, p.cells, p.state
+      SELECT ${companyId}, ${id}, p.number, p.input, p.phone, p.name, p.cells, p.state
         FROM jsonb_to_recordset(${JSON.stringify(recipients.slice(from, from + BATCH))}::jsonb)
-          AS p(number int, given text, phone text, name text, cells jsonb, state text)`.execute(rows)
+          AS p(number int, input text, phone text, name text, cells jsonb, state text)`.execute(rows)
   await rows.updateTable('join_broadcasts').set({ total: recipients.length }).where('id', '=', id).execute()
 }

@@ -5,8 +5,8 @@ import { type AccountRow, findAccount } from '../accounts/account.queries.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
 import { openConversation } from '../conversations/open-conversation.ts'
 import { recordFact } from '../facts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { sendLater } from '../outbound/send-later.ts'
-import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
 import { findTemplate, type Template, writeTemplate } from '../templates/write-template.ts'
 import { type BroadcastRow, rateOf, refreshFigures, sourcesOf } from './broadcast.queries.ts'
@@ -40,7 +40,7 @@ interface Recipient {
 
 /** Writes the message of one recipient; the conversation's own job sends it. @returns the recipient's state */
 async function writeOne(
-  parts: JoinParts,
+  join: JoinContext,
   unit: UnitOfWork,
   context: Context,
   recipient: Recipient,
@@ -56,7 +56,7 @@ async function writeOne(
       provider: account.provider,
       identity: { phone: recipient.phone.slice(1), userId: null, name: recipient.name },
     },
-    parts.findPerson,
+    join.findPerson,
   )
   const contact = await rows
     .selectFrom('join_contacts')
@@ -81,8 +81,8 @@ async function writeOne(
       byBot: true,
       clientId: null,
     })
-    await sendLater(parts, unit, locked)
-    await publishNew(parts, unit, locked.id, [messageId])
+    await sendLater(join, unit, locked)
+    await publishNew(join, unit, locked.id, [messageId])
     await recordFact(rows, locked, 'campaign', { word: broadcast.name })
     return { state: 'taken', messageId }
   } catch (error) {
@@ -123,7 +123,7 @@ async function contextOf({ rows }: UnitOfWork, broadcast: Broadcast): Promise<Co
 }
 
 /** @returns the number of recipients processed */
-async function writeSome(parts: JoinParts, unit: UnitOfWork, context: Context): Promise<number> {
+async function writeSome(join: JoinContext, unit: UnitOfWork, context: Context): Promise<number> {
   const recipients = await unit.rows
     .selectFrom('join_broadcast_recipients')
     .select(['id', 'phone', 'name', 'cells'])
@@ -133,7 +133,7 @@ async function writeSome(parts: JoinParts, unit: UnitOfWork, context: Context): 
     .limit(batchOf(rateOf(context.broadcast, context.account)))
     .execute()
   for (const recipient of recipients) {
-    const { state, messageId = null } = await writeOne(parts, unit, context, recipient)
+    const { state, messageId = null } = await writeOne(join, unit, context, recipient)
     await unit.rows
       .updateTable('join_broadcast_recipients')
       .set((set) => ({
@@ -151,8 +151,8 @@ async function writeSome(parts: JoinParts, unit: UnitOfWork, context: Context): 
  * Writes the messages of the recipients that are due. The broadcast's row stays locked, so that two workers neither take
  * the same recipient nor exceed the rate together; a recipient is taken in the transaction that writes the message.
  */
-export const sendBatch = (parts: JoinParts, id: number): Promise<Turn> =>
-  parts.database.system(async (unit): Promise<Turn> => {
+export const sendBatch = (join: JoinContext, id: number): Promise<Turn> =>
+  join.database.system(async (unit): Promise<Turn> => {
     const broadcast = await lockForWork(unit, id)
     if (!broadcast) return 'over'
     const now = new Date()
@@ -166,7 +166,7 @@ export const sendBatch = (parts: JoinParts, id: number): Promise<Turn> =>
       return 'over'
     }
     if (begins) await put(unit, id, { state: 'running', started_at: now })
-    const written = await writeSome(parts, unit, context)
+    const written = await writeSome(join, unit, context)
     if (written === 0) {
       await put(unit, id, { state: 'done', finished_at: now })
       await refreshFigures(unit.rows, id)

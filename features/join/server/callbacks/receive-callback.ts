@@ -5,7 +5,7 @@ import type { RawRequest, RawRoute } from '#platform/http/server/raw-route.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { BadCallback, CallbackRefused, type ChannelProvider } from '#platform/messaging/port.ts'
 import { type AccountRow, providerAccount } from '../accounts/account.queries.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { createAccountCache } from './account-cache.ts'
 import { createBacklog } from './backlog.ts'
 import type { StoreEvents } from './store-events.ts'
@@ -28,11 +28,11 @@ const EMPTY = { status: 200, body: '', contentType: 'text/plain' } as const
 const refused = (status: 400 | 403 | 404 | 413) => ({ status, body: '', contentType: 'text/plain' })
 
 /** `/webhooks/{provider}/{account key}`: stored before it is acknowledged. An unknown key gets a plain 404. */
-export function callbackRoutes(parts: JoinParts, storeEvents: StoreEvents): readonly RawRoute[] {
-  const findAccount = createAccountCache(() => parts.database.systemRows)
-  const isBehind = createBacklog(() => parts.database.systemRows)
+export function callbackRoutes(context: JoinContext, storeEvents: StoreEvents): readonly RawRoute[] {
+  const findAccount = createAccountCache(() => context.database.systemRows)
+  const isBehind = createBacklog(() => context.database.systemRows)
   const find = async ({ params }: Pick<RawRequest, 'params'>) => {
-    const provider = parts.providers.get(params.provider ?? '')
+    const provider = context.providers.get(params.provider ?? '')
     const row = provider && (await findAccount(provider.name, params.key ?? ''))
     return provider && row ? { provider, row } : null
   }
@@ -46,7 +46,7 @@ export function callbackRoutes(parts: JoinParts, storeEvents: StoreEvents): read
       async admit(request) {
         const found = await find(request)
         if (!found) return refused(404)
-        await parts.files.requireDisk()
+        await context.files.requireDisk()
         // Providers send again what was refused: Meta for seven days.
         if (await isBehind(found.row.company_id))
           throw new Failure(tooMany, { retryAfterSeconds: RETRY_AFTER_S })
@@ -56,7 +56,7 @@ export function callbackRoutes(parts: JoinParts, storeEvents: StoreEvents): read
         const found = await find(request)
         if (!found) return refused(404)
         if (exceedsJson(request.body, { values: MAX_VALUES, depth: MAX_DEPTH })) return refused(413)
-        const events = read(parts, found, request)
+        const events = read(context, found, request)
         if (typeof events === 'number') return refused(events)
         await storeEvents(found.row, events)
         return EMPTY
@@ -69,7 +69,7 @@ export function callbackRoutes(parts: JoinParts, storeEvents: StoreEvents): read
       async handle(request) {
         const found = await find(request)
         if (!found) return refused(404)
-        const answer = found.provider.handshake?.(providerAccount(found.row, parts.secrets), request.query)
+        const answer = found.provider.handshake?.(providerAccount(found.row, context.secrets), request.query)
         if (answer === undefined) return EMPTY
         return answer === null ? refused(403) : { status: 200, body: answer, contentType: 'text/plain' }
       },
@@ -78,7 +78,7 @@ export function callbackRoutes(parts: JoinParts, storeEvents: StoreEvents): read
 }
 
 function read(
-  { secrets, log }: JoinParts,
+  { secrets, log }: JoinContext,
   { provider, row }: { provider: ChannelProvider; row: AccountRow },
   { body, headers }: RawRequest,
 ): readonly ChannelEvent[] | 400 | 403 {

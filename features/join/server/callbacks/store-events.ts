@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type ChannelEvent, laneOf } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { enqueueProcessing } from '../inbound/enqueue-processing.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { countIntake } from './intake.ts'
 import { slotOf } from './slot-of.ts'
 
@@ -17,8 +17,8 @@ export type StoreEvents = (account: Owner, events: readonly ChannelEvent[]) => P
 interface Waiting {
   account: Owner
   events: readonly ChannelEvent[]
-  kept: () => void
-  lost: (error: unknown) => void
+  resolve: () => void
+  reject: (error: unknown) => void
 }
 
 /** Most callbacks, and about the most events, written by one transaction. */
@@ -28,7 +28,7 @@ const [MAX_AT_ONCE, MAX_EVENTS] = [100, 5_000]
  * Callbacks that arrive during a write wait for it and are then written together: a burst costs one transaction instead of
  * one each. When a batch fails, each is written alone, so that a bad one fails by itself.
  */
-export function createEventStore(parts: () => Pick<JoinParts, 'database' | 'jobs'>): StoreEvents {
+export function createEventStore(getContext: () => Pick<JoinContext, 'database' | 'jobs'>): StoreEvents {
   const waiting: Waiting[] = []
   let writing = false
 
@@ -54,20 +54,20 @@ export function createEventStore(parts: () => Pick<JoinParts, 'database' | 'jobs
   /** Never rejects: a failure goes to the waiting callers. */
   async function writeBatch(batch: readonly Waiting[]): Promise<void> {
     try {
-      await write(parts(), batch)
+      await write(getContext(), batch)
     } catch (error) {
       const [only, ...others] = batch
-      if (only && others.length === 0) only.lost(error)
+      if (only && others.length === 0) only.reject(error)
       else for (const one of batch) await writeBatch([one])
       return
     }
-    for (const { kept: stored } of batch) stored()
+    for (const { resolve } of batch) resolve()
   }
 
   return async (account, events) => {
     if (events.length === 0) return
-    await new Promise<void>((stored, lost) => {
-      waiting.push({ account, events, kept: stored, lost })
+    await new Promise<void>((resolve, reject) => {
+      waiting.push({ account, events, resolve, reject })
       void writeAll()
     })
   }
@@ -91,7 +91,7 @@ const MAX_KEY = 300
 
 /** Inserts in order of arrival: the ids define the order within each lane. */
 async function write(
-  { database, jobs }: Pick<JoinParts, 'database' | 'jobs'>,
+  { database, jobs }: Pick<JoinContext, 'database' | 'jobs'>,
   batch: readonly Waiting[],
 ): Promise<void> {
   await database.system(async (unit) => {

@@ -13,7 +13,7 @@ import {
   providerAccount,
   sealCredentials,
 } from '../accounts/account.queries.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 const TIMEOUT = 10_000
 
@@ -29,7 +29,7 @@ const namesOf = (credentials: { apiKey: string; appSecret: string }): string[] =
 
 /** Empty secrets keep the stored ones, which are never shown. */
 async function saveSecrets(
-  { secrets }: JoinParts,
+  { secrets }: JoinContext,
   rows: Rows,
   id: number,
   { api_key, app_secret }: Secrets,
@@ -48,7 +48,7 @@ async function saveSecrets(
 }
 
 /** The company's numbers; secrets are sealed in a column of their own and never returned. */
-export function accountStore(parts: JoinParts): Store {
+export function accountStore(join: JoinContext): Store {
   const store: Store = defineStore({
     resource: joinAccounts,
     table: 'join_accounts',
@@ -60,29 +60,29 @@ export function accountStore(parts: JoinParts): Store {
       app_secret: sql`NULL::text`,
       // Only for providers that send callbacks.
       webhook_url: sql`CASE WHEN r.provider IN ('gupshup', 'whatsapp-cloud')
-        THEN ${parts.publicUrl}::text || '/webhooks/' || r.provider || '/' || r.webhook_key END`,
+        THEN ${join.publicUrl}::text || '/webhooks/' || r.provider || '/' || r.webhook_key END`,
       verify_token: sql`CASE WHEN r.provider = 'whatsapp-cloud' THEN r.verify_token END`,
     },
     async create(context, { api_key, app_secret, ...input }) {
       const made = await insertRow(store)(context, input)
-      await saveSecrets(parts, context.unit.rows, made.id, { api_key, app_secret })
+      await saveSecrets(join, context.unit.rows, made.id, { api_key, app_secret })
       return made
     },
     async edit(context, id, { api_key, app_secret, ...patch }) {
       await updateRow(store)(context, id, patch)
-      await saveSecrets(parts, context.unit.rows, id, { api_key, app_secret })
+      await saveSecrets(join, context.unit.rows, id, { api_key, app_secret })
     },
   })
   return store
 }
 
-export const testAccountRoute = (parts: JoinParts) =>
+export const testAccountRoute = (context: JoinContext) =>
   bind(testAccount, async ({ unit, params: { id } }) => {
     const account = await findAccount(unit.rows, id)
-    const provider = account && parts.providers.get(account.provider)
+    const provider = account && context.providers.get(account.provider)
     if (!account || !provider) throw new Failure(notFound)
     const { state, detail } = await provider.check(
-      providerAccount(account, parts.secrets),
+      providerAccount(account, context.secrets),
       AbortSignal.timeout(TIMEOUT),
     )
     await unit.rows

@@ -16,7 +16,7 @@ import {
 import { joinGroupOptions, joinGroups } from '../../contract/config/groups.ts'
 import { joinTexts } from '../../i18n/texts.ts'
 import { botStore } from '../bots/bot-store.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { templateStore } from '../templates/template-store.ts'
 import { accountStore, testAccountRoute } from './account-store.ts'
 import { usesOfGroups, usesOfLabels } from './uses.ts'
@@ -81,9 +81,9 @@ const surveyStore = defineStore({
 })
 
 /** Routes of the channel's configuration, for administrators. */
-export function configRoutes(parts: JoinParts): readonly BoundRoute[] {
+export function configRoutes(context: JoinContext): readonly BoundRoute[] {
   const stores = [
-    accountStore(parts),
+    accountStore(context),
     botStore,
     groupStore,
     labelStore,
@@ -91,11 +91,11 @@ export function configRoutes(parts: JoinParts): readonly BoundRoute[] {
     reasonStore,
     closingTypeStore,
     surveyStore,
-    templateStore(parts),
+    templateStore(context),
   ]
   return [
     ...stores.flatMap((store) => resourceRoutes(store)),
-    testAccountRoute(parts),
+    testAccountRoute(context),
     bind(joinGroupOptions, ({ unit, query }) => findOptions(unit.rows, 'join_groups', query)),
     bind(joinAccountOptions, ({ unit, query }) => findOptions(unit.rows, 'join_accounts', query)),
   ]

@@ -12,8 +12,8 @@ import { assignTo } from '../assignment/assign-to.ts'
 import { enqueueAssignment } from '../assignment/enqueue-assignment.ts'
 import { recordAudit } from '../audit.ts'
 import { recordFact } from '../facts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { writeMessage } from '../messages/write-message.ts'
-import type { JoinParts } from '../parts.ts'
 import { publishChat, publishNew } from '../publish.ts'
 import { say } from '../texts.ts'
 import { lockVisible, requireVisible, visible } from './access.ts'
@@ -29,7 +29,7 @@ interface Blocking {
 }
 
 async function setBlocked(
-  parts: JoinParts,
+  context: JoinContext,
   { unit, principal, client }: Blocking,
   chatId: number,
   blocked: boolean,
@@ -60,30 +60,30 @@ async function setBlocked(
     action: blocked ? 'join_contact.blocked' : 'join_contact.unblocked',
     subject: { type: 'join_contact', id: locked.contact_id, name: nameOf(locked) },
   })
-  await publishNew(parts, unit, chatId, [id])
-  await publishChat(parts, unit, chatId)
+  await publishNew(context, unit, chatId, [id])
+  await publishChat(context, unit, chatId)
 }
 
-export const blockRoutes = (parts: JoinParts): readonly BoundRoute[] => [
+export const blockRoutes = (context: JoinContext): readonly BoundRoute[] => [
   bind(banSender, async (request) => {
     const { unit, principal, query, language } = request
-    await setBlocked(parts, request, query.chat_id, true)
+    await setBlocked(context, request, query.chat_id, true)
     return {
       detail: say(language, 'banned'),
-      chat: await findOwnChat(parts, unit.rows, principal, query.chat_id),
+      chat: await findOwnChat(context, unit.rows, principal, query.chat_id),
     }
   }),
   bind(unblockSender, async (request) => {
     const { unit, principal, query, language } = request
-    await setBlocked(parts, request, query.chat_id, false)
+    await setBlocked(context, request, query.chat_id, false)
     return {
       detail: say(language, 'unbanned'),
-      chat: await findOwnChat(parts, unit.rows, principal, query.chat_id),
+      chat: await findOwnChat(context, unit.rows, principal, query.chat_id),
     }
   }),
 ]
 
-export const updateNameRoute = (parts: JoinParts) =>
+export const updateNameRoute = (context: JoinContext) =>
   bind(updateName, async ({ unit, principal, query }) => {
     const contact = await unit.rows
       .selectFrom('join_contact_points as n')
@@ -108,11 +108,11 @@ export const updateNameRoute = (parts: JoinParts) =>
       .where('contact_id', '=', contact.id)
       .returning('id')
       .execute()
-    for (const { id } of named) await publishChat(parts, unit, id)
+    for (const { id } of named) await publishChat(context, unit, id)
     return { sender: { phone: query.phone.replace(/^\+/, ''), custom_name: name } }
   })
 
-export const keepChatRoute = (parts: JoinParts) =>
+export const keepChatRoute = (context: JoinContext) =>
   bind(keepChat, async ({ unit, principal, params: { id }, body }) => {
     await requireVisible(unit.rows, principal, id)
     const { pinned, draft } = body
@@ -125,9 +125,9 @@ export const keepChatRoute = (parts: JoinParts) =>
         SET pinned_at = ${pinnedAt}, draft = coalesce(${draft ?? null}::text, join_own.draft)`.execute(
       unit.rows,
     )
-    const chat = await findOwnChat(parts, unit.rows, principal, id)
+    const chat = await findOwnChat(context, unit.rows, principal, id)
     unit.onCommit(() =>
-      parts.publish(agentTopic(principal.userId), chatKept, {
+      context.publish(agentTopic(principal.userId), chatKept, {
         chat_id: id,
         pinned: chat.pinned,
         draft: chat.draft,
@@ -136,7 +136,7 @@ export const keepChatRoute = (parts: JoinParts) =>
     return chat
   })
 
-export const snoozeChatRoute = (parts: JoinParts) =>
+export const snoozeChatRoute = (context: JoinContext) =>
   bind(snoozeChat, async ({ unit, principal, params: { id }, body }) => {
     await lockVisible(unit.rows, principal, id)
     await unit.rows
@@ -147,11 +147,11 @@ export const snoozeChatRoute = (parts: JoinParts) =>
       }))
       .where('id', '=', id)
       .execute()
-    await publishChat(parts, unit, id)
-    return findOwnChat(parts, unit.rows, principal, id)
+    await publishChat(context, unit, id)
+    return findOwnChat(context, unit.rows, principal, id)
   })
 
-export const takeChatRoute = (parts: JoinParts) =>
+export const takeChatRoute = (context: JoinContext) =>
   bind(takeChat, async (request) => {
     const { unit, principal, params } = request
     const { id } = params
@@ -160,7 +160,7 @@ export const takeChatRoute = (parts: JoinParts) =>
     if (locked.owner_id !== principal.userId) {
       const by = await findActor(unit.rows, principal)
       const owner = { user_id: principal.userId, name: by.name, username: by.username }
-      await assignTo(parts, unit, locked, {
+      await assignTo(context, unit, locked, {
         owner,
         groupId: locked.group_id,
         name: by.name,
@@ -174,7 +174,7 @@ export const takeChatRoute = (parts: JoinParts) =>
         subject: { type: 'join_chat', id, name: nameOf(locked) },
         details: { to: by.name },
       })
-      await enqueueAssignment(parts, unit, locked.group_id)
+      await enqueueAssignment(context, unit, locked.group_id)
     }
-    return findOwnChat(parts, unit.rows, principal, id)
+    return findOwnChat(context, unit.rows, principal, id)
   })

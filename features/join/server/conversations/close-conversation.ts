@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { enqueueAssignment } from '../assignment/enqueue-assignment.ts'
 import { recordFact } from '../facts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { writeMessage } from '../messages/write-message.ts'
-import type { JoinParts } from '../parts.ts'
 import { publishChat, publishNew } from '../publish.ts'
 import type { LockedConversation } from './conversation.queries.ts'
 import { notifyContactActivity } from './notify-contact-activity.ts'
@@ -16,7 +16,7 @@ export interface Closing {
 
 /** Closes a conversation with its closing type; the contact's next message reopens it. */
 export async function closeConversation(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   { closingType, by }: Closing,
@@ -46,8 +46,8 @@ export async function closeConversation(
     seconds: Math.round((Date.now() - locked.opened_at.getTime()) / 1000),
   })
   locked.state = 'closed'
-  await publishNew(parts, unit, locked.id, [id])
-  await publishChat(parts, unit, locked.id)
-  await notifyContactActivity(parts, unit, locked)
-  await enqueueAssignment(parts, unit, locked.group_id)
+  await publishNew(context, unit, locked.id, [id])
+  await publishChat(context, unit, locked.id)
+  await notifyContactActivity(context, unit, locked)
+  await enqueueAssignment(context, unit, locked.group_id)
 }

@@ -8,7 +8,7 @@ import { bareDigits } from '#platform/telephony/numbers/phone-key.ts'
 import { createChat } from '../../contract/chats.ts'
 import { noAccount } from '../../contract/errors.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { publishChat } from '../publish.ts'
 import { seesAll } from './access.ts'
 import { findOwnChat } from './list-chats.ts'
@@ -28,7 +28,7 @@ function digitsOf(phone: string, extension: string | undefined, country: string,
   throw new Failure(invalid, { fields: { phone: [phoneProblem(language, reason)] } })
 }
 
-export const createChatRoute = (parts: JoinParts) =>
+export const createChatRoute = (context: JoinContext) =>
   bind(createChat, async ({ unit, principal, body, language }) => {
     const { rows } = unit
     const account = await rows
@@ -47,7 +47,7 @@ export const createChatRoute = (parts: JoinParts) =>
     const contactId = await findOrCreateContact(
       rows,
       { companyId, provider: account.provider, identity },
-      parts.findPerson,
+      context.findPerson,
     )
     const locked = await openConversation(rows, { companyId, accountId: account.id, contactId })
     const isFree = locked.owner_id === null || locked.state === 'closed'
@@ -62,10 +62,10 @@ export const createChatRoute = (parts: JoinParts) =>
         }))
         .where('id', '=', locked.id)
         .execute()
-      await publishChat(parts, unit, locked.id)
+      await publishChat(context, unit, locked.id)
     } else if (locked.owner_id !== principal.userId && !seesAll(principal)) {
       // Another agent's conversation looks like a number that cannot be written to.
       throw new Failure(noAccount)
     }
-    return findOwnChat(parts, rows, principal, locked.id)
+    return findOwnChat(context, rows, principal, locked.id)
   })

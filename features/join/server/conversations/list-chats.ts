@@ -8,7 +8,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { invalidCursor } from '#platform/resource/server/read-after-cursor.ts'
 import type { Chat } from '../../contract/chat.ts'
 import { type chatFilters, listChats, readChat, searchChats } from '../../contract/chats.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { seesAll, visible } from './access.ts'
 import { type Own, presentShared, withOwn } from './chat.present.ts'
 import { conversations } from './conversation.queries.ts'
@@ -105,24 +105,24 @@ const among = (ids: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`c.
 
 type Mine = Awaited<ReturnType<ReturnType<typeof withMine>['execute']>>[number]
 
-const present = (parts: Pick<JoinParts, 'providers'>, row: Mine): Chat =>
-  withOwn(presentShared(row, parts.providers), row satisfies Own)
+const present = (context: Pick<JoinContext, 'providers'>, row: Mine): Chat =>
+  withOwn(presentShared(row, context.providers), row satisfies Own)
 
 /** Most pinned conversations shown to a person. */
 const MAX_PINNED = 50
 /** Unread conversations are counted up to here: beyond, nobody needs the exact number. */
 const MAX_COUNTED = 1000
 
-function pageOf(parts: Pick<JoinParts, 'providers'>, found: readonly Mine[], size: number) {
+function pageOf(context: Pick<JoinContext, 'providers'>, found: readonly Mine[], size: number) {
   const shown = found.slice(0, size)
   const last = shown.at(-1)
   return {
-    results: shown.map((row) => present(parts, row)),
+    results: shown.map((row) => present(context, row)),
     next: found.length > size && last ? cursorOf({ at: last.micros, id: last.id }) : null,
   }
 }
 
-export const listChatsRoute = (parts: JoinParts) =>
+export const listChatsRoute = (context: JoinContext) =>
   bind(listChats, async ({ unit, principal, query }) => {
     const from = placeOf(query.cursor)
     // Sent together: the second query is answered while the first result is on its way.
@@ -131,10 +131,10 @@ export const listChatsRoute = (parts: JoinParts) =>
       countUnread(unit.rows, principal, query),
     ])
     const pinned = found.filter(({ pinned_at: at }) => at !== null)
-    const shown = pageOf(parts, found.slice(pinned.length), query.page_size)
+    const shown = pageOf(context, found.slice(pinned.length), query.page_size)
     return {
       ...shown,
-      results: [...pinned.map((row) => present(parts, row)), ...shown.results],
+      results: [...pinned.map((row) => present(context, row)), ...shown.results],
       unread_chats: unread,
     }
   })
@@ -177,7 +177,7 @@ async function countUnread(rows: Rows, principal: Principal, scope: Pick<Filters
 
 /** One conversation as the person's list shows it. @throws Failure `not_found` */
 export async function findOwnChat(
-  parts: Pick<JoinParts, 'providers'>,
+  context: Pick<JoinContext, 'providers'>,
   rows: Rows,
   principal: Principal,
   id: number,
@@ -187,11 +187,11 @@ export async function findOwnChat(
     .where(visible(principal))
     .executeTakeFirst()
   if (!row) throw new Failure(notFound)
-  return present(parts, row)
+  return present(context, row)
 }
 
-export const readChatRoute = (parts: JoinParts) =>
-  bind(readChat, ({ unit, principal, params }) => findOwnChat(parts, unit.rows, principal, params.id))
+export const readChatRoute = (context: JoinContext) =>
+  bind(readChat, ({ unit, principal, params }) => findOwnChat(context, unit.rows, principal, params.id))
 
 /** Most contacts and messages that a search considers, newest first. */
 const MAX_FOUND = 2000
@@ -205,7 +205,7 @@ const foundIn = (pattern: RawBuilder<string>) =>
      WHERE f.conversation_id = c.id AND f.deleted_at IS NULL AND f.search_text <> '' AND f.search_text LIKE ${pattern}
      ORDER BY f.sequence DESC LIMIT 1) END`
 
-export const searchChatsRoute = (parts: JoinParts) =>
+export const searchChatsRoute = (context: JoinContext) =>
   bind(searchChats, async ({ unit, principal, query }) => {
     const from = placeOf(query.cursor)
     const pattern = searchPattern(query.characters)
@@ -236,6 +236,6 @@ export const searchChatsRoute = (parts: JoinParts) =>
       .orderBy('c.last_at', 'desc')
       .orderBy('c.id', 'desc')
       .execute()
-    const { results, next } = pageOf(parts, found, query.page_size)
+    const { results, next } = pageOf(context, found, query.page_size)
     return { results: results.map((one, index) => ({ ...one, found: found[index]?.found ?? null })), next }
   })

@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import type { LockedConversation } from './conversation.queries.ts'
 
 /** Reports that a conversation was opened, assigned or closed, to the views that follow its contact. */
 export async function notifyContactActivity(
-  { recordEvent }: Pick<JoinParts, 'recordEvent'>,
+  { recordEvent }: Pick<JoinContext, 'recordEvent'>,
   unit: UnitOfWork,
   locked: Pick<LockedConversation, 'company_id' | 'contact_id'>,
 ): Promise<void> {

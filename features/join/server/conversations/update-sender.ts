@@ -11,12 +11,12 @@ import { assignTo } from '../assignment/assign-to.ts'
 import { enqueueAssignment } from '../assignment/enqueue-assignment.ts'
 import { recordAudit } from '../audit.ts'
 import { recordFact } from '../facts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { recordAnswer } from '../messages/record-answer.ts'
 import { requireSendable } from '../messages/require-sendable.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import { sendReadReceipt } from '../outbound/read-job.ts'
 import { sendLater } from '../outbound/send-later.ts'
-import type { JoinParts } from '../parts.ts'
 import { publishChat, publishNew } from '../publish.ts'
 import { enrolContact } from '../sequences/offered-sequences.ts'
 import { say } from '../texts.ts'
@@ -29,7 +29,7 @@ import { findActor } from './find-actor.ts'
 import { findOwnChat } from './list-chats.ts'
 
 interface Change {
-  parts: JoinParts
+  context: JoinContext
   unit: UnitOfWork
   principal: Principal
   client: { address: string }
@@ -58,7 +58,7 @@ async function transfer(change: Change, locked: LockedConversation, to: Transfer
  * `nobody_to_transfer_to`
  */
 async function give(
-  { parts, unit, principal }: Change,
+  { context, unit, principal }: Change,
   locked: LockedConversation,
   to: TransferTo,
 ): Promise<string> {
@@ -75,7 +75,7 @@ async function give(
       .executeTakeFirst()
     if (!owner) throw new Failure(nobodyToTransferTo)
     const groupId = (await groupNamed(unit.rows, to.group)) ?? locked.group_id
-    await assignTo(parts, unit, locked, {
+    await assignTo(context, unit, locked, {
       owner,
       groupId,
       name: owner.name,
@@ -83,13 +83,13 @@ async function give(
       by,
       message: to.message,
     })
-    await enqueueAssignment(parts, unit, before)
+    await enqueueAssignment(context, unit, before)
     return owner.name
   }
   const groupId = await groupNamed(unit.rows, to.group)
   if (groupId === null) throw new Failure(nobodyToTransferTo)
-  await assignToGroup(parts, unit, locked, groupId, { note: 'transferred', by, message: to.message })
-  await enqueueAssignment(parts, unit, before)
+  await assignToGroup(context, unit, locked, groupId, { note: 'transferred', by, message: to.message })
+  await enqueueAssignment(context, unit, before)
   return to.group ?? ''
 }
 
@@ -106,11 +106,11 @@ const groupNamed = async (rows: Rows, name: string | undefined): Promise<number 
 
 /** Sends the farewell as an ordinary message of the person. @throws Failure `contact_blocked`, `window_closed` */
 async function sayFarewell(
-  { parts, unit, principal }: Change,
+  { context, unit, principal }: Change,
   locked: LockedConversation,
   text: string,
 ): Promise<void> {
-  requireSendable(parts, locked)
+  requireSendable(context, locked)
   await recordAnswer(unit, principal, locked)
   const id = await writeMessage(unit.rows, locked, {
     direction: 'out',
@@ -119,8 +119,8 @@ async function sayFarewell(
     status: 'enqueue',
     authorId: principal.userId,
   })
-  await sendLater(parts, unit, locked)
-  await publishNew(parts, unit, locked.id, [id])
+  await sendLater(context, unit, locked)
+  await publishNew(context, unit, locked.id, [id])
 }
 
 interface Ending {
@@ -135,7 +135,7 @@ async function finish(
   locked: LockedConversation,
   { closingTypeId, farewell }: Ending,
 ): Promise<void> {
-  const { parts, unit, principal } = change
+  const { context, unit, principal } = change
   if (locked.state === 'closed') return
   const closingType =
     closingTypeId === null
@@ -149,11 +149,11 @@ async function finish(
   if (closingType === undefined) throw new Failure(notFound)
   const by = await findActor(unit.rows, principal)
   if (farewell.trim() !== '') await sayFarewell(change, locked, farewell.trim())
-  await closeConversation(parts, unit, locked, { closingType, by })
+  await closeConversation(context, unit, locked, { closingType, by })
 }
 
 async function label(
-  { parts, unit, principal }: Change,
+  { context, unit, principal }: Change,
   locked: LockedConversation,
   labelId: number | null,
 ): Promise<void> {
@@ -172,16 +172,16 @@ async function label(
     .where('id', '=', locked.id)
     .execute()
   if (labelId !== null) await recordFact(unit.rows, locked, 'labelled', { userId: principal.userId, labelId })
-  await publishChat(parts, unit, locked.id)
+  await publishChat(context, unit, locked.id)
 }
 
 async function setUnread(
-  { parts, unit, principal }: Change,
+  { context, unit, principal }: Change,
   locked: LockedConversation,
   unread: number,
 ): Promise<void> {
   if (locked.unread === unread) return
-  if (unread === 0) await sendReadReceipt(parts, unit, principal, locked)
+  if (unread === 0) await sendReadReceipt(context, unit, principal, locked)
   const { version } = await unit.rows
     .updateTable('join_conversations')
     .set((set) => ({ unread, version: set('version', '+', 1) }))
@@ -189,23 +189,23 @@ async function setUnread(
     .returning('version')
     .executeTakeFirstOrThrow()
   const viewers = viewersOf(locked)
-  unit.onCommit(() => parts.publish(viewers, updateUnread, { chat_id: locked.id, unread, version }))
+  unit.onCommit(() => context.publish(viewers, updateUnread, { chat_id: locked.id, unread, version }))
 }
 
 /** The conversation as the person sees it; null when they may no longer see it. */
-async function asSeen({ parts, unit, principal }: Change, id: number) {
+async function asSeen({ context, unit, principal }: Change, id: number) {
   const there = await unit.rows
     .selectFrom('join_conversations as c')
     .select('c.id')
     .where('c.id', '=', id)
     .where(visible(principal))
     .executeTakeFirst()
-  return there ? findOwnChat(parts, unit.rows, principal, id) : null
+  return there ? findOwnChat(context, unit.rows, principal, id) : null
 }
 
-export const updateSenderRoute = (parts: JoinParts): BoundRoute =>
+export const updateSenderRoute = (context: JoinContext): BoundRoute =>
   bind(updateSender, async ({ unit, principal, client, query, body, language }) => {
-    const change = { parts, unit, principal, client }
+    const change = { context, unit, principal, client }
     const locked = await lockVisible(unit.rows, principal, query.chat_id)
     const agent = query.owner ?? query.agent_name
     const answer = async (detail: string) => ({ detail, chat: await asSeen(change, locked.id) })
@@ -257,9 +257,9 @@ async function applyToOne(change: Change, locked: LockedConversation, target: Wa
   }
 }
 
-export const changeManyRoute = (parts: JoinParts): BoundRoute =>
+export const changeManyRoute = (context: JoinContext): BoundRoute =>
   bind(changeMany, async ({ unit, principal, client, body }) => {
-    const change = { parts, unit, principal, client }
+    const change = { context, unit, principal, client }
     const seen = await unit.rows
       .selectFrom('join_conversations as c')
       .select('c.id')

@@ -1,18 +1,18 @@
 import { defineJob } from '#platform/jobs/job.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { publishChat } from '../publish.ts'
 
 /** Conversations of one run; the next minute's run continues. */
 const MAX = 500
 
 /** Returns conversations to the lists, as unread, when their snooze is over. */
-export const createWakeJob = (parts: () => JoinParts) =>
+export const createWakeJob = (getContext: () => JoinContext) =>
   defineJob({
     id: 'join.wake',
     cron: '* * * * *',
     maxAttempts: 1,
     run: () =>
-      parts().database.system(async (unit) => {
+      getContext().database.system(async (unit) => {
         const due = await unit.rows
           .selectFrom('join_conversations')
           .select('id')
@@ -32,6 +32,6 @@ export const createWakeJob = (parts: () => JoinParts) =>
           }))
           .where('id', 'in', ids)
           .execute()
-        for (const id of ids) await publishChat(parts(), unit, id)
+        for (const id of ids) await publishChat(getContext(), unit, id)
       }),
   })

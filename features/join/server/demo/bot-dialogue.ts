@@ -17,8 +17,8 @@ interface BotMessage {
 }
 
 interface Talk {
-  /** A line is either the contact's (`said`) or the bot's (`message`). */
-  lines: readonly { at: number; said: string | null; message: BotMessage | null }[]
+  /** A line is either the contact's (`content`) or the bot's (`message`). */
+  lines: readonly { at: number; content: string | null; message: BotMessage | null }[]
   passages: readonly (Passage & { bot_id: number; version: number; at: Date })[]
   facts: readonly { kind: FactKind; at: Date; word?: string }[]
   /** When an agent takes over, ms. */
@@ -41,17 +41,17 @@ export function botDialogue(bot: Bot, contact: Parameters<typeof simulateBot>[1]
   const passages: Talk['passages'][number][] = []
   const facts: Talk['facts'][number][] = []
   let at = from
-  for (const { said: content, effects, path } of simulateBot(bot, contact)) {
+  for (const { content, effects, path } of simulateBot(bot, contact)) {
     if (content !== null) {
       at += ANSWERED_IN
-      lines.push({ at, said: content, message: null })
+      lines.push({ at, content, message: null })
     }
     at += 1000
     const now = new Date(at)
     passages.push(...path.map((passage) => ({ ...passage, bot_id: bot.id, version: 1, at: now })))
     for (const effect of effects) {
       if (effect.type === 'choose') facts.push({ kind: 'option', at: now, word: effect.title })
-      if (effect.type === 'say') lines.push({ at, said: null, message: messageOf(effect) })
+      if (effect.type === 'say') lines.push({ at, content: null, message: messageOf(effect) })
     }
     if (effects.some(({ type }) => type === 'say')) facts.push({ kind: 'bot_answered', at: now })
   }

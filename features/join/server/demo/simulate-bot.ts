@@ -4,7 +4,7 @@ import { advance, type BotEffect, initialState, type Passage } from '../../contr
 /** A contact's input to the bot, its effects, and the ports taken. */
 export interface BotTurn {
   /** Null: the start. */
-  said: string | null
+  content: string | null
   effects: readonly BotEffect[]
   path: readonly Passage[]
 }
@@ -42,10 +42,10 @@ export function simulateBot(
     const next = advance(
       graph,
       state,
-      content === null ? { type: 'start' } : { type: 'said', text: content, choice: null },
+      content === null ? { type: 'start' } : { type: 'message', text: content, choice: null },
       context,
     )
-    turns.push({ said: content, effects: next.effects, path: next.path })
+    turns.push({ content, effects: next.effects, path: next.path })
     if (next.state === null) break
     state = next.state
   }

@@ -19,7 +19,7 @@ interface Content {
 }
 
 interface Case {
-  said: readonly Content[]
+  messages: readonly Content[]
   state?: { blocked_at?: Date; snoozed_until?: Date }
 }
 
@@ -58,20 +58,20 @@ const systemNote = (type: SystemNote['type'], by: Agent): NewMessage => ({
  */
 const casesOf = (own: Agent, other: Agent, until: Date): readonly Case[] => [
   {
-    said: [
+    messages: [
       { hours: 31, message: incoming('¿Me confirman si el técnico viene mañana?') },
       { hours: 30, message: note(own, 'El técnico confirma el lunes; hay que avisarle.') },
     ],
   },
   {
-    said: [
+    messages: [
       { hours: 7, message: incoming('Le ofrezco mercancía sin factura, escríbame al otro número') },
       { hours: 6.9, message: systemNote('blocked', own) },
     ],
     state: { blocked_at: new Date(until.getTime() - 6.9 * HOUR) },
   },
   {
-    said: [
+    messages: [
       { hours: 5, message: incoming('Perdí el contrato, ¿me lo envían otra vez?') },
       {
         hours: 4.9,
@@ -85,14 +85,14 @@ const casesOf = (own: Agent, other: Agent, until: Date): readonly Case[] => [
     ],
   },
   {
-    said: [
+    messages: [
       { hours: 4, message: incoming('Lo hablo con mi socio y mañana le cuento') },
       { hours: 3.9, message: outgoing(own, 'Con gusto, quedo pendiente.') },
     ],
     state: { snoozed_until: new Date(until.getTime() + 16 * HOUR) },
   },
   {
-    said: [
+    messages: [
       { hours: 3, message: incoming('Me cobraron dos veces la instalación') },
       { hours: 2.9, message: note(own, `@${other.name} ¿nos ayuda a revisar este cobro?`, other) },
       { hours: 2.8, message: note(other, 'Sí está doble: se anula la segunda factura.') },
@@ -141,7 +141,7 @@ async function write(
   const locked = await lockConversation(rows, id)
   if (!locked || !one) return
   const at = (hours: number) => new Date(until.getTime() - hours * HOUR)
-  const [first] = one.said
+  const [first] = one.messages
   const opened = { opened_at: at(first?.hours ?? 0), opened_sequence: locked.last_sequence }
   await rows
     .updateTable('join_conversations')
@@ -150,7 +150,7 @@ async function write(
     .where('id', '=', id)
     .execute()
   await recordFact(rows, locked, 'opened')
-  for (const { hours, message, failure } of one.said) {
+  for (const { hours, message, failure } of one.messages) {
     const message_id = await writeMessage(rows, locked, { ...message, at: at(hours) })
     if (failure)
       await rows.updateTable('join_messages').set({ failure }).where('id', '=', message_id).execute()
@@ -159,7 +159,7 @@ async function write(
   }
   await rows
     .updateTable('join_conversations')
-    .set({ ...one.state, unread: 0, last_at: at(one.said.at(-1)?.hours ?? 0) })
+    .set({ ...one.state, unread: 0, last_at: at(one.messages.at(-1)?.hours ?? 0) })
     .where('id', '=', id)
     .execute()
 }

@@ -171,7 +171,7 @@ async function writeConversation(
     // With the hour, a contact's openings differ.
     const turn = index + new Date(from).getUTCHours()
     const { lines, passages, facts, until: over } = botDialogue(config.bot, { ...contact, wants, turn }, from)
-    for (const { at, said: content, message } of lines) {
+    for (const { at, content, message } of lines) {
       if (content !== null) say(at, { in: content })
       if (message !== null) {
         state.sequence += 1

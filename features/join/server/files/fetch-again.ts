@@ -4,11 +4,11 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { fetchFileAgain } from '../../contract/messages.ts'
 import { visible } from '../conversations/access.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { publishChanged } from '../publish.ts'
 
 /** Fetches a file that the provider did not give, or for which there was no room. */
-export const fetchAgainRoute = (parts: JoinParts): BoundRoute =>
+export const fetchAgainRoute = (context: JoinContext): BoundRoute =>
   bind(fetchFileAgain, async ({ unit, principal, params: { id } }) => {
     const found = await unit.rows
       .selectFrom('join_files as f')
@@ -22,7 +22,7 @@ export const fetchAgainRoute = (parts: JoinParts): BoundRoute =>
       .where(visible(principal))
       .executeTakeFirst()
     if (!found) throw new Failure(notFound)
-    await parts.files.requireRoom(principal.companyId)
+    await context.files.requireRoom(principal.companyId)
     await unit.rows
       .updateTable('join_files')
       .set({ state: 'pending', attempts: 0, tried_at: null })
@@ -34,8 +34,8 @@ export const fetchAgainRoute = (parts: JoinParts): BoundRoute =>
       .where('id', '=', id)
       .execute()
     const { companyId } = principal
-    await enqueueWaiting(unit, parts.jobs.fetchMedia, { message_id: id, asked: true }, { companyId })
-    const [message] = await publishChanged(parts, unit, [id])
+    await enqueueWaiting(unit, context.jobs.fetchMedia, { message_id: id, asked: true }, { companyId })
+    const [message] = await publishChanged(context, unit, [id])
     if (!message) throw new Failure(notFound)
     return message
   })

@@ -12,7 +12,7 @@ import { shrinkPicture, type Thumbnail } from '#platform/media/server/shrink-pic
 import { MediaGone } from '#platform/messaging/port.ts'
 import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import { countIntake } from '../callbacks/intake.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { type MediaOwner, mediaRoom } from './media-room.ts'
 import { messageChanged, savePreview } from './preview-job.ts'
 import { safeTypeOf } from './safe-type.ts'
@@ -25,31 +25,31 @@ const DEADLINE = 120_000
 export const MAX_ATTEMPTS = 8
 
 /** Downloads a contact's file before its address expires, and makes a picture's thumbnail. */
-export const createFetchMediaJob = (parts: () => JoinParts) =>
+export const createFetchMediaJob = (getContext: () => JoinContext) =>
   defineWaitingJob({
     id: 'join.fetch-media',
     payload: z.object({ message_id: z.number().int(), asked: z.boolean().optional() }),
     maxAttempts: MAX_ATTEMPTS,
     waits: { perCompany: 3, deadlineMs: DEADLINE },
     async run({ message_id: id, asked = false }) {
-      const { database, providers, secrets, workFolder } = parts()
-      const file = await begin(parts(), id)
+      const { database, providers, secrets, workFolder } = getContext()
+      const file = await begin(getContext(), id)
       if (!file?.source) return
       const account = await findAccount(database.systemRows, file.account_id)
       const provider = account && providers.get(account.provider)
-      if (!account || !provider || file.attempts > MAX_ATTEMPTS) return keepAs(parts(), id, 'failed')
-      if ((await mediaRoom(parts(), file, asked)) <= 0) return keepAs(parts(), id, 'no_space')
+      if (!account || !provider || file.attempts > MAX_ATTEMPTS) return keepAs(getContext(), id, 'failed')
+      if ((await mediaRoom(getContext(), file, asked)) <= 0) return keepAs(getContext(), id, 'no_space')
       const path = join(workFolder, `media-${randomUUID()}`)
       try {
         const { name } = await provider.fetchMedia(providerAccount(account, secrets), file.source, {
           path,
           signal: AbortSignal.timeout(TIMEOUT),
         })
-        await keepFetched(parts(), id, { ...file, asked }, { path, name: name || file.name })
+        await keepFetched(getContext(), id, { ...file, asked }, { path, name: name || file.name })
       } catch (error) {
         const end = endOf(error, file.attempts)
         if (end === null) throw error
-        await keepAs(parts(), id, end)
+        await keepAs(getContext(), id, end)
       } finally {
         await rm(path, { force: true })
       }
@@ -57,7 +57,7 @@ export const createFetchMediaJob = (parts: () => JoinParts) =>
   })
 
 /** Counts an attempt. @returns the pending file, if it still is one */
-const begin = ({ database }: JoinParts, id: number) =>
+const begin = ({ database }: JoinContext, id: number) =>
   database.system(({ rows }) =>
     rows
       .updateTable('join_files as f')
@@ -97,7 +97,7 @@ function endOf(error: unknown, attempts: number): 'no_space' | 'failed' | null {
 }
 
 async function keepFetched(
-  parts: JoinParts,
+  context: JoinContext,
   id: number,
   file: MediaOwner & { asked: boolean; name: string; content_type: string },
   { path, name }: { path: string; name: string },
@@ -105,12 +105,12 @@ async function keepFetched(
   const { company_id: companyId } = file
   const { size } = await stat(path)
   // Before a picture is read. What runs beside it is counted in the transaction.
-  if ((await mediaRoom(parts, file, file.asked)) < size) throw new Failure(storageFull)
+  if ((await mediaRoom(context, file, file.asked)) < size) throw new Failure(storageFull)
   const contentType = await safeTypeOf(path, file.content_type)
   const small = contentType.startsWith('image/') ? await thumbnailOf(companyId, path) : null
-  await parts.database.system(async (unit) => {
+  await context.database.system(async (unit) => {
     if (!(await isPending(unit, id))) return
-    const { id: fileId } = await parts.files.moveGuarded(unit, {
+    const { id: fileId } = await context.files.moveGuarded(unit, {
       companyId,
       kind: 'join',
       name: name || `archivo.${contentType.split('/')[1] ?? 'bin'}`,
@@ -124,9 +124,9 @@ async function keepFetched(
       .set({ state: 'ready', file_id: fileId, source: null, content_type: contentType })
       .where('message_id', '=', id)
       .execute()
-    if (small === 'later') await enqueueWaiting(unit, parts.jobs.preview, { message_id: id }, { companyId })
-    else if (small) await savePreview(parts, unit, companyId, id, small.content)
-    await messageChanged(parts, unit, id)
+    if (small === 'later') await enqueueWaiting(unit, context.jobs.preview, { message_id: id }, { companyId })
+    else if (small) await savePreview(context, unit, companyId, id, small.content)
+    await messageChanged(context, unit, id)
   })
 }
 
@@ -142,8 +142,8 @@ const isPending = async ({ rows }: UnitOfWork, id: number): Promise<boolean> => 
 }
 
 /** Gives a file up until somebody asks for it again. */
-export const keepAs = (parts: JoinParts, id: number, state: 'failed' | 'no_space'): Promise<void> =>
-  parts.database.system(async (unit) => {
+export const keepAs = (context: JoinContext, id: number, state: 'failed' | 'no_space'): Promise<void> =>
+  context.database.system(async (unit) => {
     if (!(await isPending(unit, id))) return
     const { company_id: companyId } = await unit.rows
       .updateTable('join_files')
@@ -151,6 +151,6 @@ export const keepAs = (parts: JoinParts, id: number, state: 'failed' | 'no_space
       .where('message_id', '=', id)
       .returning('company_id')
       .executeTakeFirstOrThrow()
-    if (state === 'no_space') await tellNoSpace(parts, unit, companyId)
-    await messageChanged(parts, unit, id)
+    if (state === 'no_space') await tellNoSpace(context, unit, companyId)
+    await messageChanged(context, unit, id)
   })

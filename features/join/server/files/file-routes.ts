@@ -9,7 +9,7 @@ import type { FileAnswer } from '#platform/http/server/send-file.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { fileUrlOf, linkFile, readFile, readPreview, uploadFiles } from '../../contract/messages.ts'
 import { visible } from '../conversations/access.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { fetchAgainRoute } from './fetch-again.ts'
 import { asVoiceNote } from './voice-note.ts'
 
@@ -28,7 +28,7 @@ const find = (rows: Rows, principal: Principal, messageId: number, which: 'file_
     .where(visible(principal))
     .executeTakeFirst()
 
-async function answer({ files }: JoinParts, found: Awaited<ReturnType<typeof find>>): Promise<FileAnswer> {
+async function answer({ files }: JoinContext, found: Awaited<ReturnType<typeof find>>): Promise<FileAnswer> {
   if (!found) throw new Failure(notFound)
   return {
     name: found.name,
@@ -47,25 +47,25 @@ const typedAs =
 const isVoice = ({ durationAudio, typeFile }: { durationAudio?: number | undefined; typeFile: string }) =>
   durationAudio !== undefined || /audio/i.test(typeFile)
 
-export const fileRoutes = (parts: JoinParts): readonly BoundRoute[] => [
+export const fileRoutes = (context: JoinContext): readonly BoundRoute[] => [
   bind(readFile, async ({ unit, principal, params }) =>
-    answer(parts, await find(unit.rows, principal, params.id, 'file_id')),
+    answer(context, await find(unit.rows, principal, params.id, 'file_id')),
   ),
   bind(readPreview, async ({ unit, principal, params }) =>
-    answer(parts, await find(unit.rows, principal, params.id, 'preview_id')),
+    answer(context, await find(unit.rows, principal, params.id, 'preview_id')),
   ),
   bind(linkFile, async ({ unit, principal, params: { id } }) => {
     if (!(await find(unit.rows, principal, id, 'file_id'))) throw new Failure(notFound)
-    const { url, expiresAt } = parts.links.sign(fileUrlOf(id), principal)
+    const { url, expiresAt } = context.links.sign(fileUrlOf(id), principal)
     return { url, expires_at: expiresAt.toISOString() }
   }),
-  fetchAgainRoute(parts),
+  fetchAgainRoute(context),
   bindPrepared(
     uploadFiles,
     async ({ principal, upload, body }, proceed: (upload: Upload) => Promise<unknown>) =>
       proceed(isVoice(body) ? await asVoiceNote(principal.companyId, upload) : upload),
     async ({ unit, principal, body, prepared: upload }) => {
-      const stored = await parts.files.keepGuarded(
+      const stored = await context.files.keepGuarded(
         unit,
         { upload, principal },
         'join',
@@ -92,18 +92,18 @@ export const fileRoutes = (parts: JoinParts): readonly BoundRoute[] => [
 ]
 
 /** Deletes uploads that were not sent within a day. */
-export const createPurgeUploadsJob = (parts: () => JoinParts) =>
+export const createPurgeUploadsJob = (getContext: () => JoinContext) =>
   defineJob({
     id: 'join.purge-uploads',
     cron: '40 * * * *',
     maxAttempts: 1,
     run: () =>
-      parts().database.system(async (unit) => {
+      getContext().database.system(async (unit) => {
         const old = await unit.rows
           .deleteFrom('join_uploads')
           .where('created_at', '<', new Date(Date.now() - 24 * 3_600_000))
           .returning('file_id')
           .execute()
-        for (const { file_id } of old) await parts().files.drop(unit, fileUrl(file_id))
+        for (const { file_id } of old) await getContext().files.drop(unit, fileUrl(file_id))
       }),
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { intakeOf, MAX_MEDIA_A_DAY } from '../callbacks/intake.ts'
 import { MAX_MESSAGES_A_DAY } from '../inbound/is-flood.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 /** Files of one contact that are fetched in a day unasked, bytes. */
 export const MAX_OF_CONTACT_A_DAY = 500_000_000
@@ -33,7 +33,7 @@ const sentToday = async (rows: Rows, { conversation_id: id }: MediaOwner): Promi
  * contact's. Zero or less: none.
  */
 export async function mediaRoom(
-  { database, files }: Pick<JoinParts, 'database' | 'files'>,
+  { database, files }: Pick<JoinContext, 'database' | 'files'>,
   owner: MediaOwner,
   isAsked: boolean,
 ): Promise<number> {

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { defineWaitingJob } from '#platform/jobs/job.ts'
 import { MAX_PICTURE, shrinkPicture } from '#platform/media/server/shrink-picture.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { publishChanged } from '../publish.ts'
 
 /** Makes the thumbnail of a message's picture that found no room when it came; it is put back until there is. */
-export const createPreviewJob = (parts: () => JoinParts) =>
+export const createPreviewJob = (getContext: () => JoinContext) =>
   defineWaitingJob({
     id: 'join.preview',
     payload: z.object({ message_id: z.number().int() }),
@@ -14,7 +14,7 @@ export const createPreviewJob = (parts: () => JoinParts) =>
     // For its turn among the files that are read.
     waits: { perCompany: 2, deadlineMs: 180_000 },
     async run({ message_id: id }) {
-      const { database, files } = parts()
+      const { database, files } = getContext()
       const file = await database.systemRows
         .selectFrom('join_files as f')
         .innerJoin('stored_files as s', 's.id', 'f.file_id')
@@ -29,15 +29,15 @@ export const createPreviewJob = (parts: () => JoinParts) =>
       const picture = await shrinkPicture(file.company_id, await files.read(file.id))
       if (!picture) return
       await database.system(async (unit) => {
-        await savePreview(parts(), unit, file.company_id, id, picture.content)
-        await messageChanged(parts(), unit, id)
+        await savePreview(getContext(), unit, file.company_id, id, picture.content)
+        await messageChanged(getContext(), unit, id)
       })
     },
   })
 
 /** Stores a thumbnail of a message's file. */
 export async function savePreview(
-  { files }: JoinParts,
+  { files }: JoinContext,
   unit: UnitOfWork,
   companyId: number,
   messageId: number,
@@ -58,11 +58,11 @@ export async function savePreview(
 }
 
 /** Publishes a message whose file has changed. */
-export async function messageChanged(parts: JoinParts, unit: UnitOfWork, id: number): Promise<void> {
+export async function messageChanged(context: JoinContext, unit: UnitOfWork, id: number): Promise<void> {
   await unit.rows
     .updateTable('join_messages')
     .set((set) => ({ version: set('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  await publishChanged(parts, unit, [id])
+  await publishChanged(context, unit, [id])
 }

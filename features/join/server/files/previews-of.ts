@@ -2,7 +2,7 @@ import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { unavailable } from '#platform/contract/errors.ts'
 import { MAX_PICTURE, shrinkPicture } from '#platform/media/server/shrink-picture.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 /** By file; `later`: too many files are being read now. */
 export type Previews = ReadonlyMap<string, Buffer | 'later'>
@@ -12,7 +12,7 @@ export type Previews = ReadonlyMap<string, Buffer | 'later'>
  * while. A message is not refused for one that cannot be made.
  */
 export async function previewsOf(
-  { database, files, log }: JoinParts,
+  { database, files, log }: JoinContext,
   { companyId, userId }: Principal,
   ids: readonly string[],
 ): Promise<Previews> {

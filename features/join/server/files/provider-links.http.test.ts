@@ -1,8 +1,8 @@
-import { hkdfSync } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { createSigner } from '#platform/http/server/sign.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { uploadFiles } from '../../contract/messages.ts'
@@ -15,8 +15,8 @@ const database = await testDatabase()
 const program = await startTestProgram({ database })
 await program.makeAdministrator('eva')
 const [ana, eva] = await program.signInAll('ana', 'eva')
-const key = Buffer.from(hkdfSync('sha256', database.masterSecret, '', 'messaging file links', 32))
-const links = createProviderLinks(key, program.origin)
+const signer = createSigner(database.masterSecret, 'messaging file links')
+const links = createProviderLinks(signer, program.origin)
 const sockets: Socket[] = []
 afterAll(() => {
   for (const socket of sockets) socket.destroy()

@@ -1,25 +1,20 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
-import type { JoinParts } from '../parts.ts'
+import type { Signer } from '#platform/http/server/sign.ts'
+import type { JoinContext } from '../join-context.ts'
 
 /** Validity, seconds: providers fetch within minutes, and retry for hours. */
 const GOOD_FOR = 24 * 3600
 
 /** Signed addresses, for one file and one day each, by which a provider fetches a file that it sends. */
-export function createProviderLinks(key: Buffer, publicUrl: string) {
-  const sealOf = (file: string, until: number): Buffer =>
-    createHmac('sha256', key).update(`provider file ${file} ${until}`).digest()
+export function createProviderLinks(signer: Signer, publicUrl: string) {
+  const signedText = (file: string, until: number): string => `provider file ${file} ${until}`
   return {
     linkFor(file: string): string {
       const until = Math.floor(Date.now() / 1000) + GOOD_FOR
-      return `${publicUrl}/join/media/${file}/${until}/${sealOf(file, until).toString('base64url')}`
+      return `${publicUrl}/join/media/${file}/${until}/${signer.sign(signedText(file, until))}`
     },
     isGood(file: string, until: string, seal: string): boolean {
-      const input = Buffer.from(seal, 'base64url')
-      const right = sealOf(file, Number(until))
-      return (
-        input.length === right.length && timingSafeEqual(input, right) && Number(until) * 1000 > Date.now()
-      )
+      return signer.isSigned(signedText(file, Number(until)), seal) && Number(until) * 1000 > Date.now()
     },
   }
 }
@@ -35,7 +30,7 @@ const GONE = { status: 404, body: '', contentType: 'text/plain' } as const
 const BUSY = { status: 503, body: '', contentType: 'text/plain', headers: { 'retry-after': '5' } } as const
 
 /** Read piece by piece: a file of 100 MB goes to as many contacts as a broadcast has. */
-export function providerFileRoute({ database, files }: JoinParts, links: ProviderLinks): RawRoute {
+export function providerFileRoute({ database, files }: JoinContext, links: ProviderLinks): RawRoute {
   const running = new Map<number, number>()
 
   /** A place among those of the company; null when all are taken. @returns gives it back, once */

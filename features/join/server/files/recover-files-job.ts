@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { defineJob } from '#platform/jobs/job.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { keepAs, MAX_ATTEMPTS } from './fetch-media-job.ts'
 
 /** Longer than an attempt with the pauses before and after it, minutes. */
@@ -13,13 +13,13 @@ const MAX = 50
  * Tries files again whose job was lost, e.g. by a program that was killed in the last attempt, until their attempts are used up:
  * none stays pending for ever.
  */
-export const createRecoverFilesJob = (parts: () => JoinParts) =>
+export const createRecoverFilesJob = (getContext: () => JoinContext) =>
   defineJob({
     id: 'join.left-files',
     cron: '*/5 * * * *',
     maxAttempts: 1,
     async run() {
-      const { database, jobs } = parts()
+      const { database, jobs } = getContext()
       const { rows: left } = await sql<{ id: number; company_id: number; attempts: number }>`
         SELECT id, company_id, attempts FROM (
           SELECT f.message_id AS id, f.company_id, f.attempts,
@@ -29,7 +29,7 @@ export const createRecoverFilesJob = (parts: () => JoinParts) =>
              AND coalesce(f.tried_at, m.created_at) < now() - ${SILENT} * interval '1 minute') silent
          WHERE place <= ${MAX}`.execute(database.systemRows)
       for (const { id, company_id: companyId, attempts } of left)
-        if (attempts >= MAX_ATTEMPTS) await keepAs(parts(), id, 'failed')
+        if (attempts >= MAX_ATTEMPTS) await keepAs(getContext(), id, 'failed')
         else
           await database.system(async (unit) => {
             await unit.rows

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { configureJoin } from '../../contract/abilities.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { say } from '../texts.ts'
 
 /** Tells those who configure the channel that files of contacts find no room, once a day. */
 export async function tellNoSpace(
-  { tellPeople }: Pick<JoinParts, 'tellPeople'>,
+  { tellPeople }: Pick<JoinContext, 'tellPeople'>,
   unit: UnitOfWork,
   companyId: number,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import type { HandOver } from '../bots/hand-over.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { recordFacts } from '../facts.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { publishChanged, publishMessages } from '../publish.ts'
 import { stopOnReply } from '../sequences/enrol.ts'
 
@@ -24,7 +24,7 @@ export interface BatchEnd {
  * other work of the batch: other batches wait only for that remainder.
  */
 export function createBatchEnd(
-  parts: Pick<JoinParts, 'publish' | 'providers' | 'recordEvent'>,
+  context: Pick<JoinContext, 'publish' | 'providers' | 'recordEvent'>,
   unit: UnitOfWork,
   assign: (locked: LockedConversation, to: HandOver | null) => Promise<void>,
 ): BatchEnd {
@@ -46,7 +46,7 @@ export function createBatchEnd(
       changed.add(id)
     },
     async settle() {
-      if (changed.size > 0) await publishChanged(parts, unit, [...changed])
+      if (changed.size > 0) await publishChanged(context, unit, [...changed])
       const replied = received.map(({ locked }) => ({
         contactId: locked.contact_id,
         accountId: locked.account_id,
@@ -58,7 +58,7 @@ export function createBatchEnd(
       for (const one of received) one.locked = pending.get(one.locked.id)?.locked ?? one.locked
       for (const { locked, id } of received)
         if (locked.owner_id !== null && locked.blocked_at === null)
-          await parts.recordEvent(unit, {
+          await context.recordEvent(unit, {
             type: 'join.messageReceived',
             companyId: locked.company_id,
             messageId: id,
@@ -69,7 +69,7 @@ export function createBatchEnd(
           received.map(({ locked }) => ({ locked, kind: 'received' })),
         )
         await publishMessages(
-          parts,
+          context,
           unit,
           received.map(({ id }) => id),
         )

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { enqueueOnce } from '#platform/jobs/enqueue.ts'
-import type { JoinJobs } from '../parts.ts'
+import type { JoinJobs } from '../join-context.ts'
 import type { Slot } from './slot.ts'
 
 type Jobs = Pick<JoinJobs, 'process'>

@@ -4,8 +4,8 @@ import { writing } from '../../contract/events.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
 import { viewersOf } from '../conversations/audience.ts'
+import type { JoinContext } from '../join-context.ts'
 import { reactionsOf } from '../messages/message.present.ts'
-import type { JoinParts } from '../parts.ts'
 import type { BatchEnd } from './batch-end.ts'
 
 type Of<Type extends ChannelEvent['type']> = Extract<ChannelEvent, { type: Type }>
@@ -62,7 +62,7 @@ export async function handleChange(
 
 /** Published, never stored. */
 export async function handleTyping(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   account: AccountRow,
   event: Of<'typing'>,
@@ -71,7 +71,7 @@ export async function handleTyping(
   const contactId = await findOrCreateContact(
     unit.rows,
     { companyId, provider, identity: event.from },
-    parts.findPerson,
+    context.findPerson,
   )
   const conversation = await unit.rows
     .selectFrom('join_conversations')
@@ -81,6 +81,6 @@ export async function handleTyping(
     .executeTakeFirst()
   if (conversation)
     unit.onCommit(() =>
-      parts.publish(viewersOf(conversation), writing, { chat_id: conversation.id, writing: event.writing }),
+      context.publish(viewersOf(conversation), writing, { chat_id: conversation.id, writing: event.writing }),
     )
 }

@@ -9,8 +9,8 @@ import type { LockedConversation } from '../conversations/conversation.queries.t
 import { notifyContactActivity } from '../conversations/notify-contact-activity.ts'
 import { openConversation } from '../conversations/open-conversation.ts'
 import { recordOpening, reopen } from '../conversations/reopen.ts'
+import type { JoinContext } from '../join-context.ts'
 import { type NewMessage, writeMessage } from '../messages/write-message.ts'
-import type { JoinParts } from '../parts.ts'
 import { handleSurveyAnswer } from '../surveys/handle-survey-answer.ts'
 import type { BatchEnd } from './batch-end.ts'
 import { handleOptWord } from './handle-opt-word.ts'
@@ -66,7 +66,7 @@ const findReplied = async (
 
 /** Stores a contact's message; a closed conversation is reopened, and the bot or an agent gets it. */
 export async function handleMessage(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   account: AccountRow,
   event: IncomingMessage,
@@ -77,11 +77,14 @@ export async function handleMessage(
   const contactId = await findOrCreateContact(
     rows,
     { companyId, provider, identity: event.from },
-    parts.findPerson,
+    context.findPerson,
   )
   const locked = await openConversation(rows, { companyId, accountId: account.id, contactId })
   if (await isFlood(rows, locked)) {
-    parts.log.warn({ conversation: locked.id }, 'a contact sends more messages than are kept of one in a day')
+    context.log.warn(
+      { conversation: locked.id },
+      'a contact sends more messages than are kept of one in a day',
+    )
     return
   }
   const content = saidBy(event.content)
@@ -93,13 +96,13 @@ export async function handleMessage(
     replyTo: await findReplied(rows, locked.id, event.replyTo),
     at: new Date(event.at),
   })
-  await goOn(parts, unit, locked, event.content, end)
+  await goOn(context, unit, locked, event.content, end)
   end.received(locked, id)
-  if (content.file) await enqueueWaiting(unit, parts.jobs.fetchMedia, { message_id: id }, { companyId })
+  if (content.file) await enqueueWaiting(unit, context.jobs.fetchMedia, { message_id: id }, { companyId })
 }
 
 async function goOn(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   content: Content,
@@ -108,22 +111,22 @@ async function goOn(
   if (locked.blocked_at !== null) return
   // It is assigned at the end of the batch; until then it waits.
   if (end.isPending(locked.id)) locked.state = 'waiting'
-  if (await handleOptWord(parts, unit, locked, content)) return
-  const surveyed = locked.survey_id !== null && (await handleSurveyAnswer(parts, unit, locked, content))
+  if (await handleOptWord(context, unit, locked, content)) return
+  const surveyed = locked.survey_id !== null && (await handleSurveyAnswer(context, unit, locked, content))
   const handOver = async (to: HandOver): Promise<void> => end.assignLater(locked, to)
-  if (locked.state === 'bot') return continueBot(parts, unit, locked, { content, surveyed, handOver })
+  if (locked.state === 'bot') return continueBot(context, unit, locked, { content, surveyed, handOver })
   if (surveyed || locked.state === 'open' || locked.state === 'waiting') return
-  if (locked.state === 'init' && (await answersOwner(parts, unit, locked))) return
+  if (locked.state === 'init' && (await answersOwner(context, unit, locked))) return
   if (locked.state === 'closed' || locked.state === 'init') {
     await reopen(unit.rows, locked)
-    await notifyContactActivity(parts, unit, locked)
-    if (!(await startBot(parts, unit, locked, handOver))) end.assignLater(locked, null)
+    await notifyContactActivity(context, unit, locked)
+    if (!(await startBot(context, unit, locked, handOver))) end.assignLater(locked, null)
   }
 }
 
 /** Keeps an answer with the agent who began the conversation. @returns whether there is such an agent, still active */
 async function answersOwner(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
 ): Promise<boolean> {
@@ -143,6 +146,6 @@ async function answersOwner(
     .execute()
   locked.state = 'open'
   await recordOpening(unit.rows, locked)
-  await notifyContactActivity(parts, unit, locked)
+  await notifyContactActivity(context, unit, locked)
   return true
 }

@@ -2,11 +2,11 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 /** Records at the provider's report that a contact opts out of bulk messages. */
 export async function handleOptOut(
-  { findPerson }: JoinParts,
+  { findPerson }: JoinContext,
   { rows }: UnitOfWork,
   { company_id: companyId, provider }: AccountRow,
   event: Extract<ChannelEvent, { type: 'opted' }>,

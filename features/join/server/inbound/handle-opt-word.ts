@@ -2,9 +2,9 @@ import type { Language } from '#platform/access/principal.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Content } from '#platform/messaging/domain.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
+import type { JoinContext } from '../join-context.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import { sendAutomaticText } from '../outbound/send-automatic-text.ts'
-import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
 import { say } from '../texts.ts'
 
@@ -22,7 +22,7 @@ const plain = (text: string): string =>
  * @returns whether the message was such a word
  */
 export async function handleOptWord(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   content: Content,
@@ -36,7 +36,7 @@ export async function handleOptWord(
   const changed = await setOptedOut(unit, locked, isOut)
   // A repeated opt-out changes nothing; an opt-in word from a contact who is not opted out is an ordinary message.
   if (!changed && !isOut) return false
-  if (changed) await answer(parts, unit, locked, isOut)
+  if (changed) await answer(context, unit, locked, isOut)
   if (stays) await settle(unit, locked)
   return true
 }
@@ -58,7 +58,7 @@ async function setOptedOut(
 }
 
 async function answer(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   isOut: boolean,
@@ -77,10 +77,10 @@ async function answer(
     status: 'sent',
     note: { type: isOut ? 'opted_out' : 'opted_in', by: '', name: '' },
   })
-  await publishNew(parts, unit, locked.id, [note])
+  await publishNew(context, unit, locked.id, [note])
   const language: Language = spoken === 'en' ? 'en' : 'es'
   const ours = back ? say(language, 'optedOut', { word: back }) : say(language, 'optedOutForGood')
-  await sendAutomaticText(parts, unit, locked, isOut ? reply || ours : say(language, 'optedIn'))
+  await sendAutomaticText(context, unit, locked, isOut ? reply || ours : say(language, 'optedIn'))
 }
 
 /** Closes a conversation whose only new message is the word. */

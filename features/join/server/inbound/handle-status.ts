@@ -3,7 +3,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import type { MessageStatus } from '../../contract/message.ts'
 import { laterStatus } from '../../contract/status.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { publishChanged } from '../publish.ts'
 import { stepMessageFailed } from '../sequences/step-failures.ts'
 import type { BatchEnd } from './batch-end.ts'
@@ -68,12 +68,12 @@ async function findMessage({ rows }: UnitOfWork, account: { company_id: number }
 
 /** Applies statuses that arrived before the message had its provider's id. */
 export async function applyEarlyStatuses(
-  parts: Pick<JoinParts, 'publish' | 'providers' | 'database'>,
+  context: Pick<JoinContext, 'publish' | 'providers' | 'database'>,
   account: { id: number; company_id: number },
   providerId: string,
   parse: (event: unknown) => ChannelEvent,
 ): Promise<void> {
-  await parts.database.system(async (unit) => {
+  await context.database.system(async (unit) => {
     const early = await unit.rows
       .selectFrom('join_inbox')
       .select('event')
@@ -88,6 +88,6 @@ export async function applyEarlyStatuses(
       const parsed = parse(event)
       if (parsed.type === 'status') await handleStatus(unit, account, parsed, end)
     }
-    if (changed.size > 0) await publishChanged(parts, unit, [...changed])
+    if (changed.size > 0) await publishChanged(context, unit, [...changed])
   })
 }

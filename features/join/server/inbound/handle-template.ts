@@ -3,14 +3,14 @@ import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { joinTemplates } from '../../contract/config/catalogs.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 /**
  * Applies the provider's decision on a template. Found by id; by name only while the id is unknown, since languages share a
  * name.
  */
 export async function handleTemplate(
-  parts: Pick<JoinParts, 'publish'>,
+  context: Pick<JoinContext, 'publish'>,
   unit: UnitOfWork,
   account: AccountRow,
   event: Extract<ChannelEvent, { type: 'template' }>,
@@ -31,5 +31,5 @@ export async function handleTemplate(
       ]),
     )
     .execute()
-  unit.onCommit(() => refreshLists(parts, joinTemplates.name, account.company_id))
+  unit.onCommit(() => refreshLists(context, joinTemplates.name, account.company_id))
 }

@@ -7,7 +7,7 @@ import { type ChannelEvent, channelEvent } from '#platform/messaging/domain.ts'
 import { type AccountRow, findAccount } from '../accounts/account.queries.ts'
 import { assignNew } from '../assignment/assign-new.ts'
 import { handOver } from '../bots/hand-over.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { type BatchEnd, createBatchEnd } from './batch-end.ts'
 import { enqueueProcessing } from './enqueue-processing.ts'
 import { handleChange, handleReaction, handleTyping } from './handle-change.ts'
@@ -31,7 +31,7 @@ const WAITS_MAX = '500ms'
  * Processes the events of one of a company's lines (`slotOf`), in the order of each contact, many per transaction. Events
  * that fail are retried separately.
  */
-export const createProcessJob = (parts: () => JoinParts) =>
+export const createProcessJob = (getContext: () => JoinContext) =>
   defineJob({
     id: 'join.process',
     payload: z.object({ company_id: z.number().int(), slot: z.number().int() }),
@@ -39,23 +39,23 @@ export const createProcessJob = (parts: () => JoinParts) =>
     async run(slot) {
       const over = performance.now() + TURN_MS
       for (let more = true; more; ) {
-        more = (await processBatch(parts(), slot)) > 0
+        more = (await processBatch(getContext(), slot)) > 0
         if (more && performance.now() > over)
-          return parts().database.system((unit) => enqueueProcessing(unit, parts().jobs, [slot]))
+          return getContext().database.system((unit) => enqueueProcessing(unit, getContext().jobs, [slot]))
       }
     },
   })
 
 /** @returns the number of events processed */
-async function processBatch(parts: JoinParts, slot: Slot): Promise<number> {
+async function processBatch(context: JoinContext, slot: Slot): Promise<number> {
   try {
-    return await processNext(parts, slot, AT_ONCE)
+    return await processNext(context, slot, AT_ONCE)
   } catch (error) {
     const alone = isLockTimeout(error) ? 1 : AT_ONCE
     if (alone > 1)
-      parts.log.warn({ err: error, ...slot }, 'events of a messaging service are processed one by one')
+      context.log.warn({ err: error, ...slot }, 'events of a messaging service are processed one by one')
     let taken = 0
-    while (taken < alone && (await processOne(parts, slot))) taken += 1
+    while (taken < alone && (await processOne(context, slot))) taken += 1
     return taken
   }
 }
@@ -63,13 +63,13 @@ async function processBatch(parts: JoinParts, slot: Slot): Promise<number> {
 const isLockTimeout = (error: unknown): boolean => error instanceof DatabaseError && error.code === '55P03'
 
 /** @returns whether there was an event, processed or postponed */
-async function processOne(parts: JoinParts, slot: Slot): Promise<boolean> {
+async function processOne(context: JoinContext, slot: Slot): Promise<boolean> {
   let tried: number | undefined
   try {
-    return (await processNext(parts, slot, 1, (id) => (tried = id))) > 0
+    return (await processNext(context, slot, 1, (id) => (tried = id))) > 0
   } catch (error) {
     if (tried === undefined) throw error
-    await scheduleRetry(parts, slot, tried, error)
+    await scheduleRetry(context, slot, tried, error)
     return true
   }
 }
@@ -79,12 +79,12 @@ async function processOne(parts: JoinParts, slot: Slot): Promise<boolean> {
  * @returns the number of events
  */
 const processNext = (
-  parts: JoinParts,
+  context: JoinContext,
   slot: Slot,
   max: number,
   onEvent: (id: number) => void = () => {},
 ): Promise<number> =>
-  parts.database.system(async (unit) => {
+  context.database.system(async (unit) => {
     if (max > 1) await sql`SELECT set_config('lock_timeout', ${WAITS_MAX}, true)`.execute(unit.rows)
     const { rows: events } = await sql<{ id: number; account_id: number; event: unknown }>`
       SELECT i.id, i.account_id, i.event FROM join_inbox i
@@ -95,8 +95,8 @@ const processNext = (
             WHERE r.company_id = ${slot.company_id} AND r.slot = ${slot.slot} AND r.done_at IS NULL AND r.failed_at IS NULL
               AND r.retry_at > now() AND r.account_id = i.account_id AND r.lane = i.lane AND r.id <= i.id)
        ORDER BY i.id LIMIT ${sql.lit(max)} FOR UPDATE OF i`.execute(unit.rows)
-    const end = createBatchEnd(parts, unit, (locked, to) =>
-      to === null ? assignNew(parts, unit, locked) : handOver(parts, unit, locked, to),
+    const end = createBatchEnd(context, unit, (locked, to) =>
+      to === null ? assignNew(context, unit, locked) : handOver(context, unit, locked, to),
     )
     const accounts = new Map<number, AccountRow | undefined>()
     const done: number[] = []
@@ -106,7 +106,7 @@ const processNext = (
       onEvent(id)
       if (!accounts.has(accountId)) accounts.set(accountId, await findAccount(unit.rows, accountId))
       const account = accounts.get(accountId)
-      if (account) await handleEvent(parts, unit, account, channelEvent.parse(event), end)
+      if (account) await handleEvent(context, unit, account, channelEvent.parse(event), end)
       done.push(id)
     }
     if (done.length === 0) return 0
@@ -116,7 +116,7 @@ const processNext = (
   })
 
 async function handleEvent(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   account: AccountRow,
   event: ChannelEvent,
@@ -124,7 +124,7 @@ async function handleEvent(
 ): Promise<void> {
   switch (event.type) {
     case 'message':
-      return handleMessage(parts, unit, account, event, end)
+      return handleMessage(context, unit, account, event, end)
     case 'status':
       return handleStatus(unit, account, event, end)
     case 'reaction':
@@ -132,11 +132,11 @@ async function handleEvent(
     case 'changed':
       return handleChange(unit, account, event, end)
     case 'typing':
-      return handleTyping(parts, unit, account, event)
+      return handleTyping(context, unit, account, event)
     case 'opted':
-      return handleOptOut(parts, unit, account, event)
+      return handleOptOut(context, unit, account, event)
     case 'template':
-      return handleTemplate(parts, unit, account, event)
+      return handleTemplate(context, unit, account, event)
     default:
       return event satisfies never
   }

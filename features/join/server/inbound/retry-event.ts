@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { defineJob } from '#platform/jobs/job.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { enqueueProcessing, enqueueRetry } from './enqueue-processing.ts'
 import type { Slot } from './slot.ts'
 
@@ -11,7 +11,7 @@ const FIRST_PAUSE_MS = 1000
 
 /** Schedules the retry of an event that failed; only its own lane waits. */
 export async function scheduleRetry(
-  { database, jobs, log }: Pick<JoinParts, 'database' | 'jobs' | 'log'>,
+  { database, jobs, log }: Pick<JoinContext, 'database' | 'jobs' | 'log'>,
   slot: Slot,
   id: number,
   error: unknown,
@@ -39,19 +39,19 @@ export async function scheduleRetry(
 const LEFT_AFTER = sql`interval '1 minute'`
 
 /** Finds lines with unprocessed events but no job: after a crash, or when a job was given up. */
-export const createInboxSweep = (parts: () => JoinParts) =>
+export const createInboxSweep = (getContext: () => JoinContext) =>
   defineJob({
     id: 'join.left-inbox',
     cron: '* * * * *',
     maxAttempts: 1,
     run: () =>
-      parts().database.system(async (unit) => {
+      getContext().database.system(async (unit) => {
         const { rows: left } = await sql<Slot>`
           SELECT DISTINCT i.company_id, i.slot FROM join_inbox i
             JOIN join_accounts a ON a.id = i.account_id AND a.deleted_at IS NULL
            WHERE i.done_at IS NULL AND i.failed_at IS NULL AND i.received_at < now() - ${LEFT_AFTER}`.execute(
           unit.rows,
         )
-        await enqueueProcessing(unit, parts().jobs, left)
+        await enqueueProcessing(unit, getContext().jobs, left)
       }),
   })

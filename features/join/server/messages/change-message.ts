@@ -9,8 +9,8 @@ import type { Message } from '../../contract/message.ts'
 import { deleteMessage, editNote, reactToMessage, resendMessage } from '../../contract/messages.ts'
 import { lockVisible, visible } from '../conversations/access.ts'
 import { findActor } from '../conversations/find-actor.ts'
+import type { JoinContext } from '../join-context.ts'
 import { sendLater } from '../outbound/send-later.ts'
-import type { JoinParts } from '../parts.ts'
 import { publishChanged } from '../publish.ts'
 import { reactionsOf } from './message.present.ts'
 import { mentionedViewers, notifyMentioned } from './notify-mentioned.ts'
@@ -40,18 +40,18 @@ async function findVisible({ rows }: UnitOfWork, principal: Principal, id: numbe
   return { message, locked: await lockVisible(rows, principal, message.conversation_id) }
 }
 
-async function publishChangeOf(parts: JoinParts, unit: UnitOfWork, id: number): Promise<Message> {
-  const [message] = await publishChanged(parts, unit, [id])
+async function publishChangeOf(context: JoinContext, unit: UnitOfWork, id: number): Promise<Message> {
+  const [message] = await publishChanged(context, unit, [id])
   if (!message) throw new Failure(notFound)
   return message
 }
 
-export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => [
+export const changeMessageRoutes = (context: JoinContext): readonly BoundRoute[] => [
   bind(resendMessage, async ({ unit, principal, params: { id } }) => {
     const { message, locked } = await findVisible(unit, principal, id)
     if (message.direction !== 'out' || !['failed', 'unconfirmed'].includes(message.status))
       throw new Failure(notFound)
-    requireSendable(parts, locked, message.kind === 'template')
+    requireSendable(context, locked, message.kind === 'template')
     await unit.rows
       .updateTable('join_messages')
       .set((set) => ({
@@ -65,13 +65,13 @@ export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => 
       }))
       .where('id', '=', id)
       .execute()
-    await sendLater(parts, unit, locked)
-    return publishChangeOf(parts, unit, id)
+    await sendLater(context, unit, locked)
+    return publishChangeOf(context, unit, id)
   }),
   bind(reactToMessage, async ({ unit, principal, params: { id }, body }) => {
     const { message, locked } = await findVisible(unit, principal, id)
     if (message.provider_id === null) throw new Failure(notFound)
-    requireSendable(parts, locked)
+    requireSendable(context, locked)
     const who = await findActor(unit.rows, principal)
     const others = reactionsOf(message).filter(({ incoming }) => incoming)
     const reactions =
@@ -81,14 +81,14 @@ export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => 
       .set((set) => ({ reactions: JSON.stringify(reactions), version: set('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
-    await parts.react(unit, {
+    await context.react(unit, {
       companyId: locked.company_id,
       accountId: locked.account_id,
       contactId: locked.contact_id,
       target: message.provider_id,
       emoji: body.emoji,
     })
-    return publishChangeOf(parts, unit, id)
+    return publishChangeOf(context, unit, id)
   }),
   bind(editNote, async ({ unit, principal, params: { id }, body }) => {
     const { message, locked } = await findOwnNote(unit, principal, id)
@@ -100,18 +100,18 @@ export const changeMessageRoutes = (parts: JoinParts): readonly BoundRoute[] => 
       mentions: JSON.stringify(mentions),
       edited_at: new Date(),
     })
-    await notifyMentioned(parts, unit, locked, {
+    await notifyMentioned(context, unit, locked, {
       id,
       body: body.message,
       mentions: mentions.filter((one) => !before.includes(one)),
       author: await findActor(unit.rows, principal),
     })
-    return publishChangeOf(parts, unit, id)
+    return publishChangeOf(context, unit, id)
   }),
   bind(deleteMessage, async ({ unit, principal, params: { id } }) => {
     await findOwnNote(unit, principal, id)
     await changeNote(unit, id, { deleted_at: new Date(), search_text: '' })
-    return publishChangeOf(parts, unit, id)
+    return publishChangeOf(context, unit, id)
   }),
 ]
 

@@ -13,8 +13,8 @@ import { findActor } from '../conversations/find-actor.ts'
 import { kindOfFile } from '../files/kind-of-file.ts'
 import { savePreview } from '../files/preview-job.ts'
 import { type Previews, previewsOf } from '../files/previews-of.ts'
+import type { JoinContext } from '../join-context.ts'
 import { sendLater } from '../outbound/send-later.ts'
-import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
 import { presentMessage } from './message.present.ts'
 import { messages } from './message.queries.ts'
@@ -78,16 +78,16 @@ async function requireReplied(rows: Rows, locked: LockedConversation, id: number
   if (!there) throw new Failure(notFound)
 }
 
-export const newMessageRoute = (parts: JoinParts) =>
+export const newMessageRoute = (context: JoinContext) =>
   bindPrepared(
     newMessage,
     async ({ principal, body }, proceed: (previews: Previews) => Promise<unknown>) =>
-      proceed(body.note ? new Map() : await previewsOf(parts, principal, body.files)),
-    (request) => sendMessage(parts, request),
+      proceed(body.note ? new Map() : await previewsOf(context, principal, body.files)),
+    (request) => sendMessage(context, request),
   )
 
 async function sendMessage(
-  parts: JoinParts,
+  context: JoinContext,
   { unit, principal, body, prepared: previews }: RouteRequest<typeof newMessage> & { prepared: Previews },
 ) {
   const { rows } = unit
@@ -95,22 +95,22 @@ async function sendMessage(
   const before = await sentBefore(rows, locked.id, body.client_id)
   if (before.length > 0) return { results: before.map(presentMessage) }
   await requireReplied(rows, locked, body.response_message)
-  if (!body.note) requireSendable(parts, locked)
+  if (!body.note) requireSendable(context, locked)
   const mentions = body.note ? await mentionedViewers(rows, locked, body.mentions) : []
   const drafts = draftsOf({ ...body, mentions }, await claimUploads(rows, principal, body.files))
   if (drafts.length === 0) throw new Failure(invalid)
   if (!body.note) await recordAnswer(unit, principal, locked)
-  const ids = await writeDrafts(parts, unit, locked, { drafts, body, principal, previews })
-  if (!body.note) await sendLater(parts, unit, locked)
+  const ids = await writeDrafts(context, unit, locked, { drafts, body, principal, previews })
+  if (!body.note) await sendLater(context, unit, locked)
   const [id] = ids
   if (mentions.length > 0 && id !== undefined)
-    await notifyMentioned(parts, unit, locked, {
+    await notifyMentioned(context, unit, locked, {
       id,
       body: body.message,
       mentions,
       author: await findActor(rows, principal),
     })
-  return { results: await publishNew(parts, unit, locked.id, ids) }
+  return { results: await publishNew(context, unit, locked.id, ids) }
 }
 
 interface Writing {
@@ -122,7 +122,7 @@ interface Writing {
 
 /** The client's id and the quoted message go to the first draft. */
 async function writeDrafts(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   { drafts, body, principal, previews }: Writing,
@@ -140,8 +140,9 @@ async function writeDrafts(
     })
     const preview = previews.get(draft.file?.fileId ?? '')
     const { company_id: companyId } = locked
-    if (preview === 'later') await enqueueWaiting(unit, parts.jobs.preview, { message_id: id }, { companyId })
-    else if (preview) await savePreview(parts, unit, companyId, id, preview)
+    if (preview === 'later')
+      await enqueueWaiting(unit, context.jobs.preview, { message_id: id }, { companyId })
+    else if (preview) await savePreview(context, unit, companyId, id, preview)
     ids.push(id)
   }
   return ids

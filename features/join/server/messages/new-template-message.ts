@@ -9,8 +9,8 @@ import { lockVisible, seesAll, visible } from '../conversations/access.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { notifyContactActivity } from '../conversations/notify-contact-activity.ts'
 import { reopen } from '../conversations/reopen.ts'
+import type { JoinContext } from '../join-context.ts'
 import { sendLater } from '../outbound/send-later.ts'
-import type { JoinParts } from '../parts.ts'
 import { publishChat, publishNew } from '../publish.ts'
 import { findTemplate, writeTemplate } from '../templates/write-template.ts'
 import { presentMessage } from './message.present.ts'
@@ -40,7 +40,7 @@ async function findConversation(
 
 /** A template reopens a closed conversation for its author, who then gets the answer. */
 async function begin(
-  { parts, unit, principal }: { parts: JoinParts; unit: UnitOfWork; principal: Principal },
+  { context, unit, principal }: { context: JoinContext; unit: UnitOfWork; principal: Principal },
   locked: LockedConversation,
 ): Promise<void> {
   if (locked.state !== 'closed') return
@@ -53,11 +53,11 @@ async function begin(
     .where('id', '=', locked.id)
     .execute()
   Object.assign(locked, { owner_id: owner, group_id: group })
-  await publishChat(parts, unit, locked.id)
-  await notifyContactActivity(parts, unit, locked)
+  await publishChat(context, unit, locked.id)
+  await notifyContactActivity(context, unit, locked)
 }
 
-export const newTemplateMessageRoute = (parts: JoinParts) =>
+export const newTemplateMessageRoute = (context: JoinContext) =>
   bind(newTemplateMessage, async ({ unit, principal, body }) => {
     const id = await findConversation(unit.rows, principal, body)
     const locked = await lockVisible(unit.rows, principal, id)
@@ -68,9 +68,9 @@ export const newTemplateMessageRoute = (parts: JoinParts) =>
         .execute()
       if (sent) return presentMessage(sent)
     }
-    requireSendable(parts, locked, true)
+    requireSendable(context, locked, true)
     const template = await findTemplate(unit.rows, body.id, locked.account_id)
-    await begin({ parts, unit, principal }, locked)
+    await begin({ context, unit, principal }, locked)
     const [file = null] = await claimUploads(
       unit.rows,
       principal,
@@ -83,8 +83,8 @@ export const newTemplateMessageRoute = (parts: JoinParts) =>
       authorId: principal.userId,
       clientId: body.client_id ?? null,
     })
-    await sendLater(parts, unit, locked)
-    const [message] = await publishNew(parts, unit, locked.id, [messageId])
+    await sendLater(context, unit, locked)
+    const [message] = await publishNew(context, unit, locked.id, [messageId])
     if (!message) throw new Error('the message was not written')
     return message
   })

@@ -3,7 +3,7 @@ import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { seeAllConversations } from '../../contract/abilities.ts'
 import { nameOf } from '../conversations/chat.present.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { say } from '../texts.ts'
 
 const TEXT_LENGTH = 200
@@ -44,7 +44,7 @@ export async function mentionedViewers(
 
 /** Notifies the people mentioned in an internal note, in its transaction. */
 export async function notifyMentioned(
-  parts: Pick<JoinParts, 'tellPeople'>,
+  context: Pick<JoinContext, 'tellPeople'>,
   unit: UnitOfWork,
   locked: LockedConversation,
   note: { id: number; body: string; mentions: readonly number[]; author: { id: number; name: string } },
@@ -52,7 +52,7 @@ export async function notifyMentioned(
   const others = note.mentions.filter((id) => id !== note.author.id)
   if (others.length === 0) return
   const found = await findViewers(unit.rows, locked).where('u.id', 'in', others).execute()
-  await parts.tellPeople(
+  await context.tellPeople(
     unit,
     found.map((person) => ({
       companyId: locked.company_id,

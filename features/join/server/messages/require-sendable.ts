@@ -1,11 +1,11 @@
 import { Failure } from '#platform/access/failure.ts'
 import { contactBlocked, windowClosed } from '../../contract/errors.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 /** @throws Failure `contact_blocked`; `window_closed` when only a template may be sent */
 export function requireSendable(
-  { providers }: Pick<JoinParts, 'providers'>,
+  { providers }: Pick<JoinContext, 'providers'>,
   locked: LockedConversation,
   isTemplate = false,
 ): void {

@@ -4,7 +4,7 @@ import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { defineWaitingJob } from '#platform/jobs/job.ts'
 import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import { addressOf } from '../contacts/find-contact.ts'
-import type { JoinParts, ReactionToSend } from '../parts.ts'
+import type { JoinContext, ReactionToSend } from '../join-context.ts'
 
 const TIMEOUT = 15_000
 
@@ -16,14 +16,14 @@ const reaction = z.object({
 })
 
 /** Sends a reaction. Sending it twice has no further effect, so it is simply retried. */
-export const createReactJob = (parts: () => JoinParts) => {
+export const createReactJob = (getContext: () => JoinContext) => {
   const job = defineWaitingJob({
     id: 'join.react',
     payload: reaction,
     maxAttempts: 5,
     waits: { perCompany: 3, deadlineMs: 2 * TIMEOUT },
     async run({ accountId, contactId, target, emoji }) {
-      const { database, providers, secrets } = parts()
+      const { database, providers, secrets } = getContext()
       const account = await findAccount(database.systemRows, accountId)
       const provider = account && providers.get(account.provider)
       const to = provider && (await addressOf(database.systemRows, contactId, provider.name))

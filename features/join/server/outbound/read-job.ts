@@ -6,14 +6,14 @@ import { defineWaitingJob } from '#platform/jobs/job.ts'
 import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import { addressOf } from '../contacts/find-contact.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 /** Services mark older messages as read with the newest. */
 const MAX = 50
 const TIMEOUT = 15_000
 
 /** Sends read receipts to the contact. Sending one twice has no further effect. */
-export const createReadJob = (parts: () => JoinParts) =>
+export const createReadJob = (getContext: () => JoinContext) =>
   defineWaitingJob({
     id: 'join.read',
     payload: z.object({
@@ -25,7 +25,7 @@ export const createReadJob = (parts: () => JoinParts) =>
     maxAttempts: 4,
     waits: { perCompany: 3, deadlineMs: 2 * TIMEOUT },
     async run({ conversation_id: conversationId, sequence, count }) {
-      const { database, providers, secrets } = parts()
+      const { database, providers, secrets } = getContext()
       const rows = database.systemRows
       const found = await rows
         .selectFrom('join_messages as m')
@@ -55,7 +55,7 @@ export const createReadJob = (parts: () => JoinParts) =>
 
 /** In the transaction of the reading. If an agent owns the conversation, only their reading counts for the contact. */
 export async function sendReadReceipt(
-  { jobs }: Pick<JoinParts, 'jobs'>,
+  { jobs }: Pick<JoinContext, 'jobs'>,
   unit: UnitOfWork,
   principal: Pick<Principal, 'userId'>,
   locked: LockedConversation,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OutboundContent, OutboundMedia, OutboundMessage } from '#platform/messaging/port.ts'
 import { addressOf } from '../contacts/find-contact.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 /** Stored parts of an outgoing message besides its text. */
 const payload = z.object({
@@ -27,11 +27,11 @@ export type OutboundPayload = z.input<typeof payload>
 
 /** A stored message in the form that its provider sends; null when the provider cannot reach the contact. */
 export async function readOutbound(
-  parts: JoinParts,
+  context: JoinContext,
   id: number,
   provider: string,
 ): Promise<OutboundMessage | null> {
-  const rows = parts.database.systemRows
+  const rows = context.database.systemRows
   const message = await rows
     .selectFrom('join_messages as m')
     .innerJoin('join_conversations as c', 'c.id', 'm.conversation_id')
@@ -55,7 +55,7 @@ export async function readOutbound(
     .executeTakeFirstOrThrow()
   const to = await addressOf(rows, message.contact_id, provider)
   if (to === null) return null
-  const media = message.file_id === null ? null : mediaOf(parts, { ...message, file_id: message.file_id })
+  const media = message.file_id === null ? null : mediaOf(context, { ...message, file_id: message.file_id })
   return {
     to,
     reference: String(id),
@@ -68,7 +68,7 @@ export async function readOutbound(
 }
 
 const mediaOf = (
-  { linkFor, files }: JoinParts,
+  { linkFor, files }: JoinContext,
   { file_id, name, content_type }: { file_id: string; name: string | null; content_type: string | null },
 ): OutboundMedia => ({
   url: linkFor(file_id),

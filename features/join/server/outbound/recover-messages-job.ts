@@ -1,6 +1,6 @@
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { defineJob } from '#platform/jobs/job.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { publishChanged } from '../publish.ts'
 
 /** Longer than any provider's timeout, ms. */
@@ -12,13 +12,13 @@ const MAX = 1000
  * Recovers messages whose job was lost in a crash: one already requested from the provider becomes unconfirmed, since it
  * may have been sent; the others are sent.
  */
-export const createRecoverMessagesJob = (parts: () => JoinParts) =>
+export const createRecoverMessagesJob = (getContext: () => JoinContext) =>
   defineJob({
     id: 'join.left-over',
     cron: '* * * * *',
     maxAttempts: 1,
     async run() {
-      const { database, jobs } = parts()
+      const { database, jobs } = getContext()
       const now = Date.now()
       await database.system(async (unit) => {
         const unconfirmed = await unit.rows
@@ -31,7 +31,7 @@ export const createRecoverMessagesJob = (parts: () => JoinParts) =>
           .execute()
         for (let from = 0; from < unconfirmed.length; from += MAX)
           await publishChanged(
-            parts(),
+            getContext(),
             unit,
             unconfirmed.slice(from, from + MAX).map(({ id }) => id),
           )

@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { MessageKind } from '../../contract/message.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
+import type { JoinContext } from '../join-context.ts'
 import { type NewFile, writeMessage } from '../messages/write-message.ts'
-import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
 import { sendLater } from './send-later.ts'
 
@@ -15,7 +15,7 @@ interface Beside {
 
 /** Sends an automatic text: welcome, out of hours, bot, survey. It does not count as an agent's answer. */
 export async function sendAutomaticText(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   text: string,
@@ -31,7 +31,7 @@ export async function sendAutomaticText(
     payload,
     ...(file ? { file } : {}),
   })
-  await sendLater(parts, unit, locked)
-  await publishNew(parts, unit, locked.id, [id], ai)
+  await sendLater(context, unit, locked)
+  await publishNew(context, unit, locked.id, [id], ai)
   return id
 }

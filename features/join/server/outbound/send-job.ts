@@ -6,7 +6,7 @@ import type { MessageStatus } from '../../contract/message.ts'
 import { laterStatus } from '../../contract/status.ts'
 import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import { applyEarlyStatuses } from '../inbound/handle-status.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { publishChanged } from '../publish.ts'
 import { stepMessageFailed, stepMessageWent } from '../sequences/step-failures.ts'
 import type { RateLimiter } from './rate-limiter.ts'
@@ -24,7 +24,7 @@ const [TURN, DEADLINE] = [20_000, 120_000]
  * Sends the pending messages of a conversation in order, one at a time. Each is marked before the provider is asked: one
  * found marked after a crash is unconfirmed and not sent again automatically.
  */
-export const createSendJob = (parts: () => JoinParts, rate: RateLimiter) =>
+export const createSendJob = (getContext: () => JoinContext, rate: RateLimiter) =>
   defineWaitingJob({
     id: 'join.send',
     payload: z.object({ conversation_id: z.number().int() }),
@@ -32,22 +32,22 @@ export const createSendJob = (parts: () => JoinParts, rate: RateLimiter) =>
     waits: { perCompany: 8, deadlineMs: DEADLINE },
     async run({ conversation_id: conversationId }) {
       const until = performance.now() + TURN
-      while (await sendNext(parts(), rate, conversationId)) {
+      while (await sendNext(getContext(), rate, conversationId)) {
         if (performance.now() < until) continue
-        return sendOn(parts(), conversationId)
+        return sendOn(getContext(), conversationId)
       }
     },
   })
 
 /** Continues in a further job, behind those that wait. */
-const sendOn = (parts: JoinParts, conversationId: number): Promise<void> =>
-  parts.database.system(async (unit) => {
+const sendOn = (context: JoinContext, conversationId: number): Promise<void> =>
+  context.database.system(async (unit) => {
     const conversation = await unit.rows
       .selectFrom('join_conversations')
       .select(['id', 'account_id', 'company_id'])
       .where('id', '=', conversationId)
       .executeTakeFirstOrThrow()
-    await sendLater(parts, unit, conversation)
+    await sendLater(context, unit, conversation)
   })
 
 interface Claimed {
@@ -59,40 +59,40 @@ interface Claimed {
 }
 
 /** @returns whether there may be more to send now */
-async function sendNext(parts: JoinParts, rate: RateLimiter, conversationId: number): Promise<boolean> {
-  const claimed = await claim(parts, conversationId)
+async function sendNext(context: JoinContext, rate: RateLimiter, conversationId: number): Promise<boolean> {
+  const claimed = await claim(context, conversationId)
   if (claimed === 'none') return false
   if (claimed === 'settled') return true
-  const account = await findAccount(parts.database.systemRows, claimed.account_id)
-  const provider = account && parts.providers.get(account.provider)
+  const account = await findAccount(context.database.systemRows, claimed.account_id)
+  const provider = account && context.providers.get(account.provider)
   if (!account || !provider || account.disabled_at !== null) {
-    await settle(parts, claimed, {
+    await settle(context, claimed, {
       kind: 'refused',
       reason: 'not_allowed',
       detail: 'the account is out of use',
     })
     return true
   }
-  const message = await readOutbound(parts, claimed.id, provider.name)
+  const message = await readOutbound(context, claimed.id, provider.name)
   let result: SendResult
   if (message === null) result = { kind: 'refused', reason: 'undeliverable', detail: 'no address' }
   else {
     await rate.turn(account.id, account.per_second)
     result = await provider.send(
-      providerAccount(account, parts.secrets),
+      providerAccount(account, context.secrets),
       message,
       AbortSignal.timeout(TIMEOUT),
     )
   }
-  const mayContinue = await settle(parts, claimed, result)
+  const mayContinue = await settle(context, claimed, result)
   if (result.kind === 'accepted')
-    await applyEarlyStatuses(parts, account, result.providerId, (event) => channelEvent.parse(event))
+    await applyEarlyStatuses(context, account, result.providerId, (event) => channelEvent.parse(event))
   return mayContinue
 }
 
 /** Marks the first pending message as requested; `settled`: it was interrupted while sending and is now unconfirmed. */
-const claim = (parts: JoinParts, conversationId: number): Promise<Claimed | 'none' | 'settled'> =>
-  parts.database.system(async (unit) => {
+const claim = (context: JoinContext, conversationId: number): Promise<Claimed | 'none' | 'settled'> =>
+  context.database.system(async (unit) => {
     const next = await unit.rows
       .selectFrom('join_messages as m')
       .innerJoin('join_conversations as c', 'c.id', 'm.conversation_id')
@@ -119,7 +119,7 @@ const claim = (parts: JoinParts, conversationId: number): Promise<Claimed | 'non
         .set((set) => ({ status: 'unconfirmed', version: set('version', '+', 1) }))
         .where('id', '=', next.id)
         .execute()
-      await publishChanged(parts, unit, [next.id])
+      await publishChanged(context, unit, [next.id])
       return 'settled'
     }
     await unit.rows
@@ -131,8 +131,8 @@ const claim = (parts: JoinParts, conversationId: number): Promise<Claimed | 'non
   })
 
 /** @returns whether the next message may be sent now */
-const settle = (parts: JoinParts, claimed: Claimed, result: SendResult): Promise<boolean> =>
-  parts.database.system(async (unit) => {
+const settle = (context: JoinContext, claimed: Claimed, result: SendResult): Promise<boolean> =>
+  context.database.system(async (unit) => {
     const { status: now } = await unit.rows
       .selectFrom('join_messages')
       .select('status')
@@ -159,17 +159,17 @@ const settle = (parts: JoinParts, claimed: Claimed, result: SendResult): Promise
       .execute()
     if (again && after) {
       const { conversation_id: id, account_id, company_id } = claimed
-      await sendLater(parts, unit, { id, account_id, company_id }, after)
+      await sendLater(context, unit, { id, account_id, company_id }, after)
       return false
     }
     if (result.kind !== 'accepted')
-      parts.log.warn(
+      context.log.warn(
         { message: claimed.id, result: result.kind, detail: result.detail },
         'a message was not sent',
       )
     if (status === 'failed') await stepMessageFailed(unit.rows, claimed.id, failure ?? 'unknown')
     else await stepMessageWent(unit.rows, claimed.id)
-    await publishChanged(parts, unit, [claimed.id])
+    await publishChanged(context, unit, [claimed.id])
     return true
   })
 

@@ -1,12 +1,12 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { sendQueueOf } from './send-queue-of.ts'
 
 /** In the message's transaction: it is sent if and only if it was written. */
 export async function sendLater(
-  { jobs }: Pick<JoinParts, 'jobs'>,
+  { jobs }: Pick<JoinContext, 'jobs'>,
   unit: UnitOfWork,
   conversation: { id: number; account_id: number; company_id: number },
   at?: Date,

@@ -3,14 +3,14 @@ import { translate } from '#platform/i18n/text.ts'
 import { configureJoin } from '../../contract/abilities.ts'
 import { STEP_FAILURES } from '../../contract/sequences/step-failures.ts'
 import { sequenceTexts } from '../../i18n/sequences/texts.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 /** Sequences whose causes are notified of at once, at most. */
 const MAX = 100
 
 /** Notifies those who configure the channel of sequences that cannot send, each cause once until it is over. */
-export const notifyFailures = (parts: Pick<JoinParts, 'database' | 'tellPeople'>): Promise<void> =>
-  parts.database.system(async (unit) => {
+export const notifyFailures = (context: Pick<JoinContext, 'database' | 'tellPeople'>): Promise<void> =>
+  context.database.system(async (unit) => {
     const { rows } = unit
     const sequences = await rows
       .selectFrom('join_sequences')
@@ -44,7 +44,7 @@ export const notifyFailures = (parts: Pick<JoinParts, 'database' | 'tellPeople'>
       .where('u.deleted_at', 'is', null)
       .execute()
     const now = Date.now()
-    await parts.tellPeople(
+    await context.tellPeople(
       unit,
       sequences.flatMap(({ id, company_id: companyId, name, unreported_failures: causes }) =>
         people

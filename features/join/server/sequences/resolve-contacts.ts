@@ -11,7 +11,7 @@ import { bareDigits } from '#platform/telephony/numbers/phone-key.ts'
 import { tooManyPeople } from '../../contract/errors.ts'
 import { type enrolPeople, MAX_ENROLLED } from '../../contract/sequences/sequences.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import type { EnrolSource } from './enrol.ts'
 
 interface Sequence {
@@ -38,7 +38,7 @@ interface Resolved {
 
 /** Finds or creates the contacts with these numbers. */
 async function contactsWith(
-  { findPerson }: JoinParts,
+  { findPerson }: JoinContext,
   rows: Rows,
   { company_id: companyId, provider }: Sequence,
   people: readonly Reachable[],
@@ -65,7 +65,7 @@ async function readNumbers({ unit, principal, language }: Request, phones: reado
 }
 
 /** People of a saved view. @throws Failure `not_found` | `join.too_many_people` */
-async function peopleOfView({ crmAudience }: JoinParts, { unit, principal }: Request, view: number) {
+async function peopleOfView({ crmAudience }: JoinContext, { unit, principal }: Request, view: number) {
   const audience = await crmAudience.people(unit.rows, principal, view, MAX_ENROLLED + 1)
   if (audience === null) throw new Failure(notFound)
   if (audience.people.length > MAX_ENROLLED) throw new Failure(tooManyPeople)
@@ -96,7 +96,7 @@ async function reached(rows: Rows, broadcast: number): Promise<number[]> {
  * @throws Failure `invalid` unless it names exactly one kind of people; `not_found`; `join.too_many_people`
  */
 export async function resolveContacts(
-  parts: JoinParts,
+  context: JoinContext,
   request: Request,
   sequence: Sequence,
 ): Promise<Resolved> {
@@ -106,16 +106,16 @@ export async function resolveContacts(
   const { rows } = unit
   const ofCrm = async (people: readonly Reachable[]): Promise<Resolved> => ({
     source: 'crm',
-    contacts: await contactsWith(parts, rows, sequence, people),
+    contacts: await contactsWith(context, rows, sequence, people),
   })
   if (phones !== undefined) {
     const people = await readNumbers(request, phones)
-    return { source: 'hand', contacts: await contactsWith(parts, rows, sequence, people) }
+    return { source: 'hand', contacts: await contactsWith(context, rows, sequence, people) }
   }
   if (label !== undefined) return { source: 'label', contacts: await labelled(rows, sequence, label) }
   if (broadcast !== undefined) return { source: 'broadcast', contacts: await reached(rows, broadcast) }
-  if (view !== undefined) return ofCrm(await peopleOfView(parts, request, view))
-  const people = await parts.crmAudience.chosen(rows, principal, persons ?? [])
+  if (view !== undefined) return ofCrm(await peopleOfView(context, request, view))
+  const people = await context.crmAudience.chosen(rows, principal, persons ?? [])
   if (people.length === 0) throw new Failure(notFound)
   return ofCrm(people)
 }

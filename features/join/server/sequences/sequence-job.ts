@@ -9,8 +9,8 @@ import type { StepFailure } from '../../contract/sequences/step-failures.ts'
 import { type SequenceMove, stepSequence } from '../../contract/sequences/step-sequence.ts'
 import { isOpen, type Week } from '../assignment/working-hours.ts'
 import { openConversation } from '../conversations/open-conversation.ts'
+import type { JoinContext } from '../join-context.ts'
 import { sendLater } from '../outbound/send-later.ts'
-import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
 import { findTemplate, writeTemplate } from '../templates/write-template.ts'
 import { notifyFailures } from './notify-failures.ts'
@@ -83,12 +83,12 @@ const moveOf = (due: Due, now: Date): SequenceMove =>
   )
 
 /** Their open lists are read again. */
-const refreshPeople = (parts: JoinParts, companyId: number): void =>
-  refreshLists(parts, joinEnrolments.name, companyId)
+const refreshPeople = (context: JoinContext, companyId: number): void =>
+  refreshLists(context, joinEnrolments.name, companyId)
 
 /** Writes the step's message. @returns its id, or why it cannot be sent */
 async function write(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   due: Due,
   { template: templateId, params }: Extract<SequenceMove, { kind: 'send' }>['step'],
@@ -107,8 +107,8 @@ async function write(
         .execute()
     const content = { params, file: null, authorId: null, clientId: null, byBot: true }
     const messageId = await writeTemplate(rows, locked, template, content)
-    await sendLater(parts, unit, locked)
-    await publishNew(parts, unit, locked.id, [messageId])
+    await sendLater(context, unit, locked)
+    await publishNew(context, unit, locked.id, [messageId])
     return messageId
   } catch (error) {
     // The template was rejected or deleted meanwhile; nothing has been written.
@@ -118,8 +118,8 @@ async function write(
 }
 
 /** Moves one person one step, in the transaction that writes the message. @returns whether somebody was due */
-const stepNext = (parts: JoinParts, onDue: (due: Due) => void): Promise<boolean> =>
-  parts.database.system(async (unit) => {
+const stepNext = (context: JoinContext, onDue: (due: Due) => void): Promise<boolean> =>
+  context.database.system(async (unit) => {
     const due = await nextDue(unit)
     if (!due) return false
     onDue(due)
@@ -142,10 +142,10 @@ const stepNext = (parts: JoinParts, onDue: (due: Due) => void): Promise<boolean>
         await put({ step: due.step + 1, since: now, next_at: now, failure: 'none', failures: 0 })
         break
       case 'send': {
-        const written = await write(parts, unit, due, move.step)
+        const written = await write(context, unit, due, move.step)
         if (typeof written === 'string') {
           await failStep(unit.rows, due, written)
-          unit.onCommit(() => refreshPeople(parts, due.company_id))
+          unit.onCommit(() => refreshPeople(context, due.company_id))
         } else
           await unit.rows
             .updateTable('join_sequence_enrolments')
@@ -170,24 +170,24 @@ const stepNext = (parts: JoinParts, onDue: (due: Due) => void): Promise<boolean>
   })
 
 /** `stepNext`, but a person whose step fails is postponed and does not block the others. */
-async function stepOrRetryLater(parts: JoinParts): Promise<boolean> {
+async function stepOrRetryLater(context: JoinContext): Promise<boolean> {
   let tried: Due | undefined
   try {
-    return await stepNext(parts, (due) => (tried = due))
+    return await stepNext(context, (due) => (tried = due))
   } catch (error) {
     const due = tried
     if (due === undefined) throw error
-    parts.log.error({ err: error, enrolment: due.id }, 'a step of a sequence failed')
-    await parts.database.system(async (unit) => {
+    context.log.error({ err: error, enrolment: due.id }, 'a step of a sequence failed')
+    await context.database.system(async (unit) => {
       await failStep(unit.rows, due, 'unknown')
-      unit.onCommit(() => refreshPeople(parts, due.company_id))
+      unit.onCommit(() => refreshPeople(context, due.company_id))
     })
     return true
   }
 }
 
 /** Enrols the contacts of conversations that got a sequence's label, once. */
-const enrolLabelled = (parts: JoinParts) =>
+const enrolLabelled = (context: JoinContext) =>
   sql`
     INSERT INTO join_sequence_enrolments (company_id, sequence_id, contact_id, source, next_at, search_text)
     SELECT s.company_id, s.id, p.id, 'label', now(), p.search_text
@@ -197,18 +197,18 @@ const enrolLabelled = (parts: JoinParts) =>
      WHERE s.label_id IS NOT NULL AND s.disabled_at IS NULL AND s.deleted_at IS NULL
        AND NOT EXISTS (SELECT FROM join_sequence_enrolments e WHERE e.sequence_id = s.id AND e.contact_id = p.id)
         ON CONFLICT (sequence_id, contact_id) WHERE state = 'active' DO NOTHING`.execute(
-    parts.database.systemRows,
+    context.database.systemRows,
   )
 
 /** Moves everybody who is due one step on. */
-export const createSequenceJob = (parts: () => JoinParts) =>
+export const createSequenceJob = (getContext: () => JoinContext) =>
   defineJob({
     id: 'join.sequences',
     cron: '* * * * *',
     maxAttempts: 1,
     async run() {
-      await enrolLabelled(parts())
-      for (let times = 0; times < MAX; times += 1) if (!(await stepOrRetryLater(parts()))) break
-      await notifyFailures(parts())
+      await enrolLabelled(getContext())
+      for (let times = 0; times < MAX; times += 1) if (!(await stepOrRetryLater(getContext()))) break
+      await notifyFailures(getContext())
     },
   })

@@ -23,7 +23,7 @@ import {
 import { CONDITIONS } from '../../contract/sequences/step-sequence.ts'
 import { paramsOf } from '../../contract/templates/template-text.ts'
 import { recordAudit } from '../audit.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { enrol } from './enrol.ts'
 import { resolveContacts } from './resolve-contacts.ts'
 import { enrolmentStore, sequenceStore } from './sequence-store.ts'
@@ -103,7 +103,7 @@ async function present(rows: Rows, id: number): Promise<SequenceSteps> {
 const refreshing = <Route extends BoundRoute>(route: Route) =>
   refreshingLists([joinSequences.name, joinEnrolments.name], route)
 
-export const sequenceRoutes = (parts: JoinParts): readonly BoundRoute[] => [
+export const sequenceRoutes = (context: JoinContext): readonly BoundRoute[] => [
   ...resourceRoutes(sequenceStore),
   ...resourceRoutes(enrolmentStore),
   bind(joinLabelOptions, ({ unit, query }) => findOptions(unit.rows, 'join_labels', query)),
@@ -137,7 +137,7 @@ export const sequenceRoutes = (parts: JoinParts): readonly BoundRoute[] => [
     bind(enrolPeople, async (request) => {
       const { unit, params } = request
       const sequence = await find(unit.rows, params.id)
-      const { source, contacts } = await resolveContacts(parts, request, sequence)
+      const { source, contacts } = await resolveContacts(context, request, sequence)
       const of = { companyId: sequence.company_id, sequenceId: sequence.id, source } as const
       const enrolled = await enrol(unit.rows, of, contacts)
       await recordAudit(unit, {

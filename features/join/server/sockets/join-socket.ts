@@ -12,7 +12,7 @@ import { setConnected } from '../agents/user-connection.ts'
 import { seesAll, visible } from '../conversations/access.ts'
 import { agentTopic, channelTopic, everyTopic, viewersOf } from '../conversations/audience.ts'
 import { type Actor, findActor } from '../conversations/find-actor.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 type Command = z.output<typeof joinCommand>
 
@@ -23,10 +23,10 @@ const TRY_AGAIN_LATER = 1013
  * `/join/ws/notification/{userName}/{token}/{official}/{agent}`: `agent` must be one's own username. An agent who connects
  * for the first time starts taking conversations.
  */
-export const joinHandler = (parts: JoinParts, hub: Hub): SocketHandler => {
-  const keepPresent = createHeartbeats(parts)
+export const joinHandler = (context: JoinContext, hub: Hub): SocketHandler => {
+  const keepPresent = createHeartbeats(context)
   return async ({ principal, params, since }) => {
-    const who = await parts.database.tenant(principal.companyId, async (unit) => {
+    const who = await context.database.tenant(principal.companyId, async (unit) => {
       const me = await findActor(unit.rows, principal)
       const known = await unit.rows
         .selectFrom('join_agents')
@@ -35,9 +35,9 @@ export const joinHandler = (parts: JoinParts, hub: Hub): SocketHandler => {
         .executeTakeFirst()
       if (!known && me.username === params.agent) {
         const agent = { id: me.id, company_id: principal.companyId, username: me.username }
-        await setConnected(parts, unit, agent, { connected: true, reason: null, isThere: true })
+        await setConnected(context, unit, agent, { connected: true, reason: null, isThere: true })
       }
-      if (me.username === params.agent) await recordHeartbeats(parts, unit, [me.id])
+      if (me.username === params.agent) await recordHeartbeats(context, unit, [me.id])
       return me
     })
     if (params.agent !== who.username) return null
@@ -46,7 +46,7 @@ export const joinHandler = (parts: JoinParts, hub: Hub): SocketHandler => {
       if (seesAll(principal)) topics.push(everyTopic(principal.companyId))
       streamTopics(socket, hub, topics, since)
       socket.send(JSON.stringify({ eventType: sessionOpen.type, cursor: hub.cursor(), data: { open: true } }))
-      const around = { parts, hub, principal, who }
+      const around = { context, hub, principal, who }
       listen(socket, around)
       // The gateway pings every socket.
       socket.on('pong', () => keepPresent(who.id))
@@ -55,7 +55,7 @@ export const joinHandler = (parts: JoinParts, hub: Hub): SocketHandler => {
 }
 
 interface Context {
-  parts: JoinParts
+  context: JoinContext
   hub: Hub
   principal: Principal
   who: Actor
@@ -69,7 +69,7 @@ function listen(socket: WebSocket, context: Context): void {
     turn = turn
       .then(() => handleCommand(command, socket, context))
       .catch((error: Error) => {
-        context.parts.log.error({ err: error }, 'a command of the messaging channel failed')
+        context.context.log.error({ err: error }, 'a command of the messaging channel failed')
         socket.close(TRY_AGAIN_LATER, 'try again')
       })
   }
@@ -99,9 +99,9 @@ function readCommand(text: string): Command | null {
 async function handleCommand(
   command: Command,
   socket: WebSocket,
-  { parts, hub, principal, who }: Context,
+  { context, hub, principal, who }: Context,
 ): Promise<void> {
-  await parts.database.tenant(principal.companyId, async (unit) => {
+  await context.database.tenant(principal.companyId, async (unit) => {
     if (command.eventType === 'sessionStatus') {
       const state = await unit.rows
         .selectFrom('join_agents')
@@ -133,8 +133,8 @@ async function handleCommand(
     unit.onCommit(() => {
       const viewers = viewersOf(conversation)
       if (command.eventType === 'openChat')
-        parts.publish(viewers, chatOpen, { chat_id, username, name, open: command.data.open })
-      else parts.publish(viewers, writingAgent, { chat_id, username, name, writing: command.data.writing })
+        context.publish(viewers, chatOpen, { chat_id, username, name, open: command.data.open })
+      else context.publish(viewers, writingAgent, { chat_id, username, name, writing: command.data.writing })
     })
   })
 }

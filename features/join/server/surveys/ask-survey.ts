@@ -1,9 +1,9 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { recordFact } from '../facts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import { sendAutomaticText } from '../outbound/send-automatic-text.ts'
-import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
 
 export interface Survey {
@@ -15,7 +15,7 @@ export interface Survey {
 
 /** Asks the contact; their next message is read as the survey's answer. @returns the question's message */
 export async function askSurvey(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   survey: Survey,
@@ -27,7 +27,7 @@ export async function askSurvey(
     description: null,
   }))
   const choices = options.length > 0 ? { options } : undefined
-  const id = await sendAutomaticText(parts, unit, locked, survey.question, choices)
+  const id = await sendAutomaticText(context, unit, locked, survey.question, choices)
   const note = await writeMessage(unit.rows, locked, {
     direction: 'out',
     kind: 'system',
@@ -42,6 +42,6 @@ export async function askSurvey(
     .execute()
   locked.survey_id = survey.id
   await recordFact(unit.rows, locked, 'survey_sent', { userId: by.id, surveyId: survey.id })
-  await publishNew(parts, unit, locked.id, [note])
+  await publishNew(context, unit, locked.id, [note])
   return id
 }

@@ -2,9 +2,9 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Content } from '#platform/messaging/domain.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { recordFact } from '../facts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import { sendAutomaticText } from '../outbound/send-automatic-text.ts'
-import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
 
 /** The chosen option: by its button, its title or its number; without options, any text. */
@@ -20,7 +20,7 @@ function answerIn(content: Content, options: readonly string[]): string | null {
 
 /** @returns whether it was an answer; otherwise it is an ordinary message. */
 export async function handleSurveyAnswer(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   content: Content,
@@ -50,7 +50,7 @@ export async function handleSurveyAnswer(
     status: 'sent',
     note: { type: 'survey_answered', by: '', name: answer.slice(0, 200) },
   })
-  await publishNew(parts, unit, locked.id, [note])
-  if (survey.thanks) await sendAutomaticText(parts, unit, locked, survey.thanks)
+  await publishNew(context, unit, locked.id, [note])
+  if (survey.thanks) await sendAutomaticText(context, unit, locked, survey.thanks)
   return true
 }

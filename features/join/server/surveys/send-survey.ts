@@ -8,18 +8,18 @@ import { assignTo } from '../assignment/assign-to.ts'
 import { lockVisible, seesAll, visible } from '../conversations/access.ts'
 import { type LockedConversation, lockConversation } from '../conversations/conversation.queries.ts'
 import { type Actor, findActor } from '../conversations/find-actor.ts'
+import type { JoinContext } from '../join-context.ts'
 import { presentMessage } from '../messages/message.present.ts'
 import { findMessages } from '../messages/message.queries.ts'
 import { requireSendable } from '../messages/require-sendable.ts'
 import { writeMessage } from '../messages/write-message.ts'
-import type { JoinParts } from '../parts.ts'
 import { publishNew } from '../publish.ts'
 import { say } from '../texts.ts'
 import { askSurvey } from './ask-survey.ts'
 
 /** By the spec, an agent's conversation is first transferred to the administrator, in the group of that name. */
 async function toAdministrator(
-  parts: JoinParts,
+  context: JoinContext,
   unit: UnitOfWork,
   locked: LockedConversation,
   by: Actor,
@@ -40,7 +40,7 @@ async function toAdministrator(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   const groupId = group?.id ?? locked.group_id
-  await assignTo(parts, unit, locked, {
+  await assignTo(context, unit, locked, {
     owner: admin,
     groupId,
     name: admin.name,
@@ -50,7 +50,7 @@ async function toAdministrator(
   })
 }
 
-export const surveyRoutes = (parts: JoinParts): readonly BoundRoute[] => [
+export const surveyRoutes = (context: JoinContext): readonly BoundRoute[] => [
   bind(sendSurvey, async ({ unit, principal, body, language }) => {
     const locked = await lockVisible(unit.rows, principal, body.chatId)
     const survey = await unit.rows
@@ -60,10 +60,10 @@ export const surveyRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!survey) throw new Failure(notFound)
-    requireSendable(parts, locked)
+    requireSendable(context, locked)
     const by = await findActor(unit.rows, principal)
-    if (!seesAll(principal)) await toAdministrator(parts, unit, locked, by)
-    const id = await askSurvey(parts, unit, locked, survey, by)
+    if (!seesAll(principal)) await toAdministrator(context, unit, locked, by)
+    const id = await askSurvey(context, unit, locked, survey, by)
     const [message] = (await findMessages(unit.rows, [id])).map(presentMessage)
     if (!message) throw new Error('the survey was not written')
     return { detail: say(language, 'surveySent'), message }
@@ -90,7 +90,7 @@ export const surveyRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       authorId: principal.userId,
       note: { type: 'survey_sent', by: who.name, name: '' },
     })
-    const [message] = await publishNew(parts, unit, locked.id, [id])
+    const [message] = await publishNew(context, unit, locked.id, [id])
     if (!message) throw new Error('the message was not written')
     return message
   }),

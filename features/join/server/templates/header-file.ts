@@ -5,7 +5,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import { translate } from '#platform/i18n/text.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 import { joinConfigTexts } from '../../i18n/config/texts.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 /** What services take as a header. */
 const TAKEN: Readonly<Record<string, RegExp>> = {
@@ -22,7 +22,7 @@ export const fitsHeader = (header: string, contentType: string): boolean =>
 
 /** A file that a template lets go of; messages that were written with it keep it. */
 export async function dropUnused(
-  { files }: Pick<JoinParts, 'files'>,
+  { files }: Pick<JoinContext, 'files'>,
   unit: UnitOfWork,
   fileId: string,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function dropUnused(
  * @throws Failure `invalid` by field
  */
 export async function keepHeaderFile(
-  parts: Pick<JoinParts, 'files'>,
+  context: Pick<JoinContext, 'files'>,
   { unit, principal, language }: WriteContext,
   id: number,
   input: string | null | undefined,
@@ -61,7 +61,7 @@ export async function keepHeaderFile(
     : input
   if (next === known) return
   if (next !== null) {
-    await parts.files.claim(unit, next, {
+    await context.files.claim(unit, next, {
       companyId: principal.companyId,
       kind: 'join',
       visibility: 'owner',
@@ -83,5 +83,5 @@ export async function keepHeaderFile(
     }
   }
   await unit.rows.updateTable('join_templates').set({ file_id: next }).where('id', '=', id).execute()
-  if (known !== null) await dropUnused(parts, unit, known)
+  if (known !== null) await dropUnused(context, unit, known)
 }

@@ -10,7 +10,7 @@ import { submitTemplate } from '../../contract/templates/template-calls.ts'
 import { buttonOf, paramsOf } from '../../contract/templates/template-text.ts'
 import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import { recordAudit } from '../audit.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { say } from '../texts.ts'
 
 const TIMEOUT = 20_000
@@ -32,7 +32,7 @@ const HEADERS = ['image', 'video', 'document'] as const
 const CATEGORIES = ['utility', 'marketing', 'authentication'] as const
 
 /** The template in the provider's form; null when its header has no file. */
-function submitted({ linkFor, files }: JoinParts, row: Row): SubmittedTemplate | null {
+function submitted({ linkFor, files }: JoinContext, row: Row): SubmittedTemplate | null {
   const kind = HEADERS.find((one) => one === row.header)
   const { file_id: fileId } = row
   if (kind !== undefined && fileId === null) return null
@@ -64,21 +64,21 @@ function submitted({ linkFor, files }: JoinParts, row: Row): SubmittedTemplate |
   }
 }
 
-export const submitTemplateRoute = (parts: JoinParts) =>
+export const submitTemplateRoute = (context: JoinContext) =>
   refreshingLists(
     [joinTemplates.name],
     bind(submitTemplate, async (request) => {
       const { unit, params } = request
       const row = await find(unit.rows, params.id)
       const account = row && (await findAccount(unit.rows, row.account_id))
-      const provider = account && parts.providers.get(account.provider)
+      const provider = account && context.providers.get(account.provider)
       if (!row || !account || !provider?.submitTemplate) throw new Failure(notFound)
-      const template = submitted(parts, row)
+      const template = submitted(context, row)
       const result =
         template === null
           ? { kind: 'refused' as const, detail: say(request.language, 'noTemplateFile') }
           : await provider.submitTemplate(
-              providerAccount(account, parts.secrets),
+              providerAccount(account, context.secrets),
               template,
               AbortSignal.timeout(TIMEOUT),
             )

@@ -8,7 +8,7 @@ import { joinTemplates } from '../../contract/config/catalogs.ts'
 import { syncTemplates } from '../../contract/templates/template-calls.ts'
 import { lineOf } from '../../contract/templates/template-text.ts'
 import { type AccountRow, findAccount, providerAccount } from '../accounts/account.queries.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 const TIMEOUT = 30_000
 
@@ -59,11 +59,11 @@ async function take(rows: Rows, account: AccountRow, found: readonly ProviderTem
   return { changed: Number(changed), added: Number(added) }
 }
 
-async function syncAccount(parts: JoinParts, { rows }: UnitOfWork, account: AccountRow): Promise<Synced> {
-  const provider = parts.providers.get(account.provider)
+async function syncAccount(context: JoinContext, { rows }: UnitOfWork, account: AccountRow): Promise<Synced> {
+  const provider = context.providers.get(account.provider)
   if (!provider?.listTemplates) return { changed: 0, added: 0 }
   const found = await provider.listTemplates(
-    providerAccount(account, parts.secrets),
+    providerAccount(account, context.secrets),
     AbortSignal.timeout(TIMEOUT),
   )
   return take(rows, account, found)
@@ -78,7 +78,7 @@ const idsOf = (rows: Rows) =>
     .orderBy('id')
     .execute()
 
-export const syncTemplatesRoute = (parts: JoinParts) =>
+export const syncTemplatesRoute = (context: JoinContext) =>
   refreshingLists(
     [joinTemplates.name],
     bind(syncTemplates, async ({ unit }) => {
@@ -87,11 +87,11 @@ export const syncTemplatesRoute = (parts: JoinParts) =>
         const account = await findAccount(unit.rows, id)
         if (!account) continue
         try {
-          const { changed, added } = await syncAccount(parts, unit, account)
+          const { changed, added } = await syncAccount(context, unit, account)
           synced.changed += changed
           synced.added += added
         } catch (error) {
-          parts.log.warn({ err: error, account: id }, 'failed to synchronise templates')
+          context.log.warn({ err: error, account: id }, 'failed to synchronise templates')
           synced.failed.push(account.name)
         }
       }
@@ -100,7 +100,7 @@ export const syncTemplatesRoute = (parts: JoinParts) =>
   )
 
 /** Callbacks can be lost: asks for the providers' decisions once an hour. */
-export const createSyncTemplatesJob = (parts: () => JoinParts) =>
+export const createSyncTemplatesJob = (getContext: () => JoinContext) =>
   defineWaitingJob({
     id: 'join.sync-templates',
     cron: '17 * * * *',
@@ -108,13 +108,13 @@ export const createSyncTemplatesJob = (parts: () => JoinParts) =>
     // All companies' accounts, one after the other.
     waits: { perCompany: 1, deadlineMs: 15 * 60_000 },
     async run() {
-      const { database, log } = parts()
+      const { database, log } = getContext()
       for (const { id } of await idsOf(database.systemRows)) {
         const account = await findAccount(database.systemRows, id)
         if (!account) continue
         try {
-          const { changed, added } = await database.system((unit) => syncAccount(parts(), unit, account))
-          if (changed + added > 0) refreshLists(parts(), joinTemplates.name, account.company_id)
+          const { changed, added } = await database.system((unit) => syncAccount(getContext(), unit, account))
+          if (changed + added > 0) refreshLists(getContext(), joinTemplates.name, account.company_id)
         } catch (error) {
           log.warn({ err: error, account: id }, 'failed to synchronise templates')
         }

@@ -7,10 +7,10 @@ import {
   templateFileUrl,
   uploadTemplateFile,
 } from '../../contract/templates/template-calls.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { dropUnused, fitsHeader } from './header-file.ts'
 
-export const templateFileRoutes = (parts: JoinParts): readonly BoundRoute[] => [
+export const templateFileRoutes = (context: JoinContext): readonly BoundRoute[] => [
   refreshingLists(
     ['join_template'],
     bind(uploadTemplateFile, async ({ unit, principal, params: { id }, upload }) => {
@@ -22,14 +22,14 @@ export const templateFileRoutes = (parts: JoinParts): readonly BoundRoute[] => [
         .forUpdate()
         .executeTakeFirst()
       if (!template) throw new Failure(notFound)
-      const stored = await parts.files.keepGuarded(unit, { upload, principal }, 'join')
+      const stored = await context.files.keepGuarded(unit, { upload, principal }, 'join')
       if (!fitsHeader(template.header, stored.contentType)) throw new Failure(unsupportedMedia)
       await unit.rows
         .updateTable('join_templates')
         .set((set) => ({ file_id: stored.id, version: set('version', '+', 1) }))
         .where('id', '=', id)
         .execute()
-      if (template.file_id !== null) await dropUnused(parts, unit, template.file_id)
+      if (template.file_id !== null) await dropUnused(context, unit, template.file_id)
       return { id, file: templateFileUrl(id) }
     }),
   ),
@@ -46,7 +46,7 @@ export const templateFileRoutes = (parts: JoinParts): readonly BoundRoute[] => [
       name: file.name,
       contentType: file.content_type,
       disposition: /^(image|video)\//.test(file.content_type) ? ('inline' as const) : ('attachment' as const),
-      content: { size: Number(file.size), open: (range) => parts.files.open(file.id, range) },
+      content: { size: Number(file.size), open: (range) => context.files.open(file.id, range) },
       etag: file.sha256.toString('hex'),
     }
   }),

@@ -8,7 +8,7 @@ import { joinTemplates } from '../../contract/config/catalogs.ts'
 import { isNumbered } from '../../contract/templates/template-text.ts'
 import { joinTexts } from '../../i18n/texts.ts'
 import { usesOfTemplates } from '../config/uses.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import { keepHeaderFile } from './header-file.ts'
 
 /** Fields that need the provider's approval. */
@@ -46,7 +46,7 @@ const textOf = (rows: Rows, id: number) =>
     .executeTakeFirst()
 
 /** A template whose text changes needs approval again. */
-export function templateStore(parts: Pick<JoinParts, 'files'>): Store {
+export function templateStore(join: Pick<JoinContext, 'files'>): Store {
   const store: Store = defineStore({
     resource: joinTemplates,
     table: 'join_templates',
@@ -61,7 +61,7 @@ export function templateStore(parts: Pick<JoinParts, 'files'>): Store {
     async create(context, { file, ...input }) {
       requireNumbered(input.message)
       const made = await insertRow(store)(context, input)
-      await keepHeaderFile(parts, context, made.id, file)
+      await keepHeaderFile(join, context, made.id, file)
       return made
     },
     async edit(context, id, { file, ...patch }) {
@@ -69,7 +69,7 @@ export function templateStore(parts: Pick<JoinParts, 'files'>): Store {
       const { rows } = context.unit
       const before = await textOf(rows, id)
       await updateRow(store)(context, id, patch)
-      await keepHeaderFile(parts, context, id, file)
+      await keepHeaderFile(join, context, id, file)
       const after = await textOf(rows, id)
       if (APPROVED.every((field) => JSON.stringify(before?.[field]) === JSON.stringify(after?.[field])))
         return

@@ -1,11 +1,11 @@
 import { loadingDialogs, qrUpdate, sessionStarted, showRefreshCode } from '../../contract/events.ts'
 import { agentTopic } from '../conversations/audience.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 import type { WebSessionState } from '../ports.ts'
 
 /** Publishes the pairing state to administrators only: whoever scans the code controls the number. */
 export async function publishSession(
-  { database, publish }: Pick<JoinParts, 'database' | 'publish'>,
+  { database, publish }: Pick<JoinContext, 'database' | 'publish'>,
   accountId: number,
   state: WebSessionState,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import {
 } from '../../contract/config/web-session.ts'
 import { webPackageMissing } from '../../contract/errors.ts'
 import { recordAudit } from '../audit.ts'
-import type { JoinParts } from '../parts.ts'
+import type { JoinContext } from '../join-context.ts'
 
 const PROVIDER = 'whatsapp-web'
 
@@ -28,50 +28,50 @@ async function requireAccount({ rows }: UnitOfWork, id: number): Promise<{ id: n
   return account
 }
 
-const present = ({ webTelephones }: JoinParts, id: number): WebSession => {
+const present = ({ webTelephones }: JoinContext, id: number): WebSession => {
   const state = webTelephones.stateOf(id)
   return { step: state.step, qr: state.step === 'code' ? state.qr : null }
 }
 
 /** Routes for pairing a number by QR code. */
-export const webSessionRoutes = (parts: JoinParts): readonly BoundRoute[] => [
+export const webSessionRoutes = (context: JoinContext): readonly BoundRoute[] => [
   bind(readWebSession, async ({ unit, params }) => {
     const { id } = await requireAccount(unit, params.id)
-    return present(parts, id)
+    return present(context, id)
   }),
   bind(startWebSession, async (request) => {
     const { unit, params } = request
     const { id, name } = await requireAccount(unit, params.id)
-    if (!(await parts.webTelephones.start(id))) throw new Failure(webPackageMissing)
+    if (!(await context.webTelephones.start(id))) throw new Failure(webPackageMissing)
     await recordAudit(unit, {
       by: request,
       action: 'join_account.connected',
       subject: { type: 'join_account', id, name },
     })
-    return present(parts, id)
+    return present(context, id)
   }),
   bind(endWebSession, async (request) => {
     const { unit, params } = request
     const { id, name } = await requireAccount(unit, params.id)
-    await parts.webTelephones.logout(id)
+    await context.webTelephones.logout(id)
     await recordAudit(unit, {
       by: request,
       action: 'join_account.disconnected',
       subject: { type: 'join_account', id, name },
     })
-    return present(parts, id)
+    return present(context, id)
   }),
 ]
 
 /** Reconnects telephones with a stored session after a start. */
-export const createResumeTelephonesJob = (parts: () => JoinParts) =>
+export const createResumeTelephonesJob = (getContext: () => JoinContext) =>
   defineWaitingJob({
     id: 'join.web-sessions',
     cron: '* * * * *',
     maxAttempts: 1,
     waits: { perCompany: 1, deadlineMs: 5 * 60_000 },
     async run() {
-      const { database, webTelephones } = parts()
+      const { database, webTelephones } = getContext()
       const accounts = await database.systemRows
         .selectFrom('join_web_sessions as s')
         .innerJoin('join_accounts as a', 'a.id', 's.account_id')

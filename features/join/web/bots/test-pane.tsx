@@ -16,18 +16,18 @@ import type { BotTest, Content } from './use-bot-test.ts'
 /** Try the bot as a contact: nothing is sent, and the outcome of HTTP calls is chosen by hand. */
 export const TestPane = ({ graph, trial }: { graph: BotGraph; trial: BotTest }) => {
   const t = useText(botTexts)
-  const { state, said: content, play, restart, isOpen, setOpen } = trial
+  const { state, messages, play, restart, isOpen, setOpen } = trial
   const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
   const write = () => {
     if (text.trim() === '') return
-    play({ type: 'said', text, choice: null }, text)
+    play({ type: 'message', text, choice: null }, text)
     setText('')
   }
   // Scrolls to the latest message.
   useEffect(() => {
-    if (content.length > 0) log.current?.scrollTo({ top: log.current.scrollHeight })
-  }, [content])
+    if (messages.length > 0) log.current?.scrollTo({ top: log.current.scrollHeight })
+  }, [messages])
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, p: 1.5, minHeight: 0, flex: 1 }}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -47,11 +47,11 @@ export const TestPane = ({ graph, trial }: { graph: BotGraph; trial: BotTest }) 
         role="log"
         sx={{ flex: 1, minHeight: 160, overflowY: 'auto', display: 'grid', gap: 0.75, alignContent: 'start' }}
       >
-        {content.map((one) => (
-          <SaidBubble
+        {messages.map((one) => (
+          <MessageBubble
             key={one.id}
-            said={one}
-            onChoose={(id, title) => play({ type: 'said', text: title, choice: id }, title)}
+            message={one}
+            onChoose={(id, title) => play({ type: 'message', text: title, choice: id }, title)}
           />
         ))}
       </Box>
@@ -104,21 +104,21 @@ export const TestPane = ({ graph, trial }: { graph: BotGraph; trial: BotTest }) 
   )
 }
 
-const SaidBubble = ({
-  said: content,
+const MessageBubble = ({
+  message,
   onChoose,
 }: {
-  said: Content
+  message: Content
   onChoose: (id: string, title: string) => void
 }) => {
   const t = useText(botTexts)
-  if (content.by === 'program')
+  if (message.by === 'program')
     return (
       <Typography variant="body2" sx={{ textAlign: 'center', color: 'text.secondary' }}>
-        {t(content.what)}
+        {t(message.what)}
       </Typography>
     )
-  const own = content.by === 'contact'
+  const own = message.by === 'contact'
   return (
     <Box
       sx={{
@@ -133,10 +133,10 @@ const SaidBubble = ({
         color: own ? 'primary.contrastText' : 'text.primary',
       }}
     >
-      {content.text}
-      {content.by === 'bot' && content.options.length > 0 && (
+      {message.text}
+      {message.by === 'bot' && message.options.length > 0 && (
         <Box sx={{ display: 'grid', gap: 0.5, mt: 0.75 }}>
-          {content.options.map(({ id, title }) => (
+          {message.options.map(({ id, title }) => (
             <Button key={id} size="small" variant="outlined" onClick={() => onChoose(id, title)}>
               {title}
             </Button>

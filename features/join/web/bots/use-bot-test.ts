@@ -11,8 +11,8 @@ import {
   type Passage,
 } from '../../contract/bots/interpret.ts'
 
-export type Content = { id: number } & SaidBy
-type SaidBy =
+export type Content = { id: number } & ShownMessage
+type ShownMessage =
   | { by: 'bot'; text: string; options: readonly OfferedOption[] }
   | { by: 'contact'; text: string }
   | { by: 'program'; what: 'endHandover' | 'endClose' | 'survey' }
@@ -20,7 +20,7 @@ type SaidBy =
 export interface BotTest {
   /** Null: the trial has ended. */
   state: BotState | null
-  said: readonly Content[]
+  messages: readonly Content[]
   path: readonly Passage[]
   isOpen: boolean
   setOpen: (open: boolean) => void
@@ -29,19 +29,19 @@ export interface BotTest {
   restart: () => void
 }
 
-const shown = (effect: BotEffect): SaidBy[] => {
+const shown = (effect: BotEffect): ShownMessage[] => {
   if (effect.type === 'say') return [{ by: 'bot', text: effect.text, options: effect.options }]
   if (effect.type === 'hand_over') return [{ by: 'program', what: 'endHandover' }]
   if (effect.type === 'close') return [{ by: 'program', what: 'endClose' }]
   return effect.type === 'survey' ? [{ by: 'program', what: 'survey' }] : []
 }
 
-const numbered = (content: readonly SaidBy[], from: number): Content[] =>
+const numbered = (content: readonly ShownMessage[], from: number): Content[] =>
   content.map((one, index) => ({ ...one, id: from + index }))
 
 interface Played {
   state: BotState | null
-  said: readonly Content[]
+  messages: readonly Content[]
   path: readonly Passage[]
 }
 
@@ -54,15 +54,21 @@ export function useBotTest(graph: BotGraph): BotTest {
     if (before.state === null) return before
     const context = { isOpen: () => isOpen, label: null, name: 'Ana', phone: '573001112233', readPhone }
     const next = advance(graph, before.state, input, context)
-    const own: SaidBy[] = text === undefined ? [] : [{ by: 'contact', text }]
+    const own: ShownMessage[] = text === undefined ? [] : [{ by: 'contact', text }]
     return {
       state: next.state,
-      said: [...before.said, ...numbered([...own, ...next.effects.flatMap(shown)], before.said.length)],
+      messages: [
+        ...before.messages,
+        ...numbered([...own, ...next.effects.flatMap(shown)], before.messages.length),
+      ],
       path: [...before.path, ...next.path],
     }
   }
   const begun = (): Played =>
-    go({ state: initialState(graph, { bot: 0, version: 0, run: 0 }), said: [], path: [] }, { type: 'start' })
+    go(
+      { state: initialState(graph, { bot: 0, version: 0, run: 0 }), messages: [], path: [] },
+      { type: 'start' },
+    )
   const [played, setPlayed] = useState<Played>(begun)
   return {
     ...played,

@@ -7,16 +7,16 @@ import type { Message } from '../../contract/message.ts'
 import { newMessage, uploadFiles } from '../../contract/messages.ts'
 import type { Entry } from './join-view.ts'
 
-interface JoinSendingParts {
+interface JoinSendingContext {
   api: Api
   store: UnsentStore<Entry>
-  said: OutgoingStorage<Entry>
+  outgoing: OutgoingStorage<Entry>
   files: KeptFiles
   onSent: (messages: readonly Message[]) => void
 }
 
 /** Sends one's own messages: first uploads the file, then creates its message. */
-export function createJoinSending({ api, onSent, ...parts }: JoinSendingParts) {
+export function createJoinSending({ api, onSent, ...parts }: JoinSendingContext) {
   /** Uploaded files whose message failed: a retry does not upload them again. */
   const uploaded = new Map<string, string>()
   const upload = async (one: OutgoingFile<Entry>, tell: (sent: number) => void, signal: AbortSignal) => {

@@ -64,7 +64,7 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
   const sending = createJoinSending({
     api,
     store,
-    said: storage,
+    outgoing: storage,
     files,
     onSent: (messages) => {
       for (const one of messages) mergeMessages(one.sender, [one])

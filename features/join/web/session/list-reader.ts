@@ -5,14 +5,14 @@ import { withChats } from './apply-event.ts'
 import type { JoinView, ListFilter, ListState } from './join-view.ts'
 import { keyOf, queryOf } from './list-filter.ts'
 
-interface ReaderParts {
+interface ReaderContext {
   api: Api
   get: () => JoinView
   set: (view: Partial<JoinView>) => void
 }
 
 /** Loads lists page by page; conversations are stored once, also when lists share them. */
-export function createListReader({ api, get, set }: ReaderParts) {
+export function createListReader({ api, get, set }: ReaderContext) {
   const put = (key: string, state: ListState) => set({ lists: { ...get().lists, [key]: state } })
 
   const read = async (filter: ListFilter, cursor: string | null): Promise<void> => {

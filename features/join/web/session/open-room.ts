@@ -11,7 +11,7 @@ import { readMessages } from './read-messages.ts'
 /** Whoever may see a conversation sees it from its beginning. */
 const FROM_THE_BEGINNING = { visible_from: 0 }
 
-interface RoomParts {
+interface RoomContext {
   api: Api
   get: () => JoinView
   set: (change: Partial<JoinView>) => void
@@ -22,7 +22,7 @@ interface RoomParts {
 }
 
 /** The conversation on the screen, and its pages. */
-export function createOpenRoom({ api, get, set, learn, readChat, publishOpen }: RoomParts) {
+export function createOpenRoom({ api, get, set, learn, readChat, publishOpen }: RoomContext) {
   let control = new AbortController()
   let ready: Promise<void> = Promise.resolve()
 

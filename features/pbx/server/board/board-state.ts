@@ -1,6 +1,6 @@
 import { trunkEndpoint } from '#platform/telephony/endpoint-name.ts'
 import type { Plan, Queue } from '#platform/telephony/journey/plan.ts'
-import type { Desk } from '#platform/telephony/queue/desk.ts'
+import type { QueueState } from '#platform/telephony/queue/queue-state.ts'
 import type { AgentState, BoardAgent, BoardCall, BoardQueue, BoardTrunk } from '../../contract/board.ts'
 import type { AgentRow } from './board.queries.ts'
 import type { CallNow, LiveTelephony } from './live-telephony.ts'
@@ -9,7 +9,7 @@ import type { CallNow, LiveTelephony } from './live-telephony.ts'
 export interface BoardParts {
   plan: Plan
   calls: readonly CallNow[]
-  desk: Desk | null
+  queueState: QueueState | null
   agents: readonly AgentRow[]
   statusOf: LiveTelephony['statusOf']
   /** Epoch milliseconds. */
@@ -68,7 +68,7 @@ export interface AgentNow extends Omit<BoardAgent, 'since'> {
 
 /** Everybody who serves a queue or may log in to one. */
 export function boardAgents(parts: BoardParts): AgentNow[] {
-  const { plan, agents, desk, statusOf, at } = parts
+  const { plan, agents, queueState, statusOf, at } = parts
   const paused = new Map(
     agents.flatMap((row) => (row.paused_at === null ? [] : [[row.extension_id, row] as const])),
   )
@@ -76,13 +76,13 @@ export function boardAgents(parts: BoardParts): AgentNow[] {
     const known = plan.extensions.get(extension)
     if (!known) return []
     const pause = paused.get(extension)
-    const atDesk = desk?.agents.get(extension)
+    const inQueue = queueState?.agents.get(extension)
     const state = stateOf({
       paused: pause !== undefined,
       serves: serves.length > 0,
       phone: statusOf(known.endpoint),
-      offered: atDesk?.offered != null,
-      wrapUp: atDesk !== undefined && atDesk.notBefore > at && atDesk.lastEndedAt > 0,
+      offered: inQueue?.offered != null,
+      wrapUp: inQueue !== undefined && inQueue.notBefore > at && inQueue.lastEndedAt > 0,
     })
     return [
       {
@@ -115,8 +115,12 @@ function stateOf(agent: {
   return agent.wrapUp ? 'wrap_up' : 'free'
 }
 
-export function boardQueue(queue: Queue, desk: Desk | null, agents: readonly AgentNow[]): BoardQueue {
-  const waiting = (desk?.waiting ?? []).filter((entry) => entry.queue === queue.id)
+export function boardQueue(
+  queue: Queue,
+  queueState: QueueState | null,
+  agents: readonly AgentNow[],
+): BoardQueue {
+  const waiting = (queueState?.waiting ?? []).filter((entry) => entry.queue === queue.id)
   const there = agents.filter(
     ({ serves, state }) => serves.includes(queue.id) && state !== 'away' && state !== 'logged_out',
   )

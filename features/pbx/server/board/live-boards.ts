@@ -2,18 +2,18 @@ import { z } from 'zod'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Hub, Topic } from '#platform/realtime/server/hub.ts'
-import type { NodeCalls } from '#platform/realtime/server/node-calls.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import { type BoardAgent, boardChanged, type LiveBoard, liveBoard } from '../../contract/board.ts'
 import { loadAgents } from '../plan/load-agents.ts'
 import { readAgentRows } from './board.queries.ts'
 import { type AgentNow, boardAgents, boardCall, boardQueue, boardTrunks } from './board-state.ts'
 import type { BoardTelephony, LiveTelephony } from './live-telephony.ts'
+import { type BoardNodeCalls, queueAgentMessage } from './node-messages.ts'
 
 export interface LiveBoardsPorts {
   database: Database
   hub: Pick<Hub, 'publish'>
-  nodes: NodeCalls
+  nodes: BoardNodeCalls
   telephony: BoardTelephony
   loadPlan(companyId: number): Promise<Plan>
   log: Logger
@@ -43,8 +43,6 @@ interface Watched {
 /** The rows last sent, as text. */
 type SentRows = Map<string, string>
 
-const agentChange = z.object({ companyId: z.int(), extension: z.int() })
-
 /** Only the node that runs the calls computes boards; the others ask it and get changes through the shared hub. */
 export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
   const { database, hub, nodes, telephony, log } = parts
@@ -69,11 +67,11 @@ export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
     ])
     const at = Date.now()
     const calls = live.callsOf(companyId)
-    const desk = live.deskOf(companyId)
-    const agents = boardAgents({ plan, calls, desk, agents: agentRows, statusOf: live.statusOf, at })
+    const queueState = live.queueStateOf(companyId)
+    const agents = boardAgents({ plan, calls, queueState, agents: agentRows, statusOf: live.statusOf, at })
     return {
       calls: calls.map((call) => boardCall(call, plan)),
-      queues: [...plan.queues.values()].map((queue) => boardQueue(queue, desk, agents)),
+      queues: [...plan.queues.values()].map((queue) => boardQueue(queue, queueState, agents)),
       agents: agents.map((agent) => withSince(agent, at)),
       trunks: boardTrunks(plan, calls, live.statusOf),
       server,
@@ -111,12 +109,12 @@ export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
   }
 
   telephony.onChange(changed)
-  nodes.onAsked('board', async (what) => {
+  nodes.onRequest('board', async (what) => {
     const live = telephony.live()
     return live ? await readHere(z.int().parse(what), live) : undefined
   })
-  nodes.onTold('queue-agent', (what) => {
-    const { companyId, extension } = agentChange.parse(what)
+  nodes.onMessage('queue-agent', (what) => {
+    const { companyId, extension } = queueAgentMessage.parse(what)
     const live = telephony.live()
     if (!live) return
     loadAgents(database.systemRows, companyId)
@@ -131,9 +129,9 @@ export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
   return {
     async read(companyId) {
       const live = telephony.live()
-      return live ? readHere(companyId, live) : liveBoard.parse(await nodes.ask('board', companyId))
+      return live ? readHere(companyId, live) : liveBoard.parse(await nodes.request('board', companyId))
     },
-    agentChanged: (companyId, extension) => nodes.tell('queue-agent', { companyId, extension }),
+    agentChanged: (companyId, extension) => nodes.broadcast('queue-agent', { companyId, extension }),
   }
 }
 

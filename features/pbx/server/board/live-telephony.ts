@@ -1,4 +1,4 @@
-import type { Desk } from '#platform/telephony/queue/desk.ts'
+import type { QueueState } from '#platform/telephony/queue/queue-state.ts'
 
 /** A company's running call, as the phone feature reports it. */
 export interface CallNow {
@@ -29,7 +29,7 @@ export interface QueueAgentState {
 export interface LiveTelephony {
   callsOf(companyId: number): readonly CallNow[]
   /** Null: no call has entered a queue yet. */
-  deskOf(companyId: number): Desk | null
+  queueStateOf(companyId: number): QueueState | null
   statusOf(endpoint: string): 'UNREGISTERED' | 'REGISTERED' | 'BUSY' | 'IN_CALL'
   agentChanged(companyId: number, agent: QueueAgentState): void
 }

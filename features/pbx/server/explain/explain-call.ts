@@ -8,7 +8,7 @@ import type { JourneyCaller, JourneyContext, JourneyStep } from '#platform/telep
 import type { Plan, PlanExtension } from '#platform/telephony/journey/plan.ts'
 import { explainCall } from '../../contract/explain.ts'
 import { findDid } from '../find-trunk.ts'
-import type { LookAtCeilings } from '../outside/look-at-ceilings.ts'
+import type { CheckCeilings } from '../outside/check-ceilings.ts'
 import type { Plans } from '../plan/plans.ts'
 import { routeArrival } from '../route-arrival.ts'
 import { nameOfExtension, presentRest, presentStep } from './present-explained.ts'
@@ -41,7 +41,7 @@ const context = (plan: Plan, at: number, phones: Phones, ringSeconds: number): J
 export const explainCallRoute = (
   database: Database,
   plans: Plans,
-  ceilings: LookAtCeilings,
+  ceilings: CheckCeilings,
   { ringSeconds }: { ringSeconds: number },
 ) =>
   bind(explainCall, async ({ principal, body }) => {
@@ -100,7 +100,7 @@ function fromOutside(
 async function fromInside(
   database: Database,
   plans: Plans,
-  ceilings: LookAtCeilings,
+  ceilings: CheckCeilings,
   call: { extension: PlanExtension; dialed: string; at: number; phones: Phones },
   walk: (start: Start) => Explained,
 ): Promise<Explained> {

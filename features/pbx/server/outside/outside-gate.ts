@@ -4,7 +4,8 @@ import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { Plans } from '../plan/plans.ts'
 import { type RoutedArrival, routeArrival } from '../route-arrival.ts'
 import { classOfCall } from './call-class.ts'
-import { type CeilingParts, tellReached } from './look-at-ceilings.ts'
+import { type CeilingParts, notifyReached } from './check-ceilings.ts'
+import { createCompanyMutex } from './company-mutex.ts'
 import { createRefusalNotes } from './note-refusal.ts'
 import {
   type BilledLeg,
@@ -16,7 +17,6 @@ import {
   wasAdmitted,
 } from './outside-legs.queries.ts'
 import { type CeilingUse, reachedCeiling, readCeilings } from './read-ceilings.ts'
-import { createTurns } from './turns.ts'
 
 /** The one way to the outside: class, block lists, limits and billing of every leg, whatever dials it. */
 export interface OutsideGate {
@@ -34,7 +34,7 @@ interface GateParts extends CeilingParts {
 
 export function createOutsideGate(parts: GateParts): OutsideGate {
   const { database, plans, perMinute } = parts
-  const inTurn = createTurns()
+  const runExclusive = createCompanyMutex()
   const noteRefusal = createRefusalNotes(database)
 
   /** Administrators hear of their own limits, and from time to time of the platform's. */
@@ -43,7 +43,7 @@ export function createOutsideGate(parts: GateParts): OutsideGate {
       if (!(await noteRefusal(companyId))) return
       parts.log.warn({ companyId }, 'a company reached its limit of calls to the outside')
     }
-    tellReached(companyId, reached, parts)
+    notifyReached(companyId, reached, parts)
   }
 
   /** Limits and storage in one transaction, company by company: two legs cannot both take the last free place. */
@@ -66,7 +66,7 @@ export function createOutsideGate(parts: GateParts): OutsideGate {
     const choice = outboundFor(plan, request.dialed)
     if (!choice || callClass === 'emergency' || callClass === 'premium') return false
     const stored = { ...request, payer: null, callClass, price: choice.route?.price ?? 0 }
-    const reached = await inTurn(request.companyId, () => store(stored))
+    const reached = await runExclusive(request.companyId, () => store(stored))
     if (reached) await refuse(request.companyId, reached)
     return reached === null
   }
@@ -90,7 +90,7 @@ export function createOutsideGate(parts: GateParts): OutsideGate {
         return true
       }
       const stored = { ...request, payer, callClass, price }
-      const reached = await inTurn(companyId, () => store(stored))
+      const reached = await runExclusive(companyId, () => store(stored))
       if (reached) await refuse(companyId, reached)
       return reached === null
     },

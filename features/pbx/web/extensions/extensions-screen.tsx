@@ -17,7 +17,7 @@ import { PhoneDialog } from './phone-dialog.tsx'
 export const ExtensionsScreen = () => {
   const t = useText(pbxTexts)
   const api = useApi()
-  const [published, setPublished] = useState<CreatedRecord | null>(null)
+  const [phoneSettings, setPhoneSettings] = useState<CreatedRecord | null>(null)
 
   const renew = async (record: ResourceRecord) => {
     const sure = await confirm({
@@ -28,7 +28,7 @@ export const ExtensionsScreen = () => {
     if (!sure) return
     try {
       const { once } = await api.call(renewExtensionSecret, { params: { id: record.id } })
-      setPublished({ record, once })
+      setPhoneSettings({ record, once })
     } catch (error) {
       showAlert({ severity: 'error', text: failureDetail(error) })
     }
@@ -54,7 +54,9 @@ export const ExtensionsScreen = () => {
           />
         )}
       </WithEmergencyNumbers>
-      {published !== null && <PhoneDialog settings={published} onClose={() => setPublished(null)} />}
+      {phoneSettings !== null && (
+        <PhoneDialog settings={phoneSettings} onClose={() => setPhoneSettings(null)} />
+      )}
     </>
   )
 }

@@ -123,7 +123,7 @@ export function findCall(rows: Rows, extensionId: number, id: number): Promise<C
 }
 
 /** Rows that the histories of all participants show for journeys. */
-export const publishedOfJourneys = (rows: Rows, journeys: readonly string[]) =>
+export const recordsOfJourneys = (rows: Rows, journeys: readonly string[]) =>
   toldOf(
     rows,
     rows

@@ -9,7 +9,7 @@ export class LiveCall {
   /** The remote party's audio. */
   stream: MediaStream | null = null
   counters: MediaCounters | null = null
-  quiet: SilenceStarts = NO_SILENCE
+  silenceStarts: SilenceStarts = NO_SILENCE
   /** When a resumed call was answered, ms; null for a new one. */
   since: number | null = null
   readonly #after: (ms: number, task: () => void) => () => void

@@ -15,7 +15,7 @@ import {
   type PhoneState,
   UNKNOWN_LABEL,
 } from './phone-state.ts'
-import { quietAfter, silenceOf } from './silence.ts'
+import { silenceOf, trackSilence } from './silence.ts'
 import type { SipEvent, SipSession } from './sip-port.ts'
 
 /** Delay before the phone resets after a call, ms, so that the hang-up reaches the other party. */
@@ -256,8 +256,8 @@ export class LiveCalls {
   #noticeSilence(id: string, live: LiveCall, counters: MediaCounters): void {
     const call = callOf(this.store.getState().calls, id)
     if (call === null) return
-    live.quiet = quietAfter(live.quiet, live.counters, counters, call)
-    const silence = silenceOf(live.quiet, counters.at)
+    live.silenceStarts = trackSilence(live.silenceStarts, live.counters, counters, call)
+    const silence = silenceOf(live.silenceStarts, counters.at)
     if (silence !== call.silence) this.dispatch({ type: 'silence', id, silence })
   }
 

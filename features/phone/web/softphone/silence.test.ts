@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ConferenceMember } from '../../contract/conference.ts'
 import type { MediaCounters } from './call-stats.ts'
-import { NO_SILENCE, quietAfter, type SilenceStarts, silenceOf, WARN_AFTER_MS } from './silence.ts'
+import { NO_SILENCE, type SilenceStarts, silenceOf, trackSilence, WARN_AFTER_MS } from './silence.ts'
 
 const talking = { held: false, heldByOther: false, muted: false, otherAway: false, conference: null }
 const reading = (second: number, changes: Partial<MediaCounters> = {}): MediaCounters => ({
@@ -21,11 +21,11 @@ const reading = (second: number, changes: Partial<MediaCounters> = {}): MediaCou
 const after = (
   seconds: number,
   change: (second: number) => Partial<MediaCounters>,
-  excuses: Parameters<typeof quietAfter>[3] = talking,
+  excuses: Parameters<typeof trackSilence>[3] = talking,
 ) => {
   let quiet: SilenceStarts = NO_SILENCE
   for (let second = 1; second <= seconds; second += 1) {
-    quiet = quietAfter(
+    quiet = trackSilence(
       quiet,
       reading(second - 1, change(second - 1)),
       reading(second, change(second)),

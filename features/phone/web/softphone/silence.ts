@@ -36,7 +36,7 @@ const isAlone = (conference: Conference | null): boolean =>
   conference.members.filter(({ state, muted }) => state === 'joined' && !muted).length < 2
 
 /** The silences after another reading. */
-export const quietAfter = (
+export const trackSilence = (
   starts: SilenceStarts,
   before: MediaCounters | null,
   now: MediaCounters,

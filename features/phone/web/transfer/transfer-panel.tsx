@@ -23,7 +23,7 @@ import { PresenceDot } from '../presence-dot.tsx'
 import type { Call } from '../softphone/call-set.ts'
 import { useCallControl } from './use-call-control.ts'
 
-const TOLD = {
+const SUCCESS_TEXT = {
   blind: 'transfer.done',
   attended: 'transfer.asking',
   conference: 'conference.inviting',
@@ -93,7 +93,7 @@ export const TransferPanel = ({ call, onDone }: { call: Call; onDone: () => void
     const done = await orders.transfer(call, prefix + target, type)
     setBusy(false)
     if (!done) return
-    showToast(t(TOLD[type]), 'info')
+    showToast(t(SUCCESS_TEXT[type]), 'info')
     onDone()
   }
   const park = async () => {

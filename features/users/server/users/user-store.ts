@@ -34,7 +34,7 @@ async function giveNumber(
   if (extension === null) return {}
   const number = extension === NEXT_EXTENSION ? null : extension
   try {
-    return { extension: await ports.giveExtension(context, { ...owner, number }) }
+    return { extension: await ports.assignExtension(context, { ...owner, number }) }
   } catch (error) {
     const wrong = error instanceof Failure ? error.details.fields?.number : undefined
     if (!(error instanceof Failure) || wrong === undefined) throw error

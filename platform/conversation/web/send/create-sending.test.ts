@@ -93,7 +93,7 @@ function openTab(tab: string) {
   }
   const sending = createSending<Answered, string>({
     store,
-    said: outgoingStorage<Answered>(storage, 'chat', 1),
+    outgoing: outgoingStorage<Answered>(storage, 'chat', 1),
     files,
     // Real ones: Node has them, too.
     locks: navigator.locks,

@@ -39,7 +39,7 @@ interface SendingParts<Reply extends Answered, Sent> {
   ) => Promise<Sent>
   onSent: (message: Sent) => void
   /** Unsent messages, for the next page; their contents are in `files`. */
-  said: OutgoingStorage<Reply>
+  outgoing: OutgoingStorage<Reply>
   files: KeptFiles
   /** Locks between tabs; undefined where the browser has none. */
   locks?: LockManager | undefined
@@ -53,7 +53,7 @@ export function createSending<Reply extends Answered, Sent>({
   sendText,
   sendFile,
   onSent,
-  said: storage,
+  outgoing: storage,
   files,
   locks = navigator.locks as LockManager | undefined,
 }: SendingParts<Reply, Sent>) {

@@ -11,7 +11,7 @@ type Input = Record<string, unknown>
 /** A row to create, parsed. */
 export interface NewRow {
   number: number
-  given: Input
+  input: Input
 }
 
 /** Its result: id, or refusal. */
@@ -28,8 +28,8 @@ async function createMany(store: Store, context: WriteContext, rows: readonly Ne
   const { unit, language } = context
   const inputs: Input[] = []
   const customs: Input[] = []
-  for (const { given: value } of rows) {
-    const { custom, ...input } = value
+  for (const { input: fields } of rows) {
+    const { custom, ...input } = fields
     customs.push({ ...(await parseCustom(store, context, { ...(custom as object | undefined) })) })
     inputs.push(await normalisePhones(store, context, input))
   }
@@ -44,7 +44,7 @@ async function createMany(store: Store, context: WriteContext, rows: readonly Ne
   return ids
 }
 
-async function createOne(store: Store, context: WriteContext, { given: input }: NewRow): Promise<number> {
+async function createOne(store: Store, context: WriteContext, { input }: NewRow): Promise<number> {
   const { record } = await create(store, context, input)
   return Number(record.id)
 }

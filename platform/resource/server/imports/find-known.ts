@@ -23,7 +23,7 @@ export async function findKnown(
   stored: Store,
   context: WriteContext,
   keys: readonly SheetColumn[],
-  resolved: readonly { given: Input }[],
+  resolved: readonly { input: Input }[],
 ): Promise<Known> {
   const { rows } = context.unit
   const store = seenBy(stored, context.principal)
@@ -35,11 +35,11 @@ export async function findKnown(
   }
   const byKey = new Map(keys.map((key) => [key.name, new Map<string, Input>()]))
   for (const key of keys) {
-    const target = [...new Set(resolved.map(({ given: input }) => keyOf(key, input[key.name])))].filter(
+    const values = [...new Set(resolved.map(({ input }) => keyOf(key, input[key.name])))].filter(
       (text) => text !== '',
     )
-    if (target.length === 0) continue
-    const stored = key.field.kind === 'phone' ? target.flatMap(spellingsOf) : target
+    if (values.length === 0) continue
+    const stored = key.field.kind === 'phone' ? values.flatMap(spellingsOf) : values
     const found = await sql<Input>`
       SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
        WHERE ${readFrom(store, key.name)} = ANY(${stored}::text[]) AND ${seen(store, context.principal)}`.execute(

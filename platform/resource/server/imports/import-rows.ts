@@ -133,7 +133,7 @@ export async function importRows(work: Work, staged: readonly StagedRow[]): Prom
   const names = await lookUpNames(store, rows, sheet)
   const resolved = sheet.rows.map(({ number, cells }) => ({
     number,
-    given: Object.fromEntries(
+    input: Object.fromEntries(
       [...cells].map(([column, cell]) => [column.name, meaningOf(store, column, cell, names)]),
     ) as Input,
   }))
@@ -178,14 +178,14 @@ export async function importRows(work: Work, staged: readonly StagedRow[]): Prom
       throw error
     }
   }
-  for (const { number, given: input } of resolved) {
+  for (const { number, input } of resolved) {
     const record = await knownOf(input)
     try {
       if (record && duplicates === 'skip')
         results.push({ number, outcome: 'skipped', record_id: Number(record.id) })
       else if (record) results.push({ number, ...(await changeApart(record, input)) })
       else {
-        waiting.push({ number, given: parsed(work, 'create', input) })
+        waiting.push({ number, input: parsed(work, 'create', input) })
         known?.add(input, { [MADE_BY]: number })
       }
     } catch (error) {

@@ -89,13 +89,13 @@ const cellOf = ({ cells }: SheetRow, field: string): string =>
 const keyOf = (store: Store, row: SheetRow): string => plainText(cellOf(row, store.resource.key))
 
 /** Maximum characters of a cell quoted in a message. */
-const TOLD = 80
+const MAX_QUOTED = 80
 
 /** Duplicate key in the file: ambiguous. */
 function twice({ store, sheet, context }: Work, row: SheetRow): Wrong[] {
   const column = sheet.columns.find(({ name }) => name === store.resource.key)
   const text = findText(platformTexts, context.language, 'field.twice') ?? ''
-  const value = cellOf(row, store.resource.key).slice(0, TOLD)
+  const value = cellOf(row, store.resource.key).slice(0, MAX_QUOTED)
   return [{ row: row.number, column: column?.heading ?? '', value, text }]
 }
 
@@ -113,7 +113,7 @@ async function importRow(work: Work, row: SheetRow): Promise<Outcome | Wrong[]> 
     return Object.entries(fields).map(([name, texts]) => ({
       row: row.number,
       column: headingOf(work.sheet.columns, name),
-      value: cellOf(row, fieldOf(name)).slice(0, TOLD),
+      value: cellOf(row, fieldOf(name)).slice(0, MAX_QUOTED),
       text: texts.join(' '),
     }))
   }
@@ -154,8 +154,8 @@ async function writeRow(work: Work, row: SheetRow): Promise<Outcome> {
     if (Object.keys(once).length > 0) work.once.push({ [key]: String(input[key]), ...once })
     return 'created'
   }
-  const target = { ...withCustomApart(currentReferences(input, record)), version: record.version }
-  const { version, custom = {}, ...patch } = parse(work, routes.edit.body, target)
+  const body = { ...withCustomApart(currentReferences(input, record)), version: record.version }
+  const { version, custom = {}, ...patch } = parse(work, routes.edit.body, body)
   const own = await parseCustom(store, context, { ...(custom as object) })
   const changed = Object.entries({ ...patch, ...own }).filter(([name, value]) => !same(record[name], value))
   if (changed.length === 0) return 'unchanged'

@@ -69,17 +69,17 @@ export function createCallPublisher({
     void tail.then(() => underWay.delete(tail))
   }
 
-  async function storeAndTell(live: RoutedCall, before: Promise<void>, views: ReturnType<typeof viewsOf>) {
+  async function storeAndPublish(live: RoutedCall, before: Promise<void>, views: ReturnType<typeof viewsOf>) {
     const [stored] = await Promise.all([writer.write(callWrite(live, serverId)), before])
-    tellViews(views)
-    if (live.call.phase === 'ended' && stored) tellRecords(live, stored)
+    publishViews(views)
+    if (live.call.phase === 'ended' && stored) publishRecords(live, stored)
   }
 
-  function tellViews(views: ReturnType<typeof viewsOf>): void {
+  function publishViews(views: ReturnType<typeof viewsOf>): void {
     for (const view of views) publish(`user:${view.userId}`, callState, view.data)
   }
 
-  function tellRecords(live: RoutedCall, stored: readonly StoredRecord[]): void {
+  function publishRecords(live: RoutedCall, stored: readonly StoredRecord[]): void {
     const missed: EndedCall['missed'] = []
     const concerned = [live.route.caller, ...calleesOf(live)]
     const records = recordsOf(live)
@@ -128,11 +128,11 @@ export function createCallPublisher({
       const facts = live.walked?.facts.length ?? 0
       const wentOn = facts > answer.facts
       answer.facts = facts
-      if (isNewPhase || wentOn) follow(answer, storeAndTell({ ...live }, answer.tail, changedViews))
+      if (isNewPhase || wentOn) follow(answer, storeAndPublish({ ...live }, answer.tail, changedViews))
       else if (changedViews.length > 0)
         follow(
           answer,
-          answer.tail.then(() => tellViews(changedViews)),
+          answer.tail.then(() => publishViews(changedViews)),
         )
     },
     forget: (callId) => void calls.delete(callId),

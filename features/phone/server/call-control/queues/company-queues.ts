@@ -1,16 +1,16 @@
 import type { Plan, RingGroup } from '#platform/telephony/journey/plan.ts'
 import type { EndpointName } from '#platform/telephony/port.ts'
+import { createTalkTimes, type TalkTimes } from '#platform/telephony/queue/expected-wait.ts'
+import { type QueueHistory, stateWithHistory } from '#platform/telephony/queue/queue-history.ts'
 import {
   type Agent,
-  type Desk,
-  type DeskEvent,
   inOrder,
+  type QueueEvent,
+  type QueueState,
   serves,
   type Waiting,
-} from '#platform/telephony/queue/desk.ts'
-import { createTalkTimes, type TalkTimes } from '#platform/telephony/queue/expected-wait.ts'
-import { deskWithHistory, type QueueHistory } from '#platform/telephony/queue/queue-history.ts'
-import { stepDesk } from '#platform/telephony/queue/step-desk.ts'
+} from '#platform/telephony/queue/queue-state.ts'
+import { stepQueueState } from '#platform/telephony/queue/step-queue-state.ts'
 import type { AgentState, Clock, FindOccupied, LoadAgents } from '../../ports.ts'
 import type { Presence } from '../../presence.ts'
 import { runAt } from '../calls/run-at.ts'
@@ -47,7 +47,7 @@ export interface CompanyQueues {
   prepare(plan: Plan): Promise<void>
   /** Whether somebody was free for them. */
   enter(companyId: number, entering: Entering, listener: QueueListener): boolean
-  tell(companyId: number, event: DeskEvent): void
+  tell(companyId: number, event: QueueEvent): void
   /** The state of a phone changed. */
   phoneChanged(endpoint: EndpointName): void
   /** An agent logged in or out of queues, or began or ended a pause. */
@@ -62,7 +62,7 @@ export interface CompanyQueues {
   /** Whose turn it is in a round-robin ring group: the index of its member, from 0. */
   turn(companyId: number, group: RingGroup): number
   /** The current state, for the board; null: no call went to a queue yet. */
-  desk(companyId: number): Desk | null
+  queueState(companyId: number): QueueState | null
   stop(): void
 }
 
@@ -70,7 +70,7 @@ export interface CompanyQueues {
 const LOOK_AGAIN = 5000
 
 interface Company {
-  desk: Desk
+  queueState: QueueState
   plan: Plan
   listeners: Map<string, QueueListener>
   cancelTimer: () => void
@@ -98,12 +98,12 @@ export function createCompanyQueues({
   /** Queue members by phone. */
   const members = new Map<EndpointName, { companyId: number; extension: number }>()
 
-  function tell(companyId: number, event: DeskEvent): void {
+  function tell(companyId: number, event: QueueEvent): void {
     const company = companies.get(companyId)
     if (!company) return
     timeTalk(company, event)
-    const step = stepDesk(company.desk, event, company.plan.queues, clock.now())
-    company.desk = step.desk
+    const step = stepQueueState(company.queueState, event, company.plan.queues, clock.now())
+    company.queueState = step.state
     company.cancelTimer()
     company.cancelTimer =
       step.wakeAt === null ? () => {} : runAt(clock, step.wakeAt, () => tell(companyId, { type: 'tick' }))
@@ -118,9 +118,9 @@ export function createCompanyQueues({
     }
   }
 
-  function timeTalk({ desk, talks, talkTimes }: Company, event: DeskEvent): void {
+  function timeTalk({ queueState, talks, talkTimes }: Company, event: QueueEvent): void {
     if (event.type === 'answered') {
-      const queue = desk.waiting.find(({ call }) => call === event.call)?.queue
+      const queue = queueState.waiting.find(({ call }) => call === event.call)?.queue
       if (queue !== undefined) talks.set(event.call, { queue, since: clock.now() })
     } else if (event.type === 'finished') {
       const talk = talks.get(event.call)
@@ -131,7 +131,7 @@ export function createCompanyQueues({
 
   function onTheLine(companyId: number): readonly Waiting[] {
     const company = companies.get(companyId)
-    return company?.desk.waiting.filter(({ call }) => !company.absent.has(call)) ?? []
+    return company?.queueState.waiting.filter(({ call }) => !company.absent.has(call)) ?? []
   }
 
   /** Members who could take a call of the queue, now or after the one they have, if they have a phone. */
@@ -140,7 +140,7 @@ export function createCompanyQueues({
     const members = company?.plan.queues.get(queue)?.members ?? []
     return members.flatMap((member) => {
       const { extension } = member
-      const agent = company?.desk.agents.get(extension)
+      const agent = company?.queueState.agents.get(extension)
       return agent && serves(agent, member, queue) ? [{ extension, agent }] : []
     })
   }
@@ -159,7 +159,7 @@ export function createCompanyQueues({
     const talkTimes = createTalkTimes()
     for (const { queue, seconds } of past.talks) talkTimes.add(queue, seconds)
     companies.set(plan.companyId, {
-      desk: deskWithHistory(past.talks),
+      queueState: stateWithHistory(past.talks),
       plan,
       listeners: new Map(),
       cancelTimer: () => {},
@@ -183,7 +183,7 @@ export function createCompanyQueues({
         if (endpoint === undefined) continue
         members.set(endpoint, { companyId, extension })
         const phone = phoneOf(companyId, endpoint)
-        if (companies.get(companyId)?.desk.agents.get(extension)?.phone !== phone)
+        if (companies.get(companyId)?.queueState.agents.get(extension)?.phone !== phone)
           tell(companyId, { type: 'phone', extension, phone })
       }
   }
@@ -196,7 +196,7 @@ export function createCompanyQueues({
     learnPhones(company.plan)
     company.cancelLook?.()
     company.cancelLook = null
-    if (company.desk.waiting.length > 0) lookLater(companyId, company)
+    if (company.queueState.waiting.length > 0) lookLater(companyId, company)
   }
 
   function lookLater(companyId: number, company: Company): void {
@@ -229,7 +229,9 @@ export function createCompanyQueues({
       const company = companies.get(companyId)
       if (!company) return false
       lookLater(companyId, company)
-      return company.desk.waiting.some(({ call, offered }) => call === entering.call && offered.length > 0)
+      return company.queueState.waiting.some(
+        ({ call, offered }) => call === entering.call && offered.length > 0,
+      )
     },
     tell,
     phoneChanged(endpoint) {
@@ -249,7 +251,7 @@ export function createCompanyQueues({
       serving(companyId, queue).flatMap((one) => (isThere(one) || one.agent.paused ? [] : [one.extension])),
     place(companyId, call) {
       const company = companies.get(companyId)
-      const waiting = company?.desk.waiting ?? []
+      const waiting = company?.queueState.waiting ?? []
       const queue = waiting.find((entry) => entry.call === call)?.queue
       if (!company || queue === undefined) return null
       const inQueue = inOrder(waiting.filter((entry) => entry.queue === queue))
@@ -267,9 +269,9 @@ export function createCompanyQueues({
       if (next !== undefined) rangFirst?.set(id, next)
       return turn
     },
-    desk(companyId) {
-      const desk = companies.get(companyId)?.desk
-      return desk ? { ...desk, waiting: onTheLine(companyId) } : null
+    queueState(companyId) {
+      const queueState = companies.get(companyId)?.queueState
+      return queueState ? { ...queueState, waiting: onTheLine(companyId) } : null
     },
     stop() {
       for (const { cancelTimer, cancelLook } of companies.values()) {

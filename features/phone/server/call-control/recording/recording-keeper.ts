@@ -20,7 +20,7 @@ export interface RecordingKeeper {
 /** The engine's recording format. */
 const BYTES_A_SECOND = 32_000
 /** Anything shorter is somebody who hung up at once. */
-const SHORTEST_SECONDS = 0.3
+const MIN_SECONDS = 0.3
 /** A larger gap than a killed engine leaves. */
 const MISSING_SECONDS = 6
 const RETRY_MS = 15_000
@@ -46,9 +46,9 @@ export function createRecordingKeeper(parts: {
       const lost = (endedAt.getTime() - startedAt.getTime()) / 1_000 - seconds
       if (lost > MISSING_SECONDS) {
         log.error({ recording, companyId, lost }, 'a recording is shorter than its call')
-        await recordings.tellTrouble(companyId, 'incomplete')
+        await recordings.notifyTrouble(companyId, 'incomplete')
       }
-      if (seconds >= SHORTEST_SECONDS) {
+      if (seconds >= MIN_SECONDS) {
         const marks = await readMarks(database.systemRows, recording)
         await recordings.keep(recording, { ...about, companyId, startedAt, rawPath, marks })
       }
@@ -74,7 +74,7 @@ export function createRecordingKeeper(parts: {
     if (published.has(recording) || !engine.health().up) return
     published.add(recording)
     try {
-      await recordings.tellTrouble(companyId, trouble)
+      await recordings.notifyTrouble(companyId, trouble)
     } catch (error) {
       log.error({ err: error, companyId }, 'failed to notify of a lost recording')
     }

@@ -48,7 +48,7 @@ export interface RecordingSessions {
 
 const NOTICEABLE_MS = 50
 /** Below this the disk counts as full: half an hour of a hundred calls. */
-const LEAST_ROOM = 500_000_000
+const MIN_ROOM = 500_000_000
 
 export function createRecordingSessions(parts: {
   database: Database
@@ -124,9 +124,9 @@ export function createRecordingSessions(parts: {
 
   async function warnOfRoom(companyId: number): Promise<void> {
     const room = await recordings.room()
-    if (room >= LEAST_ROOM) return
+    if (room >= MIN_ROOM) return
     log.error({ room }, 'little disk space is left for recordings')
-    await recordings.tellTrouble(companyId, 'disk-full')
+    await recordings.notifyTrouble(companyId, 'disk-full')
   }
 
   async function end(session: Session): Promise<void> {

@@ -3,7 +3,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { matchKey } from '#platform/telephony/numbers/parse-phone.ts'
 import type { Direction } from '../../../contract/call.ts'
 import type { CallRecordRow } from '../../history/call-record.present.ts'
-import { publishedOfJourneys } from '../../history/history.queries.ts'
+import { recordsOfJourneys } from '../../history/history.queries.ts'
 import type { CallWrite } from './call-row.ts'
 
 export interface StoredRecord {
@@ -106,9 +106,9 @@ async function withShown(
     }),
   )
   if (journeys.size === 0) return stored
-  const published = await publishedOfJourneys(rows, [...new Set(journeys.values())])
+  const shownRecords = await recordsOfJourneys(rows, [...new Set(journeys.values())])
   return stored.map((record) => {
-    const shown = published.find(
+    const shown = shownRecords.find(
       ({ journey_id, extension_id }) =>
         journey_id === journeys.get(record.call_id) && extension_id === record.extension_id,
     )

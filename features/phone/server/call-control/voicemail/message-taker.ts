@@ -30,7 +30,7 @@ export interface MessageTaker {
 }
 
 /** Shorter recordings are people who hung up after the tone. */
-const SHORTEST_SECONDS = 1
+const MIN_SECONDS = 1
 
 export function createMessageTaker(parts: {
   /** The messages of those calls that have ended. */
@@ -51,7 +51,7 @@ export function createMessageTaker(parts: {
     const sound = await engine.readMessage(recording)
     if (!sound) return
     const seconds = secondsOf(sound)
-    if (seconds >= SHORTEST_SECONDS) {
+    if (seconds >= MIN_SECONDS) {
       const path = join(workFolder, `message-${randomUUID()}.wav`)
       try {
         await writeFile(path, completeWav(sound), { mode: 0o600 })

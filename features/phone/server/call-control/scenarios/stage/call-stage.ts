@@ -122,7 +122,7 @@ export async function createCallStage(
         recorded.push({ ...talk, sound: await readFile(rawPath) })
       },
       room: async () => (diskIsFull ? 0 : 1e12),
-      tellTrouble: async (companyId, trouble) => void troubles.push({ companyId, trouble }),
+      notifyTrouble: async (companyId, trouble) => void troubles.push({ companyId, trouble }),
     },
     findEndpoints: pbx.findEndpoints,
     findOutsider: async () => null,

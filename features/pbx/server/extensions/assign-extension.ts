@@ -38,7 +38,7 @@ async function nextNumber(rows: Rows, companyId: number): Promise<string> {
  * Creates an extension for a new user, as an administrator would. @param number null: the next free one @returns the number
  * @throws Failure `taken` of the field `number`, `limit_reached`
  */
-export async function giveExtension(
+export async function assignExtension(
   store: Store,
   context: WriteContext,
   { number, name, userId }: { number: string | null; name: string; userId: number },

@@ -1,52 +1,57 @@
 import {
   type Agent,
-  type Desk,
-  type DeskEvent,
-  type DeskQueue,
-  type DeskStep,
   inOrder,
   isFree,
   newAgent,
   type Offer,
+  type QueueEvent,
+  type QueueSettings,
+  type QueueState,
+  type QueueStep,
   serves,
   type Waiting,
-} from './desk.ts'
+} from './queue-state.ts'
 import { type Candidate, choose } from './strategy.ts'
 
 /**
  * Applies an event, then offers every waiting caller a free agent, by priority and arrival. Late and repeated events change
  * nothing. `at`: epoch ms.
  */
-export function stepDesk(
-  desk: Desk,
-  event: DeskEvent,
-  queues: ReadonlyMap<number, DeskQueue>,
+export function stepQueueState(
+  state: QueueState,
+  event: QueueEvent,
+  queues: ReadonlyMap<number, QueueSettings>,
   at: number,
-): DeskStep {
-  const { desk: taken, withdrawn } = take(desk, event, queues, at)
-  const { desk: next, offers } = makeOffers(taken, queues, at)
+): QueueStep {
+  const { state: taken, withdrawn } = take(state, event, queues, at)
+  const { state: next, offers } = makeOffers(taken, queues, at)
   const later = [...next.agents.values()].map(({ notBefore }) => notBefore).filter((time) => time > at)
   const wakeAt = next.waiting.length === 0 || later.length === 0 ? null : Math.min(...later)
-  return { desk: next, offers, withdrawn, wakeAt }
+  return { state: next, offers, withdrawn, wakeAt }
 }
 
-type Taken = Pick<DeskStep, 'desk' | 'withdrawn'>
+type Taken = Pick<QueueStep, 'state' | 'withdrawn'>
 
-function take(desk: Desk, event: DeskEvent, queues: ReadonlyMap<number, DeskQueue>, at: number): Taken {
-  const done = (next: Desk): Taken => ({ desk: next, withdrawn: [] })
+function take(
+  state: QueueState,
+  event: QueueEvent,
+  queues: ReadonlyMap<number, QueueSettings>,
+  at: number,
+): Taken {
+  const done = (next: QueueState): Taken => ({ state: next, withdrawn: [] })
   switch (event.type) {
     case 'entered': {
-      if (desk.waiting.some(({ call }) => call === event.call)) return done(desk)
+      if (state.waiting.some(({ call }) => call === event.call)) return done(state)
       const { type: _, ...entry } = event
-      return done({ ...desk, waiting: [...desk.waiting, { ...entry, offered: [], tried: [] }] })
+      return done({ ...state, waiting: [...state.waiting, { ...entry, offered: [], tried: [] }] })
     }
     case 'left':
-      return done(leave(desk, event.call))
+      return done(leave(state, event.call))
     case 'declined':
-      return done(decline(desk, event, queues, at))
+      return done(decline(state, event, queues, at))
     case 'answered': {
-      if (!waitingOf(desk, event.call)) return done(desk)
-      const left = leave(desk, event.call)
+      if (!waitingOf(state, event.call)) return done(state)
+      const left = leave(state, event.call)
       return done(
         withAgent(left, event.extension, (agent) => ({
           ...agent,
@@ -56,53 +61,53 @@ function take(desk: Desk, event: DeskEvent, queues: ReadonlyMap<number, DeskQueu
       )
     }
     case 'finished':
-      return done(finish(desk, event.call, queues, at))
+      return done(finish(state, event.call, queues, at))
     case 'phone':
-      return done(withAgent(desk, event.extension, (agent) => ({ ...agent, phone: event.phone })))
+      return done(withAgent(state, event.extension, (agent) => ({ ...agent, phone: event.phone })))
     case 'agent':
-      return changeAgent(desk, event, queues)
+      return changeAgent(state, event, queues)
     case 'tick':
-      return done(desk)
+      return done(state)
     default:
       return event satisfies never
   }
 }
 
-const waitingOf = (desk: Desk, call: string): Waiting | undefined =>
-  desk.waiting.find((entry) => entry.call === call)
+const waitingOf = (state: QueueState, call: string): Waiting | undefined =>
+  state.waiting.find((entry) => entry.call === call)
 
-function withAgent(desk: Desk, extension: number, change: (agent: Agent) => Agent): Desk {
-  const agents = new Map(desk.agents)
+function withAgent(state: QueueState, extension: number, change: (agent: Agent) => Agent): QueueState {
+  const agents = new Map(state.agents)
   agents.set(extension, change(agents.get(extension) ?? newAgent))
-  return { ...desk, agents }
+  return { ...state, agents }
 }
 
-const withEntry = (desk: Desk, call: string, change: (entry: Waiting) => Waiting): Desk => ({
-  ...desk,
-  waiting: desk.waiting.map((entry) => (entry.call === call ? change(entry) : entry)),
+const withEntry = (state: QueueState, call: string, change: (entry: Waiting) => Waiting): QueueState => ({
+  ...state,
+  waiting: state.waiting.map((entry) => (entry.call === call ? change(entry) : entry)),
 })
 
 /** Frees the agents it rang. */
-function leave(desk: Desk, call: string): Desk {
-  const entry = waitingOf(desk, call)
-  if (!entry) return desk
+function leave(state: QueueState, call: string): QueueState {
+  const entry = waitingOf(state, call)
+  if (!entry) return state
   const released = entry.offered.reduce(
     (known, extension) => withAgent(known, extension, (agent) => ({ ...agent, offered: null })),
-    desk,
+    state,
   )
-  return { ...released, waiting: desk.waiting.filter((other) => other.call !== call) }
+  return { ...released, waiting: state.waiting.filter((other) => other.call !== call) }
 }
 
 function decline(
-  desk: Desk,
+  state: QueueState,
   { call, extension }: { call: string; extension: number },
-  queues: ReadonlyMap<number, DeskQueue>,
+  queues: ReadonlyMap<number, QueueSettings>,
   at: number,
-): Desk {
-  const entry = waitingOf(desk, call)
-  if (!entry?.offered.includes(extension)) return desk
+): QueueState {
+  const entry = waitingOf(state, call)
+  if (!entry?.offered.includes(extension)) return state
   const rest = (queues.get(entry.queue)?.restSeconds ?? 0) * 1000
-  const rested = withAgent(desk, extension, (agent) => ({ ...agent, offered: null, notBefore: at + rest }))
+  const rested = withAgent(state, extension, (agent) => ({ ...agent, offered: null, notBefore: at + rest }))
   return withEntry(rested, call, (known) => ({
     ...known,
     offered: known.offered.filter((other) => other !== extension),
@@ -110,9 +115,14 @@ function decline(
   }))
 }
 
-function finish(desk: Desk, call: string, queues: ReadonlyMap<number, DeskQueue>, at: number): Desk {
-  const found = [...desk.agents].find(([, agent]) => agent.talking === call)
-  if (!found) return desk
+function finish(
+  state: QueueState,
+  call: string,
+  queues: ReadonlyMap<number, QueueSettings>,
+  at: number,
+): QueueState {
+  const found = [...state.agents].find(([, agent]) => agent.talking === call)
+  if (!found) return state
   const [extension] = found
   // The longest of their queues: the call no longer says which it came from.
   const wrapUp = Math.max(
@@ -121,7 +131,7 @@ function finish(desk: Desk, call: string, queues: ReadonlyMap<number, DeskQueue>
       .filter(({ members }) => members.some((member) => member.extension === extension))
       .map(({ wrapUpSeconds }) => wrapUpSeconds),
   )
-  return withAgent(desk, extension, (agent) => ({
+  return withAgent(state, extension, (agent) => ({
     ...agent,
     talking: null,
     lastEndedAt: at,
@@ -130,20 +140,20 @@ function finish(desk: Desk, call: string, queues: ReadonlyMap<number, DeskQueue>
 }
 
 function changeAgent(
-  desk: Desk,
-  { extension, loggedIn, paused }: Extract<DeskEvent, { type: 'agent' }>,
-  queues: ReadonlyMap<number, DeskQueue>,
+  state: QueueState,
+  { extension, loggedIn, paused }: Extract<QueueEvent, { type: 'agent' }>,
+  queues: ReadonlyMap<number, QueueSettings>,
 ): Taken {
-  const changed = withAgent(desk, extension, (agent) => ({ ...agent, loggedIn, paused }))
+  const changed = withAgent(state, extension, (agent) => ({ ...agent, loggedIn, paused }))
   const agent = changed.agents.get(extension)
   const entry = agent?.offered ? waitingOf(changed, agent.offered) : undefined
-  if (!agent || !entry) return { desk: changed, withdrawn: [] }
+  if (!agent || !entry) return { state: changed, withdrawn: [] }
   const member = queues.get(entry.queue)?.members.find((one) => one.extension === extension)
-  if (!paused && member && serves(agent, member, entry.queue)) return { desk: changed, withdrawn: [] }
+  if (!paused && member && serves(agent, member, entry.queue)) return { state: changed, withdrawn: [] }
   const released = withAgent(changed, extension, (known) => ({ ...known, offered: null }))
   const { call } = entry
   return {
-    desk: withEntry(released, call, (known) => ({
+    state: withEntry(released, call, (known) => ({
       ...known,
       offered: known.offered.filter((other) => other !== extension),
     })),
@@ -152,17 +162,17 @@ function changeAgent(
 }
 
 function makeOffers(
-  desk: Desk,
-  queues: ReadonlyMap<number, DeskQueue>,
+  state: QueueState,
+  queues: ReadonlyMap<number, QueueSettings>,
   at: number,
-): { desk: Desk; offers: Offer[] } {
-  const agents = new Map(desk.agents)
-  const cursors = new Map(desk.cursors)
+): { state: QueueState; offers: Offer[] } {
+  const agents = new Map(state.agents)
+  const cursors = new Map(state.cursors)
   const changed = new Map<string, Waiting>()
   const offers: Offer[] = []
-  let { seed } = desk
+  let { seed } = state
   let free = [...agents.values()].filter((agent) => isFree(agent, at)).length
-  for (const entry of inOrder(desk.waiting)) {
+  for (const entry of inOrder(state.waiting)) {
     if (free === 0) break
     const queue = queues.get(entry.queue)
     if (!queue || (entry.offered.length > 0 && queue.strategy !== 'ring_all')) continue
@@ -180,14 +190,14 @@ function makeOffers(
     changed.set(entry.call, { ...entry, tried, offered: [...entry.offered, ...extensions] })
     offers.push({ call: entry.call, extensions })
   }
-  if (offers.length === 0) return { desk, offers }
-  const waiting = desk.waiting.map((entry) => changed.get(entry.call) ?? entry)
-  return { desk: { waiting, agents, cursors, seed }, offers }
+  if (offers.length === 0) return { state, offers }
+  const waiting = state.waiting.map((entry) => changed.get(entry.call) ?? entry)
+  return { state: { waiting, agents, cursors, seed }, offers }
 }
 
 /** Agents not yet offered this caller go first. */
 function freeFor(
-  queue: DeskQueue,
+  queue: QueueSettings,
   entry: Waiting,
   agents: ReadonlyMap<number, Agent>,
   at: number,

@@ -3,7 +3,7 @@ import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import { isLanguage, translate } from '#platform/i18n/text.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import type { CompanyConflict } from '../emergency/find-conflicts.ts'
-import type { OnCeilingReached } from '../outside/look-at-ceilings.ts'
+import type { OnCeilingReached } from '../outside/check-ceilings.ts'
 import type { UnresolvedTrunk } from './addresses/trunk-addresses.ts'
 import type { LostTrunk } from './watch-trunks.ts'
 
@@ -34,7 +34,7 @@ interface Alarm {
 }
 
 /** Notifies every administrator of the company, in their language. */
-const tellAdministrators = (database: Database, notify: Notify, alarm: Alarm): Promise<void> =>
+const notifyAdministrators = (database: Database, notify: Notify, alarm: Alarm): Promise<void> =>
   database.system(async (unit) => {
     const { companyId, kind, text, name, number = '', link } = alarm
     const { rows: people } = await sql<{ id: number; language: string; today: string; hour: string }>`
@@ -62,10 +62,10 @@ const tellAdministrators = (database: Database, notify: Notify, alarm: Alarm): P
   })
 
 /** Notifies the company's administrators: once a day per limit of theirs, once an hour of the platform's. */
-export const tellCeiling =
+export const notifyCeiling =
   (database: Database, notify: Notify): OnCeilingReached =>
   (companyId, { id, name }) =>
-    tellAdministrators(database, notify, {
+    notifyAdministrators(database, notify, {
       companyId,
       kind: 'call_ceiling',
       text: id === null ? 'company_ceiling' : 'ceiling',
@@ -75,10 +75,10 @@ export const tellCeiling =
     })
 
 /** Notifies the company's administrators once while a trunk's host cannot be looked up. */
-export const tellUnresolved =
+export const notifyUnresolved =
   (database: Database, notify: Notify) =>
   ({ companyId, id, name, isKept, since }: UnresolvedTrunk): Promise<void> =>
-    tellAdministrators(database, notify, {
+    notifyAdministrators(database, notify, {
       companyId,
       kind: 'trunk_lost',
       text: isKept ? 'trunk_kept' : 'trunk_missing',
@@ -88,10 +88,10 @@ export const tellUnresolved =
     })
 
 /** Notifies the company's administrators each time a trunk loses its carrier. */
-export const tellLostTrunk =
+export const notifyLostTrunk =
   (database: Database, notify: Notify) =>
   ({ companyId, id, name, since }: LostTrunk): Promise<void> =>
-    tellAdministrators(database, notify, {
+    notifyAdministrators(database, notify, {
       companyId,
       kind: 'trunk_lost',
       text: 'trunk',
@@ -111,10 +111,10 @@ const LISTS: Record<CompanyConflict['kind'], string> = {
 }
 
 /** Notifies the company's administrators, once for each number and what has it. */
-export const tellEmergencyConflict =
+export const notifyEmergencyConflict =
   (database: Database, notify: Notify) =>
   ({ companyId, kind, id, name, number }: CompanyConflict): Promise<void> =>
-    tellAdministrators(database, notify, {
+    notifyAdministrators(database, notify, {
       companyId,
       kind: 'emergency_number',
       text: 'emergency',

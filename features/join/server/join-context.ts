@@ -63,7 +63,7 @@ export interface JoinJobs {
 }
 
 /** Dependencies shared by the channel's operations. */
-export interface JoinParts {
+export interface JoinContext {
   database: Database
   publish: Hub['publish']
   /** Providers by name. */

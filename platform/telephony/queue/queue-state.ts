@@ -13,7 +13,7 @@ import type { QueueMember, QueueStrategy } from '../journey/plan.ts'
  * ```
  * Callers and agents have one offer at a time; a call to all (`ring_all`) is one offer, joined by agents who become free.
  */
-export interface Desk {
+export interface QueueState {
   readonly waiting: readonly Waiting[]
   /** By extension. */
   readonly agents: ReadonlyMap<number, Agent>
@@ -39,7 +39,7 @@ export interface Agent {
   /** Queues they logged in to; static members need none. */
   readonly loggedIn: ReadonlySet<number>
   readonly paused: boolean
-  /** Phone state, apart from the desk's own calls; `away`: none registered. */
+  /** Phone state, apart from the queue’s own calls; `away`: none registered. */
   readonly phone: 'free' | 'busy' | 'away'
   readonly offered: string | null
   readonly talking: string | null
@@ -52,14 +52,14 @@ export interface Agent {
 }
 
 /** The queue settings used here. */
-export interface DeskQueue {
+export interface QueueSettings {
   readonly strategy: QueueStrategy
   readonly members: readonly QueueMember[]
   readonly wrapUpSeconds: number
   readonly restSeconds: number
 }
 
-export type DeskEvent =
+export type QueueEvent =
   | { type: 'entered'; call: string; queue: number; priority: number; enteredAt: number }
   /** Hung up, left, or timed out. */
   | { type: 'left'; call: string }
@@ -78,8 +78,8 @@ export interface Offer {
   readonly extensions: readonly number[]
 }
 
-export interface DeskStep {
-  readonly desk: Desk
+export interface QueueStep {
+  readonly state: QueueState
   readonly offers: readonly Offer[]
   /** Cancelled offers: the agent paused or logged out. */
   readonly withdrawn: readonly { readonly call: string; readonly extension: number }[]
@@ -87,7 +87,7 @@ export interface DeskStep {
   readonly wakeAt: number | null
 }
 
-export const emptyDesk: Desk = { waiting: [], agents: new Map(), cursors: new Map(), seed: 1 }
+export const emptyQueueState: QueueState = { waiting: [], agents: new Map(), cursors: new Map(), seed: 1 }
 
 export const newAgent: Agent = {
   loggedIn: new Set(),

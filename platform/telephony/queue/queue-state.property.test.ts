@@ -2,13 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { thorough } from '#platform/testing/thorough.ts'
 import { QUEUE_STRATEGIES, type QueueStrategy } from '../journey/plan.ts'
-import { type Desk, type DeskEvent, type DeskQueue, emptyDesk, inOrder, isFree, serves } from './desk.ts'
-import { stepDesk } from './step-desk.ts'
+import {
+  emptyQueueState,
+  inOrder,
+  isFree,
+  type QueueEvent,
+  type QueueSettings,
+  type QueueState,
+  serves,
+} from './queue-state.ts'
+import { stepQueueState } from './step-queue-state.ts'
 
 const AGENTS = [1, 2, 3, 4, 5]
 const QUEUES = [10, 20]
 
-const queueWith = (strategy: QueueStrategy, members: readonly number[]): DeskQueue => ({
+const queueWith = (strategy: QueueStrategy, members: readonly number[]): QueueSettings => ({
   strategy,
   members: members.map((extension, index) => ({ extension, penalty: index % 2, fixed: extension !== 5 })),
   wrapUpSeconds: 5,
@@ -16,26 +24,26 @@ const queueWith = (strategy: QueueStrategy, members: readonly number[]): DeskQue
 })
 
 /** A company on a fake clock: inputs and invariants. */
-function company(queues: ReadonlyMap<number, DeskQueue>) {
-  let desk: Desk = emptyDesk
+function company(queues: ReadonlyMap<number, QueueSettings>) {
+  let state: QueueState = emptyQueueState
   let at = 1_000_000
   const inside = new Set<string>()
-  const tell = (event: DeskEvent) => {
-    const step = stepDesk(desk, event, queues, at)
-    const offeredBefore = new Map(desk.waiting.map((entry) => [entry.call, entry.offered]))
-    desk = step.desk
+  const tell = (event: QueueEvent) => {
+    const step = stepQueueState(state, event, queues, at)
+    const offeredBefore = new Map(state.waiting.map((entry) => [entry.call, entry.offered]))
+    state = step.state
     for (const { call, extensions } of step.offers) {
-      const entry = desk.waiting.find((one) => one.call === call)
+      const entry = state.waiting.find((one) => one.call === call)
       const strategy = queues.get(entry?.queue ?? 0)?.strategy
       const taken = event.type === 'declined' || event.type === 'agent'
       if (strategy !== 'ring_all' && !taken) expect(offeredBefore.get(call) ?? []).toEqual([])
-      for (const extension of extensions) expect(desk.agents.get(extension)?.offered).toBe(call)
+      for (const extension of extensions) expect(state.agents.get(extension)?.offered).toBe(call)
     }
     return step
   }
   return {
     tell,
-    desk: () => desk,
+    state: () => state,
     at: () => at,
     pass: (milliseconds: number) => {
       at += milliseconds
@@ -45,27 +53,27 @@ function company(queues: ReadonlyMap<number, DeskQueue>) {
 }
 
 function holds(
-  desk: Desk,
-  queues: ReadonlyMap<number, DeskQueue>,
+  state: QueueState,
+  queues: ReadonlyMap<number, QueueSettings>,
   at: number,
   inside: ReadonlySet<string>,
 ): void {
   // No caller is lost or queued twice.
-  expect(desk.waiting.map(({ call }) => call).sort()).toEqual([...inside].sort())
-  const offered = desk.waiting.flatMap((entry) => entry.offered.map((extension) => [extension, entry.call]))
+  expect(state.waiting.map(({ call }) => call).sort()).toEqual([...inside].sort())
+  const offered = state.waiting.flatMap((entry) => entry.offered.map((extension) => [extension, entry.call]))
   // An agent rings for one caller only, and knows for which.
   expect(new Set(offered.map(([extension]) => extension)).size).toBe(offered.length)
-  for (const [extension, call] of offered) expect(desk.agents.get(Number(extension))?.offered).toBe(call)
-  for (const [extension, agent] of desk.agents)
+  for (const [extension, call] of offered) expect(state.agents.get(Number(extension))?.offered).toBe(call)
+  for (const [extension, agent] of state.agents)
     if (agent.offered) expect(offered).toContainEqual([extension, agent.offered])
-  for (const entry of desk.waiting) {
+  for (const entry of state.waiting) {
     const queue = queues.get(entry.queue)
     if (!queue) continue
     if (queue.strategy !== 'ring_all') expect(entry.offered.length).toBeLessThanOrEqual(1)
     // No eligible agent is free while a caller waits without an offer.
     if (entry.offered.length > 0) continue
     for (const member of queue.members) {
-      const agent = desk.agents.get(member.extension)
+      const agent = state.agents.get(member.extension)
       if (agent && serves(agent, member, entry.queue)) expect(isFree(agent, at)).toBe(false)
     }
   }
@@ -107,7 +115,7 @@ describe('the queues of a company', () => {
           [10, queueWith(one, [1, 2, 3, 5])],
           [20, queueWith(other, [3, 4, 5])],
         ])
-        const { tell, desk, at, pass, inside } = company(queues)
+        const { tell, state, at, pass, inside } = company(queues)
         for (const it of happenings) {
           switch (it.what) {
             case 'enter':
@@ -128,7 +136,7 @@ describe('the queues of a company', () => {
               tell({ type: 'declined', call: it.call, extension: it.extension })
               break
             case 'answer': {
-              const [by] = desk().waiting.find((entry) => entry.call === it.call)?.offered ?? []
+              const [by] = state().waiting.find((entry) => entry.call === it.call)?.offered ?? []
               if (by === undefined) break
               tell({ type: 'answered', call: it.call, extension: by })
               inside.delete(it.call)
@@ -148,7 +156,7 @@ describe('the queues of a company', () => {
               tell({ type: 'tick' })
               break
           }
-          holds(desk(), queues, at(), inside)
+          holds(state(), queues, at(), inside)
           pass(1)
         }
       }),
@@ -167,16 +175,16 @@ describe('the queues of a company', () => {
     fc.assert(
       fc.property(entries, (callers) => {
         const queues = new Map([[10, queueWith('linear', [1])]])
-        const { tell, desk, at, pass } = company(queues)
+        const { tell, state, at, pass } = company(queues)
         for (const [index, { priority, gap }] of callers.entries()) {
           tell({ type: 'entered', call: `call ${index}`, queue: 10, priority, enteredAt: at() })
           pass(gap)
         }
-        const expected = inOrder(desk().waiting).map((entry) => entry.call)
+        const expected = inOrder(state().waiting).map((entry) => entry.call)
         const served: string[] = []
         tell({ type: 'phone', extension: 1, phone: 'free' })
         for (const _ of callers) {
-          const now = desk().waiting.find((entry) => entry.offered.length > 0)
+          const now = state().waiting.find((entry) => entry.offered.length > 0)
           if (!now) throw new Error('no agent is offered the call')
           served.push(now.call)
           tell({ type: 'answered', call: now.call, extension: 1 })
@@ -191,12 +199,12 @@ describe('the queues of a company', () => {
 
   test.each(['round_robin', 'least_recent', 'fewest_calls'] as const)('%s shares evenly', (strategy) => {
     const queues = new Map([[10, queueWith(strategy, [1, 2, 3, 4])]])
-    const { tell, desk, at, pass } = company(queues)
+    const { tell, state, at, pass } = company(queues)
     for (const one of [1, 2, 3, 4]) tell({ type: 'phone', extension: one, phone: 'free' })
     for (let number = 0; number < 100; number++) {
       const name = `call ${number}`
       tell({ type: 'entered', call: name, queue: 10, priority: 0, enteredAt: at() })
-      const [by] = desk().waiting[0]?.offered ?? []
+      const [by] = state().waiting[0]?.offered ?? []
       if (by === undefined) throw new Error('no agent is offered the call')
       tell({ type: 'answered', call: name, extension: by })
       pass(1_000)
@@ -204,19 +212,19 @@ describe('the queues of a company', () => {
       pass(6_000)
       tell({ type: 'tick' })
     }
-    expect([1, 2, 3, 4].map((one) => desk().agents.get(one)?.calls)).toEqual([25, 25, 25, 25])
+    expect([1, 2, 3, 4].map((one) => state().agents.get(one)?.calls)).toEqual([25, 25, 25, 25])
   })
 
   /** Serves callers in turn while some agents are away. @returns who got each, and who was free */
   const served = (strategy: QueueStrategy, rounds: readonly (readonly number[])[]) => {
     const members = [1, 2, 3, 4]
-    const { tell, desk, at, pass } = company(new Map([[10, queueWith(strategy, members)]]))
+    const { tell, state, at, pass } = company(new Map([[10, queueWith(strategy, members)]]))
     return rounds.map((there, number) => {
       for (const one of members)
         tell({ type: 'phone', extension: one, phone: there.includes(one) ? 'free' : 'away' })
       const name = `call ${number}`
       tell({ type: 'entered', call: name, queue: 10, priority: 0, enteredAt: at() })
-      const [by = 0] = desk().waiting[0]?.offered ?? []
+      const [by = 0] = state().waiting[0]?.offered ?? []
       tell({ type: 'answered', call: name, extension: by })
       tell({ type: 'finished', call: name })
       pass(6_000)
@@ -254,7 +262,7 @@ describe('the queues of a company', () => {
         for (const { by, there } of served('random', input)) expect(there).toContain(by)
       }),
     )
-    // The desk has its own seed: the same in every run.
+    // The state has its own seed: the same in every run.
     const everybody = served('random', Array<number[]>(2_000).fill([1, 2, 3, 4]))
     for (const one of [1, 2, 3, 4]) {
       const had = everybody.filter(({ by }) => by === one).length

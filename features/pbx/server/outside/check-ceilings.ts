@@ -13,7 +13,7 @@ export interface ReachedCeiling {
 export type OnCeilingReached = (companyId: number, ceiling: ReachedCeiling) => Promise<void>
 
 /** Refusals before any leg: a question, which counts nothing. */
-export type LookAtCeilings = (call: { companyId: number; extension: number }) => Promise<'not-allowed' | null>
+export type CheckCeilings = (call: { companyId: number; extension: number }) => Promise<'not-allowed' | null>
 
 export interface CeilingParts {
   database: Database
@@ -24,17 +24,17 @@ export interface CeilingParts {
 }
 
 /** Asks whether a limit is reached already, and notifies its company's administrators. */
-export function lookAtCeilings({ database, perMinute, onReached, log }: CeilingParts): LookAtCeilings {
+export function checkCeilings({ database, perMinute, onReached, log }: CeilingParts): CheckCeilings {
   return async (call) => {
     const uses = await readCeilings(database.systemRows, call, perMinute)
     // The company's own limits are counted by the gate.
     const reached = reachedCeiling(uses.filter(({ id }) => id !== null))
-    return reached ? tellReached(call.companyId, reached, { onReached, log }) : null
+    return reached ? notifyReached(call.companyId, reached, { onReached, log }) : null
   }
 }
 
 /** Notifies without being waited for: a refusal has to be quick. */
-export function tellReached(
+export function notifyReached(
   companyId: number,
   { id, name }: CeilingUse,
   { onReached, log }: Pick<CeilingParts, 'onReached' | 'log'>,
