@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { errorEnvelope } from '#platform/contract/errors.ts'
@@ -75,5 +77,26 @@ test('neither does any route for programs work on what a stranger sends', async 
       const url = path.replaceAll(/:(\w+)/g, (_all, name: keyof typeof params) => params[name] ?? 'x')
       expect((await send(method, url, flood)).status, path).toBeOneOf([404, 413])
     }
+  }
+})
+
+test('nobody’s path reads nobody’s body, whole or half', async () => {
+  const long = JSON.stringify(Array.from({ length: 200_000 }, () => ({})))
+  for (const [method, path] of [
+    ['POST', '/nope'],
+    ['POST', '/healthz'],
+    ['PATCH', '/api/v1/nothing/'],
+  ] as const) {
+    const response = await send(method, path, long)
+    expect([path, response.status]).toEqual([path, 404])
+    // Answered while the rest of the body has not come.
+    const { hostname, port } = new URL(program.origin)
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n[`,
+    )
+    const [head] = await once(socket, 'data')
+    expect(String(head)).toMatch(/^HTTP\/1\.1 404 /)
+    await once(socket.resume(), 'close')
   }
 })

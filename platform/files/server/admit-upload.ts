@@ -1,5 +1,5 @@
 import { Failure } from '#platform/access/failure.ts'
-import { diskFull, tooLarge, tooMany } from '#platform/contract/errors.ts'
+import { tooLarge, tooMany } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { UploadGate } from '#platform/http/server/upload-gate.ts'
 import { storageFullFor, storageOf } from './company-storage.ts'
@@ -39,8 +39,7 @@ export function createUploadGate({ database, disk }: { database: Database; disk:
         if (company.count === 0) running.delete(companyId)
       }
       try {
-        if ((await disk.left()) < bytes) throw new Failure(diskFull)
-        giveBack = disk.promise(bytes)
+        giveBack = await disk.promise(companyId, bytes)
         if (!counted) return { maxBytes, refusal: () => new Failure(tooLarge), release }
         const plan = await storageOf(database.systemRows, companyId)
         const left = plan.limit - plan.bytes - company.bytes

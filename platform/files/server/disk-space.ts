@@ -8,24 +8,28 @@ const LASTS = 1_000
 
 /** Free space of the disk with the data folder, of which the database needs the last part. */
 export interface DiskSpace {
-  /** Bytes that new files may take: what is free beyond the reserve and beyond what running uploads were promised. */
+  /** Bytes that new files may take: what is free beyond the reserve. */
   left(): Promise<number>
   /** @throws Failure `disk_full` when `bytes` more do not fit */
   require(bytes: number): Promise<void>
-  /** Holds room for a file that is still arriving. @returns gives it back */
-  promise(bytes: number): () => void
+  /**
+   * Holds room for an upload that is still arriving. One company's have at most half of what is left, since who announces much
+   * need not send it; other files take what is really there. @returns gives it back
+   * @throws Failure `disk_full`
+   */
+  promise(companyId: number, bytes: number): Promise<() => void>
 }
 
 /** Without a limit, for tools that write files without a running program. */
 export const endlessDisk: DiskSpace = {
   left: async () => Number.POSITIVE_INFINITY,
   require: async () => {},
-  promise: () => () => {},
+  promise: async () => () => {},
 }
 
 export function createDiskSpace(folder: string, reserveBytes: number, log: Pick<Logger, 'error'>): DiskSpace {
   let reading: { free: Promise<number>; until: number } | undefined
-  let promised = 0
+  const promised = new Map<number, number>()
   let isShort = false
 
   async function read(): Promise<number> {
@@ -46,7 +50,7 @@ export function createDiskSpace(folder: string, reserveBytes: number, log: Pick<
         reading = undefined
       })
     }
-    return (await reading.free) - reserveBytes - promised
+    return (await reading.free) - reserveBytes
   }
 
   return {
@@ -54,12 +58,19 @@ export function createDiskSpace(folder: string, reserveBytes: number, log: Pick<
     async require(bytes) {
       if ((await left()) < bytes) throw new Failure(diskFull)
     },
-    promise(bytes) {
-      promised += bytes
+    async promise(companyId, bytes) {
+      const room = await left()
+      const own = (promised.get(companyId) ?? 0) + bytes
+      const all = bytes + [...promised.values()].reduce((sum, held) => sum + held, 0)
+      if (all > room || own > room / 2) throw new Failure(diskFull)
+      promised.set(companyId, own)
       let isHeld = true
       return () => {
-        if (isHeld) promised -= bytes
+        if (!isHeld) return
         isHeld = false
+        const rest = (promised.get(companyId) ?? bytes) - bytes
+        if (rest > 0) promised.set(companyId, rest)
+        else promised.delete(companyId)
       }
     },
   }

@@ -45,7 +45,10 @@ export async function sendFile(
   if (drop) {
     const failed = (error: unknown) =>
       request.log.warn({ err: error }, 'failed to delete a file after sending it')
-    reply.raw.once('close', () => void drop().catch(failed))
+    const end = () => void drop().catch(failed)
+    // Who left while the file was looked for closes nothing any more.
+    if (reply.raw.closed || reply.raw.destroyed) end()
+    else reply.raw.once('close', end)
   }
   const tag = file.etag === null ? null : `"${file.etag}"`
   reply

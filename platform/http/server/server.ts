@@ -97,8 +97,13 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   app.setSerializerCompiler<z.ZodType>(({ schema }) => answerSerializer(schema))
   app.decorateRequest('language', 'es')
   app.decorateRequest('admitted', null)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     request.language = languageOf(request.headers['accept-language'])
+    // Nobody's path reads nobody's body; the connection ends with what is left of it.
+    if (request.is404 && hasBody(request)) {
+      reply.header('connection', 'close')
+      throw new Failure(notFound)
+    }
   })
   app.setErrorHandler((error: Error, request, reply) =>
     answerError(error, request, reply, settings.translate, request.language),
@@ -126,6 +131,9 @@ export async function createHttpServer(settings: HttpSettings): Promise<FastifyI
   if (settings.webFolder !== null) await registerWeb(app, settings.webFolder, settings.web)
   return app
 }
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 function endAnswersOnClose(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined

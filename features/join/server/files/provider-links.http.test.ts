@@ -6,7 +6,7 @@ import { createSigner } from '#platform/http/server/sign.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { uploadFiles } from '../../contract/messages.ts'
-import { createProviderLinks } from './provider-links.ts'
+import { createProviderLinks, MAX_AT_ONCE } from './provider-links.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -51,10 +51,10 @@ test('a file is streamed to many readers at a time, in ranges, and one company t
   expect((await fetch(ours, { method: 'HEAD' })).headers.get('content-length')).toBe(String(SIZE))
 
   const before = process.memoryUsage()
-  const heads = await Promise.all(Array.from({ length: 40 }, () => begin(ours)))
+  const heads = await Promise.all(Array.from({ length: MAX_AT_ONCE }, () => begin(ours)))
   expect(new Set(heads)).toEqual(new Set(['HTTP/1.1 200']))
   const now = process.memoryUsage()
-  // Whole in memory they would take 320 MB.
+  // Whole in memory they would take 800 MB.
   expect(now.arrayBuffers + now.heapUsed - before.arrayBuffers - before.heapUsed).toBeLessThan(
     300 * 1024 * 1024,
   )
@@ -66,6 +66,24 @@ test('a file is streamed to many readers at a time, in ranges, and one company t
   for (const socket of sockets.splice(0)) socket.destroy()
   await eventually(async () => {
     const again = await fetch(ours)
+    await again.body?.cancel()
+    expect(again.status).toBe(200)
+  })
+})
+
+test('providers that leave before the file is found take no place for good', async () => {
+  const link = await linkOf(ana)
+  const { hostname, port, pathname } = new URL(link)
+  for (let turn = 0; turn < MAX_AT_ONCE + 5; turn += 1) {
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    await new Promise<void>((written) => {
+      socket.write(`GET ${pathname} HTTP/1.1\r\nHost: x\r\n\r\n`, () => written())
+    })
+    socket.destroy()
+  }
+  await eventually(async () => {
+    const again = await fetch(link)
     await again.body?.cancel()
     expect(again.status).toBe(200)
   })

@@ -5,12 +5,15 @@ import type { JoinContext } from '../join-context.ts'
 /** Validity, seconds: providers fetch within minutes, and retry for hours. */
 const GOOD_FOR = 24 * 3600
 
-/** Signed addresses, for one file and one day each, by which a provider fetches a file that it sends. */
+const HOUR = 3600
+
+/** Signed addresses, for one file and a day each, by which a provider fetches a file that it sends. */
 export function createProviderLinks(signer: Signer, publicUrl: string) {
   const signedText = (file: string, until: number): string => `provider file ${file} ${until}`
   return {
     linkFor(file: string): string {
-      const until = Math.floor(Date.now() / 1000) + GOOD_FOR
+      // The same for an hour, so that providers fetch a broadcast's file once and keep it.
+      const until = Math.ceil(Date.now() / 1000 / HOUR) * HOUR + GOOD_FOR
       return `${publicUrl}/join/media/${file}/${until}/${signer.sign(signedText(file, until))}`
     },
     isGood(file: string, until: string, seal: string): boolean {
@@ -22,7 +25,7 @@ export function createProviderLinks(signer: Signer, publicUrl: string) {
 export type ProviderLinks = ReturnType<typeof createProviderLinks>
 
 /** Files of one company that providers fetch at a time, on this node. */
-const MAX_AT_ONCE = 40
+export const MAX_AT_ONCE = 100
 /** The slowest provider has its file by then, ms. */
 const DEADLINE = 5 * 60_000
 
