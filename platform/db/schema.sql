@@ -6441,18 +6441,31 @@ CREATE OR REPLACE FUNCTION asterisk.numbers_pattern(company bigint)
  STABLE PARALLEL SAFE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+    WITH owned AS (
+      SELECT CASE WHEN n.number ~ ('^' || k.extension || '[0-9]{7,}$') THEN k.extension ELSE '' END AS prefix, n.number
+        FROM phone_numbers n
+        JOIN companies c ON c.id = n.company_id
+        JOIN countries k ON k.id = c.country_id
+       WHERE n.company_id = company AND n.state = 'owned' AND n.deleted_at IS NULL
+    ), blocks AS (
+      SELECT DISTINCT prefix, left(number, -4) AS number FROM owned WHERE length(number) > length(prefix) + 4
+    ), chosen AS (
+      SELECT prefix, number, '' AS further FROM owned WHERE (SELECT count(*) FROM owned) <= 100
+      UNION ALL
+      SELECT prefix, number, '[0-9][0-9][0-9][0-9]' FROM blocks
+       WHERE (SELECT count(*) FROM owned) > 100 AND (SELECT count(*) FROM blocks) <= 100
+      UNION ALL
+      SELECT '', '[0-9]', '[0-9]*' WHERE (SELECT count(*) FROM owned) > 100 AND (SELECT count(*) FROM blocks) > 100
+    )
     SELECT '/^sips?:(' || string_agg(
-             CASE WHEN n.number ~ ('^' || k.extension || '[0-9]{7,}$')
-                  THEN '(([+]|%2B|00)?' || k.extension || ')?0?' || substr(n.number, length(k.extension) + 1)
-                  ELSE '([+]|%2B|00)?' || n.number END, '|' ORDER BY n.id) || ')@/'
-      FROM phone_numbers n
-      JOIN companies c ON c.id = n.company_id
-      JOIN countries k ON k.id = c.country_id
-     WHERE n.company_id = company AND n.state = 'owned' AND n.deleted_at IS NULL
+             CASE WHEN prefix = '' THEN '([+]|%2B|00)?' || number
+                  ELSE '(([+]|%2B|00)?' || prefix || ')?0?' || substr(number, length(prefix) + 1) END || further,
+             '|' ORDER BY number) || ')@/'
+      FROM chosen
   $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.numbers_pattern(bigint) TO suite_asterisk;
-COMMENT ON FUNCTION asterisk.numbers_pattern(bigint) IS 'Regular expression of the request URIs that call a number of the company, in the forms of number_key(); null: no number. Runs as the owner, since Asterisk may not read the tables.';
+COMMENT ON FUNCTION asterisk.numbers_pattern(bigint) IS 'Regular expression of the request URIs that call a number of the company, in the forms of number_key(); null: no number. Of more than a hundred numbers their blocks of ten thousand, of more than a hundred blocks any number: Asterisk compiles it, in memory that grows with the square of its length, and the program compares exactly. Runs as the owner, since Asterisk may not read the tables.';
 
 CREATE OR REPLACE FUNCTION asterisk.owners_of(dialed text)
  RETURNS text
@@ -6472,7 +6485,10 @@ AS $function$
             JOIN phone_numbers n ON n.id = f.number_id AND n.state = 'owned' AND n.deleted_at IS NULL
             JOIN companies c ON c.id = n.company_id
             JOIN countries k ON k.id = c.country_id
-            JOIN dids d ON d.company_id = n.company_id AND d.deleted_at IS NULL AND number_key(d.number, k.extension) = n.number
+            JOIN number_forms w ON w.company_id = n.company_id AND w.number_id = n.id
+            -- By its digits, since an index has them: companies have thousands.
+            JOIN dids d ON d.company_id = n.company_id AND d.deleted_at IS NULL AND ltrim(d.number, '+') = w.form
+                       AND number_key(d.number, k.extension) = n.number
             JOIN trunks t ON t.company_id = d.company_id AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
             JOIN trunk_addresses a ON a.trunk_id = t.id AND a.host = t.host AND (c.private_trunks OR NOT a.reserved)
            WHERE f.form = dialed AND c.disabled_at IS NULL
@@ -7538,7 +7554,8 @@ BEGIN
          ended_at = CASE WHEN NEW.outcome = 'answered' OR attempts >= 3 THEN NEW.ended_at END,
          not_before = NEW.ended_at + interval '5 minutes'
    WHERE company_id = NEW.company_id AND state = 'calling' AND taken_by_id = NEW.caller_extension_id
-     AND number_key = outside_key(NEW) AND NEW.started_at >= taken_at - interval '5 seconds';
+     -- Dialled as it is stored, whatever key it was given before an upgrade.
+     AND (number = NEW.dialed OR number_key = outside_key(NEW)) AND NEW.started_at >= taken_at - interval '5 seconds';
   RETURN NULL;
 END $function$
 ;
@@ -8132,7 +8149,7 @@ CREATE OR REPLACE FUNCTION public.write_number_forms()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  DELETE FROM number_forms WHERE number_id = NEW.id;
+  DELETE FROM number_forms WHERE company_id = NEW.company_id AND number_id = NEW.id;
   INSERT INTO number_forms (company_id, number_id, form)
   SELECT NEW.company_id, NEW.id, way.form
     FROM companies c

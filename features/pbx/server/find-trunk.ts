@@ -53,7 +53,9 @@ export async function findTrunkOfNumber(
       FROM phone_numbers n
       JOIN companies c ON c.id = n.company_id
       JOIN countries k ON k.id = c.country_id
-      JOIN dids d ON d.company_id = n.company_id AND d.deleted_at IS NULL AND number_key(d.number, k.extension) = n.number
+      JOIN number_forms f ON f.company_id = n.company_id AND f.number_id = n.id
+      JOIN dids d ON d.company_id = n.company_id AND d.deleted_at IS NULL AND ltrim(d.number, '+') = f.form
+                 AND number_key(d.number, k.extension) = n.number
       JOIN trunks t ON t.company_id = n.company_id AND t.kind <> 'peer'
      CROSS JOIN LATERAL (SELECT EXISTS (
              SELECT FROM trunk_addresses a

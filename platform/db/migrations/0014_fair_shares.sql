@@ -61,7 +61,7 @@ CREATE INDEX number_forms_of_number ON number_forms (company_id, number_id);
 
 CREATE FUNCTION write_number_forms() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  DELETE FROM number_forms WHERE number_id = NEW.id;
+  DELETE FROM number_forms WHERE company_id = NEW.company_id AND number_id = NEW.id;
   INSERT INTO number_forms (company_id, number_id, form)
   SELECT NEW.company_id, NEW.id, way.form
     FROM companies c
@@ -104,7 +104,10 @@ CREATE FUNCTION asterisk.owners_of(dialed text) RETURNS text
             JOIN phone_numbers n ON n.id = f.number_id AND n.state = 'owned' AND n.deleted_at IS NULL
             JOIN companies c ON c.id = n.company_id
             JOIN countries k ON k.id = c.country_id
-            JOIN dids d ON d.company_id = n.company_id AND d.deleted_at IS NULL AND number_key(d.number, k.extension) = n.number
+            JOIN number_forms w ON w.company_id = n.company_id AND w.number_id = n.id
+            -- By its digits, since an index has them: companies have thousands.
+            JOIN dids d ON d.company_id = n.company_id AND d.deleted_at IS NULL AND ltrim(d.number, '+') = w.form
+                       AND number_key(d.number, k.extension) = n.number
             JOIN trunks t ON t.company_id = d.company_id AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
             JOIN trunk_addresses a ON a.trunk_id = t.id AND a.host = t.host AND (c.private_trunks OR NOT a.reserved)
            WHERE f.form = dialed AND c.disabled_at IS NULL

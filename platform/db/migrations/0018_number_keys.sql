@@ -99,7 +99,8 @@ BEGIN
          ended_at = CASE WHEN NEW.outcome = 'answered' OR attempts >= 3 THEN NEW.ended_at END,
          not_before = NEW.ended_at + interval '5 minutes'
    WHERE company_id = NEW.company_id AND state = 'calling' AND taken_by_id = NEW.caller_extension_id
-     AND number_key = outside_key(NEW) AND NEW.started_at >= taken_at - interval '5 seconds';
+     -- Dialled as it is stored, whatever key it was given before an upgrade.
+     AND (number = NEW.dialed OR number_key = outside_key(NEW)) AND NEW.started_at >= taken_at - interval '5 seconds';
   RETURN NULL;
 END $$;
 DROP FUNCTION phone_tail(text);

@@ -192,3 +192,42 @@ test('agents of another queue and people of another company cannot take it', asy
   await inbound('callback', 10)
   for (const other of [luis, eva]) await expect(take(other)).rejects.toThrow('not_found')
 })
+
+test('a callback that agents take three times without a call is missed, and offered no more', async () => {
+  const offered = offeredCallbacks(program.database)
+  await inbound('callback', 10)
+  const overdue = () =>
+    program.database.systemRows
+      .updateTable('queue_callbacks')
+      .set({ taken_at: new Date(Date.now() - 180_000) })
+      .execute()
+  for (let turn = 0; turn < 3; turn += 1) {
+    const [wish] = await offered.waiting(1)
+    expect(await offered.take(wish?.id ?? 0, anas)).toBe(true)
+    await overdue()
+  }
+  expect(await offered.waiting(1)).toEqual([])
+  expect(await open()).toMatchObject([{ state: 'missed', attempts: 3 }])
+})
+
+test('a callback whose key an upgrade wrote otherwise is settled by the call that dials it', async () => {
+  const { systemRows } = program.database
+  await inbound('callback', 10)
+  await systemRows.updateTable('queue_callbacks').set({ number_key: '+1999' }).execute()
+  const [wish] = await offeredCallbacks(program.database).waiting(1)
+  await offeredCallbacks(program.database).take(wish?.id ?? 0, anas)
+  await systemRows
+    .insertInto('calls')
+    .values({
+      id: randomUUID(),
+      company_id: company,
+      dialed: NUMBER,
+      caller_extension_id: anas,
+      direction: 'outbound',
+      outcome: 'answered',
+      started_at: new Date(),
+      ended_at: new Date(),
+    })
+    .execute()
+  expect(await open()).toMatchObject([{ state: 'done' }])
+})

@@ -14,6 +14,8 @@ export interface CallbackWish {
 }
 
 const MAX = 1000
+/** As in queue_callback_called(). */
+const MAX_ATTEMPTS = 3
 
 /** A callback that was taken but not called within two minutes is free again. */
 const FREE = sql`(b.state = 'waiting' AND b.not_before <= now()
@@ -28,10 +30,15 @@ export const offeredCallbacks = ({ systemRows }: Pick<Database, 'systemRows'>) =
   /** Callbacks due now, to numbers that may be called as the queues are set up now, for the companies of one telephone server. */
   async waiting(serverId: number): Promise<CallbackWish[]> {
     const { rows } = await sql<Omit<CallbackWish, 'enteredAt'> & { entered_at: Date }>`
+      WITH given_up AS (
+        -- Taken three times, and none of them became a call.
+        UPDATE queue_callbacks b SET state = 'missed', ended_at = now()
+         WHERE b.ended_at IS NULL AND b.attempts >= ${MAX_ATTEMPTS} AND ${FREE}
+      )
       SELECT b.id, b.company_id AS "companyId", b.queue_id AS queue, b.number, b.name, b.entered_at
         FROM queue_callbacks b
         JOIN companies k ON k.id = b.company_id AND k.asterisk_server_id = ${serverId} AND k.disabled_at IS NULL
-       WHERE b.ended_at IS NULL AND ${FREE}
+       WHERE b.ended_at IS NULL AND b.attempts < ${MAX_ATTEMPTS} AND ${FREE}
        ORDER BY b.entered_at, b.id LIMIT ${MAX}`.execute(systemRows)
     const wishes = await callableNow(systemRows, rows)
     return wishes.map(({ entered_at, ...wish }) => ({ ...wish, enteredAt: entered_at.getTime() }))
@@ -41,7 +48,7 @@ export const offeredCallbacks = ({ systemRows }: Pick<Database, 'systemRows'>) =
     const { rows } = await sql<{ id: number }>`
       UPDATE queue_callbacks b
          SET state = 'calling', taken_by_id = ${extension}, taken_at = now(),
-             attempts = CASE WHEN state = 'waiting' THEN attempts + 1 ELSE attempts END
+             attempts = attempts + 1
        WHERE b.id = ${id} AND b.ended_at IS NULL AND ${FREE}
        RETURNING id`.execute(systemRows)
     return rows.length > 0

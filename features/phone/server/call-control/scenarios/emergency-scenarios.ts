@@ -108,13 +108,13 @@ export function emergencyScenarios(stage: () => CallStage): void {
 
   test('without any line the caller is told so, and hears congestion', async () => {
     const { carrier, people, company } = await withParts()
-    await rows()
-      .updateTable('trunks')
-      .set({ disabled_at: new Date() })
-      .where('company_id', '=', company.id)
-      .execute()
+    const disable = (disabled_at: Date | null) =>
+      rows().updateTable('trunks').set({ disabled_at }).where('company_id', '=', company.id).execute()
+    await disable(new Date())
     await people[0].device.call(HELP)
     expect(await people[0].device.ended()).toMatchObject({ cause: 'congestion' })
+    // Asterisk would not let it take its registration back.
+    await disable(null)
     expect(await failuresTold(people[0])).toEqual([HELP])
     expect(carrier.phase()).toBe('idle')
   })
