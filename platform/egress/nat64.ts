@@ -1,4 +1,4 @@
-import { resolve6 } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import { ipv6Bytes } from './ipv6-bytes.ts'
 
 /** A prefix under which this network's translator reaches IPv4 hosts (RFC 6052), in bits. */
@@ -43,12 +43,14 @@ export function translatedIpv4(address: string, prefixes: readonly Nat64Prefix[]
   return found ? inside(bytes, found.bits) : null
 }
 
+/** Requests wait for it, and a name server may drop what it does not know. */
+const resolver = new Resolver({ timeout: 1_000, tries: 1 })
 let known: { prefixes: Promise<readonly Nat64Prefix[]>; until: number } | undefined
 
 /** The prefixes of this machine's network, looked up once an hour. Never rejects. */
 export function nat64Prefixes(): Promise<readonly Nat64Prefix[]> {
   if (!known || known.until < performance.now()) {
-    const looked = { prefixes: resolve6(KNOWN_NAME).then(nat64PrefixesIn), until: performance.now() + LASTS }
+    const looked = { prefixes: resolver.resolve6(KNOWN_NAME).then(nat64PrefixesIn), until: performance.now() + LASTS }
     // No such record: a network without a translator, or without IPv6.
     looked.prefixes = looked.prefixes.catch(() => {
       looked.until = performance.now() + LASTS_AFTER_FAILURE

@@ -8,8 +8,8 @@ export const keysOf = (numbers: readonly string[], country: string): string[] =>
   ...new Set(numbers.map((number) => matchKey(number, country)).filter((key) => key !== '')),
 ]
 
-/** Rows per statement. */
-const BATCH = 1000
+/** Rows per statement, each with up to twenty numbers that are read between two turns of the event loop. */
+const BATCH = 100
 
 interface Unread {
   id: number

@@ -114,6 +114,24 @@ const phoneOf = (number: PhoneNumber, extension: string | null): Phone => ({
   extension,
 })
 
-/** By which any number is compared, whole: its key, or of an extension and a code the digits as they are. */
-export const matchKey = (text: string, country: string): string =>
-  keyOf(text, country) ?? withoutSeparators(text)
+/**
+ * By which any number is compared, whole: its key, or of an extension and a code the digits as they are. Carriers call from ranges
+ * that no list has yet; their forms are one number, too.
+ */
+export const matchKey = (text: string, country: string): string => {
+  const key = keyOf(text, country)
+  if (key !== null) return key
+  const written = withoutSeparators(text)
+  return /^\+?\d{7,}$/.test(written) ? `+${unknownNumber(written, callingCode(country))}` : written
+}
+
+/** Digits with the calling code, as `number_key()` in the database reads them. */
+function unknownNumber(written: string, code: string): string {
+  if (written.startsWith('+')) return written.slice(1)
+  if (/^00[1-9]\d{7,}$/.test(written)) return written.slice(2)
+  if (written.startsWith('0')) return `${code}${written.slice(1)}`
+  const hasCode = written.startsWith(code) && written.length >= code.length + 7
+  // 55 is also an area code of Brazil.
+  if (hasCode && !(code === '55' && written.length <= 11)) return written
+  return written.length <= 10 || (code === '55' && written.length <= 11) ? `${code}${written}` : written
+}

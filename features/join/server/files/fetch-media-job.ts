@@ -118,7 +118,6 @@ async function keepFetched(
       path,
       limited: true,
     })
-    await countIntake(unit.rows, [{ companyId, mediaBytes: size }])
     await unit.rows
       .updateTable('join_files')
       .set({ state: 'ready', file_id: fileId, source: null, content_type: contentType })
@@ -126,6 +125,8 @@ async function keepFetched(
       .execute()
     if (small === 'later') await enqueueWaiting(unit, context.jobs.preview, { message_id: id }, { companyId })
     else if (small) await savePreview(context, unit, companyId, id, small.content)
+    // Last, for it locks the company's day, which callbacks need: contents may be far away.
+    await countIntake(unit.rows, [{ companyId, mediaBytes: size }])
     await messageChanged(context, unit, id)
   })
 }
