@@ -7,8 +7,8 @@ import type { Legs } from './legs.ts'
 import { fetchChannels } from './live-legs.ts'
 import { endLostLegs } from './lost-legs.ts'
 import { watchRefusedCalls } from './refused-calls.ts'
+import { watchSecurityEvents } from './security-events.ts'
 import { pollTrunkRegistrations } from './trunk-registrations.ts'
-import { watchWrongSecrets } from './wrong-secrets.ts'
 
 interface WatchParts {
   settings: AriSettings & { logger: Pick<Logger, 'info' | 'warn'>; tellsWrongSecrets?: boolean }
@@ -28,7 +28,10 @@ export function watchConnection(parts: WatchParts, signal: AbortSignal): void {
   if (settings.tellsWrongSecrets !== false) {
     const onWrong = (endpoint: EndpointName, address: string) =>
       tell({ type: 'wrong-secret', endpoint, address })
-    void watchWrongSecrets({ ami: new AmiClient(settings), onWrong, log }, signal)
+    const onTrunk = (endpoint: EndpointName, address: string) => {
+      if (serves(endpoint)) tell({ type: 'trunk-authenticated', endpoint, address })
+    }
+    void watchSecurityEvents({ ami: new AmiClient(settings), onWrong, onTrunk, log }, signal)
   }
   const fetchLive = () => fetchChannels({ request: ask }, servesChannel)
   endLostLegs({ legs, fetchLive, tell, log }, signal)

@@ -18,6 +18,8 @@ const EXCHANGE = '127.0.0.6'
 const CARRIER = '127.0.0.7'
 /** A carrier with two customers. */
 const SHARED = '127.0.0.8'
+/** An exchange that claims to be at a carrier's address. */
+const LIAR = '127.0.0.9'
 const STRANGER = '127.0.0.98'
 const OUTSIDER = { name: '', number: '573001112233' }
 const SECRET = 'de la central 4711'
@@ -224,4 +226,37 @@ test('a peer that registers from a carrier’s address takes no customer’s cal
   const stranger = await unknownAt(STRANGER)
   expect(await endOf(stranger, attacker.number)).toBe('unknown-number')
   expect(attacker.phone.phase()).toBe('idle')
+})
+
+test('a peer is where it proved its password, whatever its Contacts say', async () => {
+  const body = { name: 'Central que miente', kind: 'peer', codecs: 'ulaw', secret: SECRET } as const
+  const { record } = await attacker.client.call(trunks.routes.create, { body })
+  const domain = harness.asterisk.options.sip.domain
+  const account = { user: record.account, secret: SECRET, domain }
+  const line: SipLine = await SipLine.open(account, { address, port, from: LIAR }, (request) =>
+    line.respond(request, 200),
+  )
+  const claims = [
+    { contact: `${line.contact};expires=0`, more: `<sip:x@${SHARED}>;expires=3600` },
+    { contact: '<tel:1>', more: `<sip:x@${SHARED}>;expires=3600` },
+    { contact: `<sip:x@${SHARED}>`, more: null },
+  ]
+  for (const { contact, more } of claims)
+    await line.request({
+      method: 'REGISTER',
+      uri: `sip:${domain}`,
+      from: `<sip:${record.account}@${domain}>;tag=${randomUUID()}`,
+      to: `<sip:${record.account}@${domain}>`,
+      callId: randomUUID(),
+      contact,
+      headers: more === null ? [] : [['contact', more]],
+    })
+  const known = async () =>
+    (
+      await rows.selectFrom('peer_addresses').select('address').where('trunk_id', '=', record.id).execute()
+    ).map((row) => row.address)
+  await seldom(async () => expect(await known()).toEqual([LIAR]))
+  line.close()
+  // Its carrier goes on bringing calls.
+  await untilTaken(await unknownAt(SHARED), true)
 })

@@ -117,6 +117,8 @@ export type EngineEvent =
   | { type: 'endpoint-contacts'; endpoint: EndpointName; contacts: number }
   /** Failed authentication from this IP address; the endpoint may not exist. */
   | { type: 'wrong-secret'; endpoint: EndpointName; address: string }
+  /** A trunk that registers with us proved its password in a request from this IP address. */
+  | { type: 'trunk-authenticated'; endpoint: EndpointName; address: string }
   /** Calls that the engine refused by itself since the last report; `company`: of the latest, null if unknown. */
   | { type: 'calls-refused'; calls: number; company: number | null }
   /** Commands work from now on. `legs`: the live ones, for reconciliation after a gap. */

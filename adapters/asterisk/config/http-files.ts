@@ -26,9 +26,10 @@ export function httpFiles({ http }: Pick<AsteriskSettings, 'http'>, watched = fa
       [
         http.ariUser,
         ['secret', http.ariPassword],
-        // Only failed logins of phones are needed.
+        // Only failed logins of phones are needed, and from where trunks register.
         ['read', 'security'],
         ['eventfilter', 'Event: ChallengeResponseFailed'],
+        ['eventfilter', 'Event: SuccessfulAuth.*AccountID: trunk[.]'],
         ['write', watched ? 'system,call,command' : 'system,call'],
       ],
     ),

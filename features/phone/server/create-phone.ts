@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { PublishEvent } from '#platform/feature/domain-events.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
-import { hostOfContact } from '#platform/telephony/contact-host.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { WaitingMessages } from '#platform/telephony/port.ts'
@@ -49,6 +48,7 @@ import type { FindOutsider, FindServers, ResolveTrunks, ServerOfCompany, Telepho
 import { getTelephonyStatusRoute } from './read-telephony-status.ts'
 import { recordingRoutes } from './recording-routes.ts'
 import { resumableCallRoutes } from './resume-calls.ts'
+import { createProvedAddresses } from './servers/proved-addresses.ts'
 import { createServerConnections } from './servers/server-connections.ts'
 import { createBans } from './sip-bans/ban-guessers.ts'
 
@@ -107,7 +107,7 @@ export interface Phone {
   healthOf(companyId: number): Promise<ServerHealth>
   /** Endpoints of trunks that are registered at the servers to which this node is connected. */
   registeredTrunks(): Promise<string[]>
-  /** IP addresses from which an endpoint's devices are registered at those servers. */
+  /** IP addresses from which a trunk that registers with us proved its password since the program started, the latest ones. */
   addressesOf(endpoint: string): Promise<string[]>
   /** The state of an endpoint's phone, as the directory shows it. */
   statusOf(endpoint: string): PhoneStatus
@@ -123,6 +123,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
   const publish: Hub['publish'] = (topic, event, data) => hub.publish(topic, event, data)
   let calls: CallControl | null = null
   const onWrongSecrets = createBans(ports)
+  const proved = createProvedAddresses()
   const connections = createServerConnections({
     ...ports,
     onOpen(serverId, engine, isFirst) {
@@ -131,6 +132,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
       node.broadcastServer(serverId)
       // Subscribed until the connection is closed.
       engine.subscribe(onWrongSecrets)
+      engine.subscribe(proved.onEvent)
     },
     onClose: (serverId) => calls?.leave(serverId),
   })
@@ -269,10 +271,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
         .filter(({ endpoint, contacts }) => contacts > 0 && trunkOf(endpoint) !== null)
       return present.map(({ endpoint }) => endpoint)
     },
-    async addressesOf(endpoint) {
-      const found = await Promise.all(enginesUp().map((engine) => engine.contacts(endpoint)))
-      return found.flat().flatMap((contact) => hostOfContact(contact) ?? [])
-    },
+    addressesOf: async (endpoint) => proved.of(endpoint),
     statusOf: presence.statusOf,
     speakCode: async (order) => z.boolean().parse(await nodes.request('speak-code', order)),
     handleCommand: node.handleCommand,

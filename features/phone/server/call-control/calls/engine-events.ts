@@ -38,6 +38,7 @@ export const engineEvents =
       case 'leg-transfers':
       case 'endpoint-contacts':
       case 'wrong-secret':
+      case 'trunk-authenticated':
       case 'calls-refused':
       case 'engine-up':
       case 'engine-down':

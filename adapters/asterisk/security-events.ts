@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '#platform/log/logger.ts'
 import type { EndpointName } from '#platform/telephony/port.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { AmiClient } from './ami/ami-client.ts'
 import { extensionEndpoint } from './endpoint-names.ts'
 
@@ -14,18 +15,30 @@ const TRY_AGAIN_MS = 15_000
 interface Parts {
   ami: Pick<AmiClient, 'events'>
   onWrong: (endpoint: EndpointName, address: string) => void
+  /** A trunk proved its password from this address. */
+  onTrunk: (endpoint: EndpointName, address: string) => void
   log: Pick<Logger, 'warn'>
 }
 
-/** Reports wrong passwords in phones' answers to challenges, until aborted. */
-export async function watchWrongSecrets({ ami, onWrong, log }: Parts, over: AbortSignal): Promise<void> {
+/**
+ * Reports answers to challenges until aborted: wrong passwords, and right ones of trunks. The address is that of the request, which
+ * cannot be forged like a Contact: the challenge was sent there.
+ */
+export async function watchSecurityEvents(
+  { ami, onWrong, onTrunk, log }: Parts,
+  over: AbortSignal,
+): Promise<void> {
   let warned = false
   while (!over.aborted) {
     try {
-      for (const { Event, AccountID = '', RemoteAddress = '' } of await ami.events(WAIT_SECONDS, over)) {
+      for (const event of await ami.events(WAIT_SECONDS, over)) {
+        const { Event, AccountID = '', RemoteAddress = '', UsingPassword } = event
         const address = deskAddress(RemoteAddress)
         if (Event === 'ChallengeResponseFailed' && address !== null)
           onWrong(extensionEndpoint(AccountID), address)
+        const from = remoteAddress(RemoteAddress)
+        if (Event === 'SuccessfulAuth' && UsingPassword !== '0' && trunkOf(AccountID) !== null && from !== null)
+          onTrunk(AccountID, from)
       }
       await pause(PAUSE_MS, over)
     } catch (error) {
@@ -45,6 +58,11 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
  * machine.
  */
 export function deskAddress(remote: string): string | null {
+  const address = remoteAddress(remote)
+  return address === '127.0.0.1' || address === '::1' ? null : address
+}
+
+function remoteAddress(remote: string): string | null {
   const [, address] = /^IPV[46]\/(?:UDP|TCP|TLS)\/([0-9A-Fa-f.:]+)\/\d+$/.exec(remote) ?? []
-  return address === undefined || address === '127.0.0.1' || address === '::1' ? null : address
+  return address ?? null
 }

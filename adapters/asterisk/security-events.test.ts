@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deskAddress } from './wrong-secrets.ts'
+import { deskAddress } from './security-events.ts'
 
 test.each([
   ['IPV4/UDP/192.0.2.7/5060', '192.0.2.7'],
