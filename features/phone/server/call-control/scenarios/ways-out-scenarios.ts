@@ -163,7 +163,19 @@ export function waysOutScenarios(stage: () => CallStage): void {
         await eva.device.reaches('ringing')
         await eva.device.answer()
       },
-      refused: async ({ people: [, , eva], needs }) => needs === 'premium' || eva.device.ended(),
+      async refused({ company, people: [, , eva], needs }) {
+        if (needs === 'premium') return
+        await eva.device.ended()
+        const attempts = async () =>
+          (
+            await rows()
+              .selectFrom('queue_callbacks')
+              .select('attempts')
+              .where('company_id', '=', company.id)
+              .executeTakeFirst()
+          )?.attempts
+        await vi.waitFor(async () => expect(await attempts()).toBe(1), { timeout: 8_000 })
+      },
     },
   }
 

@@ -166,8 +166,13 @@ export function createCallbackOffers(parts: CallbackOffersPorts): CallbackOffers
       const from = { name: '', number: '' }
       const arrived = await routeArrival({ endpoint, dialed: wish.number, from, at: clock.now() })
       const itinerary = arrived?.route.refusal === null ? arrived.itinerary : null
-      // Agents who hung up meanwhile, or may not call the number, have not accepted it.
-      if (!arrived || !itinerary || !legs.has(leg)) return
+      // Agents who hung up meanwhile have not accepted it.
+      if (!arrived || !legs.has(leg)) return
+      if (!itinerary) {
+        // An attempt, too: agents who may not call the number are not rung for it without end.
+        await callbacks.take(wish.id, extension)
+        return
+      }
       if (!(await callbacks.take(wish.id, extension)) || !legs.has(leg)) return
       const { route } = arrived
       begun = true
