@@ -25,7 +25,12 @@ export const asOneLine = (input: string): string =>
 /** One line of untrusted text, trimmed. */
 export const text = (max: number) => z.string().trim().max(max).refine(isOneLine)
 /** A telephone number in any form that people paste, with hidden marks too. */
-export const anyPhone = z.string().overwrite(asOneLine).min(1).max(80)
+export const anyPhone = z
+  .string()
+  .refine((given) => !given.includes('\0'))
+  .overwrite(asOneLine)
+  .min(1)
+  .max(80)
 /** Multi-line untrusted text, trimmed. */
 export const paragraphs = (max: number) => z.string().trim().max(max)
 /** A dialable string: digits, `*`, `#`, and an optional leading `+`. */
