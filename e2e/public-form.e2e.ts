@@ -13,7 +13,7 @@ const { person, visitor, origin } = stage()
 
 /** Unique per run: other test files share the database. */
 const unique = Date.now().toString(36)
-const mobile = `32${Date.now().toString().slice(-8)}`
+const mobile = `310${Date.now().toString().slice(-7)}`
 
 /** The company's own site, on another host than the program, so that the form is a third party there. */
 async function serveShop(code: string) {

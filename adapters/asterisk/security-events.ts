@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '#platform/log/logger.ts'
-import type { EndpointName } from '#platform/telephony/port.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
-import type { AmiClient } from './ami/ami-client.ts'
+import type { EndpointName } from '#platform/telephony/port.ts'
+import type { AmiClient, AmiEvent } from './ami/ami-client.ts'
 import { extensionEndpoint } from './endpoint-names.ts'
 
 /** Pause between polls: Asterisk wakes the session for every event, even filtered ones. */
@@ -31,15 +31,7 @@ export async function watchSecurityEvents(
   let warned = false
   while (!over.aborted) {
     try {
-      for (const event of await ami.events(WAIT_SECONDS, over)) {
-        const { Event, AccountID = '', RemoteAddress = '', UsingPassword } = event
-        const address = deskAddress(RemoteAddress)
-        if (Event === 'ChallengeResponseFailed' && address !== null)
-          onWrong(extensionEndpoint(AccountID), address)
-        const from = remoteAddress(RemoteAddress)
-        if (Event === 'SuccessfulAuth' && UsingPassword !== '0' && trunkOf(AccountID) !== null && from !== null)
-          onTrunk(AccountID, from)
-      }
+      for (const event of await ami.events(WAIT_SECONDS, over)) report(event, { onWrong, onTrunk })
       await pause(PAUSE_MS, over)
     } catch (error) {
       if (over.aborted) return
@@ -47,6 +39,18 @@ export async function watchSecurityEvents(
       warned = true
       await pause(TRY_AGAIN_MS, over)
     }
+  }
+}
+
+function report(event: AmiEvent, { onWrong, onTrunk }: Pick<Parts, 'onWrong' | 'onTrunk'>): void {
+  const { Event, AccountID = '', RemoteAddress = '', UsingPassword } = event
+  if (Event === 'ChallengeResponseFailed') {
+    const address = deskAddress(RemoteAddress)
+    if (address !== null) onWrong(extensionEndpoint(AccountID), address)
+  }
+  if (Event === 'SuccessfulAuth' && UsingPassword !== '0' && trunkOf(AccountID) !== null) {
+    const address = remoteAddress(RemoteAddress)
+    if (address !== null) onTrunk(AccountID, address)
   }
 }
 

@@ -50,7 +50,10 @@ let known: { prefixes: Promise<readonly Nat64Prefix[]>; until: number } | undefi
 /** The prefixes of this machine's network, looked up once an hour. Never rejects. */
 export function nat64Prefixes(): Promise<readonly Nat64Prefix[]> {
   if (!known || known.until < performance.now()) {
-    const looked = { prefixes: resolver.resolve6(KNOWN_NAME).then(nat64PrefixesIn), until: performance.now() + LASTS }
+    const looked = {
+      prefixes: resolver.resolve6(KNOWN_NAME).then(nat64PrefixesIn),
+      until: performance.now() + LASTS,
+    }
     // No such record: a network without a translator, or without IPv6.
     looked.prefixes = looked.prefixes.catch(() => {
       looked.until = performance.now() + LASTS_AFTER_FAILURE
