@@ -25,7 +25,7 @@ export function createProviderLinks(signer: Signer, publicUrl: string) {
 export type ProviderLinks = ReturnType<typeof createProviderLinks>
 
 /** Files of one company that providers fetch at a time, on this node. */
-export const MAX_AT_ONCE = 100
+export const MAX_AT_ONCE = 40
 /** The slowest provider has its file by then, ms. */
 const DEADLINE = 5 * 60_000
 
