@@ -105,7 +105,10 @@ async function workerOf(context: BrowserContext, page: Page) {
   }
 }
 
-const openProfile = async ({ page }: Person) => {
+const openProfile = async (person: Person) => {
+  const { page } = person
+  // Once everything has started.
+  await softphone(person).ready()
   await page.getByRole('button', { name: 'Menú de perfil' }).click()
   await page.getByRole('menuitem', { name: 'Mi perfil' }).click()
 }
