@@ -2,11 +2,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that run for a minute or more, in running order: checks of all screens or routes, and tests of calls. */
 const LONG = [
-  // These wait for time, beside others that compute.
-  /\/e2e\/(sleep|reload)\./,
   /\/e2e\/accessibility/,
   /\/e2e\/(start-up|serve|backup|upgrade|new-company)\./,
-  /\/e2e\/(provider|administration|call-lists|killed-program|in-a-call|desk-phone|chat-network-cut)\./,
   /\/calls-(exchange|unanswered|transfers)\.(http|asterisk)\.test\.ts$/,
   /\/(every-upload|hidden-names)\./,
   /\/(killed-during-sending|slow-provider)\./,
