@@ -14,13 +14,19 @@ import { softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
 import { expectNoViolations } from './harness/violations.ts'
 
-const { person, origin } = stage()
+// Counts what arrives: nobody else may write to these people or call them.
+const { person, origin, accountOf } = stage({ company: 'own' })
 const service = await startPushService(sharedSuite().pushPort)
 afterAll(() => service.close())
 
+const callerOf = (name: string) => {
+  const { username, password } = accountOf(name)
+  return caller(origin, username, password)
+}
+
 /** Ana writes to a person through the API. */
 const anaWritesTo = async (name: string) => {
-  const [ana, other] = await Promise.all([caller(origin, 'ana'), caller(origin, name)])
+  const [ana, other] = await Promise.all([callerOf('ana'), callerOf(name)])
   const chat = await ana.api.call(openChat, { body: { user_id: other.userId } })
   return {
     chatId: chat.id,
@@ -243,7 +249,7 @@ test('open tabs notify once in total, show the count in title and icon, and resp
 })
 
 test('the bell lists missed calls, which are marked as read singly or all at once, and link to the history', async () => {
-  const { api } = await caller(origin, 'luis')
+  const { api } = await callerOf('luis')
   await api.call(readNotifications, { body: {} })
   const [ana, luis] = await Promise.all([person('ana'), person('luis')])
   const [calling, called] = [softphone(ana), softphone(luis)]
