@@ -139,6 +139,7 @@ export function createSimulator(): Simulator {
           providerId: message.id,
           content,
           replyTo,
+          origin: null,
         },
       ])
       return message

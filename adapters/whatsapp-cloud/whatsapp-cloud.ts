@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { readText } from '#platform/egress/decode-body.ts'
 import { fetchMedia } from '#platform/messaging/fetch-media.ts'
-import { readMetaCallback, reasonOf } from '#platform/messaging/meta-callback.ts'
+import { reasonOf } from '#platform/messaging/meta/error-reasons.ts'
+import { readMetaCallback } from '#platform/messaging/meta/read-callback.ts'
 import {
   BadCallback,
   CallbackRefused,

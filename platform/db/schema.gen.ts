@@ -3044,7 +3044,7 @@ export interface JoinMessages {
    */
   note: Json | null;
   /**
-   * What a location, contact card, buttons or template carry besides the text.
+   * What a location, contact cards, a form's answers, buttons or a template carry besides the text; origin: the advertisement from which the contact began to write; raw: what the provider sent, where it could not be read.
    */
   payload: Json | null;
   /**
