@@ -96,6 +96,10 @@ function statusOf(event: Loose, at: string): ChannelEvent[] {
       reference: null,
       status,
       reason: status === 'failed' ? reasonOf(payload.number('code')) : null,
+      error:
+        status === 'failed' && payload.has('code')
+          ? { code: payload.text('code', 40), title: payload.text('reason', 300) }
+          : null,
       to: event.text('destination', 200),
     },
   ]

@@ -43,6 +43,7 @@ describeProvider('simulator', async (): Promise<ProviderHarness> => {
         reference: null,
         status,
         reason: null,
+        error: null,
         to,
       }),
     unknown: () => callback(),

@@ -71,6 +71,7 @@ export function createSimulator(): Simulator {
     reference: reference === '' ? null : reference,
     status,
     reason: null,
+    error: null,
     to,
   })
 

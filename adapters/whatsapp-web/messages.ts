@@ -201,6 +201,7 @@ export const statusEvents = (updates: WebEvents['messages.update']): ChannelEven
         reference: null,
         status,
         reason: status === 'failed' ? 'unknown' : null,
+        error: null,
         to: (key.remoteJid ?? '').split('@')[0] ?? '',
       },
     ]

@@ -3732,6 +3732,8 @@ CREATE TABLE join_messages (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   deleted_at timestamp with time zone,
+  failure_code text,
+  failure_title text,
   CONSTRAINT join_messages_pkey PRIMARY KEY (id),
   CONSTRAINT join_messages_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT join_messages_conversation_id_sequence_key UNIQUE (conversation_id, sequence),
@@ -3740,6 +3742,8 @@ CREATE TABLE join_messages (
   CONSTRAINT join_messages_company_id_reply_to_fkey FOREIGN KEY (company_id, reply_to) REFERENCES join_messages(company_id, id),
   CONSTRAINT join_messages_body_check CHECK ((length(body) <= 65536)),
   CONSTRAINT join_messages_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
+  CONSTRAINT join_messages_failure_code_check CHECK ((length(failure_code) <= 40)),
+  CONSTRAINT join_messages_failure_title_check CHECK ((length(failure_title) <= 300)),
   CONSTRAINT join_messages_provider_id_check CHECK ((length(provider_id) <= 200)),
   CONSTRAINT join_messages_status_check CHECK ((status = ANY (ARRAY['enqueue'::text, 'unconfirmed'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text])))
 );
@@ -3763,6 +3767,8 @@ COMMENT ON COLUMN join_messages.note IS 'Of kind system: {type, by, name}.';
 COMMENT ON COLUMN join_messages.reactions IS '[{emoji, incoming, author}].';
 COMMENT ON COLUMN join_messages.search_text IS 'search_form of text and file name; empty for kind system. Not generated, since the name is in another table.';
 COMMENT ON COLUMN join_messages.version IS 'Raised by each change.';
+COMMENT ON COLUMN join_messages.failure_code IS 'The service''s code, if it told one: 131049.';
+COMMENT ON COLUMN join_messages.failure_title IS 'The service''s words, shown where we have none for its code.';
 CREATE UNIQUE INDEX join_messages_by_client_id ON public.join_messages USING btree (conversation_id, client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX join_messages_by_provider_id ON public.join_messages USING btree (company_id, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX join_messages_left_over ON public.join_messages USING btree (created_at) WHERE ((status = 'enqueue'::text) AND (direction = 'out'::text));

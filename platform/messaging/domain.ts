@@ -85,6 +85,8 @@ export const failureReason = z.enum([
   'window_closed',
   'undeliverable',
   'blocked_by_user',
+  /** WhatsApp's ceiling for marketing to one contact: not a bad number, and not for good. */
+  'marketing_limit',
   'rate_limited',
   'bad_template',
   'bad_media',
@@ -93,6 +95,10 @@ export const failureReason = z.enum([
   'unknown',
 ])
 export type FailureReason = z.infer<typeof failureReason>
+
+/** A service's error: its code, and its words for it. */
+export const providerError = z.object({ code: z.string().max(40), title: z.string().max(300) })
+export type ProviderError = z.infer<typeof providerError>
 
 const happened = {
   /** Deduplication key: equal for every delivery of the same fact. */
@@ -132,6 +138,8 @@ export const channelEvent = z.discriminatedUnion('type', [
     reference: z.string().max(100).nullable(),
     status: z.enum(['sent', 'delivered', 'read', 'failed', 'deleted']),
     reason: failureReason.nullable(),
+    /** The service's own error, if it told one. */
+    error: providerError.nullable().default(null),
     to: z.string().max(200),
   }),
   z.object({

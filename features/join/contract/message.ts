@@ -140,7 +140,7 @@ export const message = z.object({
   payload,
   reactions: z.array(reaction),
   status: messageStatus,
-  /** Why sending failed: a catalogue key (`failed.{code}`), and the text in Spanish. */
+  /** Why sending failed: a catalogue key (`failed.{code}`) or the service's own code, and the text in Spanish. */
   failed_code: z.string().nullable(),
   failed_status: z.string().nullable(),
   readedMsj: z.boolean(),

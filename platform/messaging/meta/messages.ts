@@ -3,7 +3,7 @@ import { type ChannelEvent, type Content, MAX_RAW, MAX_WRITTEN, type Origin } fr
 import type { Loose } from '../loose.ts'
 import { contentOf } from './content.ts'
 import { instantOf } from './instant.ts'
-import { phoneOf, senderOf } from './sender.ts'
+import { type People, phoneOf, senderOf } from './sender.ts'
 
 /** A message's id; one without has the same at each delivery. */
 export const idOf = (message: Loose): string =>
@@ -38,8 +38,8 @@ function originOf(message: Loose): Origin | null {
 }
 
 /** Events of one element of `messages`. */
-export function messageEvents(message: Loose, contacts: readonly Loose[]): ChannelEvent[] {
-  const from = senderOf(message, contacts)
+export function messageEvents(message: Loose, people: People): ChannelEvent[] {
+  const from = senderOf(message, people)
   // A group's message is nobody's private one.
   if (from === null || message.text('group_id') !== '') return []
   const about = { key: idOf(message), at: instantOf(message.text('timestamp')), from }

@@ -3,12 +3,12 @@ import { Loose } from '../loose.ts'
 import { templateState } from '../template-states.ts'
 import { instantOf } from './instant.ts'
 import { echoEvents, messageEvents } from './messages.ts'
-import { phoneOf } from './sender.ts'
+import { peopleOf, phoneOf } from './sender.ts'
 import { statusEvents } from './statuses.ts'
 
 /** Meta sends at most a thousand updates at once; further elements are not even looked at. */
 const MAX_UPDATES = 5_000
-/** Of a callback; each message looks for its own. */
+/** Of a callback. */
 const MAX_CONTACTS = 1_000
 
 /**
@@ -28,9 +28,9 @@ function changeEvents(field: string, value: Loose): ChannelEvent[] {
   if (field === 'message_template_status_update') return templateEvents(value)
   if (field === 'user_preferences')
     return value.list('user_preferences', MAX_UPDATES).flatMap(preferenceEvents)
-  const contacts = value.list('contacts', MAX_CONTACTS)
+  const people = peopleOf(value.list('contacts', MAX_CONTACTS))
   return [
-    ...value.list('messages', MAX_UPDATES).flatMap((one) => messageEvents(one, contacts)),
+    ...value.list('messages', MAX_UPDATES).flatMap((one) => messageEvents(one, people)),
     ...value.list('message_echoes', MAX_UPDATES).flatMap(echoEvents),
     ...value.list('statuses', MAX_UPDATES).flatMap(statusEvents),
   ]

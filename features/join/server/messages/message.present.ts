@@ -8,7 +8,7 @@ import type {
 } from '../../contract/message.ts'
 import { fileUrlOf } from '../../contract/messages.ts'
 import { digitsOf, nameOf } from '../conversations/chat.present.ts'
-import { failureText } from '../failure-text.ts'
+import { failureKey, failureText } from '../failure-text.ts'
 import type { MessageRow } from './message.queries.ts'
 
 /** A stored message's `payload`, besides its text. */
@@ -111,8 +111,8 @@ export function presentMessage(row: MessageRow): Message {
     payload,
     reactions: reactionsOf(row),
     status: row.status as MessageStatus,
-    failed_code: row.failure,
-    failed_status: row.failure === null ? null : failureText(row.failure),
+    failed_code: row.failure === null ? null : failureKey({ ...row, failure: row.failure }),
+    failed_status: row.failure === null ? null : failureText({ ...row, failure: row.failure }),
     readedMsj: row.status === 'read',
     deleted: row.deleted_at !== null,
     edited: row.edited_at !== null && row.deleted_at === null,
