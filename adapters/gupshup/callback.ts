@@ -1,199 +1,136 @@
-import { z } from 'zod'
-import type { ChannelEvent, Content } from '#platform/messaging/domain.ts'
-import { firstOf, instantOf, reasonOf } from '#platform/messaging/meta-callback.ts'
+import type { ChannelEvent, Content, Identity } from '#platform/messaging/domain.ts'
+import { MAX_CAPTION, MAX_WRITTEN } from '#platform/messaging/domain.ts'
+import { Loose } from '#platform/messaging/loose.ts'
+import { cardsIn } from '#platform/messaging/meta/content.ts'
+import { reasonOf } from '#platform/messaging/meta/error-reasons.ts'
+import { instantOf } from '#platform/messaging/meta/instant.ts'
+import { idOf, rawOf } from '#platform/messaging/meta/messages.ts'
+import { phoneOf } from '#platform/messaging/meta/sender.ts'
 import { templateState } from '#platform/messaging/template-states.ts'
 
 /** Gupshup's webhooks, version 2. */
 
-const inner = z.object({
-  text: z.string().optional(),
-  url: z.string().optional(),
-  caption: z.string().optional(),
-  name: z.string().optional(),
-  contentType: z.string().optional(),
-  latitude: z.coerce.number().optional(),
-  longitude: z.coerce.number().optional(),
-  id: z.string().optional(),
-  title: z.string().optional(),
-  reply: z.string().optional(),
-  postbackText: z.string().optional(),
-  emoji: z.string().optional(),
-  contacts: firstOf(
-    z.object({
-      name: z.object({ formatted_name: z.string().optional() }).optional(),
-      phones: firstOf(z.object({ phone: z.string().optional() }), 20).optional(),
-    }),
-    20,
-  ).optional(),
-})
-
-const message = z.object({
-  id: z.string(),
-  type: z.string(),
-  payload: inner.catch({}),
-  source: z.string().optional(),
-  sender: z.object({ phone: z.string().optional(), name: z.string().optional() }),
-  context: z.object({ id: z.string().optional(), gsId: z.string().optional() }).nullish(),
-})
-
-const event = z.object({
-  id: z.string(),
-  gsId: z.string().optional(),
-  type: z.string(),
-  destination: z.string().optional(),
-  payload: z
-    .object({
-      code: z.number().optional(),
-      ts: z.number().optional(),
-      whatsappMessageId: z.string().optional(),
-    })
-    .catch({}),
-})
-
-const opted = z.object({ phone: z.string(), type: z.string() })
-const template = z.object({
-  id: z.string(),
-  elementName: z.string(),
-  status: z.string(),
-  rejectedReason: z.string().optional(),
-})
-
-const callback = z.object({
-  type: z.string(),
-  timestamp: z.union([z.number(), z.string()]),
-  payload: z.unknown(),
-})
-
 const MEDIA: Readonly<Record<string, 'image' | 'audio' | 'video' | 'file' | 'sticker'>> = {
   image: 'image',
   audio: 'audio',
+  voice: 'audio',
   video: 'video',
   file: 'file',
   document: 'file',
   sticker: 'sticker',
 }
 
-function contentOf({ type, payload }: z.infer<typeof message>): Content {
-  const media = MEDIA[type]
-  if (media && payload.url) {
-    const file = { source: payload.url, contentType: payload.contentType ?? '', name: payload.name ?? '' }
-    return { type: media, caption: payload.caption ?? '', media: file }
+const MAX_CARDS = 20
+
+function contentOf(type: string, payload: Loose): Content | null {
+  const source = payload.text('url', 4000)
+  if (source !== '') {
+    const media = { source, contentType: payload.text('contentType', 200), name: payload.text('name', 300) }
+    return { type: MEDIA[type] ?? 'file', caption: payload.text('caption', MAX_CAPTION), media }
   }
-  if (type === 'text') return { type: 'text', text: (payload.text ?? '').slice(0, 8192) }
-  if (type === 'location' && payload.latitude !== undefined && payload.longitude !== undefined)
+  const [latitude, longitude] = [payload.number('latitude'), payload.number('longitude')]
+  if (latitude !== undefined && longitude !== undefined)
     return {
       type: 'location',
-      latitude: payload.latitude,
-      longitude: payload.longitude,
-      name: payload.name ?? '',
-      address: '',
+      latitude,
+      longitude,
+      name: payload.text('name', 300),
+      address: payload.text('address', 600),
     }
-  if (type === 'contact') {
-    const [contact] = payload.contacts ?? []
-    const phones = (contact?.phones ?? []).flatMap(({ phone }) =>
-      phone === undefined ? [] : [phone.slice(0, 40)],
-    )
-    return { type: 'contact', name: contact?.name?.formatted_name ?? '', phones: phones.slice(0, 20) }
+  const cards = cardsIn(payload.list('contacts', MAX_CARDS))
+  if (cards !== null) return cards
+  const text = payload.text('text', MAX_WRITTEN)
+  if (/reply$/.test(type)) {
+    const title = payload.text('title', 300) || text.slice(0, 300).toWellFormed()
+    if (title !== '')
+      return {
+        type: 'choice',
+        id: payload.text('postbackText', 300) || payload.text('id', 300) || title,
+        title,
+      }
   }
-  const title = payload.title ?? payload.text
-  if (/reply$/.test(type) && title !== undefined)
-    return { type: 'choice', id: payload.postbackText ?? payload.id ?? title, title }
-  return { type: 'unsupported', what: type.slice(0, 100) }
+  return text === '' ? null : { type: 'text', text }
 }
 
-function messageOf(raw: unknown, at: string): ChannelEvent[] {
-  const parsed = message.safeParse(raw)
-  if (!parsed.success) return []
-  const input = parsed.data
-  const phone = input.sender.phone ?? input.source ?? ''
-  if (!/^\d{6,20}$/.test(phone)) return []
-  const from = { phone, userId: null, name: (input.sender.name ?? '').slice(0, 120) }
-  const target = input.context?.gsId ?? input.context?.id ?? null
-  if (input.type === 'reaction' && target !== null)
-    return [{ type: 'reaction', key: input.id, at, from, target, emoji: input.payload.emoji ?? '' }]
-  return [
-    {
-      type: 'message',
-      key: input.id,
-      at,
-      from,
-      providerId: input.id,
-      content: contentOf(input),
-      replyTo: target,
-    },
-  ]
+/** Who wrote it: by number, by the service's user id, or both. Null: nobody can be told. */
+function senderOf(message: Loose): Identity | null {
+  const sender = message.at('sender')
+  const phone = phoneOf(sender.text('phone', 40)) ?? phoneOf(message.text('source', 40))
+  const userId = sender.text('userId', 200) || sender.text('user_id', 200) || null
+  return phone === null && userId === null ? null : { phone, userId, name: sender.text('name', 120) }
 }
 
-const STATUSES = new Set(['sent', 'delivered', 'read', 'failed', 'deleted'])
-type Published = Extract<ChannelEvent, { type: 'status' }>['status']
+function messageOf(message: Loose, at: string): ChannelEvent[] {
+  const from = senderOf(message)
+  if (from === null) return []
+  const context = message.at('context')
+  const target = context.text('gsId', 200) || context.text('id', 200) || null
+  const [type, payload, key] = [message.text('type', 100), message.at('payload'), idOf(message)]
+  if (type === 'reaction' && target !== null)
+    return [{ type: 'reaction', key, at, from, target, emoji: payload.text('emoji', 64) }]
+  const content =
+    contentOf(type, payload) ??
+    ({ type: 'unsupported', what: type || 'unknown', raw: rawOf(message) } satisfies Content)
+  return [{ type: 'message', key, at, from, providerId: key, content, replyTo: target, origin: null }]
+}
+
+const STATUSES = ['sent', 'delivered', 'read', 'failed', 'deleted'] as const
 
 /**
  * `enqueued` and early failures carry Gupshup's id, later statuses WhatsApp's with Gupshup's beside it. None returns our
  * reference: see the README for what that means for unconfirmed messages.
  */
-function statusOf(raw: unknown, at: string): ChannelEvent[] {
-  const parsed = event.safeParse(raw)
-  if (!parsed.success || !STATUSES.has(parsed.data.type)) return []
-  const { id, gsId, type, destination, payload } = parsed.data
-  const providerId = gsId ?? id
-  const also = [id, payload.whatsappMessageId].filter((one) => one !== undefined && one !== providerId)
+function statusOf(event: Loose, at: string): ChannelEvent[] {
+  const status = STATUSES.find((one) => one === event.text('type'))
+  const [id, payload] = [event.text('id', 200), event.at('payload')]
+  const providerId = event.text('gsId', 200) || id
+  if (status === undefined || providerId === '') return []
+  const also = [id, payload.text('whatsappMessageId', 200)].filter((one) => one !== '' && one !== providerId)
   return [
     {
       type: 'status',
-      key: `${providerId} ${type}`,
-      at: payload.ts === undefined ? at : instantOf(payload.ts),
+      key: `${providerId} ${status}`,
+      at: payload.has('ts') ? instantOf(payload.text('ts')) : at,
       providerId,
-      also: also as string[],
+      also,
       reference: null,
-      status: type as Published,
-      reason: type === 'failed' ? reasonOf(payload.code) : null,
-      to: destination ?? '',
+      status,
+      reason: status === 'failed' ? reasonOf(payload.number('code')) : null,
+      error:
+        status === 'failed' && payload.has('code')
+          ? { code: payload.text('code', 40), title: payload.text('reason', 300) }
+          : null,
+      to: event.text('destination', 200),
     },
   ]
 }
 
-function templateOf(raw: unknown, at: string): ChannelEvent[] {
-  const parsed = template.safeParse(raw)
-  const state = parsed.success ? templateState(parsed.data.status) : undefined
-  if (!parsed.success || state === undefined) return []
-  const { id, elementName, rejectedReason = '' } = parsed.data
+function templateOf(template: Loose, at: string): ChannelEvent[] {
+  const [id, name] = [template.text('id', 200), template.text('elementName', 200)]
+  const status = templateState(template.text('status', 100))
+  if (status === undefined || (id === '' && name === '')) return []
+  const reason = template.text('rejectedReason', 500)
   return [
-    {
-      type: 'template',
-      key: `template ${id} ${state} ${at}`,
-      at,
-      providerId: id,
-      name: elementName,
-      status: state,
-      reason: rejectedReason,
-    },
+    { type: 'template', key: `template ${id} ${status} ${at}`, at, providerId: id, name, status, reason },
   ]
 }
 
-function optedOf(raw: unknown, at: string): ChannelEvent[] {
-  const parsed = opted.safeParse(raw)
-  if (!parsed.success || !/^opted-(in|out)$/.test(parsed.data.type)) return []
-  const { phone, type } = parsed.data
-  if (!/^\d{6,20}$/.test(phone)) return []
-  return [
-    {
-      type: 'opted',
-      key: `${phone} ${type} ${at}`,
-      at,
-      from: { phone, userId: null, name: '' },
-      out: type === 'opted-out',
-    },
-  ]
+function optedOf(event: Loose, at: string): ChannelEvent[] {
+  const [phone, type] = [phoneOf(event.text('phone', 40)), event.text('type')]
+  if (phone === null || !/^opted-(in|out)$/.test(type)) return []
+  const from = { phone, userId: null, name: '' }
+  return [{ type: 'opted', key: `${phone} ${type} ${at}`, at, from, out: type === 'opted-out' }]
 }
 
 /** Unknown types give no events. Null: not this format. */
 export function readGupshupCallback(input: unknown): ChannelEvent[] | null {
-  const parsed = callback.safeParse(input)
-  if (!parsed.success) return null
-  const at = instantOf(parsed.data.timestamp)
-  const { type, payload } = parsed.data
-  if (type === 'message') return messageOf(payload, at)
+  const callback = new Loose(input)
+  if (!callback.has('type') && !callback.has('payload')) return null
+  const at = instantOf(callback.text('timestamp'))
+  const [type, payload] = [callback.text('type'), callback.at('payload')]
   if (type === 'message-event') return statusOf(payload, at)
   if (type === 'template-event') return templateOf(payload, at)
-  return type === 'user-event' ? optedOf(payload, at) : []
+  if (type === 'user-event') return optedOf(payload, at)
+  // Also when the word is missing: a message is told by its sender.
+  return type === 'message' || (type === '' && payload.has('sender')) ? messageOf(payload, at) : []
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readText } from '#platform/egress/decode-body.ts'
 import { fetchMedia } from '#platform/messaging/fetch-media.ts'
-import { readMetaCallback } from '#platform/messaging/meta-callback.ts'
+import { readMetaCallback } from '#platform/messaging/meta/read-callback.ts'
 import { BadCallback, type ChannelProvider, type SendResult } from '#platform/messaging/port.ts'
 import { MAX_ANSWER } from '#platform/messaging/read-json.ts'
 import { resultOfError, retryAfter } from '#platform/messaging/send-errors.ts'

@@ -31,6 +31,7 @@ describeProvider('simulator', async (): Promise<ProviderHarness> => {
         providerId: id,
         content,
         replyTo: null,
+        origin: null,
       }),
     status: ({ id, status, to }) =>
       callback({
@@ -42,6 +43,7 @@ describeProvider('simulator', async (): Promise<ProviderHarness> => {
         reference: null,
         status,
         reason: null,
+        error: null,
         to,
       }),
     unknown: () => callback(),

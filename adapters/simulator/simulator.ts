@@ -71,6 +71,7 @@ export function createSimulator(): Simulator {
     reference: reference === '' ? null : reference,
     status,
     reason: null,
+    error: null,
     to,
   })
 
@@ -139,6 +140,7 @@ export function createSimulator(): Simulator {
           providerId: message.id,
           content,
           replyTo,
+          origin: null,
         },
       ])
       return message

@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { readText } from '#platform/egress/decode-body.ts'
 import { fetchMedia } from '#platform/messaging/fetch-media.ts'
-import { readMetaCallback, reasonOf } from '#platform/messaging/meta-callback.ts'
+import { reasonOf } from '#platform/messaging/meta/error-reasons.ts'
+import { readMetaCallback } from '#platform/messaging/meta/read-callback.ts'
 import {
   BadCallback,
   CallbackRefused,
@@ -25,7 +27,16 @@ export interface WhatsAppCloudSettings {
 }
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) })
-const refused = z.object({ error: z.object({ code: z.number(), message: z.string().catch('') }) })
+const refused = z.object({
+  error: z.object({
+    code: z.number(),
+    message: z.string().catch(''),
+    error_data: z
+      .object({ details: z.string().catch('') })
+      .optional()
+      .catch(undefined),
+  }),
+})
 const found = z.object({ url: z.url(), mime_type: z.string().catch('') })
 
 /** Graph's codes for temporary errors. */
@@ -148,5 +159,17 @@ function resultOf(status: number, text: string, retry: string | null): SendResul
   if (status === 429 || LATER.has(error?.code ?? 0))
     return { kind: 'later', afterMs: retryAfter(retry), detail }
   if (status >= 500) return { kind: 'unknown', detail }
-  return { kind: 'refused', reason: status === 401 ? 'credentials' : reasonOf(error?.code), detail }
+  return {
+    kind: 'refused',
+    reason: status === 401 ? 'credentials' : reasonOf(error?.code),
+    ...(error
+      ? {
+          error: {
+            code: String(error.code),
+            title: cutText(error.error_data?.details || error.message, 300),
+          },
+        }
+      : {}),
+    detail,
+  }
 }

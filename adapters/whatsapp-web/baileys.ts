@@ -52,6 +52,8 @@ export interface ConnectionUpdate {
 export interface MessageKey {
   id?: string | null
   remoteJid?: string | null
+  /** The same person by the other kind of address: number or `lid`. */
+  remoteJidAlt?: string | null
   fromMe?: boolean | null
 }
 

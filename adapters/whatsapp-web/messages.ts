@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import type { ChannelEvent, Content } from '#platform/messaging/domain.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
+import {
+  type ChannelEvent,
+  type ContactCard,
+  type Content,
+  type Identity,
+  MAX_CAPTION,
+  MAX_WRITTEN,
+} from '#platform/messaging/domain.ts'
 import type { OutboundContent } from '#platform/messaging/port.ts'
 import type { WebEvents, WebMessage } from './baileys.ts'
 
@@ -20,6 +28,7 @@ const extended = z.object({ text: z.string().nullish() })
 /** The quoted message; can be part of any kind of message. */
 const answering = z.object({ contextInfo: z.object({ stanzaId: z.string().nullish() }) })
 const card = z.object({ displayName: z.string().nullish(), vcard: z.string().nullish() })
+const cards = z.object({ contacts: z.array(card) })
 const target = z.object({ id: z.string().min(1) })
 const reaction = z.object({ key: target, text: z.string().nullish() })
 /** Deletes or edits an earlier message. */
@@ -43,16 +52,16 @@ type Write = (value: object) => string
 
 function contentOf(message: Record<string, unknown>, write: Write): Content | null {
   const text = textIn(message)
-  if (text) return { type: 'text', text }
-  for (const [name, type] of Object.entries(FILES)) {
-    const input = file.safeParse(message[name]).data
-    if (!input || message[name] === undefined) continue
+  if (text) return { type: 'text', text: cutText(text, MAX_WRITTEN) }
+  for (const [part, type] of Object.entries(FILES)) {
+    const input = file.safeParse(message[part]).data
+    if (!input || message[part] === undefined) continue
     const source = write({
       type: type === 'file' ? 'document' : type,
       part: { url: input.url, directPath: input.directPath, mediaKey: input.mediaKey },
     })
-    const media = { source, contentType: input.mimetype ?? '', name: input.fileName ?? '' }
-    return { type, caption: input.caption ?? '', media }
+    const [contentType, name] = [cutText(input.mimetype ?? '', 200), cutText(input.fileName ?? '', 300)]
+    return { type, caption: cutText(input.caption ?? '', MAX_CAPTION), media: { source, contentType, name } }
   }
   const at = place.safeParse(message.locationMessage).data
   if (at)
@@ -60,22 +69,50 @@ function contentOf(message: Record<string, unknown>, write: Write): Content | nu
       type: 'location',
       latitude: at.degreesLatitude,
       longitude: at.degreesLongitude,
-      name: at.name ?? '',
+      name: cutText(at.name ?? '', 300),
       address: '',
     }
-  const contact = card.safeParse(message.contactMessage).data
-  if (contact)
-    return { type: 'contact', name: contact.displayName ?? '', phones: phonesIn(contact.vcard ?? '') }
+  const cards = cardsIn(message)
+  if (cards.length > 0) return { type: 'contact', cards }
   const [what] = Object.keys(message).filter((name) => name.endsWith('Message'))
   return what === undefined || what === 'protocolMessage' || what === 'senderKeyDistributionMessage'
     ? null
-    : { type: 'unsupported', what: what.slice(0, 100) }
+    : { type: 'unsupported', what: what.slice(0, 100), raw: '' }
 }
 
-const phonesIn = (vcard: string): string[] =>
-  [...vcard.matchAll(/^(?:item\d+\.)?TEL[^:\r\n]*:(.+)$/gim)]
+/** A card alone, or several that were sent at once. */
+function cardsIn(message: Record<string, unknown>): ContactCard[] {
+  const several = cards.safeParse(message.contactsArrayMessage).data?.contacts ?? []
+  const single = card.safeParse(message.contactMessage).data
+  return [...(single ? [single] : []), ...several].slice(0, 20).map(({ displayName, vcard }) => ({
+    name: cutText(displayName ?? '', 300),
+    phones: valuesIn(vcard ?? '', 'TEL'),
+    emails: valuesIn(vcard ?? '', 'EMAIL'),
+  }))
+}
+
+const valuesIn = (vcard: string, property: 'TEL' | 'EMAIL'): string[] =>
+  [...vcard.matchAll(new RegExp(`^(?:item\\d+\\.)?${property}[^:\\r\\n]*:(.+)$`, 'gim'))]
     .slice(0, 20)
-    .map(([, phone = '']) => phone.trim().slice(0, 40))
+    .map(([, value = '']) => cutText(value.trim(), 200))
+
+/** Wrappers that say how a message is shown, with the message inside: disappearing, to be seen once, a captioned document. */
+const WRAPPERS = [
+  'ephemeralMessage',
+  'viewOnceMessage',
+  'viewOnceMessageV2',
+  'viewOnceMessageV2Extension',
+  'documentWithCaptionMessage',
+] as const
+const wrapped = z.object({ message: z.record(z.string(), z.unknown()) })
+const MAX_WRAPPERS = 5
+
+function unwrap(message: Record<string, unknown>, left = MAX_WRAPPERS): Record<string, unknown> {
+  const inner = WRAPPERS.map((name) => wrapped.safeParse(message[name]).data?.message).find(
+    (one) => one !== undefined,
+  )
+  return inner === undefined || left === 0 ? message : unwrap(inner, left - 1)
+}
 
 const textIn = (message: Record<string, unknown>): string | null =>
   typeof message.conversation === 'string'
@@ -87,13 +124,22 @@ const repliedIn = (message: Record<string, unknown>): string | null =>
     .map((part) => answering.safeParse(part).data?.contextInfo.stanzaId)
     .find((id) => id != null) ?? null
 
-/** `573001112233@s.whatsapp.net`, or `…@lid` without a number; null for groups, broadcasts and statuses. */
-function identityOf({ key, pushName }: WebMessage) {
-  const [user = '', server] = (key.remoteJid ?? '').split('@')
-  const name = (pushName ?? '').slice(0, 120)
-  const plain = user.split(':')[0] ?? ''
-  if (server === 's.whatsapp.net' && /^\d{6,20}$/.test(plain)) return { phone: plain, userId: null, name }
-  return server === 'lid' && plain !== '' ? { phone: null, userId: `${plain}@lid`, name } : null
+/**
+ * `573001112233@s.whatsapp.net`, or `…@lid`, which tells no number; the alternative address tells the other one of the same
+ * person. Null for groups, broadcasts and statuses.
+ */
+function identityOf({ key, pushName }: WebMessage): Identity | null {
+  const addresses = [key.remoteJid, key.remoteJidAlt].map((jid) => {
+    const [user = '', server] = (jid ?? '').split('@')
+    return { user: user.split(':')[0] ?? '', server }
+  })
+  const [{ server } = { server: '' }] = addresses
+  if (server !== 's.whatsapp.net' && server !== 'lid') return null
+  const phone =
+    addresses.find((one) => one.server === 's.whatsapp.net' && /^\d{6,20}$/.test(one.user))?.user ?? null
+  const lid = addresses.find((one) => one.server === 'lid' && one.user !== '')?.user
+  if (phone === null && lid === undefined) return null
+  return { phone, userId: lid === undefined ? null : `${lid}@lid`, name: cutText(pushName ?? '', 120) }
 }
 
 type About = Pick<Extract<ChannelEvent, { type: 'typing' }>, 'key' | 'at' | 'from'>
@@ -102,17 +148,17 @@ type About = Pick<Extract<ChannelEvent, { type: 'typing' }>, 'key' | 'at' | 'fro
 function changeIn(message: Record<string, unknown>, about: About): ChannelEvent | null | undefined {
   const reacted = reaction.safeParse(message.reactionMessage).data
   if (reacted)
-    return { ...about, type: 'reaction', target: reacted.key.id, emoji: (reacted.text ?? '').slice(0, 16) }
+    return { ...about, type: 'reaction', target: reacted.key.id, emoji: cutText(reacted.text ?? '', 64) }
   // Newer telephones wrap an edit once more.
-  const wrapped = z
+  const editing = z
     .object({ message: z.object({ protocolMessage: z.unknown() }) })
     .safeParse(message.editedMessage).data?.message.protocolMessage
-  const changed = protocol.safeParse(message.protocolMessage ?? wrapped).data
+  const changed = protocol.safeParse(message.protocolMessage ?? editing).data
   if (!changed) return message.protocolMessage === undefined ? undefined : null
   const [change, id] = [{ ...about, type: 'changed' as const }, changed.key.id]
   if (REVOKE.has(changed.type)) return { ...change, target: id, text: null }
   const text = EDIT.has(changed.type) ? textIn(changed.editedMessage ?? {}) : null
-  return text === null ? null : { ...change, target: id, text }
+  return text === null ? null : { ...change, target: id, text: cutText(text, MAX_WRITTEN) }
 }
 
 /** A contact's message, or what they did to an earlier one; null for own ones, groups, and unsupported content. */
@@ -120,14 +166,15 @@ export function messageEvent(input: WebMessage, write: Write): ChannelEvent | nu
   const { key, message, messageTimestamp } = input
   const from = identityOf(input)
   if (key.fromMe || !key.id || from === null || !message) return null
+  const inner = unwrap(message)
   const seconds = Number(messageTimestamp)
   const at = new Date(Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : Date.now()).toISOString()
-  const change = changeIn(message, { key: key.id, at, from })
+  const change = changeIn(inner, { key: key.id, at, from })
   if (change !== undefined) return change
-  const content = contentOf(message, write)
+  const content = contentOf(inner, write)
   if (content === null) return null
-  const replyTo = repliedIn(message)
-  return { type: 'message', key: key.id, at, from, providerId: key.id, content, replyTo }
+  const replyTo = repliedIn(inner)
+  return { type: 'message', key: key.id, at, from, providerId: key.id, content, replyTo, origin: null }
 }
 
 /** WhatsApp's status numbers; 0 is an error from its server. */
@@ -154,6 +201,7 @@ export const statusEvents = (updates: WebEvents['messages.update']): ChannelEven
         reference: null,
         status,
         reason: status === 'failed' ? 'unknown' : null,
+        error: null,
         to: (key.remoteJid ?? '').split('@')[0] ?? '',
       },
     ]

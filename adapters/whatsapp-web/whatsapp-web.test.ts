@@ -221,7 +221,10 @@ test('reactions, edits, deletions and contact cards are translated; replies refe
     { type: 'changed', target: 'A', text: 'Hola a todos' },
     { type: 'changed', target: 'A', text: 'Hola a todos' },
     { type: 'changed', target: 'A', text: null },
-    { type: 'message', content: { type: 'contact', name: 'Sara', phones: ['+57 300 999 8877'] } },
+    {
+      type: 'message',
+      content: { type: 'contact', cards: [{ name: 'Sara', phones: ['+57 300 999 8877'], emails: [] }] },
+    },
     { type: 'message', content: { type: 'image' }, replyTo: 'sent-1' },
   ])
   await provider.send(

@@ -3026,6 +3026,14 @@ export interface JoinMessages {
    * Why it failed: the text is join.failed.{failure}.
    */
   failure: string | null;
+  /**
+   * The service's code, if it told one: 131049.
+   */
+  failure_code: string | null;
+  /**
+   * The service's words, shown where we have none for its code.
+   */
+  failure_title: string | null;
   id: Generated<number>;
   /**
    * NO_ATTACHED: text; note: internal, not sent; system: written by the program; unsupported: something the provider could not pass on; the others as in contract/message.ts.
@@ -3044,7 +3052,7 @@ export interface JoinMessages {
    */
   note: Json | null;
   /**
-   * What a location, contact card, buttons or template carry besides the text.
+   * What a location, contact cards, a form's answers, buttons or a template carry besides the text; origin: the advertisement from which the contact began to write; raw: what the provider sent, where it could not be read.
    */
   payload: Json | null;
   /**

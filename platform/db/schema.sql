@@ -3732,14 +3732,18 @@ CREATE TABLE join_messages (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   deleted_at timestamp with time zone,
+  failure_code text,
+  failure_title text,
   CONSTRAINT join_messages_pkey PRIMARY KEY (id),
   CONSTRAINT join_messages_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT join_messages_conversation_id_sequence_key UNIQUE (conversation_id, sequence),
   CONSTRAINT join_messages_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES users(company_id, id),
   CONSTRAINT join_messages_company_id_conversation_id_fkey FOREIGN KEY (company_id, conversation_id) REFERENCES join_conversations(company_id, id) ON DELETE CASCADE,
   CONSTRAINT join_messages_company_id_reply_to_fkey FOREIGN KEY (company_id, reply_to) REFERENCES join_messages(company_id, id),
-  CONSTRAINT join_messages_body_check CHECK ((length(body) <= 8192)),
+  CONSTRAINT join_messages_body_check CHECK ((length(body) <= 65536)),
   CONSTRAINT join_messages_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
+  CONSTRAINT join_messages_failure_code_check CHECK ((length(failure_code) <= 40)),
+  CONSTRAINT join_messages_failure_title_check CHECK ((length(failure_title) <= 300)),
   CONSTRAINT join_messages_provider_id_check CHECK ((length(provider_id) <= 200)),
   CONSTRAINT join_messages_status_check CHECK ((status = ANY (ARRAY['enqueue'::text, 'unconfirmed'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text])))
 );
@@ -3748,7 +3752,7 @@ COMMENT ON TABLE join_messages IS 'Messages of conversations. Written in one pla
 COMMENT ON COLUMN join_messages.sequence IS '1, 2, 3 … within the conversation, without gaps.';
 COMMENT ON COLUMN join_messages.direction IS 'in: from the contact; out: from the company, including notes and system messages.';
 COMMENT ON COLUMN join_messages.kind IS 'NO_ATTACHED: text; note: internal, not sent; system: written by the program; unsupported: something the provider could not pass on; the others as in contract/message.ts.';
-COMMENT ON COLUMN join_messages.payload IS 'What a location, contact card, buttons or template carry besides the text.';
+COMMENT ON COLUMN join_messages.payload IS 'What a location, contact cards, a form''s answers, buttons or a template carry besides the text; origin: the advertisement from which the contact began to write; raw: what the provider sent, where it could not be read.';
 COMMENT ON COLUMN join_messages.author_id IS 'Null: the contact, the bot or the program.';
 COMMENT ON COLUMN join_messages.by_bot IS 'Written automatically: does not count as an answer.';
 COMMENT ON COLUMN join_messages.client_id IS 'Id that the author''s client gave it: sending it twice writes one.';
@@ -3763,6 +3767,8 @@ COMMENT ON COLUMN join_messages.note IS 'Of kind system: {type, by, name}.';
 COMMENT ON COLUMN join_messages.reactions IS '[{emoji, incoming, author}].';
 COMMENT ON COLUMN join_messages.search_text IS 'search_form of text and file name; empty for kind system. Not generated, since the name is in another table.';
 COMMENT ON COLUMN join_messages.version IS 'Raised by each change.';
+COMMENT ON COLUMN join_messages.failure_code IS 'The service''s code, if it told one: 131049.';
+COMMENT ON COLUMN join_messages.failure_title IS 'The service''s words, shown where we have none for its code.';
 CREATE UNIQUE INDEX join_messages_by_client_id ON public.join_messages USING btree (conversation_id, client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX join_messages_by_provider_id ON public.join_messages USING btree (company_id, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX join_messages_left_over ON public.join_messages USING btree (created_at) WHERE ((status = 'enqueue'::text) AND (direction = 'out'::text));

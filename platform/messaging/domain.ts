@@ -5,6 +5,12 @@ import { z } from 'zod'
  * and parsed again then.
  */
 
+/** Longest text that a contact can send with WhatsApp, characters. */
+export const MAX_WRITTEN = 65_536
+export const MAX_CAPTION = MAX_WRITTEN
+/** Of what could not be read, kept for support; UTF-16 units. */
+export const MAX_RAW = 8_192
+
 /** The contact: phone number, provider's user id, or both; at least one. */
 export const identity = z.object({
   /** Digits with country code, as the provider writes it. */
@@ -20,6 +26,13 @@ export const identity = z.object({
 export type Identity = z.infer<typeof identity>
 
 /** Where to download a file: an expiring URL, or an id. */
+const contactCard = z.object({
+  name: z.string().max(300),
+  phones: z.array(z.string().max(200)).max(20),
+  emails: z.array(z.string().max(200)).max(20),
+})
+export type ContactCard = z.infer<typeof contactCard>
+
 const media = z.object({
   source: z.string().min(1).max(4000),
   contentType: z.string().max(200),
@@ -27,10 +40,10 @@ const media = z.object({
 })
 
 export const content = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string().max(8192) }),
+  z.object({ type: z.literal('text'), text: z.string().max(MAX_WRITTEN) }),
   z.object({
     type: z.enum(['image', 'audio', 'video', 'file', 'sticker']),
-    caption: z.string().max(8192),
+    caption: z.string().max(MAX_CAPTION),
     media,
   }),
   z.object({
@@ -40,22 +53,40 @@ export const content = z.discriminatedUnion('type', [
     name: z.string().max(300),
     address: z.string().max(600),
   }),
-  z.object({
-    type: z.literal('contact'),
-    name: z.string().max(300),
-    phones: z.array(z.string().max(40)).max(20),
-  }),
+  z.object({ type: z.literal('contact'), cards: z.array(contactCard).min(1).max(20) }),
   /** A chosen button or list entry. */
   z.object({ type: z.literal('choice'), id: z.string().max(300), title: z.string().max(300) }),
-  z.object({ type: z.literal('unsupported'), what: z.string().max(100) }),
+  /** A form's answers, or the items of an order. */
+  z.object({
+    type: z.literal('fields'),
+    title: z.string().max(300),
+    fields: z.array(z.object({ name: z.string().max(200), value: z.string().max(2000) })).max(100),
+  }),
+  /** `what`: the service's name for it. `raw`: what it sent, for support; JSON, or the beginning of it. */
+  z.object({ type: z.literal('unsupported'), what: z.string().max(100), raw: z.string().max(MAX_RAW) }),
 ])
 export type Content = z.infer<typeof content>
+
+/** The advertisement or post from which a contact began to write. */
+const origin = z.object({
+  /** `ad` or `post`, or another word of the service. */
+  type: z.string().max(100),
+  id: z.string().max(200),
+  url: z.string().max(2000),
+  headline: z.string().max(500),
+  body: z.string().max(1000),
+  /** Of the click, for the advertiser's reports. */
+  clickId: z.string().max(500),
+})
+export type Origin = z.infer<typeof origin>
 
 /** Why delivery failed, as far as people can act on it. */
 export const failureReason = z.enum([
   'window_closed',
   'undeliverable',
   'blocked_by_user',
+  /** WhatsApp's ceiling for marketing to one contact: not a bad number, and not for good. */
+  'marketing_limit',
   'rate_limited',
   'bad_template',
   'bad_media',
@@ -64,6 +95,10 @@ export const failureReason = z.enum([
   'unknown',
 ])
 export type FailureReason = z.infer<typeof failureReason>
+
+/** A service's error: its code, and its words for it. */
+export const providerError = z.object({ code: z.string().max(40), title: z.string().max(300) })
+export type ProviderError = z.infer<typeof providerError>
 
 const happened = {
   /** Deduplication key: equal for every delivery of the same fact. */
@@ -81,7 +116,19 @@ export const channelEvent = z.discriminatedUnion('type', [
     content,
     /** Provider's id of the quoted message. */
     replyTo: z.string().max(200).nullable(),
+    origin: origin.nullable().default(null),
   }),
+  /** The business wrote it on its own telephone, beside this program. */
+  z.object({
+    ...happened,
+    type: z.literal('echo'),
+    to: identity,
+    providerId: z.string().min(1).max(200),
+    content,
+    replyTo: z.string().max(200).nullable(),
+  }),
+  /** A contact's number or user id changed. */
+  z.object({ ...happened, type: z.literal('moved'), from: identity, to: identity }),
   z.object({
     ...happened,
     type: z.literal('status'),
@@ -91,6 +138,8 @@ export const channelEvent = z.discriminatedUnion('type', [
     reference: z.string().max(100).nullable(),
     status: z.enum(['sent', 'delivered', 'read', 'failed', 'deleted']),
     reason: failureReason.nullable(),
+    /** The service's own error, if it told one. */
+    error: providerError.nullable().default(null),
     to: z.string().max(200),
   }),
   z.object({
@@ -99,7 +148,7 @@ export const channelEvent = z.discriminatedUnion('type', [
     from: identity,
     target: z.string().min(1).max(200),
     /** Empty: removed. */
-    emoji: z.string().max(16),
+    emoji: z.string().max(64),
   }),
   z.object({
     ...happened,
@@ -107,7 +156,7 @@ export const channelEvent = z.discriminatedUnion('type', [
     from: identity,
     target: z.string().min(1).max(200),
     /** Null: deleted. */
-    text: z.string().max(8192).nullable(),
+    text: z.string().max(MAX_WRITTEN).nullable(),
   }),
   z.object({ ...happened, type: z.literal('typing'), from: identity, writing: z.boolean() }),
   z.object({ ...happened, type: z.literal('opted'), from: identity, out: z.boolean() }),
@@ -126,5 +175,6 @@ export type ChannelEvent = z.infer<typeof channelEvent>
 export function laneOf(event: ChannelEvent): string {
   if (event.type === 'status') return event.to
   if (event.type === 'template') return 'templates'
-  return event.from.userId ?? event.from.phone ?? ''
+  const { userId, phone } = event.type === 'echo' ? event.to : event.from
+  return userId ?? phone ?? ''
 }

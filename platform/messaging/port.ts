@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ChannelEvent, FailureReason } from './domain.ts'
+import type { ChannelEvent, FailureReason, ProviderError } from './domain.ts'
 
 /**
  * PORT: a messaging service. Adapters translate its webhooks into channel events, and our messages into its API calls;
@@ -113,7 +113,7 @@ export type SendResult =
   /** Accepted. */
   | { kind: 'accepted'; providerId: string }
   /** Refused permanently. */
-  | { kind: 'refused'; reason: FailureReason; detail: string }
+  | { kind: 'refused'; reason: FailureReason; error?: ProviderError; detail: string }
   /** Not sent; may be retried after so many milliseconds. */
   | { kind: 'later'; afterMs: number | null; detail: string }
   /** No answer: it may have been sent. */

@@ -45,6 +45,7 @@ const SYSTEM_EVENTS = [
   'bot_handed_over',
   'opted_out',
   'opted_in',
+  'number_changed',
 ] as const
 export const systemNote = z.object({
   type: z.enum(SYSTEM_EVENTS),
@@ -80,6 +81,14 @@ const payload = z.object({
   name: z.string().nullable(),
   address: z.string().nullable(),
   phones: z.array(z.string()),
+  /** All contact cards; the first one is also in `name` and `phones`. */
+  cards: z.array(z.object({ name: z.string(), phones: z.array(z.string()), emails: z.array(z.string()) })),
+  /** Answers of a form, or items of an order. */
+  fields: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** The advertisement or post from which the contact began to write. */
+  origin: z
+    .object({ type: z.string(), id: z.string(), url: z.string(), headline: z.string(), body: z.string() })
+    .nullable(),
   /** Offered buttons or list entries; the chosen one is in `text`. */
   options: z.array(z.object({ id: z.string(), title: z.string(), description: z.string().nullable() })),
 })
@@ -131,7 +140,7 @@ export const message = z.object({
   payload,
   reactions: z.array(reaction),
   status: messageStatus,
-  /** Why sending failed: a catalogue key (`failed.{code}`), and the text in Spanish. */
+  /** Why sending failed: a catalogue key (`failed.{code}`) or the service's own code, and the text in Spanish. */
   failed_code: z.string().nullable(),
   failed_status: z.string().nullable(),
   readedMsj: z.boolean(),

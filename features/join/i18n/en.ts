@@ -1,11 +1,13 @@
 import { en as bulk } from './bulk/en.ts'
 import { en as config } from './config/en.ts'
 import type { es } from './es.ts'
+import { en as failures } from './failures/en.ts'
 import { en as sequences } from './sequences/en.ts'
 
 export const en: Record<keyof typeof es, string> = {
   ...config,
   ...bulk,
+  ...failures,
   ...sequences,
   'errors.join.too_many_filters': 'You keep {limit} filters already: delete one.',
   'errors.join.window_closed':
@@ -59,16 +61,6 @@ export const en: Record<keyof typeof es, string> = {
 
   'push.message': 'New message',
 
-  'failed.window_closed': 'More than 24 hours have passed since the contact’s last message.',
-  'failed.undeliverable': 'The number cannot receive the message.',
-  'failed.blocked_by_user': 'The contact does not want to receive messages.',
-  'failed.rate_limited': 'Too many messages were sent in a short time.',
-  'failed.bad_template': 'The template or its values were not accepted.',
-  'failed.bad_media': 'The file was not accepted.',
-  'failed.not_allowed': 'The account may not send this message.',
-  'failed.credentials': 'The provider does not take the account’s credentials.',
-  'failed.exhausted': 'The message could not be sent.',
-  'failed.unknown': 'The message could not be sent.',
   'join.use.accounts_one': '{count} account',
   'join.use.accounts_other': '{count} accounts',
   'join.use.messages_one': '{count} default message',

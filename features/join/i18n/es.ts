@@ -1,10 +1,12 @@
 import { es as bulk } from './bulk/es.ts'
 import { es as config } from './config/es.ts'
+import { es as failures } from './failures/es.ts'
 import { es as sequences } from './sequences/es.ts'
 
 export const es = {
   ...config,
   ...bulk,
+  ...failures,
   ...sequences,
   'errors.join.too_many_filters': 'Ya tiene {limit} filtros guardados: elimine alguno.',
   'errors.join.window_closed':
@@ -59,16 +61,6 @@ export const es = {
 
   'push.message': 'Mensaje nuevo',
 
-  'failed.window_closed': 'Pasaron más de 24 horas desde el último mensaje del contacto.',
-  'failed.undeliverable': 'El número no puede recibir el mensaje.',
-  'failed.blocked_by_user': 'El contacto no quiere recibir mensajes.',
-  'failed.rate_limited': 'Se enviaron demasiados mensajes en poco tiempo.',
-  'failed.bad_template': 'La plantilla o sus valores no fueron aceptados.',
-  'failed.bad_media': 'El archivo no fue aceptado.',
-  'failed.not_allowed': 'La cuenta no puede enviar este mensaje.',
-  'failed.credentials': 'El proveedor no acepta las credenciales de la cuenta.',
-  'failed.exhausted': 'No se pudo enviar el mensaje.',
-  'failed.unknown': 'No se pudo enviar el mensaje.',
   'join.use.accounts_one': '{count} cuenta',
   'join.use.accounts_other': '{count} cuentas',
   'join.use.messages_one': '{count} mensaje predeterminado',

@@ -92,6 +92,7 @@ const REASONS = [
   'none',
   'window_closed',
   'undeliverable',
+  'marketing_limit',
   'blocked_by_user',
   'rate_limited',
   'bad_template',

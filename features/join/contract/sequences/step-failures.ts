@@ -6,6 +6,7 @@ export const STEP_FAILURES = [
   'account_off',
   'window_closed',
   'undeliverable',
+  'marketing_limit',
   'blocked_by_user',
   'rate_limited',
   'bad_template',

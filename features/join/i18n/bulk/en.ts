@@ -65,6 +65,7 @@ export const en: Record<keyof typeof es, string> = {
   'join_broadcast_recipient.reason': 'Reason',
   'join_broadcast_recipient.reason.none': '—',
   'join_broadcast_recipient.reason.window_closed': 'More than 24 hours passed',
+  'join_broadcast_recipient.reason.marketing_limit': 'WhatsApp’s marketing limit',
   'join_broadcast_recipient.reason.undeliverable': 'The number gets no messages',
   'join_broadcast_recipient.reason.blocked_by_user': 'Wants no messages',
   'join_broadcast_recipient.reason.rate_limited': 'Too many messages in a short time',

@@ -64,6 +64,7 @@ export const es = {
   'join_broadcast_recipient.reason': 'Motivo',
   'join_broadcast_recipient.reason.none': '—',
   'join_broadcast_recipient.reason.window_closed': 'Pasaron más de 24 horas',
+  'join_broadcast_recipient.reason.marketing_limit': 'Límite de mercadeo de WhatsApp',
   'join_broadcast_recipient.reason.undeliverable': 'El número no recibe mensajes',
   'join_broadcast_recipient.reason.blocked_by_user': 'No quiere mensajes',
   'join_broadcast_recipient.reason.rate_limited': 'Demasiados mensajes en poco tiempo',

@@ -58,6 +58,7 @@ export const en: Record<keyof typeof es, string> = {
   'join_enrolment.failure.template_unusable': 'The template is not approved or lacks values',
   'join_enrolment.failure.account_off': 'The account is disabled',
   'join_enrolment.failure.window_closed': 'More than 24 hours have passed since the last message',
+  'join_enrolment.failure.marketing_limit': 'WhatsApp’s marketing limit for the contact',
   'join_enrolment.failure.undeliverable': 'The number cannot receive messages',
   'join_enrolment.failure.blocked_by_user': 'The person does not want to receive messages',
   'join_enrolment.failure.rate_limited': 'Too many messages were sent in a short time',

@@ -57,6 +57,7 @@ export const es = {
   'join_enrolment.failure.template_unusable': 'La plantilla no está aprobada o le faltan datos',
   'join_enrolment.failure.account_off': 'La cuenta está desactivada',
   'join_enrolment.failure.window_closed': 'Pasaron más de 24 horas desde el último mensaje',
+  'join_enrolment.failure.marketing_limit': 'Límite de mercadeo de WhatsApp para el contacto',
   'join_enrolment.failure.undeliverable': 'El número no puede recibir mensajes',
   'join_enrolment.failure.blocked_by_user': 'La persona no quiere recibir mensajes',
   'join_enrolment.failure.rate_limited': 'Se enviaron demasiados mensajes en poco tiempo',

@@ -1,33 +1,9 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { Identity } from '#platform/messaging/domain.ts'
-import { bareDigits, phoneKey, spellingsOf } from '#platform/telephony/numbers/phone-key.ts'
+import { phoneKey, spellingsOf } from '#platform/telephony/numbers/phone-key.ts'
 import type { FindPerson } from '../ports.ts'
-
-interface Point {
-  kind: 'phone' | 'user_id'
-  provider: string
-  value: string
-  address: string
-}
-
-function pointsOf({ phone, userId }: Identity, provider: string): Point[] {
-  const points: Point[] = []
-  if (phone !== null)
-    points.push({
-      kind: 'phone',
-      provider: '',
-      value: phoneKey(phone),
-      address: bareDigits(phone),
-    })
-  if (userId !== null) points.push({ kind: 'user_id', provider, value: userId, address: userId })
-  return points
-}
-
-const isOneOf = (points: readonly Point[]) =>
-  sql<boolean>`(kind, provider, value) IN (${sql.join(
-    points.map(({ kind, provider, value }) => sql`(${kind}, ${provider}, ${value})`),
-  )})`
+import { isOneOf, lockPoints, type Point, pointsOf } from './contact-points.ts'
 
 interface Wanted {
   companyId: number
@@ -47,8 +23,7 @@ export async function findOrCreateContact(
   const points = pointsOf(identity, provider)
   const settled = await findSettled(rows, companyId, points, identity)
   if (settled !== null) return settled
-  const keys = points.map(({ kind, value }) => `join contact ${companyId} ${kind} ${value}`).sort()
-  for (const key of keys) await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(rows)
+  await lockPoints(rows, companyId, points)
   const known = await rows
     .selectFrom('join_contact_points')
     .select(['contact_id', 'kind', 'value'])

@@ -13,6 +13,8 @@ export interface BatchEnd {
   /** A conversation to assign to agents: a new one, or one that its bot hands over (`to`). */
   assignLater(locked: LockedConversation, to: HandOver | null): void
   isPending(conversationId: number): boolean
+  /** A new message that is not the contact's. */
+  written(messageId: number): void
   /** A message that changed. */
   changed(messageId: number): void
   /** Runs in the batch's transaction. */
@@ -30,6 +32,7 @@ export function createBatchEnd(
 ): BatchEnd {
   const received: { locked: LockedConversation; id: number }[] = []
   const pending = new Map<number, { locked: LockedConversation; to: HandOver | null }>()
+  const written: number[] = []
   const changed = new Set<number>()
   return {
     received(locked, id) {
@@ -42,6 +45,9 @@ export function createBatchEnd(
       pending.set(locked.id, { locked, to })
     },
     isPending: (id) => pending.has(id),
+    written(id) {
+      written.push(id)
+    },
     changed(id) {
       changed.add(id)
     },
@@ -56,26 +62,31 @@ export function createBatchEnd(
       for (const { locked, to } of [...pending.values()].sort((one, other) => groupOf(one) - groupOf(other)))
         await assign(locked, to)
       for (const one of received) one.locked = pending.get(one.locked.id)?.locked ?? one.locked
-      for (const { locked, id } of received)
-        if (locked.owner_id !== null && locked.blocked_at === null)
-          await context.recordEvent(unit, {
-            type: 'join.messageReceived',
-            companyId: locked.company_id,
-            messageId: id,
-          })
-      if (received.length > 0) {
-        await recordFacts(
-          unit.rows,
-          received.map(({ locked }) => ({ locked, kind: 'received' })),
-        )
-        await publishMessages(
-          context,
-          unit,
-          received.map(({ id }) => id),
-        )
-      }
+      await recordReceived(context, unit, received)
+      const ids = [...written, ...received.map(({ id }) => id)]
+      if (ids.length > 0) await publishMessages(context, unit, ids)
     },
   }
+}
+
+/** For those who react to a contact's message, and for the reports. */
+async function recordReceived(
+  { recordEvent }: Pick<JoinContext, 'recordEvent'>,
+  unit: UnitOfWork,
+  received: readonly { locked: LockedConversation; id: number }[],
+): Promise<void> {
+  if (received.length === 0) return
+  for (const { locked, id } of received)
+    if (locked.owner_id !== null && locked.blocked_at === null)
+      await recordEvent(unit, {
+        type: 'join.messageReceived',
+        companyId: locked.company_id,
+        messageId: id,
+      })
+  await recordFacts(
+    unit.rows,
+    received.map(({ locked }) => ({ locked, kind: 'received' })),
+  )
 }
 
 const groupOf = ({ locked, to }: { locked: LockedConversation; to: HandOver | null }): number =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { writing } from '../../contract/events.ts'
@@ -7,8 +8,13 @@ import { viewersOf } from '../conversations/audience.ts'
 import type { JoinContext } from '../join-context.ts'
 import { reactionsOf } from '../messages/message.present.ts'
 import type { BatchEnd } from './batch-end.ts'
+import { handleMessage } from './handle-message.ts'
 
 type Of<Type extends ChannelEvent['type']> = Extract<ChannelEvent, { type: Type }>
+
+/** Of a message and its file. */
+const foundBy = (text: string) => sql<string>`
+  search_form(${text} || coalesce((SELECT ' ' || f.name FROM join_files f WHERE f.message_id = join_messages.id), ''))`
 
 const findTarget = ({ rows }: UnitOfWork, companyId: number, target: string) =>
   rows
@@ -39,20 +45,29 @@ export async function handleReaction(
   end.changed(message.id)
 }
 
-/** The contact edited or deleted a message. */
+/** The contact edited or deleted a message. The new text of an unknown one is a message of its own. */
 export async function handleChange(
+  context: JoinContext,
   unit: UnitOfWork,
   account: AccountRow,
   event: Of<'changed'>,
-  end: Pick<BatchEnd, 'changed'>,
+  end: BatchEnd,
 ): Promise<void> {
-  const message = await findTarget(unit, account.company_id, event.target)
+  const { text, target: providerId } = event
+  const message = await findTarget(unit, account.company_id, providerId)
+  if (!message && text !== null) {
+    const content = { type: 'text', text } as const
+    const written = { ...event, type: 'message', providerId, content, replyTo: null, origin: null } as const
+    return handleMessage(context, unit, account, written, end)
+  }
   if (message?.direction !== 'in') return
   const now = new Date()
   await unit.rows
     .updateTable('join_messages')
     .set((set) => ({
-      ...(event.text === null ? { deleted_at: now, search_text: '' } : { body: event.text, edited_at: now }),
+      ...(text === null
+        ? { deleted_at: now, search_text: '' }
+        : { body: text, edited_at: now, search_text: foundBy(text) }),
       version: set('version', '+', 1),
     }))
     .where('id', '=', message.id)

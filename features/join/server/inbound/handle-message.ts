@@ -10,46 +10,16 @@ import { notifyContactActivity } from '../conversations/notify-contact-activity.
 import { openConversation } from '../conversations/open-conversation.ts'
 import { recordOpening, reopen } from '../conversations/reopen.ts'
 import type { JoinContext } from '../join-context.ts'
-import { type NewMessage, writeMessage } from '../messages/write-message.ts'
+import { writeMessage } from '../messages/write-message.ts'
 import { handleSurveyAnswer } from '../surveys/handle-survey-answer.ts'
 import type { BatchEnd } from './batch-end.ts'
 import { handleOptWord } from './handle-opt-word.ts'
 import { isFlood } from './is-flood.ts'
+import { storedContentOf } from './stored-content.ts'
 
 type IncomingMessage = Extract<ChannelEvent, { type: 'message' }>
 
-type SaidContent = Pick<NewMessage, 'kind' | 'body'> & Partial<Pick<NewMessage, 'payload' | 'file'>>
-
-/** The stored form of a message's content. */
-function saidBy(content: Content): SaidContent {
-  switch (content.type) {
-    case 'text':
-      return { kind: 'NO_ATTACHED', body: content.text }
-    case 'image':
-    case 'audio':
-    case 'video':
-    case 'file':
-    case 'sticker': {
-      const { source, contentType, name } = content.media
-      const file = { state: 'pending' as const, fileId: null, source, contentType, name, duration: null }
-      return { kind: content.type, body: content.caption, file }
-    }
-    case 'location': {
-      const { latitude, longitude, name, address } = content
-      return { kind: 'location', body: name || address, payload: { latitude, longitude, name, address } }
-    }
-    case 'contact':
-      return { kind: 'contact', body: content.name, payload: { name: content.name, phones: content.phones } }
-    case 'choice':
-      return { kind: 'interactive', body: content.title, payload: { name: content.id } }
-    case 'unsupported':
-      return { kind: 'unsupported', body: '', payload: { name: content.what } }
-    default:
-      return content satisfies never
-  }
-}
-
-const findReplied = async (
+export const findReplied = async (
   rows: Rows,
   conversationId: number,
   providerId: string | null,
@@ -87,9 +57,10 @@ export async function handleMessage(
     )
     return
   }
-  const content = saidBy(event.content)
+  const content = storedContentOf(event.content)
   const id = await writeMessage(rows, locked, {
     ...content,
+    ...(event.origin ? { payload: { ...content.payload, origin: event.origin } } : {}),
     direction: 'in',
     status: 'delivered',
     providerId: event.providerId,

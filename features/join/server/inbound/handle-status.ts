@@ -41,6 +41,8 @@ export async function handleStatus(
     .set((set) => ({
       status,
       failure: status === 'failed' ? (event.reason ?? 'unknown') : null,
+      failure_code: event.error?.code ?? null,
+      failure_title: event.error?.title ?? null,
       provider_id: set.fn.coalesce('provider_id', set.val(event.providerId)),
       version: set('version', '+', 1),
     }))

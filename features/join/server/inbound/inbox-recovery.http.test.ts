@@ -35,6 +35,7 @@ const keep = (client: Client, lane: string, { slot, age }: { slot: number; age: 
     from: { phone: isNumber ? lane : null, userId: isNumber ? null : lane, name: 'Fabio' },
     at: new Date().toISOString(),
     replyTo: null,
+    origin: null,
     content: { type: 'text', text: 'Antes' },
   }
   const values = [company, line.account, event.key, lane, slot, JSON.stringify(event), age]

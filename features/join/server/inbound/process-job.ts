@@ -11,7 +11,9 @@ import type { JoinContext } from '../join-context.ts'
 import { type BatchEnd, createBatchEnd } from './batch-end.ts'
 import { enqueueProcessing } from './enqueue-processing.ts'
 import { handleChange, handleReaction, handleTyping } from './handle-change.ts'
+import { handleEcho } from './handle-echo.ts'
 import { handleMessage } from './handle-message.ts'
+import { handleMoved } from './handle-moved.ts'
 import { handleOptOut } from './handle-opt-out.ts'
 import { handleStatus } from './handle-status.ts'
 import { handleTemplate } from './handle-template.ts'
@@ -130,7 +132,11 @@ async function handleEvent(
     case 'reaction':
       return handleReaction(unit, account, event, end)
     case 'changed':
-      return handleChange(unit, account, event, end)
+      return handleChange(context, unit, account, event, end)
+    case 'echo':
+      return handleEcho(context, unit, account, event, end)
+    case 'moved':
+      return handleMoved(unit, account, event, end)
     case 'typing':
       return handleTyping(context, unit, account, event)
     case 'opted':

@@ -8,7 +8,7 @@ import type {
 } from '../../contract/message.ts'
 import { fileUrlOf } from '../../contract/messages.ts'
 import { digitsOf, nameOf } from '../conversations/chat.present.ts'
-import { failureText } from '../failure-text.ts'
+import { failureKey, failureText } from '../failure-text.ts'
 import type { MessageRow } from './message.queries.ts'
 
 /** A stored message's `payload`, besides its text. */
@@ -18,6 +18,14 @@ const storedPayload = z.object({
   name: z.string().nullable().catch(null),
   address: z.string().nullable().catch(null),
   phones: z.array(z.string()).catch([]),
+  cards: z
+    .array(z.object({ name: z.string(), phones: z.array(z.string()), emails: z.array(z.string()) }))
+    .catch([]),
+  fields: z.array(z.object({ name: z.string(), value: z.string() })).catch([]),
+  origin: z
+    .object({ type: z.string(), id: z.string(), url: z.string(), headline: z.string(), body: z.string() })
+    .nullable()
+    .catch(null),
   options: z
     .array(z.object({ id: z.string(), title: z.string(), description: z.string().nullable() }))
     .catch([]),
@@ -34,6 +42,10 @@ const TYPES: Readonly<Partial<Record<MessageKind, string>>> = {
   note: 'text',
 }
 
+/** Cards stored before there could be several have name and numbers only. */
+const cardsOf = ({ cards, name, phones }: z.infer<typeof storedPayload>) =>
+  cards.length > 0 ? cards : [{ name: name ?? '', phones, emails: [] }]
+
 function payloadOf(row: MessageRow): MessagePayload {
   const kind = row.kind as MessageKind
   const gone = row.deleted_at !== null
@@ -43,6 +55,7 @@ function payloadOf(row: MessageRow): MessagePayload {
   const text = gone ? '' : row.body
   return {
     ...storedFields,
+    cards: kind === 'contact' ? cardsOf(storedFields) : [],
     type: TYPES[kind] ?? kind,
     text: hasFile ? null : text,
     caption: hasFile ? text : null,
@@ -98,8 +111,8 @@ export function presentMessage(row: MessageRow): Message {
     payload,
     reactions: reactionsOf(row),
     status: row.status as MessageStatus,
-    failed_code: row.failure,
-    failed_status: row.failure === null ? null : failureText(row.failure),
+    failed_code: row.failure === null ? null : failureKey({ ...row, failure: row.failure }),
+    failed_status: row.failure === null ? null : failureText({ ...row, failure: row.failure }),
     readedMsj: row.status === 'read',
     deleted: row.deleted_at !== null,
     edited: row.edited_at !== null && row.deleted_at === null,

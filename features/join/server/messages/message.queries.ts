@@ -26,6 +26,8 @@ export const messages = (rows: Rows) =>
       'm.provider_id',
       'm.status',
       'm.failure',
+      'm.failure_code',
+      'm.failure_title',
       'm.mentions',
       'm.note',
       'm.reactions',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { MessageKind, MessageStatus, SystemNote } from '../../contract/message.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
@@ -81,8 +82,8 @@ export async function writeMessage(
         company_id: locked.company_id,
         state,
         file_id: fileId,
-        name: name.slice(0, 300),
-        content_type: contentType.slice(0, 200),
+        name: cutText(name, 300),
+        content_type: cutText(contentType, 200),
         source,
         duration,
       })

@@ -141,7 +141,6 @@ const settle = (context: JoinContext, claimed: Claimed, result: SendResult): Pro
       .executeTakeFirstOrThrow()
     const again = result.kind === 'later' && claimed.attempts < MAX_ATTEMPTS
     const status = laterStatus(now as MessageStatus, statusOf(result))
-    const failure = result.kind === 'refused' ? result.reason : result.kind === 'later' ? 'exhausted' : null
     const after = result.kind === 'later' ? new Date(Date.now() + (result.afterMs ?? PAUSE)) : null
     await unit.rows
       .updateTable('join_messages')
@@ -150,8 +149,7 @@ const settle = (context: JoinContext, claimed: Claimed, result: SendResult): Pro
           ? { asked_at: null, not_before: after }
           : {
               status,
-              failure,
-              provider_id: result.kind === 'accepted' ? result.providerId : null,
+              ...storedResult(result),
               version: set('version', '+', 1),
             },
       )
@@ -167,7 +165,7 @@ const settle = (context: JoinContext, claimed: Claimed, result: SendResult): Pro
         { message: claimed.id, result: result.kind, detail: result.detail },
         'a message was not sent',
       )
-    if (status === 'failed') await stepMessageFailed(unit.rows, claimed.id, failure ?? 'unknown')
+    if (status === 'failed') await stepMessageFailed(unit.rows, claimed.id, failureOf(result) ?? 'unknown')
     else await stepMessageWent(unit.rows, claimed.id)
     await publishChanged(context, unit, [claimed.id])
     return true
@@ -176,4 +174,20 @@ const settle = (context: JoinContext, claimed: Claimed, result: SendResult): Pro
 function statusOf(result: SendResult): MessageStatus {
   if (result.kind === 'accepted') return 'sent'
   return result.kind === 'unknown' ? 'unconfirmed' : 'failed'
+}
+
+function failureOf(result: SendResult): string | null {
+  if (result.kind === 'refused') return result.reason
+  return result.kind === 'later' ? 'exhausted' : null
+}
+
+/** Columns of a message. Its id may be stored already, by a callback that came before this answer: only an id replaces it. */
+function storedResult(result: SendResult) {
+  const error = result.kind === 'refused' ? result.error : undefined
+  return {
+    failure: failureOf(result),
+    failure_code: error?.code ?? null,
+    failure_title: error?.title ?? null,
+    ...(result.kind === 'accepted' ? { provider_id: result.providerId } : {}),
+  }
 }

@@ -1,11 +1,8 @@
 import Block from '@mui/icons-material/Block'
-import LocationOn from '@mui/icons-material/LocationOnOutlined'
-import Person from '@mui/icons-material/PersonOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import CircularProgress from '@mui/material/CircularProgress'
-import Link from '@mui/material/Link'
 import { createContext, type ReactNode, useContext } from 'react'
 import { MessageText } from '#platform/conversation/web/text/message-text.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -15,6 +12,7 @@ import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import type { Entry } from '../session/join-view.ts'
 import { showFailure } from '../show-failure.ts'
+import { ContactCards, Fields, Origin, Place } from './cards.tsx'
 import { mediaOf } from './media.ts'
 import { Quote } from './quote.tsx'
 
@@ -34,43 +32,6 @@ const Quiet = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => 
   >
     {icon}
     {children}
-  </Box>
-)
-
-const Place = ({ message }: { message: Entry }) => {
-  const t = useText(joinWebTexts)
-  const { latitude, longitude, name, address } = message.payload
-  if (latitude === null || longitude === null) return null
-  return (
-    <Box sx={{ display: 'flex', gap: 1, py: 0.5 }}>
-      <LocationOn color="primary" />
-      <Box sx={{ minWidth: 0 }}>
-        {name !== null && name !== '' && <Box sx={{ fontWeight: 600 }}>{name}</Box>}
-        {address !== null && address !== '' && <Box sx={{ fontSize: '0.8125rem' }}>{address}</Box>}
-        <Link
-          href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          sx={{ fontSize: '0.8125rem' }}
-        >
-          {t('join.openMap')}
-        </Link>
-      </Box>
-    </Box>
-  )
-}
-
-const ContactCard = ({ message: { payload } }: { message: Entry }) => (
-  <Box sx={{ display: 'flex', gap: 1, py: 0.5 }}>
-    <Person color="primary" />
-    <Box sx={{ minWidth: 0 }}>
-      <Box sx={{ fontWeight: 600 }}>{payload.name}</Box>
-      {payload.phones.map((phone) => (
-        <Box key={phone} sx={{ fontSize: '0.8125rem' }}>
-          {phone}
-        </Box>
-      ))}
-    </Box>
   </Box>
 )
 
@@ -111,10 +72,14 @@ const FileOf = ({ message }: { message: Entry }) => {
   return null
 }
 
+/** `payload.name` of a file that WhatsApp did not pass on. */
+const TOO_LARGE = 'media_too_large'
+
 /** Whether the card of a location or contact already shows the text, which exists for lists and searches. */
 const isOnCard = ({ kind, payload, message }: Entry): boolean =>
   (kind === 'location' && payload.latitude !== null && [payload.name, payload.address].includes(message)) ||
-  (kind === 'contact' && payload.name === message)
+  kind === 'contact' ||
+  payload.fields.length > 0
 
 /** Content of a message. */
 export const MessageBody = ({ message }: { message: Entry }) => {
@@ -123,11 +88,15 @@ export const MessageBody = ({ message }: { message: Entry }) => {
   return (
     <>
       {message.response_message && <Quote quoted={message.response_message} />}
+      <Origin message={message} />
       <FileOf message={message} />
       {message.kind === 'location' && <Place message={message} />}
-      {message.kind === 'contact' && <ContactCard message={message} />}
+      {message.kind === 'contact' && <ContactCards message={message} />}
+      {message.payload.fields.length > 0 && <Fields message={message} />}
       {message.kind === 'unsupported' && (
-        <Quiet icon={<Block sx={{ fontSize: 16 }} />}>{t('join.unsupported')}</Quiet>
+        <Quiet icon={<Block sx={{ fontSize: 16 }} />}>
+          {t(message.payload.name === TOO_LARGE ? 'join.mediaTooLarge' : 'join.unsupported')}
+        </Quiet>
       )}
       {message.message !== '' && !isOnCard(message) && <MessageText text={message.message} />}
       {message.payload.options.length > 0 && (

@@ -7,10 +7,12 @@ import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
 import { Bubble } from '#platform/conversation/web/bubble.tsx'
 import { Stamp } from '#platform/conversation/web/stamp.tsx'
-import { useText } from '#platform/i18n/web/language.tsx'
+import { findText } from '#platform/i18n/text.ts'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { useDayAndTime } from '#platform/ui/viewer.tsx'
 import { resendMessage } from '../../contract/messages.ts'
+import { failureTexts } from '../../i18n/failures/texts.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import type { Entry } from '../session/join-view.ts'
@@ -20,9 +22,18 @@ import { useMessageMenu } from './message-menu-context.ts'
 import { Note } from './note.tsx'
 import { StatusMark } from './status-mark.tsx'
 
-/** Why sending failed, in the provider's words, with a button to retry. */
+/** Why sending failed; errors without a sentence of ours come in the service's words. */
+function useFailure({ failed_code: code, failed_status: text, status }: Entry): string {
+  const t = useText(joinWebTexts)
+  const { language } = useLanguage()
+  const known = code === null ? undefined : findText(failureTexts, language, `failed.${code}`)
+  return known ?? text ?? t(`join.status.${status}`)
+}
+
+/** Why sending failed, with a button to retry. */
 const NotSent = ({ message }: { message: Entry }) => {
   const t = useText(joinWebTexts)
+  const failure = useFailure(message)
   const join = useJoin()
   const resend = async () => {
     const unsure = message.status === 'unconfirmed'
@@ -47,7 +58,7 @@ const NotSent = ({ message }: { message: Entry }) => {
         color: message.status === 'failed' ? 'error.main' : 'warning.main',
       }}
     >
-      {message.failed_status ?? t(`join.status.${message.status}`)}
+      {failure}
       <Button size="small" onClick={() => showFailure(resend())}>
         {t('join.resend')}
       </Button>

@@ -32,6 +32,9 @@ export const conversationEn: Record<keyof typeof conversationEs, string> = {
   'join.mediaNoSpace': 'There is no space to keep the file',
   'join.mediaAgain': 'Fetch it again',
   'join.unsupported': 'This kind of message cannot be shown here.',
+  'join.mediaTooLarge': 'The contact sent a file that was too large: WhatsApp did not deliver it.',
+  'join.fromAd': 'Wrote from an advertisement',
+  'join.fromPost': 'Wrote from a post',
   'join.openMap': 'See on the map',
   'join.reply': 'Reply',
   'join.react': 'React',
@@ -84,5 +87,6 @@ export const conversationEn: Record<keyof typeof conversationEs, string> = {
   'join.system.bot_handed_over': 'The bot handed the conversation over to {name}',
   'join.system.opted_out': 'The contact asked for no more bulk messages',
   'join.system.opted_in': 'The contact gets bulk messages again',
+  'join.system.number_changed': 'The contact changed its number: {name}',
   'join.system.program': 'The system',
 }

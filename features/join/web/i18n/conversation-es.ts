@@ -33,6 +33,9 @@ export const conversationEs = {
   'join.mediaNoSpace': 'No hay espacio para guardar el archivo',
   'join.mediaAgain': 'Descargar de nuevo',
   'join.unsupported': 'Este tipo de mensaje no se puede mostrar aquí.',
+  'join.mediaTooLarge': 'El contacto envió un archivo demasiado grande: WhatsApp no lo entregó.',
+  'join.fromAd': 'Escribió desde un anuncio',
+  'join.fromPost': 'Escribió desde una publicación',
   'join.openMap': 'Ver en el mapa',
   'join.reply': 'Responder',
   'join.react': 'Reaccionar',
@@ -85,5 +88,6 @@ export const conversationEs = {
   'join.system.bot_handed_over': 'El bot entregó la conversación a {name}',
   'join.system.opted_out': 'El contacto pidió no recibir envíos masivos',
   'join.system.opted_in': 'El contacto vuelve a recibir envíos masivos',
+  'join.system.number_changed': 'El contacto cambió de número: {name}',
   'join.system.program': 'El sistema',
 }

@@ -124,7 +124,7 @@ const Content = ({
       return (
         <Box sx={{ display: 'flex', gap: 1 }}>
           <Person />
-          {[content.name, ...content.phones].join(' ')}
+          {content.cards.map(({ name, phones }) => [name, ...phones].join(' ')).join(', ')}
         </Box>
       )
     case 'unsupported':

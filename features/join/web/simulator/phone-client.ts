@@ -26,7 +26,7 @@ export type PhoneContent =
       readonly name: string
       readonly address: string
     }
-  | { readonly type: 'contact'; readonly name: string; readonly phones: readonly string[] }
+  | { readonly type: 'contact'; readonly cards: readonly PhoneCard[] }
   | { readonly type: 'choice'; readonly id: string; readonly title: string }
   | {
       readonly type: 'choices'
@@ -39,6 +39,13 @@ export type PhoneContent =
       readonly header: { readonly kind: 'image' | 'video' | 'document'; readonly media: Media } | null
     }
   | { readonly type: 'unsupported' }
+
+/** @public */
+export interface PhoneCard {
+  readonly name: string
+  readonly phones: readonly string[]
+  readonly emails: readonly string[]
+}
 
 /** A message as the contact's telephone shows it. */
 export interface PhoneMessage {

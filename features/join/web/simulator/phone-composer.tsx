@@ -21,7 +21,10 @@ const PLACE = {
   name: 'Plaza de Bolívar',
   address: 'Bogotá',
 } as const
-const CONTACT = { type: 'contact', name: 'Andrés Rojas', phones: ['+573109876543'] } as const
+const CONTACT = {
+  type: 'contact',
+  cards: [{ name: 'Andrés Rojas', phones: ['+573109876543'], emails: [] }],
+} as const
 
 interface PhoneComposerProps {
   disabled: boolean

@@ -1,0 +1,125 @@
+import { type ContactCard, type Content, MAX_CAPTION, MAX_WRITTEN } from '../domain.ts'
+import type { Loose } from '../loose.ts'
+
+const FILES = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  voice: 'audio',
+  document: 'file',
+  sticker: 'sticker',
+} as const
+
+const [MAX_CARDS, MAX_POINTS, MAX_FIELDS] = [20, 20, 100]
+/** Meta's code for a file that was too large to be passed on. */
+const MEDIA_TOO_LARGE = 131052
+
+/** What a message carries. Null: nothing that is known. */
+export const contentOf = (input: Loose): Content | null =>
+  fileIn(input) ??
+  textIn(input) ??
+  locationIn(input) ??
+  choiceIn(input) ??
+  cardsIn(input.list('contacts', MAX_CARDS)) ??
+  orderIn(input.at('order')) ??
+  refusedIn(input)
+
+function fileIn(input: Loose): Content | null {
+  for (const [name, type] of Object.entries(FILES)) {
+    const file = input.at(name)
+    const source = file.text('url', 4000) || file.text('link', 4000) || file.text('id')
+    if (source === '') continue
+    const media = { source, contentType: file.text('mime_type', 200), name: file.text('filename', 300) }
+    return { type, caption: file.text('caption', MAX_CAPTION), media }
+  }
+  return null
+}
+
+function textIn(input: Loose): Content | null {
+  const text = input.at('text').text('body', MAX_WRITTEN)
+  return text === '' ? null : { type: 'text', text }
+}
+
+function locationIn(input: Loose): Content | null {
+  const place = input.at('location')
+  const [latitude, longitude] = [place.number('latitude'), place.number('longitude')]
+  if (latitude === undefined || longitude === undefined) return null
+  return {
+    type: 'location',
+    latitude,
+    longitude,
+    name: place.text('name', 300),
+    address: place.text('address', 600),
+  }
+}
+
+function choiceIn(input: Loose): Content | null {
+  const interactive = input.at('interactive')
+  for (const name of ['button_reply', 'list_reply']) {
+    const chosen = interactive.at(name)
+    const title = chosen.text('title', 300) || chosen.text('id', 300)
+    if (title !== '') return { type: 'choice', id: chosen.text('id', 300) || title, title }
+  }
+  const form = interactive.at('nfm_reply')
+  if (form.has('response_json')) return formIn(form)
+  const button = input.at('button')
+  const title = button.text('text', 300) || button.text('payload', 300)
+  return title === '' ? null : { type: 'choice', id: button.text('payload', 300) || title, title }
+}
+
+/** Answers of a form that the business sent (a "flow"), as the contact filled it in. */
+function formIn(form: Loose): Content {
+  const text = form.text('response_json', MAX_WRITTEN)
+  let answers: unknown
+  try {
+    answers = JSON.parse(text)
+  } catch {
+    // People read what it says.
+    answers = { respuesta: text }
+  }
+  const fields = Object.entries(answers ?? {})
+    // The service's own key of the form.
+    .filter(([name]) => name !== 'flow_token')
+    .slice(0, MAX_FIELDS)
+    .map(([name, value]) => ({ name: name.slice(0, 200).toWellFormed(), value: shownAs(value) }))
+  return { type: 'fields', title: form.text('body', 300), fields }
+}
+
+const shownAs = (value: unknown): string =>
+  (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 2_000).toWellFormed()
+
+export function cardsIn(list: readonly Loose[]): Content | null {
+  const points = (card: Loose, name: string, field: string) =>
+    card
+      .list(name, MAX_POINTS)
+      .map((one) => one.text(field, 200))
+      .filter((point) => point !== '')
+  const cards: ContactCard[] = list.map((card) => {
+    const organization = card.at('org').text('company', 200)
+    const name = card.at('name')
+    return {
+      name: name.text('formatted_name', 300) || name.text('first_name', 300) || organization,
+      phones: points(card, 'phones', 'phone'),
+      emails: points(card, 'emails', 'email'),
+    }
+  })
+  return cards.length === 0 ? null : { type: 'contact', cards }
+}
+
+function orderIn(order: Loose): Content | null {
+  const items = order.list('product_items', MAX_FIELDS)
+  if (items.length === 0) return null
+  const fields = items.map((item) => ({
+    name: item.text('product_retailer_id', 200),
+    value:
+      `${item.text('quantity', 20) || '1'} × ${item.text('item_price', 40)} ${item.text('currency', 10)}`.trim(),
+  }))
+  return { type: 'fields', title: order.text('text', 300), fields }
+}
+
+function refusedIn(input: Loose): Content | null {
+  const [error] = input.list('errors', 1)
+  return error?.number('code') === MEDIA_TOO_LARGE
+    ? { type: 'unsupported', what: 'media_too_large', raw: '' }
+    : null
+}

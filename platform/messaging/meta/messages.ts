@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { type ChannelEvent, type Content, MAX_RAW, MAX_WRITTEN, type Origin } from '../domain.ts'
+import type { Loose } from '../loose.ts'
+import { contentOf } from './content.ts'
+import { instantOf } from './instant.ts'
+import { type People, phoneOf, senderOf } from './sender.ts'
+
+/** A message's id; one without has the same at each delivery. */
+export const idOf = (message: Loose): string =>
+  message.text('id', 200) ||
+  `without-id ${createHash('sha256')
+    .update(JSON.stringify(message.raw) ?? '')
+    .digest('base64url')}`
+
+/** What the service sent, for support. */
+export const rawOf = ({ raw }: Loose): string => (JSON.stringify(raw) ?? '').slice(0, MAX_RAW).toWellFormed()
+
+const unread = (message: Loose): Content => ({
+  type: 'unsupported',
+  what: message.text('type', 100) || 'unknown',
+  raw: rawOf(message),
+})
+
+/** The quoted message's id. */
+const replyTo = (message: Loose): string | null => message.at('context').text('id', 200) || null
+
+function originOf(message: Loose): Origin | null {
+  const referral = message.at('referral')
+  const origin = {
+    type: referral.text('source_type', 100),
+    id: referral.text('source_id', 200),
+    url: referral.text('source_url', 2000),
+    headline: referral.text('headline', 500),
+    body: referral.text('body', 1000),
+    clickId: referral.text('ctwa_clid', 500),
+  }
+  return Object.values(origin).every((part) => part === '') ? null : origin
+}
+
+/** Events of one element of `messages`. */
+export function messageEvents(message: Loose, people: People): ChannelEvent[] {
+  const from = senderOf(message, people)
+  // A group's message is nobody's private one.
+  if (from === null || message.text('group_id') !== '') return []
+  const about = { key: idOf(message), at: instantOf(message.text('timestamp')), from }
+  const target = message.at('reaction').text('message_id', 200)
+  if (target !== '')
+    return [{ ...about, type: 'reaction', target, emoji: message.at('reaction').text('emoji', 64) }]
+  return (
+    changeIn(message, about) ??
+    moveIn(message, about) ?? [
+      {
+        ...about,
+        type: 'message',
+        providerId: about.key,
+        content: contentOf(message) ?? unread(message),
+        replyTo: replyTo(message),
+        origin: originOf(message),
+      },
+    ]
+  )
+}
+
+type About = Pick<Extract<ChannelEvent, { type: 'message' }>, 'key' | 'at' | 'from'>
+
+/** An edit or a deletion of an earlier message; null for anything else. */
+function changeIn(message: Loose, about: About): ChannelEvent[] | null {
+  const revoked = message.at('revoke').text('original_message_id', 200)
+  if (revoked !== '') return [{ ...about, type: 'changed', target: revoked, text: null }]
+  const edit = message.at('edit')
+  const target = edit.text('original_message_id', 200)
+  if (target === '') return null
+  const content = contentOf(edit.at('message'))
+  if (content === null) return null
+  const text = 'text' in content ? content.text : 'caption' in content ? content.caption : ''
+  return [{ ...about, type: 'changed', target, text: text.slice(0, MAX_WRITTEN) }]
+}
+
+/** A contact's new number or user id; null for anything else. */
+function moveIn(message: Loose, about: About): ChannelEvent[] | null {
+  if (message.text('type') !== 'system') return null
+  const system = message.at('system')
+  const phone = phoneOf(system.text('wa_id', 40)) ?? phoneOf(system.text('new_wa_id', 40))
+  const userId = system.text('user_id', 200) || null
+  if (phone === null && userId === null) return null
+  const from = { ...about.from, phone: phoneOf(system.text('customer', 40)) ?? about.from.phone }
+  return [{ ...about, from, type: 'moved', to: { phone, userId, name: '' } }]
+}
+
+/** Events of one element of `message_echoes`: written on the business's own telephone. */
+export function echoEvents(message: Loose): ChannelEvent[] {
+  const phone = phoneOf(message.text('to', 40))
+  const userId = message.text('to_user_id', 200) || message.text('recipient', 200) || null
+  if ((phone === null && userId === null) || message.text('group_id') !== '') return []
+  const key = idOf(message)
+  const content = contentOf(message) ?? unread(message)
+  const about = { key, at: instantOf(message.text('timestamp')), to: { phone, userId, name: '' } }
+  return [{ ...about, type: 'echo', providerId: key, content, replyTo: replyTo(message) }]
+}

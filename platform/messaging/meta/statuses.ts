@@ -1,0 +1,38 @@
+import type { ChannelEvent, ProviderError } from '../domain.ts'
+import type { Loose } from '../loose.ts'
+import { reasonOf } from './error-reasons.ts'
+import { instantOf } from './instant.ts'
+
+/** The details say more than the title, which says more than the message. */
+function errorOf(error: Loose | undefined): ProviderError | null {
+  const code = error?.text('code', 40) ?? ''
+  if (error === undefined || code === '') return null
+  const title = error.at('error_data').text('details', 300) || error.text('title', 300)
+  return { code, title: title || error.text('message', 300) }
+}
+
+/** `enqueued` adds nothing to the answer of the sending. */
+const STATUSES = ['sent', 'delivered', 'read', 'failed', 'deleted'] as const
+
+/** Events of one element of `statuses`. */
+export function statusEvents(input: Loose): ChannelEvent[] {
+  const status = STATUSES.find((one) => one === input.text('status'))
+  const [id, ofReseller] = [input.text('id', 200), input.text('gs_id', 200)]
+  const providerId = ofReseller || id
+  if (status === undefined || providerId === '') return []
+  const [error] = input.list('errors', 1)
+  return [
+    {
+      type: 'status',
+      key: `${providerId} ${status}`,
+      at: instantOf(input.text('timestamp')),
+      providerId,
+      also: id === '' || id === providerId ? [] : [id],
+      reference: input.text('biz_opaque_callback_data', 100) || null,
+      status,
+      reason: status === 'failed' ? reasonOf(error?.number('code')) : null,
+      error: status === 'failed' ? errorOf(error) : null,
+      to: input.text('recipient_id', 200) || input.text('recipient_user_id', 200),
+    },
+  ]
+}
