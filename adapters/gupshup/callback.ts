@@ -1,5 +1,5 @@
 import type { ChannelEvent, Content, Identity } from '#platform/messaging/domain.ts'
-import { MAX_CAPTION, MAX_WRITTEN } from '#platform/messaging/domain.ts'
+import { MAX_WRITTEN } from '#platform/messaging/domain.ts'
 import { Loose } from '#platform/messaging/loose.ts'
 import { cardsIn } from '#platform/messaging/meta/content.ts'
 import { reasonOf } from '#platform/messaging/meta/error-reasons.ts'
@@ -26,7 +26,7 @@ function contentOf(type: string, payload: Loose): Content | null {
   const source = payload.text('url', 4000)
   if (source !== '') {
     const media = { source, contentType: payload.text('contentType', 200), name: payload.text('name', 300) }
-    return { type: MEDIA[type] ?? 'file', caption: payload.text('caption', MAX_CAPTION), media }
+    return { type: MEDIA[type] ?? 'file', caption: payload.text('caption', MAX_WRITTEN), media }
   }
   const [latitude, longitude] = [payload.number('latitude'), payload.number('longitude')]
   if (latitude !== undefined && longitude !== undefined)

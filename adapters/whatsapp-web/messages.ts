@@ -5,7 +5,6 @@ import {
   type ContactCard,
   type Content,
   type Identity,
-  MAX_CAPTION,
   MAX_WRITTEN,
 } from '#platform/messaging/domain.ts'
 import type { OutboundContent } from '#platform/messaging/port.ts'
@@ -61,7 +60,7 @@ function contentOf(message: Record<string, unknown>, write: Write): Content | nu
       part: { url: input.url, directPath: input.directPath, mediaKey: input.mediaKey },
     })
     const [contentType, name] = [cutText(input.mimetype ?? '', 200), cutText(input.fileName ?? '', 300)]
-    return { type, caption: cutText(input.caption ?? '', MAX_CAPTION), media: { source, contentType, name } }
+    return { type, caption: cutText(input.caption ?? '', MAX_WRITTEN), media: { source, contentType, name } }
   }
   const at = place.safeParse(message.locationMessage).data
   if (at)

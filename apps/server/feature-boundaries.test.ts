@@ -38,9 +38,12 @@ const camelCase = (folder: string): string =>
 
 /** Common terms that are also feature names: principals, a kind of field, call destinations, a table of people. */
 const FIELD_TERMS = ['session', 'session_id', 'phone', 'voicemail', 'users']
-/** Names on the wire that clients know: a ticket's purpose, and `?chat=` of a conversation. */
+/** Names on the wire that others chose: a ticket's purpose, `?chat=` of a conversation, a field of WhatsApp's callbacks. */
 const KEPT = [
   'platform/conversation/web/use-open-in-address.ts: chat',
+  'platform/messaging/meta/callbacks-for-tests.ts: contacts',
+  'platform/messaging/meta/content.ts: contacts',
+  'platform/messaging/meta/read-callback.ts: contacts',
   'platform/resource/contract/resource-events.ts: notifications',
 ]
 

@@ -7,7 +7,6 @@ import { z } from 'zod'
 
 /** Longest text that a contact can send with WhatsApp, characters. */
 export const MAX_WRITTEN = 65_536
-export const MAX_CAPTION = MAX_WRITTEN
 /** Of what could not be read, kept for support; UTF-16 units. */
 export const MAX_RAW = 8_192
 
@@ -43,7 +42,7 @@ export const content = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string().max(MAX_WRITTEN) }),
   z.object({
     type: z.enum(['image', 'audio', 'video', 'file', 'sticker']),
-    caption: z.string().max(MAX_CAPTION),
+    caption: z.string().max(MAX_WRITTEN),
     media,
   }),
   z.object({

@@ -1,7 +1,7 @@
 /** Meta's callbacks of each kind, as its documentation shows them, with numbers of our own. */
 
 const PHONE = '573001112233'
-export const AT = '1795600000'
+const AT = '1795600000'
 
 const messages = (message: object, more: object = {}) => ({
   object: 'whatsapp_business_account',

@@ -1,4 +1,4 @@
-import { type ContactCard, type Content, MAX_CAPTION, MAX_WRITTEN } from '../domain.ts'
+import { type ContactCard, type Content, MAX_WRITTEN } from '../domain.ts'
 import type { Loose } from '../loose.ts'
 
 const FILES = {
@@ -30,7 +30,7 @@ function fileIn(input: Loose): Content | null {
     const source = file.text('url', 4000) || file.text('link', 4000) || file.text('id')
     if (source === '') continue
     const media = { source, contentType: file.text('mime_type', 200), name: file.text('filename', 300) }
-    return { type, caption: file.text('caption', MAX_CAPTION), media }
+    return { type, caption: file.text('caption', MAX_WRITTEN), media }
   }
   return null
 }
