@@ -67,6 +67,9 @@ function choiceIn(input: Loose): Content | null {
   return title === '' ? null : { type: 'choice', id: button.text('payload', 300) || title, title }
 }
 
+/** The service's own text of a filled-in form, in English whatever the form. */
+const SENT = 'Sent'
+
 /** Answers of a form that the business sent (a "flow"), as the contact filled it in. */
 function formIn(form: Loose): Content {
   const text = form.text('response_json', MAX_WRITTEN)
@@ -82,7 +85,8 @@ function formIn(form: Loose): Content {
     .filter(([name]) => name !== 'flow_token')
     .slice(0, MAX_FIELDS)
     .map(([name, value]) => ({ name: name.slice(0, 200).toWellFormed(), value: shownAs(value) }))
-  return { type: 'fields', title: form.text('body', 300), fields }
+  const title = form.text('body', 300)
+  return { type: 'fields', title: title === SENT ? '' : title, fields }
 }
 
 const shownAs = (value: unknown): string =>
