@@ -20,12 +20,7 @@ const MEDIA: readonly Signature[] = [
   { type: 'audio/ogg', bytes: ascii('OggS') },
   { type: 'audio/wav', bytes: ascii('RIFF????WAVE') },
   { type: 'audio/mpeg', bytes: ascii('ID3') },
-  { type: 'audio/mpeg', bytes: [0xff, 0xfb] },
-  { type: 'audio/aac', bytes: [0xff, 0xf1] },
   { type: 'audio/amr', bytes: ascii('#!AMR') },
-  { type: 'audio/mp4', bytes: ascii('????ftypM4A') },
-  { type: 'video/3gpp', bytes: ascii('????ftyp3gp') },
-  { type: 'video/mp4', bytes: ascii('????ftyp') },
   { type: 'video/webm', bytes: [0x1a, 0x45, 0xdf, 0xa3] },
 ]
 
@@ -37,11 +32,36 @@ const SIGNATURES = [...PICTURES, ...MEDIA, ...DOCUMENTS]
 /** Anything else: downloaded, never shown. */
 const UNKNOWN_TYPE = 'application/octet-stream'
 
+/** What containers of one family hold, by the brand after `ftyp`; others are taken for video. */
+const BRANDS: readonly [RegExp, string][] = [
+  [/^avi[fs]$/, 'image/avif'],
+  [/^(hei[cxms]|hev[cxms]|mif1|msf1)$/, 'image/heic'],
+  [/^M4[ABP]/, 'audio/mp4'],
+  [/^3g/, 'video/3gpp'],
+  [/^qt/, 'video/quicktime'],
+]
+
+function typeOfContainer(head: Uint8Array): string | undefined {
+  const text = String.fromCharCode(...head.subarray(4, 12))
+  if (!text.startsWith('ftyp')) return undefined
+  return BRANDS.find(([brand]) => brand.test(text.slice(4)))?.[1] ?? 'video/mp4'
+}
+
+/** A frame of MPEG sound begins with eleven set bits; the layer tells MP3 from AAC, whatever version and rate. */
+function typeOfFrame([first = 0, second = 0]: Uint8Array): string | undefined {
+  if (first !== 0xff || (second & 0xe0) !== 0xe0) return undefined
+  const layer = (second >> 1) & 3
+  if (layer === 1) return 'audio/mpeg'
+  return layer === 0 && (second & 0xf0) === 0xf0 ? 'audio/aac' : undefined
+}
+
 /** Bytes needed to tell the type. */
 export const HEAD_SIZE = 16
 
 export const contentTypeOf = (head: Uint8Array): string =>
   SIGNATURES.find(({ bytes }) => bytes.every((byte, index) => byte === null || head[index] === byte))?.type ??
+  typeOfContainer(head) ??
+  typeOfFrame(head) ??
   UNKNOWN_TYPE
 
-export const PICTURE_TYPES: readonly string[] = PICTURES.map(({ type }) => type)
+export const PICTURE_TYPES: readonly string[] = [...PICTURES.map(({ type }) => type), 'image/avif']

@@ -150,13 +150,13 @@ export function createFileStore({
         return { id: await keep(unit, contents, { upload, principal }, stored) }
       }),
       bind(uploadFile, async ({ unit, upload, principal }) => {
-        const contentType = await typeOfFile(upload.path)
+        const contentType = await typeOfFile(upload.path, upload.name)
         const stored = { contentType, kind: PENDING, ownerId: principal.userId, droppedAt: new Date() }
         return { id: await keep(unit, contents, { upload, principal }, stored), name: upload.name }
       }),
     ],
     async keepGuarded(unit, received, kind, typed = (type) => type) {
-      const contentType = typed(await typeOfFile(received.upload.path))
+      const contentType = typed(await typeOfFile(received.upload.path, received.upload.name))
       const id = await keep(unit, contents, received, { contentType, kind, ownerId: null, droppedAt: null })
       return { id, contentType }
     },

@@ -19,12 +19,12 @@ export const uploadBotFileRoute = (context: JoinContext) =>
       .executeTakeFirst()
     if (!bot) throw new Failure(notFound)
     const stored = await context.files.keepGuarded(unit, { upload, principal }, 'join_bot')
-    const { name } = await unit.rows
+    const { name, size } = await unit.rows
       .selectFrom('stored_files')
-      .select('name')
+      .select(['name', 'size'])
       .where('id', '=', stored.id)
       .executeTakeFirstOrThrow()
-    const kind = kindOfFile(stored.contentType)
+    const kind = kindOfFile(stored.contentType, Number(size))
     return {
       file: stored.id,
       kind: kind === 'image' || kind === 'audio' || kind === 'video' ? kind : ('file' as const),

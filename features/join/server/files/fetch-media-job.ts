@@ -106,7 +106,7 @@ async function keepFetched(
   const { size } = await stat(path)
   // Before a picture is read. What runs beside it is counted in the transaction.
   if ((await mediaRoom(context, file, file.asked)) < size) throw new Failure(storageFull)
-  const contentType = await safeTypeOf(path, file.content_type)
+  const contentType = await safeTypeOf(path, file.content_type, name)
   const small = contentType.startsWith('image/') ? await thumbnailOf(companyId, path) : null
   await context.database.system(async (unit) => {
     if (!(await isPending(unit, id))) return

@@ -10,9 +10,21 @@ const KINDS: Readonly<Record<string, MessageKind>> = {
   'audio/aac': 'audio',
   'audio/amr': 'audio',
   'audio/mp4': 'audio',
-  'audio/wav': 'audio',
   'video/mp4': 'video',
   'video/3gpp': 'video',
 }
 
-export const kindOfFile = (contentType: string): MessageKind => KINDS[contentType] ?? 'file'
+const MB = 1024 * 1024
+/** WhatsApp's largest files, bytes; larger ones are refused as what they are, and taken as documents. */
+const MAX_SIZES: Readonly<Partial<Record<MessageKind, number>>> = {
+  image: 5 * MB,
+  sticker: 500 * 1024,
+  audio: 16 * MB,
+  video: 16 * MB,
+}
+
+/** How a file is sent. `size`: bytes. */
+export function kindOfFile(contentType: string, size: number): MessageKind {
+  const kind = KINDS[contentType] ?? 'file'
+  return size > (MAX_SIZES[kind] ?? Number.POSITIVE_INFINITY) ? 'file' : kind
+}

@@ -41,13 +41,14 @@ export async function claimUploads(
       'join_uploads.duration',
       'stored_files.name',
       'stored_files.content_type',
+      'stored_files.size',
     ])
     .execute()
   return ids.map((id) => {
     const file = claimed.find((one) => one.file_id === id)
     if (!file) throw new Failure(unknownFile)
     return {
-      kind: kindOfFile(file.content_type),
+      kind: kindOfFile(file.content_type, Number(file.size)),
       state: 'ready',
       fileId: file.file_id,
       name: file.name,
