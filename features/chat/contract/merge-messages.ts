@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Message } from './message.ts'
 
 /**
@@ -32,7 +33,7 @@ function withAnswered(message: Message, newest: ReadonlyMap<number, Message>): M
   if (!answered || !now || now.version === 0) return message
   return {
     ...message,
-    response_message: { ...answered, message: now.message.slice(0, ANSWERED_LENGTH), deleted: now.deleted },
+    response_message: { ...answered, message: cutText(now.message, ANSWERED_LENGTH), deleted: now.deleted },
   }
 }
 

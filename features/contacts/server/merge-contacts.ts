@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
@@ -50,7 +51,7 @@ function together(all: readonly Own[], country: string) {
     job_title: first('job_title'),
     email: first('email'),
     ...withKeys([...numbers.values()].slice(0, 20), country),
-    notes: notes === '' ? null : notes.slice(0, 2000),
+    notes: notes === '' ? null : cutText(notes, 2000),
   }
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import { writtenNumber } from '#platform/telephony/numbers/read-number.ts'
 import { NUMBER } from '../contract/contacts.ts'
 
@@ -44,10 +45,12 @@ const plainText = (value: string): string =>
     .trim()
 
 const oneLine = (value: string, max: number): string =>
-  plainText(value)
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, max)
+  cutText(
+    plainText(value)
+      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      .trim(),
+    max,
+  )
 
 /** Turns `García;Ana;María;;` into the spoken order, `Ana María García`. */
 const spoken = (value: string): string =>
@@ -66,7 +69,7 @@ function cardOf(properties: readonly Property[]): Card | null {
   const organisation = oneLine(firstOf('ORG').split(/(?<!\\);/)[0] ?? '', 120)
   const numbers = [...new Set(all('TEL').map((value) => oneLine(writtenNumber(value), 32)))]
   const email = oneLine(firstOf('EMAIL'), 254)
-  const name = oneLine(firstOf('FN'), 120) || spoken(firstOf('N')).slice(0, 120) || organisation || numbers[0]
+  const name = oneLine(firstOf('FN'), 120) || cutText(spoken(firstOf('N')), 120) || organisation || numbers[0]
   if (!name) return null
   return {
     name,
@@ -74,7 +77,7 @@ function cardOf(properties: readonly Property[]): Card | null {
     job_title: oneLine(firstOf('TITLE'), 120) || null,
     numbers: numbers.filter((number) => NUMBER.test(number)).slice(0, 20),
     email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : null,
-    notes: plainText(firstOf('NOTE')).slice(0, 2000) || null,
+    notes: cutText(plainText(firstOf('NOTE')), 2000) || null,
   }
 }
 

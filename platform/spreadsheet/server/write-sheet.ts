@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { writeXlsxStream } from 'hucre/xlsx'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { FileAnswer } from '#platform/http/server/send-file.ts'
 import type { SheetFormat } from '#platform/spreadsheet/contract/sheet.ts'
 import { csvLines } from '../csv.ts'
@@ -21,7 +22,7 @@ export const SHEET_TYPES = {
 } as const
 
 /** Tab names: forbidden characters, at most 31 long. */
-const tabName = (name: string): string => name.replaceAll(/[:\\/?*[\]]/g, ' ').slice(0, 31)
+const tabName = (name: string): string => cutText(name.replaceAll(/[:\\/?*[\]]/g, ' '), 31)
 
 async function* mutable(rows: Sheet['rows']): AsyncGenerator<(string | number)[]> {
   for await (const cells of rows) yield [...cells]

@@ -1,4 +1,5 @@
 import { type AssistantSettings, askModel, type Turn } from '#platform/assistant/ask-model.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Database } from '#platform/db/database.ts'
 import { defineWaitingJob } from '#platform/jobs/job.ts'
 import { assistantText } from '../../contract/events.ts'
@@ -35,7 +36,7 @@ export const createAssistantJob = (
           author: null,
           clientId: null,
           kind: 'NO_ATTACHED',
-          body: text.slice(0, MAX_MESSAGE),
+          body: cutText(text, MAX_MESSAGE),
         })
       } catch (error) {
         parts.log.warn({ err: error }, 'the assistant did not answer')
@@ -74,7 +75,7 @@ function tellProgress({ publish }: Pick<ChatParts, 'publish'>, { chat_id, user_i
     const now = performance.now()
     if (now - publishedAt < TELL_EVERY) return
     publishedAt = now
-    publish(listTopic(user_id), assistantText, { chat_id, text: text.slice(0, MAX_MESSAGE) })
+    publish(listTopic(user_id), assistantText, { chat_id, text: cutText(text, MAX_MESSAGE) })
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#platform/access/principal.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { chatTexts } from '../../i18n/texts.ts'
@@ -55,7 +56,7 @@ export const messagePush = {
       kind: 'message' as const,
       title: message.chat_kind === 'group' ? `${author} · ${message.chat_name}` : author,
       body:
-        message.push_content === false ? textOf(language, 'push.NO_ATTACHED') : text.slice(0, TEXT_LENGTH),
+        message.push_content === false ? textOf(language, 'push.NO_ATTACHED') : cutText(text, TEXT_LENGTH),
       chat_id: message.chat_id,
       message_id: id,
       call_id: null,

@@ -7,6 +7,7 @@ import Videocam from '@mui/icons-material/VideocamOutlined'
 import Box from '@mui/material/Box'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import type { ComponentType, ReactNode } from 'react'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { plainTextOf } from '#platform/conversation/web/text/parse-text.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Chat } from '../../contract/chat.ts'
@@ -84,7 +85,7 @@ const Content = ({ chat }: { chat: Chat }) => {
         {meeting
           ? t('chat.meeting')
           : kind === 'NO_ATTACHED'
-            ? plainTextOf(chat.last_message.slice(0, IN_A_LINE))
+            ? plainTextOf(cutText(chat.last_message, IN_A_LINE))
             : kindText(t, kind)}
       </Cut>
     </Line>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { FormSource } from '../../contract/public-forms.ts'
 import type { FormValues } from './read-values.ts'
@@ -9,7 +10,7 @@ const NAME_LENGTH = 80
 
 /** A new person's first name: as typed, else their address or number. */
 export const firstNameOf = ({ first_name, email, mobile }: Facts): string =>
-  (first_name ?? email ?? mobile ?? '—').slice(0, NAME_LENGTH)
+  cutText(first_name ?? email ?? mobile ?? '—', NAME_LENGTH)
 
 /** Whether `p` has no first name but the address or number put in its place. */
 const NAMELESS = sql`p.first_name IN ('—', left(p.email::text, ${sql.lit(NAME_LENGTH)}), p.mobile)`

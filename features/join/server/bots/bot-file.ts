@@ -1,4 +1,5 @@
 import { Failure } from '#platform/access/failure.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { uploadBotFile } from '../../contract/bots/bots.ts'
@@ -28,7 +29,7 @@ export const uploadBotFileRoute = (context: JoinContext) =>
     return {
       file: stored.id,
       kind: kind === 'image' || kind === 'audio' || kind === 'video' ? kind : ('file' as const),
-      name: name.slice(0, MAX_NAME_LENGTH),
+      name: cutText(name, MAX_NAME_LENGTH),
       content_type: stored.contentType,
     }
   })

@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import { requestSafely } from '#platform/messaging/request-safely.ts'
 import { fillIn } from '../../contract/bots/fill-in.ts'
 import { isAllowed } from '../../contract/bots/find-problems.ts'
@@ -17,7 +18,7 @@ function valueAt(json: unknown, path: string): string {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return ''
     value = (value as Record<string, unknown>)[name]
   }
-  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value).slice(0, MAX_VALUE) : ''
+  return ['string', 'number', 'boolean'].includes(typeof value) ? cutText(String(value), MAX_VALUE) : ''
 }
 
 function parseJson(text: string): unknown {

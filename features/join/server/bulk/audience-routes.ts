@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
@@ -38,7 +39,7 @@ async function lockDraft({ rows }: UnitOfWork, id: number): Promise<BroadcastRow
 function headingsOf(input: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return input.map((heading, index) => {
-    const name = heading.trim().slice(0, 100) || `Columna ${index + 1}`
+    const name = cutText(heading.trim(), 100) || `Columna ${index + 1}`
     const times = (seen.get(name) ?? 0) + 1
     seen.set(name, times)
     return times === 1 ? name : `${name} ${times}`
@@ -73,7 +74,7 @@ async function replace(rows: Rows, row: BroadcastRow, audience: Audience): Promi
       ...plan,
       columns: [...columns],
       params: JSON.stringify(params),
-      audience: label.slice(0, 300),
+      audience: cutText(label, 300),
       version: set('version', '+', 1),
     }))
     .where('id', '=', row.id)
@@ -139,7 +140,7 @@ export const audienceRoutes = (crm: CrmAudience): readonly BoundRoute[] => [
         const people = await mapInTurns(cells, (row, index) => ({
           number: index + 2,
           cells: Object.fromEntries(
-            columns.map((column, at) => [column, (row[at] ?? '').slice(0, MAX_CELL_LENGTH)]),
+            columns.map((column, at) => [column, cutText(row[at] ?? '', MAX_CELL_LENGTH)]),
           ),
         }))
         await replace(unit.rows, row, { label: upload.name, columns, people })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { mapInTurns } from '#platform/parsing/server/in-turns.ts'
 import { ownCountry } from '#platform/resource/server/normalise-phones.ts'
@@ -33,7 +34,7 @@ interface Recipient {
 }
 
 const cellOf = (cells: AudienceRow['cells'], column: string | null): string =>
-  ((column === null ? '' : cells[column]) ?? '').trim().slice(0, 120)
+  cutText(((column === null ? '' : cells[column]) ?? '').trim(), 120)
 
 function stateOf(phone: string | null, seen: ReadonlySet<string>, filled: boolean): string {
   if (phone === null) return 'invalid'

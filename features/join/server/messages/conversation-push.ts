@@ -1,4 +1,5 @@
 import type { Language } from '#platform/access/principal.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { joinTexts } from '../../i18n/texts.ts'
@@ -35,7 +36,7 @@ export const conversationPush = {
     return {
       kind: 'link' as const,
       title: nameOf(found),
-      body: body.slice(0, TEXT_LENGTH),
+      body: cutText(body, TEXT_LENGTH),
       link: `/join/chats?chat=${found.id}&mensaje=${id}`,
       chat_id: null,
       message_id: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type {
   Message,
   MessageKind,
@@ -77,7 +78,7 @@ function repliedOf(row: MessageRow): Message['response_message'] {
     author: row.replied_direction === 'in' ? nameOf(row) : (row.replied_author ?? row.account_name),
     direction: row.replied_direction === 'in' ? 'in' : 'out',
     kind: row.replied_kind as MessageKind,
-    message: deleted ? '' : (row.replied_body ?? '').slice(0, 200),
+    message: deleted ? '' : cutText(row.replied_body ?? '', 200),
     deleted,
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { seeAllConversations } from '../../contract/abilities.ts'
 import { nameOf } from '../conversations/chat.present.ts'
@@ -62,7 +63,7 @@ export async function notifyMentioned(
         author: note.author.name,
         contact: nameOf(locked),
       }),
-      body: note.body.slice(0, TEXT_LENGTH),
+      body: cutText(note.body, TEXT_LENGTH),
       link: `/join/chats?chat=${locked.id}&mensaje=${note.id}`,
       dedupeKey: `join-note-${note.id}`,
       push: true as const,

@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Content } from '#platform/messaging/domain.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
@@ -48,7 +49,7 @@ export async function handleSurveyAnswer(
     kind: 'system',
     body: '',
     status: 'sent',
-    note: { type: 'survey_answered', by: '', name: answer.slice(0, 200) },
+    note: { type: 'survey_answered', by: '', name: cutText(answer, 200) },
   })
   await publishNew(context, unit, locked.id, [note])
   if (survey.thanks) await sendAutomaticText(context, unit, locked, survey.thanks)

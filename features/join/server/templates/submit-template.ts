@@ -1,4 +1,5 @@
 import { Failure } from '#platform/access/failure.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
@@ -84,7 +85,7 @@ export const submitTemplateRoute = (context: JoinContext) =>
             )
       if (result.kind === 'unreachable') throw new Failure(providerRefused)
       const status = result.kind === 'submitted' ? result.status : 'rejected'
-      const rejection = result.kind === 'refused' ? result.detail.slice(0, 500) : null
+      const rejection = result.kind === 'refused' ? cutText(result.detail, 500) : null
       await unit.rows
         .updateTable('join_templates')
         .set((set) => ({

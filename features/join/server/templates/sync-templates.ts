@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { defineWaitingJob } from '#platform/jobs/job.ts'
@@ -30,10 +31,10 @@ async function take(rows: Rows, account: AccountRow, found: readonly ProviderTem
     category: one.category,
     header: one.header,
     message: one.body,
-    footer: one.footer.slice(0, 60),
+    footer: cutText(one.footer, 60),
     buttons: one.buttons.map(lineOf),
     status: one.status,
-    rejection: one.reason.slice(0, 500),
+    rejection: cutText(one.reason, 500),
   }))
   if (fromProvider.length === 0) return { changed: 0, added: 0 }
   const providerRows = sql`jsonb_to_recordset(${JSON.stringify(fromProvider)}::jsonb) AS p(provider_id text, name text, language text, category text,

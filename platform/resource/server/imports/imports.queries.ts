@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Duplicates, ImportPlan, ImportRun, ImportState } from '#platform/resource/contract/imports.ts'
 
@@ -64,7 +65,7 @@ export async function insertImport(
       company_id: companyId,
       user_id: userId,
       resource: made.resource,
-      file_name: made.fileName.slice(0, 255),
+      file_name: cutText(made.fileName, 255),
       headings: [...made.headings],
       language,
       total: filled.length,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { withCustomApart } from '#platform/resource/contract/custom-field.ts'
@@ -95,7 +96,7 @@ const MAX_QUOTED = 80
 function twice({ store, sheet, context }: Work, row: SheetRow): Wrong[] {
   const column = sheet.columns.find(({ name }) => name === store.resource.key)
   const text = findText(platformTexts, context.language, 'field.twice') ?? ''
-  const value = cellOf(row, store.resource.key).slice(0, MAX_QUOTED)
+  const value = cutText(cellOf(row, store.resource.key), MAX_QUOTED)
   return [{ row: row.number, column: column?.heading ?? '', value, text }]
 }
 
@@ -113,7 +114,7 @@ async function importRow(work: Work, row: SheetRow): Promise<Outcome | Wrong[]> 
     return Object.entries(fields).map(([name, texts]) => ({
       row: row.number,
       column: headingOf(work.sheet.columns, name),
-      value: cellOf(row, fieldOf(name)).slice(0, MAX_QUOTED),
+      value: cutText(cellOf(row, fieldOf(name)), MAX_QUOTED),
       text: texts.join(' '),
     }))
   }
