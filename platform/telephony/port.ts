@@ -1,3 +1,5 @@
+import type { CarrierHeaders } from './carrier/carrier-headers.ts'
+
 /**
  * The telephony PORT, the vocabulary of all call logic. `adapters/asterisk` implements it on Asterisk, `in-memory-engine.ts`
  * in a simulation; `conformance.ts` keeps the two alike.
@@ -71,7 +73,8 @@ export type EngineEvent =
    * A call from a device, or from outside over a trunk. It hears nothing until `indicateRinging` or `answer`. `from`: the
    * trunk's caller id, unverified. `sipCallId` is null without SIP. `source`: the IP address that it came from, if known.
    * `hops`: how often it went out from here and came back (`DialOutsideCommand`), as far as others kept count. `share`: whose share
-   * of calls it counts for, if the engine knows it.
+   * of calls it counts for, if the engine knows it. `headers`: what the carrier of a trunk wrote, which says more than `dialed` and
+   * `from`; null: not known.
    */
   | {
       type: 'leg-arrived'
@@ -83,6 +86,7 @@ export type EngineEvent =
       source: string | null
       hops: number
       share: CallShare | null
+      headers: CarrierHeaders | null
     }
   /** A dialled leg exists, with its device's SIP Call-ID. */
   | { type: 'leg-dialing'; leg: LegId; sipCallId: string | null }

@@ -1,5 +1,6 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
+import type { CarrierHeaders } from '#platform/telephony/carrier/carrier-headers.ts'
 import type { Start } from '#platform/telephony/journey/explain.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
 import type { CallerId, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
@@ -60,6 +61,10 @@ export interface ArrivedCall {
    * has several, and is none of theirs.
    */
   unowned?: 'carrier' | 'company'
+  /** Of a call over a trunk: the number that it is for, whatever the carrier called. */
+  dialed?: string
+  /** Of a call over a trunk: the number that forwarded it there. */
+  diverted?: string | null
 }
 
 /** Looks up a dialled number for the calling extension or trunk: only a question. Null when calls from there are not allowed. */
@@ -69,6 +74,8 @@ export type RouteArrival = (arrival: {
   from: CallerId
   /** IP address that it comes from over a trunk; null or absent: not known. */
   source?: string | null
+  /** What its carrier wrote; null or absent: no more than `dialed` and `from`. */
+  headers?: CarrierHeaders | null
   /** Epoch milliseconds. */
   at: number
 }) => Promise<ArrivedCall | null>

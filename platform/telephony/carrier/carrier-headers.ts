@@ -20,18 +20,18 @@ export interface CarrierHeaders {
   readonly priority: string
 }
 
-export const CARRIER_HEADERS = [
-  'requestUri',
-  'from',
-  'to',
-  'calledParty',
-  'asserted',
-  'remoteParty',
-  'privacy',
-  'diversion',
-  'historyInfo',
-  'priority',
-] as const satisfies readonly (keyof CarrierHeaders)[]
+/** Their names in SIP; the Request-URI is no header. */
+export const HEADER_NAMES = {
+  from: 'From',
+  to: 'To',
+  calledParty: 'P-Called-Party-ID',
+  asserted: 'P-Asserted-Identity',
+  remoteParty: 'Remote-Party-ID',
+  privacy: 'Privacy',
+  diversion: 'Diversion',
+  historyInfo: 'History-Info',
+  priority: 'Priority',
+} as const satisfies Record<keyof Omit<CarrierHeaders, 'requestUri'>, string>
 
 const NONE: CarrierHeaders = {
   requestUri: '',

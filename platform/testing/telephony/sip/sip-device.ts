@@ -3,6 +3,7 @@ import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { HangupCause, WaitingMessages } from '#platform/telephony/port.ts'
 import {
   type CallEnd,
+  type CarrierClaim,
   type DevicePhase,
   type Heard,
   type IncomingCall,
@@ -13,7 +14,14 @@ import { RtpLine } from './rtp-line.ts'
 import { dialogOf, type SipCall, soundOf, within } from './sip-call.ts'
 import type { SipDevice, SipDeviceOptions } from './sip-device-port.ts'
 import { type OutgoingRequest, SipLine } from './sip-line.ts'
-import { completedElsewhere, headersOf, refusalOf, transferFailed, waitingMessages } from './sip-meaning.ts'
+import {
+  claimedHeaders,
+  completedElsewhere,
+  headersOf,
+  refusalOf,
+  transferFailed,
+  waitingMessages,
+} from './sip-meaning.ts'
 import { header, parseAddress, type SipRequest, type SipResponse } from './sip-message.ts'
 import { analyse, pitchOf } from './tone.ts'
 
@@ -153,13 +161,14 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     return answer
   }
 
-  async function placeCall(which: SipCall, dialed: string): Promise<void> {
+  async function placeCall(which: SipCall, uri: string, as?: CarrierClaim): Promise<void> {
     const answer = await invite(which, {
       method: 'INVITE',
-      uri: `sip:${encodeURIComponent(dialed)}@${domain}`,
+      uri,
       from: which.local,
       to: which.remote,
       callId: which.callId,
+      headers: claimedHeaders(as),
       body: soundOf(which, server.address),
       onProgress: (progress) => {
         which.provisional.resolve()
@@ -213,14 +222,14 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
         direction: 'out',
         callId: randomUUID(),
         localTag,
-        local: `${as ? `"${as.name}" ` : ''}<sip:${as?.number ?? options.claims ?? user}@${domain}>;tag=${localTag}`,
-        remote: `<sip:${encodeURIComponent(dialed)}@${domain}>`,
+        local: `${as?.headers?.from ?? `${as ? `"${as.name}" ` : ''}<sip:${as?.number ?? options.claims ?? user}@${domain}>`};tag=${localTag}`,
+        remote: as?.headers?.to ?? `<sip:${encodeURIComponent(dialed)}@${domain}>`,
         target: '',
         invite: null,
         transaction: null,
       })
       become('calling')
-      void placeCall(which, dialed)
+      void placeCall(which, as?.headers?.requestUri ?? `sip:${encodeURIComponent(dialed)}@${domain}`, as)
     },
     async answer() {
       const which = inPhase('ringing')

@@ -1,6 +1,19 @@
+import { HEADER_NAMES } from '#platform/telephony/carrier/carrier-headers.ts'
 import type { HangupCause, WaitingMessages } from '#platform/telephony/port.ts'
-import type { IncomingCall } from '../device.ts'
-import { header, type SipRequest, type SipResponse } from './sip-message.ts'
+import type { CarrierClaim, IncomingCall } from '../device.ts'
+import { header, type SipHeaders, type SipRequest, type SipResponse } from './sip-message.ts'
+
+/** What a carrier writes beside Request-URI, From and To. */
+export function claimedHeaders(claim: CarrierClaim | undefined): SipHeaders {
+  const { headers = {} } = claim ?? {}
+  const others = (Object.keys(HEADER_NAMES) as (keyof typeof HEADER_NAMES)[]).filter(
+    (name) => name !== 'from' && name !== 'to',
+  )
+  return others.flatMap((name): SipHeaders => {
+    const value = headers[name]
+    return value === undefined ? [] : [[HEADER_NAMES[name].toLowerCase(), value]]
+  })
+}
 
 /** Details of a call from its headers. */
 export function headersOf(request: SipRequest): IncomingCall['headers'] {

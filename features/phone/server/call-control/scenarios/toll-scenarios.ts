@@ -233,7 +233,7 @@ export function tollScenarios(stage: () => CallStage): void {
     await carrier.call(DID, OUTSIDER)
     await carrier.ended()
     expect(people[0].device.phase()).toBe('idle')
-    await carrier.call(DID, { name: '', number: '573009999999' })
+    await carrier.call(DID, { name: '', number: '+573009999999' })
     await people[0].device.reaches('ringing')
   })
 
