@@ -48,6 +48,8 @@ export interface LegHeaders {
   callId: string
   /** The call is picked up automatically: the device asked to continue it. */
   resumes?: boolean
+  /** The caller is outside: their number is nobody's extension, even if it looks like one. */
+  outside?: boolean
 }
 
 /** A sound; file paths are absolute, without extension, and readable by the engine. */
@@ -184,7 +186,10 @@ export interface DialOutsideCommand {
   trunk: EndpointName
   /** In the carrier's format: digits, `*`, `#`, one leading `+`. */
   number: string
+  /** Without a number the caller stays hidden. */
   callerId: CallerId
+  /** The number that forwards the call there: the carrier is told (Diversion). E.164 or as the carrier knows it. */
+  forwardedFor?: string
   timeoutSeconds: number
   /** Sent along, so that a call that comes back is recognised; 1 for a new one. */
   hops: number

@@ -1,6 +1,6 @@
 import type { CarrierHeaders } from '#platform/telephony/carrier/carrier-headers.ts'
-import type { Start } from '#platform/telephony/journey/explain.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
+import type { Start } from '#platform/telephony/journey/start-of-did.ts'
 import type { CallerId } from '#platform/telephony/port.ts'
 import type { NumberRoute, RoutedExtension } from './route-number.ts'
 

@@ -1,8 +1,8 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { CarrierHeaders } from '#platform/telephony/carrier/carrier-headers.ts'
-import type { Start } from '#platform/telephony/journey/explain.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
+import type { Start } from '#platform/telephony/journey/start-of-did.ts'
 import type { CallerId, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { PhoneDomainEvent } from '../contract/domain-events.ts'
 

@@ -90,6 +90,8 @@ export interface IncomingCall {
   headers: LegHeaders
   /** For carriers: the dialled outside number. */
   dialed?: string
+  /** For carriers: the number that forwarded the call there, if it was. */
+  forwardedFor?: string
 }
 
 export interface CallEnd {

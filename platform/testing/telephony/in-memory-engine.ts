@@ -130,12 +130,17 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     },
     async dialOutside(order) {
       await command(`dial outside ${order.leg}`)
-      const { trunk, callerId, number } = order
+      const { trunk, callerId, number, forwardedFor } = order
       // A trunk carries many calls: another device of the carrier takes each.
       const carrier = contactsOf(trunk).find(
         ({ id }) => ![...legs.values()].some((leg) => leg.handset.id === id),
       )
-      ring(order, trunk, carrier, { ...callerId, headers: { callId: '' }, dialed: number })
+      ring(order, trunk, carrier, {
+        ...callerId,
+        headers: { callId: '' },
+        dialed: number,
+        ...(forwardedFor === undefined ? {} : { forwardedFor }),
+      })
     },
     async hangup(id, cause) {
       await command(`hang up ${id}`)

@@ -17,6 +17,7 @@ import { type OutgoingRequest, SipLine } from './sip-line.ts'
 import {
   claimedHeaders,
   completedElsewhere,
+  dialedOf,
   headersOf,
   refusalOf,
   transferFailed,
@@ -117,7 +118,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     if (silent) return
     if (call !== null) return line.respond(request, 486, { toTag: randomUUID() })
     const from = parseAddress(header(request, 'from'))
-    const dialed = trunkOf(endpoint) === null ? {} : { dialed: parseAddress(request.uri).user }
+    const dialed = trunkOf(endpoint) === null ? {} : dialedOf(request)
     incoming = { name: from.name, number: from.user, headers: headersOf(request), ...dialed }
     const localTag = randomUUID()
     await begin({

@@ -1,7 +1,7 @@
 import { HEADER_NAMES } from '#platform/telephony/carrier/carrier-headers.ts'
 import type { HangupCause, WaitingMessages } from '#platform/telephony/port.ts'
 import type { CarrierClaim, IncomingCall } from '../device.ts'
-import { header, type SipHeaders, type SipRequest, type SipResponse } from './sip-message.ts'
+import { header, parseAddress, type SipHeaders, type SipRequest, type SipResponse } from './sip-message.ts'
 
 /** What a carrier writes beside Request-URI, From and To. */
 export function claimedHeaders(claim: CarrierClaim | undefined): SipHeaders {
@@ -15,10 +15,23 @@ export function claimedHeaders(claim: CarrierClaim | undefined): SipHeaders {
   })
 }
 
+/** Whom a call over a trunk is for, and who forwarded it there. */
+export function dialedOf(request: SipRequest): Pick<IncomingCall, 'dialed' | 'forwardedFor'> {
+  const diversion = header(request, 'diversion')
+  return {
+    dialed: parseAddress(request.uri).user,
+    ...(diversion === '' ? {} : { forwardedFor: parseAddress(diversion).user }),
+  }
+}
+
 /** Details of a call from its headers. */
 export function headersOf(request: SipRequest): IncomingCall['headers'] {
-  const callId = header(request, 'x-call-id')
-  return request.headers.some(([name]) => name === 'x-resume') ? { callId, resumes: true } : { callId }
+  const has = (wanted: string) => request.headers.some(([name]) => name === wanted)
+  return {
+    callId: header(request, 'x-call-id'),
+    ...(has('x-resume') ? { resumes: true } : {}),
+    ...(has('x-outside') ? { outside: true } : {}),
+  }
 }
 
 /** RFC 3326: `Reason: SIP;cause=200;text="Call completed elsewhere"`, or Q.850's 26. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { emergencyMeant } from '#platform/telephony/journey/emergency-dialling.ts'
 import type { callState } from '../../../contract/events.ts'
 import { readPickUp } from '../../../contract/pick-up-number.ts'
@@ -82,6 +83,7 @@ export function viewsOf(live: RoutedCall): CallView[] {
       ...(isPassedBy(live, member) ? { state: 'ended' as const, outcome: 'no-answer' as const } : {}),
       ...viewOf(live, 'callee'),
       ...viaOf(live.walked?.facts ?? []),
+      ...(trunkOf(caller.endpoint) === null ? {} : { outside: true as const }),
       waiting: waitingOf(call, 'callee'),
       sip_call_ids: known(own),
       answered_sip_call_id: winner?.sipCallId ?? null,
