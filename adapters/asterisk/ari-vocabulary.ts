@@ -12,11 +12,16 @@ export const HOPS_HEADER = 'X-Suite-Hops'
 export const outsideVariables = ({
   hops,
   forwardedFor,
-  callerId,
-}: Pick<DialOutsideCommand, 'hops' | 'forwardedFor' | 'callerId'>): Record<string, string> => ({
+  callerId: { number },
+  hidden = number === '',
+}: Pick<DialOutsideCommand, 'hops' | 'forwardedFor' | 'callerId' | 'hidden'>): Record<string, string> => ({
   ...OWN_TRANSFERS,
   [`PJSIP_HEADER(add,${HOPS_HEADER})`]: String(hops),
-  ...(callerId.number === '' ? { 'CONNECTEDLINE(pres,i)': 'prohib' } : {}),
+  // Asterisk makes From anonymous, and leaves the number out.
+  ...(hidden ? { 'CONNECTEDLINE(pres,i)': 'prohib', 'PJSIP_HEADER(add,Privacy)': 'id' } : {}),
+  ...(hidden && number !== ''
+    ? { 'PJSIP_HEADER(add,P-Asserted-Identity)': `<tel:${dialable(number)}>` }
+    : {}),
   // Asterisk makes Diversion of it, with the trunk's domain.
   ...(forwardedFor === undefined
     ? {}

@@ -121,6 +121,15 @@ test('without a number the caller is hidden', async () => {
   await call.received('CANCEL')
 })
 
+test('a number that is not to be shown is told to the carrier alone', async () => {
+  const { call, invite, leg } = await dial({ hidden: true })
+  expect(parseAddress(header(invite, 'from')).uri).toBe('sip:anonymous@anonymous.invalid')
+  expect(header(invite, 'privacy')).toBe('id')
+  expect(header(invite, 'p-asserted-identity')).toBe(`<tel:${OWN.number}>`)
+  await harness.engine.hangup(leg, 'cancelled')
+  await call.received('CANCEL')
+})
+
 test('a forward says for which number', async () => {
   const { call, invite, leg } = await dial({ forwardedFor: '+576015550133', hops: 2 })
   expect(parseAddress(header(invite, 'diversion')).user).toBe('+576015550133')

@@ -188,6 +188,8 @@ export interface DialOutsideCommand {
   number: string
   /** Without a number the caller stays hidden. */
   callerId: CallerId
+  /** The carrier is told the number, and not to show it (Privacy: id). */
+  hidden?: boolean
   /** The number that forwards the call there: the carrier is told (Diversion). E.164 or as the carrier knows it. */
   forwardedFor?: string
   timeoutSeconds: number

@@ -27,8 +27,13 @@ export interface RoutedArrival {
   emergency?: boolean
   /** A carrier brought it to a number that nobody owns; `company`: one of whose customers alone it is. */
   unowned?: 'carrier' | 'company'
-  /** Of a call over a trunk: the number that it is for, as the company wrote it, or as the carrier called it. */
+  /**
+   * The number that it is for, if not as dialled. Of a call over a trunk as the company wrote it, or as the carrier called it; of an
+   * extension's without the request to stay hidden.
+   */
   dialed?: string
+  /** The caller asked that their number is not shown outside. */
+  hidden?: boolean
   /** Of a call over a trunk: the number that forwarded it there. */
   diverted?: string | null
 }

@@ -4,6 +4,7 @@ import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { emergencyMeant } from '#platform/telephony/journey/emergency-dialling.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
+import { readWithheld } from '#platform/telephony/numbers/withheld.ts'
 import { readTrialNumber } from '../contract/routing/ivr-trial.ts'
 import type { Arrival, RoutedArrival } from './arrival.ts'
 import { classOfCall, covers } from './outside/call-class.ts'
@@ -29,8 +30,27 @@ export async function routeArrival(
 ): Promise<RoutedArrival | null> {
   const trunk = trunkOf(arrival.endpoint)
   return trunk === null
-    ? fromInside(database, plans, arrival, ceilings)
+    ? asAsked(database, plans, arrival, ceilings)
     : routeFromOutside(database, plans, arrival, trunk)
+}
+
+/** Without the request to stay hidden, which concerns numbers outside; whoever calls for help is shown. */
+async function asAsked(
+  database: Database,
+  plans: Plans,
+  arrival: Arrival,
+  ceilings: CheckCeilings,
+): Promise<RoutedArrival | null> {
+  const { number, hidden } = readWithheld(arrival.dialed)
+  const routed: RoutedArrival | null = await fromInside(
+    database,
+    plans,
+    { ...arrival, dialed: number },
+    ceilings,
+  )
+  if (!routed || !hidden) return routed
+  const isOutside = routed.itinerary?.start.destination.kind === 'outside' && !routed.emergency
+  return { ...routed, dialed: number, ...(isOutside ? { hidden } : {}) }
 }
 
 async function fromInside(

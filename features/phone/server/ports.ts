@@ -61,8 +61,10 @@ export interface ArrivedCall {
    * has several, and is none of theirs.
    */
   unowned?: 'carrier' | 'company'
-  /** Of a call over a trunk: the number that it is for, whatever the carrier called. */
+  /** The number that it is for, if not as dialled: whatever a carrier called, and without the request to stay hidden. */
   dialed?: string
+  /** The caller asked that their number is not shown outside. */
+  hidden?: boolean
   /** Of a call over a trunk: the number that forwarded it there. */
   diverted?: string | null
 }

@@ -1,3 +1,4 @@
+import { ANONYMOUS } from '../contract/hidden-caller.ts'
 import { canonicalNumber } from './canonical-number.ts'
 import type { CarrierHeaders } from './carrier-headers.ts'
 import { readAddresses, type SipAddress } from './sip-address.ts'
@@ -13,9 +14,6 @@ export interface CarrierCaller {
   /** The network vouches for the number. */
   readonly asserted: boolean
 }
-
-/** The user part of RFC 3323. It has no digits, so that lists of blocked callers know it as hidden. */
-export const ANONYMOUS = 'anonymous'
 
 const HIDDEN_USER =
   /^(?:anonymous|anonimo|an[oó]nimo|restricted|restringido|unavailable|unknown|private|privado|withheld|oculto|null|-1|0*)$/i

@@ -13,6 +13,12 @@ const did = (id: number, number: string, to: number, state?: 'pending') => ({
   routes: route(to),
   ...(state ? { state } : {}),
 })
+const forwardTo = (number: string, by: number) => ({
+  always: { kind: 'outside', number, by } as const,
+  busy: null,
+  unanswered: null,
+  away: null,
+})
 const extension = (id: number, always: string | null) => ({
   id,
   number: `100${id}`,
@@ -23,15 +29,7 @@ const extension = (id: number, always: string | null) => ({
   blockedIn: [],
   undisturbed: false,
   takesMessages: false,
-  forward:
-    always === null
-      ? null
-      : {
-          always: { kind: 'outside', number: always, by: id } as const,
-          busy: null,
-          unanswered: null,
-          away: null,
-        },
+  ...(always === null ? {} : { forward: forwardTo(always, id) }),
 })
 
 describe('the company’s own numbers', () => {

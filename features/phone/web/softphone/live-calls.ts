@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { ANONYMOUS } from '#platform/telephony/contract/hidden-caller.ts'
 import type { Direction, Outcome } from '../../contract/call.ts'
 import type { NotificatorEvent } from '../../contract/events.ts'
 import { readPickUp } from '../../contract/pick-up-number.ts'
@@ -9,6 +10,7 @@ import { EarlyEvents } from './early-events.ts'
 import { LiveCall } from './live-call.ts'
 import {
   apply,
+  HIDDEN_LABEL,
   initialPhone,
   type OffReason,
   type PhoneEvent,
@@ -178,14 +180,16 @@ export class LiveCalls {
   }
 
   #lookUp(live: LiveCall, direction: Direction, number: string, isOutside: boolean): void {
-    const unknown = { label: UNKNOWN_LABEL, info: '', number, avatar: null }
+    const isHidden = number === ANONYMOUS
+    const unknown = { label: isHidden ? HIDDEN_LABEL : UNKNOWN_LABEL, info: '', number, avatar: null }
     const show = (info: CallInfo) => {
       // The id may have changed from its provisional one.
       for (const [now, one] of this.#lives)
         if (one === live && callOf(this.store.getState().calls, now)?.number === number)
           this.dispatch({ type: 'info-found', id: now, info })
     }
-    this.#options.lookUp(direction, number, isOutside).then(show, () => show(unknown))
+    if (isHidden) show(unknown)
+    else this.#options.lookUp(direction, number, isOutside).then(show, () => show(unknown))
   }
 
   /** Handles a conference's state for one of the calls. */

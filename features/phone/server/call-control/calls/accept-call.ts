@@ -69,7 +69,9 @@ export function createCallAcceptor(
         const { caller, dialed } = live.call
         // As it was called: that is what the next call of a flood has, too.
         const call = { endpoint: caller.endpoint, dialed }
-        if (meant !== undefined) live.call = { ...live.call, dialed: meant.slice(0, MAX_DIALED) }
+        if (meant.dialed !== undefined)
+          live.call = { ...live.call, dialed: meant.dialed.slice(0, MAX_DIALED) }
+        live.hidden = meant.hidden === true
         if (unowned) shares.learn(call, null)
         else if (found === null) recordRejected({ ...call, outcome: null })
         else shares.learn(call, found.company.id)

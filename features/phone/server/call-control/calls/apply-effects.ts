@@ -70,6 +70,7 @@ export function createEffectApplier(parts: ApplierContext) {
           hops: live.hops + 1,
           callerId: callerIdFor(live, effect),
           forwardedFor: forwardedFor(live, effect),
+          hidden: live.hidden === true,
           isOutside: isFromOutside(live, effect),
           music: plan?.music ?? null,
           report(event) {

@@ -20,6 +20,8 @@ export interface CallInProgress extends LiveCall {
   /** How often it has been here before: see `loop-guard.ts`. */
   hops: number
   returns: number
+  /** The caller asked that no number is shown outside. After a restart the number of the trunk is shown again. */
+  hidden?: boolean
 }
 
 const isToCaller = (call: LiveCall['call'], effect: DialplanEffect): boolean =>

@@ -24,10 +24,10 @@ export interface Routing {
   /** Epoch milliseconds. */
   at: number
   /**
-   * Sets caller and callee as soon as they are known; false when the call is already over. `unowned`: to nobody's number. `dialed`:
-   * the number that a call over a trunk is for.
+   * Sets caller and callee as soon as they are known; false when the call is already over. `unowned`: to nobody's number. `meant`:
+   * the number that it is for, if not as dialled.
    */
-  found(route: CallRoute | null, unowned: boolean, dialed: string | undefined): boolean
+  found(route: CallRoute | null, unowned: boolean, meant: Pick<ArrivedCall, 'dialed' | 'hidden'>): boolean
   /** The call went out and came back too often. */
   isLoop(route: CallRoute): boolean
   /** From here on the call counts, so two simultaneous callers cannot both find the callee free. */
@@ -62,7 +62,7 @@ export async function routeCall(
     })
     const unowned = arrived?.unowned
     const whose = unowned === 'carrier' ? null : arrived?.route
-    if (!found(whose ?? null, unowned !== undefined, arrived?.dialed)) return null
+    if (!found(whose ?? null, unowned !== undefined, arrived ?? {})) return null
     if (unowned === 'carrier') return { type: 'refused', outcome: 'unknown-number' }
     if (!arrived) return { type: 'refused', outcome: 'not-allowed' }
     const { route, itinerary, diverted = null, emergency = false } = arrived

@@ -24,6 +24,8 @@ export interface SendContext {
   callerId: CallerId
   /** Over a trunk: the number that forwards the call there; absent or null: none. */
   forwardedFor?: string | null
+  /** Over a trunk: the number is not shown. */
+  hidden?: boolean
   /** The caller is outside: see `LegHeaders`. */
   isOutside?: boolean
   /** Music for a party whose other side's device disappeared. */
@@ -115,6 +117,7 @@ async function sendOne(
           callerId: context.callerId,
           timeoutSeconds: effect.timeoutSeconds,
           hops: context.hops ?? 1,
+          ...(context.hidden ? { hidden: true } : {}),
           ...(context.forwardedFor ? { forwardedFor: context.forwardedFor } : {}),
         })
       return engine.dial({

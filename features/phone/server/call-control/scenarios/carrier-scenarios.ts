@@ -76,7 +76,7 @@ export function carrierScenarios(stage: () => CallStage): void {
     const { company, carrier, people } = await toAna()
     await carrier.call(DID, { ...OUTSIDER, headers: HIDDEN })
     await people[0].device.reaches('ringing')
-    expect(await people[0].device.incoming()).toMatchObject({ number: 'anonymous', name: 'Ventas: ' })
+    expect(await people[0].device.incoming()).toMatchObject({ number: 'anonymous' })
     await carrier.hangup()
     expect(await callerOf(company)).toMatchObject({ caller_number: 'anonymous' })
   })
@@ -119,6 +119,15 @@ export function carrierScenarios(stage: () => CallStage): void {
     await carrier.reaches('ringing')
     const { name, number } = await carrier.incoming()
     expect(`${name} ${number}`).not.toMatch(/1001|Persona/)
+  })
+
+  test('whoever asks to stay hidden is shown no number; the call is to the number alone', async () => {
+    const { company, carrier, people } = await toAna()
+    await people[0].device.call('#31#3007654321')
+    await carrier.reaches('ringing')
+    expect(await carrier.incoming()).toMatchObject({ dialed: '3007654321', number: 'anonymous' })
+    await people[0].device.hangup()
+    expect(await callerOf(company)).toMatchObject({ dialed: '3007654321' })
   })
 
   test('a forward to the outside tells the carrier for which number', async () => {
