@@ -3,6 +3,7 @@ import { type CarrierHeaders, plainHeaders } from '#platform/telephony/carrier/c
 import { type CarrierCall, readCarrierCall } from '#platform/telephony/carrier/read-carrier-call.ts'
 import type { Did, Plan } from '#platform/telephony/journey/plan.ts'
 import { startOfDid } from '#platform/telephony/journey/start-of-did.ts'
+import { e164Of } from '#platform/telephony/numbers/parse-phone.ts'
 import type { Arrival, RoutedArrival } from './arrival.ts'
 import { type FoundTrunk, findDid, findTrunk, findTrunkOfNumber, isShared } from './find-trunk.ts'
 import type { Plans } from './plan/plans.ts'
@@ -32,7 +33,7 @@ export async function routeFromOutside(
     const did = entered?.state === 'pending' ? undefined : entered
     return routeTo(did, { plan, trunk: known, read: readFor(headers, known), at })
   }
-  const trunk = await findOwner(database, known, called, source)
+  const trunk = await findOwner(database, known, asDialed(called, dialed, known.country), source)
   if (!trunk) {
     const unowned = await whoseUnowned(database, known, source)
     return { route: routeOver(known, NOBODY), itinerary: null, unowned, dialed: called[0] }
@@ -71,6 +72,10 @@ function routeTo(did: Did | undefined, { plan, trunk, read, at }: Outside): Rout
 /** As the trunk's company means it: one carrier's customers may be of several countries. */
 const readFor = (headers: CarrierHeaders, { kind, username, country, trusted }: FoundTrunk): CarrierCall =>
   readCarrierCall(headers, { username: kind === 'register' ? username : '', country, trusted })
+
+/** A national number as it came: among the customers of one carrier it may be of a company in another country. */
+const asDialed = (called: readonly string[], dialed: string, country: string): readonly string[] =>
+  called.map((number) => (number === e164Of(dialed, country) ? dialed : number))
 
 /** The owner of the first number that has one. */
 async function findOwner(
