@@ -1,6 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import { type CarrierHeaders, plainHeaders } from '#platform/telephony/carrier/carrier-headers.ts'
 import { type CarrierCall, readCarrierCall } from '#platform/telephony/carrier/read-carrier-call.ts'
+import { ownDid } from '#platform/telephony/journey/own-number.ts'
 import type { Did, Plan } from '#platform/telephony/journey/plan.ts'
 import { startOfDid } from '#platform/telephony/journey/start-of-did.ts'
 import { e164Of } from '#platform/telephony/numbers/parse-phone.ts'
@@ -99,7 +100,8 @@ async function findEntered(
   called: readonly string[],
 ): Promise<Did | undefined> {
   for (const dialed of called) {
-    const did = didOf(plan, dialed) ?? didOf(plan, await findDid(database, company_id, dialed))
+    const known = didOf(plan, dialed) ?? ownDid(plan, dialed)
+    const did = known ?? didOf(plan, await findDid(database, company_id, dialed))
     if (did) return did
   }
   return undefined

@@ -137,6 +137,7 @@ export function carrierScenarios(stage: () => CallStage): void {
       .values({ extension_id: people[0].extension.id, company_id: company.id, always: '3007654321' })
       .execute()
     const second = await stage().carrier(company)
+    await rows().updateTable('trunks').set({ channels: 1 }).where('id', '=', carrier.trunk).execute()
     await carrier.call(DID, OUTSIDER)
     await second.reaches('ringing')
     expect(await second.incoming()).toMatchObject({ dialed: '3007654321', forwardedFor: '+576015550100' })
