@@ -3,7 +3,6 @@ import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { HangupCause, WaitingMessages } from '#platform/telephony/port.ts'
 import {
   type CallEnd,
-  type CarrierClaim,
   type DevicePhase,
   type Heard,
   type IncomingCall,
@@ -15,6 +14,7 @@ import { dialogOf, type SipCall, soundOf, within } from './sip-call.ts'
 import type { SipDevice, SipDeviceOptions } from './sip-device-port.ts'
 import { type OutgoingRequest, SipLine } from './sip-line.ts'
 import {
+  addressesOf,
   claimedHeaders,
   completedElsewhere,
   dialedOf,
@@ -23,7 +23,7 @@ import {
   transferFailed,
   waitingMessages,
 } from './sip-meaning.ts'
-import { header, parseAddress, type SipRequest, type SipResponse } from './sip-message.ts'
+import { header, parseAddress, type SipHeaders, type SipRequest, type SipResponse } from './sip-message.ts'
 import { analyse, pitchOf } from './tone.ts'
 
 const WINDOW_MS = 240
@@ -162,14 +162,14 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     return answer
   }
 
-  async function placeCall(which: SipCall, uri: string, as?: CarrierClaim): Promise<void> {
+  async function placeCall(which: SipCall, uri: string, headers: SipHeaders): Promise<void> {
     const answer = await invite(which, {
       method: 'INVITE',
       uri,
       from: which.local,
       to: which.remote,
       callId: which.callId,
-      headers: claimedHeaders(as),
+      headers,
       body: soundOf(which, server.address),
       onProgress: (progress) => {
         which.provisional.resolve()
@@ -219,18 +219,19 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     async call(dialed, as) {
       if (phase() !== 'idle') throw new Error(`${id} is ${phase()} instead of idle`)
       const localTag = randomUUID()
+      const { uri, from, to } = addressesOf(dialed, as, options.claims ?? user, domain)
       const which = await begin({
         direction: 'out',
         callId: randomUUID(),
         localTag,
-        local: `${as?.headers?.from ?? `${as ? `"${as.name}" ` : ''}<sip:${as?.number ?? options.claims ?? user}@${domain}>`};tag=${localTag}`,
-        remote: as?.headers?.to ?? `<sip:${encodeURIComponent(dialed)}@${domain}>`,
+        local: `${from};tag=${localTag}`,
+        remote: to,
         target: '',
         invite: null,
         transaction: null,
       })
       become('calling')
-      void placeCall(which, as?.headers?.requestUri ?? `sip:${encodeURIComponent(dialed)}@${domain}`, as)
+      void placeCall(which, uri, claimedHeaders(as))
     },
     async answer() {
       const which = inPhase('ringing')

@@ -3,6 +3,17 @@ import type { HangupCause, WaitingMessages } from '#platform/telephony/port.ts'
 import type { CarrierClaim, IncomingCall } from '../device.ts'
 import { header, parseAddress, type SipHeaders, type SipRequest, type SipResponse } from './sip-message.ts'
 
+/** Request-URI, From and To of a call; a carrier's claim replaces them. `user`: whom it comes from without a claim. */
+export function addressesOf(dialed: string, claim: CarrierClaim | undefined, user: string, domain: string) {
+  const called = `sip:${encodeURIComponent(dialed)}@${domain}`
+  const name = claim ? `"${claim.name}" ` : ''
+  return {
+    uri: claim?.headers?.requestUri ?? called,
+    from: claim?.headers?.from ?? `${name}<sip:${claim?.number ?? user}@${domain}>`,
+    to: claim?.headers?.to ?? `<${called}>`,
+  }
+}
+
 /** What a carrier writes beside Request-URI, From and To. */
 export function claimedHeaders(claim: CarrierClaim | undefined): SipHeaders {
   const { headers = {} } = claim ?? {}
