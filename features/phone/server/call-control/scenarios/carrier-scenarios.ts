@@ -145,25 +145,29 @@ export function carrierScenarios(stage: () => CallStage): void {
     await hears(carrier, second)
   })
 
-  test('a forward to an own number stays inside, and ends where it comes back', async () => {
-    const { company, carrier, people } = await toAna()
-    const [ana, luis] = people
-    await rows()
+  const forward = (company: { id: number }, extension: { id: number }, always: string) =>
+    rows()
       .insertInto('extension_forwards')
-      .values({ extension_id: luis.extension.id, company_id: company.id, always: `+57${DID}` })
+      .values({ extension_id: extension.id, company_id: company.id, always })
       .execute()
+
+  test('a forward to an own number stays inside', async () => {
+    const { company, people } = await toAna()
+    const [ana, luis, eva] = people
+    await forward(company, luis.extension, `+57${DID}`)
     const second = await stage().carrier(company)
-    await people[2].device.call(luis.extension.number)
+    await eva.device.call(luis.extension.number)
     await ana.device.reaches('ringing')
     expect(second.phase()).toBe('idle')
-    await people[2].device.hangup()
-    await ana.device.reaches('idle')
-    await rows()
-      .insertInto('extension_forwards')
-      .values({ extension_id: ana.extension.id, company_id: company.id, always: DID })
-      .execute()
+  })
+
+  test('a forward to an own number that comes back ends at once, and nothing rings', async () => {
+    const { company, carrier, people } = await toAna()
+    await forward(company, people[0].extension, DID)
+    const second = await stage().carrier(company)
     await carrier.call(DID, OUTSIDER)
     expect(await carrier.ended()).toMatchObject({ cause: 'no-answer' })
+    expect((await stage().factsOf(company)).flat()).not.toContain('offered')
     expect(second.phase()).toBe('idle')
   })
 }
