@@ -1,4 +1,4 @@
-import type { DialCommand, EngineEvent, LegHeaders } from '#platform/telephony/port.ts'
+import type { DialCommand, DialOutsideCommand, EngineEvent, LegHeaders } from '#platform/telephony/port.ts'
 import type { AriEvent } from './ari/messages.ts'
 
 /** Translation between the port's vocabulary and Asterisk's. */
@@ -9,15 +9,35 @@ const OWN_TRANSFERS = { 'PJSIP_TRANSFER_HANDLING()': 'ari-only' }
 /** Counts how often a call went out from here. The dialplan passes it on (`config/dialplan-files.ts`). */
 export const HOPS_HEADER = 'X-Suite-Hops'
 
-export const outsideVariables = (hops: number): Record<string, string> => ({
+export const outsideVariables = ({
+  hops,
+  forwardedFor,
+  callerId: { number },
+  hidden = number === '',
+}: Pick<DialOutsideCommand, 'hops' | 'forwardedFor' | 'callerId' | 'hidden'>): Record<string, string> => ({
   ...OWN_TRANSFERS,
   [`PJSIP_HEADER(add,${HOPS_HEADER})`]: String(hops),
+  // Asterisk makes From anonymous, and leaves the number out.
+  ...(hidden ? { 'CONNECTEDLINE(pres,i)': 'prohib', 'PJSIP_HEADER(add,Privacy)': 'id' } : {}),
+  ...(hidden && number !== ''
+    ? { 'PJSIP_HEADER(add,P-Asserted-Identity)': `<tel:${dialable(number)}>` }
+    : {}),
+  // Asterisk makes Diversion of it, with the trunk's domain.
+  ...(forwardedFor === undefined
+    ? {}
+    : {
+        'REDIRECTING(from-num,i)': dialable(forwardedFor),
+        'REDIRECTING(reason,i)': 'unconditional',
+        'REDIRECTING(count,i)': String(hops),
+      }),
 })
 
-export function headerVariables({ callId, resumes }: LegHeaders): Record<string, string> {
-  const added = { ...OWN_TRANSFERS, 'PJSIP_HEADER(add,X-Call-Id)': callId }
-  return resumes ? { ...added, 'PJSIP_HEADER(add,X-Resume)': callId } : added
-}
+export const headerVariables = ({ callId, resumes, outside }: LegHeaders): Record<string, string> => ({
+  ...OWN_TRANSFERS,
+  'PJSIP_HEADER(add,X-Call-Id)': callId,
+  ...(resumes ? { 'PJSIP_HEADER(add,X-Resume)': callId } : {}),
+  ...(outside ? { 'PJSIP_HEADER(add,X-Outside)': 'yes' } : {}),
+})
 
 export function recorded({ type, recording }: Extract<AriEvent, { recording: unknown }>): EngineEvent {
   const seconds = type === 'RecordingFailed' ? 0 : (recording.duration ?? 0)

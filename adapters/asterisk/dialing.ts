@@ -72,6 +72,6 @@ export function dialing({
       await originate(order, order.contact, headerVariables(order.headers))
     },
     dialOutside: (order) =>
-      originate(order, `${dialable(order.number)}@${order.trunk}`, outsideVariables(order.hops)),
+      originate(order, `${dialable(order.number)}@${order.trunk}`, outsideVariables(order)),
   }
 }

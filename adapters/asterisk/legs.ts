@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { CallShare, EngineEvent, HangupCause, LegId } from '#platform/telephony/port.ts'
 import type { AriChannel, AriEvent } from './ari/messages.ts'
 import { fromQ850, type LegProgress } from './causes.ts'
+import { carrierHeadersOf } from './config/carrier-dialplan.ts'
 import { endpointOfChannel } from './endpoint-names.ts'
 
 /**
@@ -137,7 +138,7 @@ export class Legs {
   }
 
   /** `args`: of the dialplan (`config/dialplan-files.ts`). */
-  #arrive(channel: AriChannel, [remote = '', hops = '', share = '']: readonly string[]): LegEvent[] {
+  #arrive(channel: AriChannel, [remote = '', hops = '', share = '', ...said]: readonly string[]): LegEvent[] {
     const endpoint = endpointOfChannel(channel.name)
     if (endpoint === null) return []
     this.#legs.set(channel.id, { progress: 'arrived', reported: 'nothing', endedBy: null, waiting: [] })
@@ -145,7 +146,8 @@ export class Legs {
     const { id: leg, caller: from } = channel
     const sipCallId = channel.protocol_id || null
     const came = { source: addressOf(remote), hops: Number(hops.slice(0, 4)), share: shareOf(share) }
-    return [{ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId, ...came }]
+    const headers = carrierHeadersOf(said, { dialed, from })
+    return [{ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId, headers, ...came }]
   }
 }
 

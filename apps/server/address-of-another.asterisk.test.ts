@@ -21,7 +21,7 @@ const SHARED = '127.0.0.8'
 /** An exchange that claims to be at a carrier's address. */
 const LIAR = '127.0.0.9'
 const STRANGER = '127.0.0.98'
-const OUTSIDER = { name: '', number: '573001112233' }
+const OUTSIDER = { name: '', number: '+573001112233' }
 const SECRET = 'de la central 4711'
 /** How a call ends that is answered by 401, for whoever has no password. */
 const ASKED = 'failed'

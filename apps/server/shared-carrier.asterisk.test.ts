@@ -17,7 +17,7 @@ import { startProgramOnAsterisk } from './testing-asterisk.ts'
 const CARRIER = '127.0.0.4'
 /** Another text for it. */
 const CARRIER_NAME = 'sbc.operador.example'
-const OUTSIDER = { name: '', number: '573001112233' }
+const OUTSIDER = { name: '', number: '+573001112233' }
 
 const { harness, engine, program } = await startProgramOnAsterisk({
   resolveHost: (host) =>

@@ -4510,6 +4510,10 @@ export interface Trunks {
    */
   transport: Generated<string>;
   /**
+   * The other side may say who calls and who forwarded the call (P-Asserted-Identity, Remote-Party-ID, Diversion, History-Info, Priority). Otherwise only From is read, which anybody may write.
+   */
+  trusted: Generated<boolean>;
+  /**
    * At the carrier; empty: it knows us by our address.
    */
   username: Generated<string>;

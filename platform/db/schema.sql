@@ -5447,6 +5447,7 @@ CREATE TABLE trunks (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  trusted boolean DEFAULT true NOT NULL,
   CONSTRAINT trunks_pkey PRIMARY KEY (id),
   CONSTRAINT trunks_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT trunks_endpoint_key UNIQUE (endpoint),
@@ -5481,6 +5482,7 @@ COMMENT ON COLUMN trunks.priority IS 'Lowest first, when no outbound route says 
 COMMENT ON COLUMN trunks.connection IS 'Whether the carrier answers, as the telephone server last saw it; written by the node that runs the calls. unknown: not seen yet.';
 COMMENT ON COLUMN trunks.connection_since IS 'When connection last changed; null: never.';
 COMMENT ON COLUMN trunks.endpoint IS 'Its name in Asterisk.';
+COMMENT ON COLUMN trunks.trusted IS 'The other side may say who calls and who forwarded the call (P-Asserted-Identity, Remote-Party-ID, Diversion, History-Info, Priority). Otherwise only From is read, which anybody may write.';
 CREATE INDEX trunks_by_company ON public.trunks USING btree (company_id, priority, id) INCLUDE (search_text, disabled_at) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX trunks_name_key ON public.trunks USING btree (company_id, name) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON trunks TO suite_system USING (true) WITH CHECK (true);

@@ -1,3 +1,5 @@
+import type { CarrierHeaders } from './carrier/carrier-headers.ts'
+
 /**
  * The telephony PORT, the vocabulary of all call logic. `adapters/asterisk` implements it on Asterisk, `in-memory-engine.ts`
  * in a simulation; `conformance.ts` keeps the two alike.
@@ -46,6 +48,8 @@ export interface LegHeaders {
   callId: string
   /** The call is picked up automatically: the device asked to continue it. */
   resumes?: boolean
+  /** The caller is outside: their number is nobody's extension, even if it looks like one. */
+  outside?: boolean
 }
 
 /** A sound; file paths are absolute, without extension, and readable by the engine. */
@@ -71,7 +75,8 @@ export type EngineEvent =
    * A call from a device, or from outside over a trunk. It hears nothing until `indicateRinging` or `answer`. `from`: the
    * trunk's caller id, unverified. `sipCallId` is null without SIP. `source`: the IP address that it came from, if known.
    * `hops`: how often it went out from here and came back (`DialOutsideCommand`), as far as others kept count. `share`: whose share
-   * of calls it counts for, if the engine knows it.
+   * of calls it counts for, if the engine knows it. `headers`: what the carrier of a trunk wrote, which says more than `dialed` and
+   * `from`; null: not known.
    */
   | {
       type: 'leg-arrived'
@@ -83,6 +88,7 @@ export type EngineEvent =
       source: string | null
       hops: number
       share: CallShare | null
+      headers: CarrierHeaders | null
     }
   /** A dialled leg exists, with its device's SIP Call-ID. */
   | { type: 'leg-dialing'; leg: LegId; sipCallId: string | null }
@@ -180,7 +186,12 @@ export interface DialOutsideCommand {
   trunk: EndpointName
   /** In the carrier's format: digits, `*`, `#`, one leading `+`. */
   number: string
+  /** Without a number the caller stays hidden. */
   callerId: CallerId
+  /** The carrier is told the number, and not to show it (Privacy: id). */
+  hidden?: boolean
+  /** The number that forwards the call there: the carrier is told (Diversion). E.164 or as the carrier knows it. */
+  forwardedFor?: string
   timeoutSeconds: number
   /** Sent along, so that a call that comes back is recognised; 1 for a new one. */
   hops: number

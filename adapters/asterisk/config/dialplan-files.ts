@@ -1,4 +1,5 @@
 import { HOPS_HEADER } from '../ari-vocabulary.ts'
+import { carrierContext, READ_CARRIER, SAID } from './carrier-dialplan.ts'
 import { OUTSIDE_CONTEXT } from './outside-sip.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
 import { ADMISSION, admissionContext, SHARE } from './share-dialplan.ts'
@@ -7,7 +8,7 @@ import { ADMISSION, admissionContext, SHARE } from './share-dialplan.ts'
  * Everything dialled goes to our application, within its company's share. Single letters are excluded: `h`, `i`, `s` and `t` are
  * special extensions, and a pattern matching `h` would deliver every call again at its end. Transfers by devices go to the
  * application, too. The application's arguments are the address that the call comes from, which tells companies with the same
- * carrier apart, how often the call has been here, and the share that it counts for.
+ * carrier apart, how often the call has been here, the share that it counts for, and what the carrier wrote (`carrier-dialplan.ts`).
  */
 export function dialplanFiles({
   http,
@@ -20,15 +21,17 @@ static=yes
 writeprotect=yes
 
 ${admissionContext(callsPerSecondPerCompany)}
+${carrierContext}
 ${suite(http.app)}${outside ? `\n${outsideWorld(outside.app)}` : ''}`,
     // The built-in pickup at *8 precedes the dialplan and would take that number.
     'features.conf': '[general]\npickupexten=\n',
   }
 }
 
-const ARGUMENTS = `\${CHANNEL(pjsip,remote_addr)},\${FILTER(0-9,\${PJSIP_HEADER(read,${HOPS_HEADER})})},\${${SHARE}}`
+const ARGUMENTS = `\${CHANNEL(pjsip,remote_addr)},\${FILTER(0-9,\${PJSIP_HEADER(read,${HOPS_HEADER})})},\${${SHARE}}\${${SAID}}`
 
 const enter = (app: string): string => `Set(PJSIP_TRANSFER_HANDLING()=ari-only)
+ same => n,${READ_CARRIER}
  same => n,Stasis(${app},${ARGUMENTS})`
 
 const suite = (app: string): string => `[suite]

@@ -38,7 +38,7 @@ const countAs = (name: string): string => ` same => n,Set(state=\${GLOBAL(${name
 /**
  * The context behind `ADMISSION`. Channel variables come with the endpoint (`asterisk.shares_of`); channels without them are not
  * phones or trunks and pass. A carrier's endpoint is any of its customers': the owner of the number is looked up, and has the
- * carrier's address among its own. No Retry-After: carriers would hold back the calls to all their customers.
+ * carrier's address among its own. A trunk that registered is called at its contact, and the number stands in To. No Retry-After: carriers would hold back the calls to all their customers.
  */
 export const admissionContext = (perSecond = DEFAULT_PER_SECOND): string => `[globals]
 ${REFUSED}=0
@@ -58,8 +58,13 @@ ${countAs(`urgent.\${SUITE_ENDPOINT}`)}
  same => n(carrier),Set(number=\${IF($["\${ARG1:0:1}" = "+"]?\${ARG1:1}:\${ARG1})})
  same => n,Set(from=\${FILTER(0-9a-f.:,$["\${CHANNEL(pjsip,remote_addr)}" =~ "(.*):[0-9]+$"])})
  same => n,Set(owner=$["\${REALTIME_FIELD(${CALLED_NUMBERS},id,\${number},owners)}" =~ "/([0-9:]+)@([0-9a-f.:]+,)*\${from}[,/]"])
+ same => n,GotoIf($["\${owner}" != ""]?owned)
+ same => n,Set(to=\${PJSIP_HEADER(read,To)})
+ same => n,Set(other=\${FILTER(0-9,\${PJSIP_PARSE_URI_FROM(to,user)})})
+ same => n,GotoIf($["\${other}" = "" | "\${other}" = "\${number}"]?nobody)
+ same => n,Set(owner=$["\${REALTIME_FIELD(${CALLED_NUMBERS},id,\${other},owners)}" =~ "/([0-9:]+)@([0-9a-f.:]+,)*\${from}[,/]"])
  same => n,GotoIf($["\${owner}" = ""]?nobody)
- same => n,Set(company=\${CUT(owner,:,1)})
+ same => n(owned),Set(company=\${CUT(owner,:,1)})
  same => n,Set(${SHARE}=calls.\${company})
  same => n,Set(rate=$[\${CUT(owner,:,2)} + \${CUT(owner,:,3)} * ${perSecond}])
  same => n,Set(channels=\${CUT(owner,:,4)})

@@ -12,6 +12,12 @@ export interface FoundTrunk {
   max_simultaneous_calls: number
   /** Of the company. */
   language: string
+  /** Of the company, ISO 3166-1 alpha-2. */
+  country: string
+  /** At the carrier; empty: it knows us by our address. */
+  username: string
+  /** See `trunks.trusted`. */
+  trusted: boolean
 }
 
 /** The trunk of an owned number, and the DID as its company wrote it. */
@@ -19,13 +25,14 @@ interface FoundNumber extends FoundTrunk {
   did: string
 }
 
-const COLUMNS = sql`t.id, t.company_id, t.endpoint, t.kind, t.channels, c.max_simultaneous_calls, c.language`
+const COLUMNS = sql`t.id, t.company_id, t.endpoint, t.kind, t.channels, c.max_simultaneous_calls, c.language,
+  k.iso_code AS country, t.username, t.trusted`
 const ENABLED = sql`t.disabled_at IS NULL AND t.deleted_at IS NULL AND c.disabled_at IS NULL`
 
 /** An enabled trunk of an enabled company. */
 export async function findTrunk({ systemRows }: Database, id: number): Promise<FoundTrunk | undefined> {
   const { rows } = await sql<FoundTrunk>`
-    SELECT ${COLUMNS} FROM trunks t JOIN companies c ON c.id = t.company_id WHERE t.id = ${id} AND ${ENABLED}`.execute(
+    SELECT ${COLUMNS} FROM trunks t JOIN companies c ON c.id = t.company_id JOIN countries k ON k.id = c.country_id WHERE t.id = ${id} AND ${ENABLED}`.execute(
     systemRows,
   )
   return rows[0]

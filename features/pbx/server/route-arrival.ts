@@ -2,38 +2,16 @@ import type { Database } from '#platform/db/database.ts'
 import type { Destination } from '#platform/telephony/contract/destination.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { emergencyMeant } from '#platform/telephony/journey/emergency-dialling.ts'
-import { type Start, startOfDid } from '#platform/telephony/journey/explain.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
-import type { Did, Plan } from '#platform/telephony/journey/plan.ts'
-import type { CallerId } from '#platform/telephony/port.ts'
+import type { Plan } from '#platform/telephony/journey/plan.ts'
+import { readWithheld } from '#platform/telephony/numbers/withheld.ts'
 import { readTrialNumber } from '../contract/routing/ivr-trial.ts'
-import { type FoundTrunk, findDid, findTrunk, findTrunkOfNumber, isShared } from './find-trunk.ts'
+import type { Arrival, RoutedArrival } from './arrival.ts'
 import { classOfCall, covers } from './outside/call-class.ts'
 import type { CheckCeilings } from './outside/check-ceilings.ts'
 import type { Plans } from './plan/plans.ts'
-import { type NumberRoute, type RoutedExtension, routeNumber } from './route-number.ts'
-
-interface Arrival {
-  endpoint: string
-  dialed: string
-  from: CallerId
-  /** IP address that a call over a trunk comes from, if known. */
-  source?: string | null
-  /** Epoch milliseconds. */
-  at: number
-}
-
-/** An outside caller, or one of the company's extensions. */
-type Caller = Omit<RoutedExtension, 'id'> & { id: number | null }
-
-export interface RoutedArrival {
-  route: Omit<NumberRoute, 'caller' | 'reach' | 'blocked' | 'forwards' | 'emergency'> & { caller: Caller }
-  itinerary: { plan: Plan; start: Start; called?: RoutedExtension } | null
-  /** The call goes to an emergency number. */
-  emergency?: boolean
-  /** A carrier brought it to a number that nobody owns; `company`: one of whose customers alone it is. */
-  unowned?: 'carrier' | 'company'
-}
+import { routeFromOutside } from './route-from-outside.ts'
+import { type NumberRoute, routeNumber } from './route-number.ts'
 
 /** Shortest number that is taken as an outside one without a route, when no internal number matches. */
 const MIN_OUTSIDE_DIGITS = 7
@@ -52,8 +30,27 @@ export async function routeArrival(
 ): Promise<RoutedArrival | null> {
   const trunk = trunkOf(arrival.endpoint)
   return trunk === null
-    ? fromInside(database, plans, arrival, ceilings)
-    : fromOutside(database, plans, arrival, trunk)
+    ? asAsked(database, plans, arrival, ceilings)
+    : routeFromOutside(database, plans, arrival, trunk)
+}
+
+/** Without the request to stay hidden, which concerns numbers outside; whoever calls for help is shown. */
+async function asAsked(
+  database: Database,
+  plans: Plans,
+  arrival: Arrival,
+  ceilings: CheckCeilings,
+): Promise<RoutedArrival | null> {
+  const { number, hidden } = readWithheld(arrival.dialed)
+  const routed: RoutedArrival | null = await fromInside(
+    database,
+    plans,
+    { ...arrival, dialed: number },
+    ceilings,
+  )
+  if (!routed || !hidden) return routed
+  const isOutside = routed.itinerary?.start.destination.kind === 'outside' && !routed.emergency
+  return { ...routed, dialed: number, ...(isOutside ? { hidden } : {}) }
 }
 
 async function fromInside(
@@ -86,7 +83,7 @@ async function fromInside(
   return { route: { ...route, refusal }, itinerary: itinerary(destination) }
 }
 
-const toEmergency = (route: NumberRoute, itinerary: { plan: Plan; start: Start }) => ({
+const toEmergency = (route: NumberRoute, itinerary: NonNullable<RoutedArrival['itinerary']>) => ({
   route: { ...route, callee: null, refusal: null },
   itinerary,
   emergency: true,
@@ -102,51 +99,3 @@ function insideDestination(plan: Plan, dialed: string): Destination | null {
   const isRouted = outboundFor(plan, dialed)?.route != null
   return isLong || isRouted ? { kind: 'outside', number: dialed } : null
 }
-
-const didOf = (plan: Plan, number: string | null): Did | undefined =>
-  number === null ? undefined : plan.dids.get(number.replace(/^\+/, ''))
-
-async function fromOutside(
-  database: Database,
-  plans: Plans,
-  arrival: Arrival,
-  trunkId: number,
-): Promise<RoutedArrival | null> {
-  const { dialed, from, at, source = null } = arrival
-  const known = await findTrunk(database, trunkId)
-  if (!known) return null
-  // A peer has authenticated as this very trunk.
-  const isPeer = known.kind === 'peer'
-  const owner = isPeer ? null : await findTrunkOfNumber(database, known, { dialed, source })
-  if (!isPeer && !owner) {
-    const unowned = await whoseUnowned(database, known, source)
-    return { route: routeOver(known, NOBODY), itinerary: null, unowned }
-  }
-  const trunk = owner ?? known
-  const plan = await plans.of(trunk.company_id)
-  const entered = isPeer
-    ? (didOf(plan, dialed) ?? didOf(plan, await findDid(database, trunk.company_id, dialed)))
-    : didOf(plan, owner?.did ?? null)
-  const did = isPeer && entered?.state === 'pending' ? undefined : entered
-  const start = did ? startOfDid(did, plan, at) : null
-  const name = from.name === from.number ? '' : from.name
-  const caller = { number: from.number, name: `${did?.namePrefix ?? ''}${name}` }
-  const route = routeOver(trunk, did || isPeer ? caller : NOBODY)
-  // The carrier's trunk is any of its customers': callers hear their own company's language.
-  if (trunk.company_id !== known.company_id) route.company = { ...route.company, language: trunk.language }
-  return { route, itinerary: start && { plan, start } }
-}
-
-/** Whose call it is nobody knows: the company of that trunk does not learn who called. */
-const NOBODY = { number: '', name: '' }
-
-const routeOver = (trunk: FoundTrunk, caller: { number: string; name: string }): RoutedArrival['route'] => ({
-  company: { id: trunk.company_id, maxSimultaneousCalls: trunk.max_simultaneous_calls },
-  caller: { ...caller, id: null, userId: null, endpoint: trunk.endpoint, callLimit: trunk.channels },
-  callee: null,
-  refusal: null,
-})
-
-/** A carrier with one customer brings calls to nobody else. */
-const whoseUnowned = async (database: Database, trunk: FoundTrunk, source: string | null) =>
-  (await isShared(database, trunk, source)) ? 'carrier' : 'company'

@@ -3,6 +3,7 @@ import { type Client, startTestProgram, type TestProgram } from '#apps/server/te
 import { companies } from '#features/provider/contract/companies.ts'
 import { numbers } from '#features/provider/contract/numbers.ts'
 import { silentLogger } from '#platform/log/logger.ts'
+import { type CarrierHeaders, plainHeaders } from '#platform/telephony/carrier/carrier-headers.ts'
 import { asOwner } from '#platform/testing/test-cluster.ts'
 import { trunks } from '../contract/lines/trunks.ts'
 import { dids } from '../contract/routing/dids.ts'
@@ -64,7 +65,12 @@ const give = (client: Client, number: string) =>
   })
 
 /** Where a call from outside goes that Asterisk takes for one of `trunk`. */
-const arrivedAt = (trunk: number, dialed: string, source: string | null = null) =>
+const arrivedAt = (
+  trunk: number,
+  dialed: string,
+  source: string | null = null,
+  headers: CarrierHeaders | null = null,
+) =>
   routeArrival(
     program.database,
     createPlans(program.database, configuredPlan),
@@ -72,6 +78,7 @@ const arrivedAt = (trunk: number, dialed: string, source: string | null = null) 
       endpoint: `trunk.${trunk}`,
       dialed,
       source,
+      headers,
       from: { name: '', number: '573001112233' },
       at: Date.now(),
     },
@@ -133,6 +140,44 @@ test('a number is found in whatever form the carrier dials it, and one with plus
     expect(await reached(trunk, dialed, '198.51.100.8'), dialed).toBe(idOf(admin))
   // Malaysia.
   expect(await reached(trunk, '+6015559905', '198.51.100.8')).toBeNull()
+})
+
+test('a carrier calls the contact of a trunk that registered: the number stands in To, and To is none where the contact is not called', async () => {
+  const { record } = await admin.call(trunks.routes.create, {
+    body: {
+      name: 'Con registro',
+      kind: 'register',
+      host: '198.51.100.30',
+      username: 'cuenta30',
+      codecs: 'alaw',
+    },
+  })
+  await refresh()
+  for (const number of ['6015559930', '6015559931']) {
+    await didOf(admin, number)
+    expect(await give(admin, `57${number}`)).toMatchObject({ status: 201 })
+  }
+  const callTo = (user: string, to: string) => {
+    const uri = `sip:${user}@198.51.100.1;line=abc`
+    const headers = {
+      ...plainHeaders(user, { name: 'Ana', number: '3001112233' }),
+      requestUri: uri,
+      to: `<sip:${to}@sbc>`,
+    }
+    return arrivedAt(record.id, user, '198.51.100.30', headers)
+  }
+  for (const to of ['6015559930', '+57-601-555-9930', '06015559930'])
+    expect(await callTo('cuenta30', to), to).toMatchObject({
+      dialed: '6015559930',
+      route: { company: { id: idOf(admin) }, caller: { number: '+573001112233', name: 'Ana' } },
+      itinerary: expect.anything(),
+    })
+  expect(await callTo('6015559931', '6015559930')).toMatchObject({ dialed: '6015559931' })
+  expect(await callTo('6015559939', '6015559930')).toMatchObject({ unowned: 'company', itinerary: null })
+  expect(await callTo('cuenta30', '6015559939')).toMatchObject({
+    unowned: 'company',
+    dialed: '+576015559939',
+  })
 })
 
 test('of the owner’s trunks the first by priority takes the call, then the oldest, whichever Asterisk named', async () => {

@@ -38,6 +38,8 @@ export const callState = defineEvent(
     state: z.enum(['ringing', 'talking', 'ended']),
     number: z.string(),
     label: z.string(),
+    /** For the callee: the caller is outside, and their number nobody's extension. */
+    outside: z.literal(true).optional(),
     /** For the callee of an outside call: what the caller dialled, chose and waited in, in order. */
     via: z.array(z.string()).optional(),
     started_at: instant,

@@ -119,6 +119,8 @@ export const getCallInfo = defineRoute({
     call_direction: direction,
     number: dialString,
     user_id: idParam.optional(),
+    /** The number is of somebody outside, and nobody's extension. */
+    outside: z.literal('true').optional(),
     option_push: text(40).optional(),
   }),
   answer: z.object({

@@ -1,7 +1,8 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
-import type { Start } from '#platform/telephony/journey/explain.ts'
+import type { CarrierHeaders } from '#platform/telephony/carrier/carrier-headers.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
+import type { Start } from '#platform/telephony/journey/start-of-did.ts'
 import type { CallerId, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { PhoneDomainEvent } from '../contract/domain-events.ts'
 
@@ -60,6 +61,12 @@ export interface ArrivedCall {
    * has several, and is none of theirs.
    */
   unowned?: 'carrier' | 'company'
+  /** The number that it is for, if not as dialled: whatever a carrier called, and without the request to stay hidden. */
+  dialed?: string
+  /** The caller asked that their number is not shown outside. */
+  hidden?: boolean
+  /** Of a call over a trunk: the number that forwarded it there. */
+  diverted?: string | null
 }
 
 /** Looks up a dialled number for the calling extension or trunk: only a question. Null when calls from there are not allowed. */
@@ -69,6 +76,8 @@ export type RouteArrival = (arrival: {
   from: CallerId
   /** IP address that it comes from over a trunk; null or absent: not known. */
   source?: string | null
+  /** What its carrier wrote; null or absent: no more than `dialed` and `from`. */
+  headers?: CarrierHeaders | null
   /** Epoch milliseconds. */
   at: number
 }) => Promise<ArrivedCall | null>

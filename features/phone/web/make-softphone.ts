@@ -42,9 +42,12 @@ export const createSoftphone = (
   return new Softphone(
     {
       connect,
-      lookUp: (call_direction, dialed) => {
+      lookUp: (call_direction, dialed, isOutside) => {
         const number = readSpyNumber(dialed)?.extension ?? dialed
-        return api.call(getCallInfo, { query: { call_direction, number, user_id: session.userId } })
+        const outside = isOutside ? ({ outside: 'true' } as const) : {}
+        return api.call(getCallInfo, {
+          query: { call_direction, number, user_id: session.userId, ...outside },
+        })
       },
       microphone: () => devices.current('microphone'),
       invite: (call, number) => invite(api, session, call, number, options.onCommandRefused),

@@ -10,7 +10,14 @@ export const REFUSED_OUTSIDE = ['congestion', 'no-route', 'not-allowed'] as cons
 export type RefusedOutside = (typeof REFUSED_OUTSIDE)[number]
 
 const kinds = {
-  entered: z.object({ number: z.string(), name: z.string(), dialed: z.string(), trunk: id.nullable() }),
+  /** `diverted`: the number that forwarded the call to us. */
+  entered: z.object({
+    number: z.string(),
+    name: z.string(),
+    dialed: z.string(),
+    trunk: id.nullable(),
+    diverted: z.string().optional(),
+  }),
   did: z.object({ did: id, number: z.string(), label: z.string() }),
   slot: z.object({
     slot: id,

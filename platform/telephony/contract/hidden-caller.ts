@@ -1,6 +1,9 @@
 /** In a list of blocked callers: everybody who hides their number. */
 export const HIDDEN_CALLERS = 'oculto'
 
+/** The number of a caller from outside who hides it: the user part of RFC 3323. */
+export const ANONYMOUS = 'anonymous'
+
 /** Words that people write for it. */
 const WORDS =
   /^(?:n[uú]meros? |private number|hidden number)?(?:ocultos?|an[oó]nimos?|privados?|restringidos?|hidden|anonymous|private|withheld|restricted)?$/i

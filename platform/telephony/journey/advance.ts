@@ -33,7 +33,10 @@ function happen(walker: Walker, event: JourneyEvent): undefined {
   const { step } = walker.journey
   switch (event.type) {
     case 'arrived':
-      for (const fact of event.facts) walker.notes(fact)
+      for (const fact of event.facts) {
+        walker.notes(fact)
+        if (fact.kind === 'did') walker.change({ dids: [fact.about.did] })
+      }
       return go(walker, event.destination)
     case 'ended':
       if (step.kind === 'queue') leaveQueue(walker, step, event.by === 'caller' ? 'abandoned' : 'ended')

@@ -2,6 +2,7 @@ import type { Destination } from '../contract/destination.ts'
 import { emergencyMeant } from './emergency-dialling.ts'
 import type { JourneyStep } from './journey.ts'
 import { nextTrunk, outboundFor } from './outbound.ts'
+import { ownDid, toOwnNumber } from './own-number.ts'
 import { unanswered } from './ringing.ts'
 import type { Go, Walker } from './walker.ts'
 
@@ -13,7 +14,7 @@ const TRUNK_FAULTS = ['congestion', 'unregistered', 'failed']
 
 type Outside = Extract<Destination, { kind: 'outside' }>
 
-/** Dials over the first free, untried trunk. */
+/** Dials over the first free, untried trunk; the company's own numbers are reached inside. */
 export function dialOutside(
   walker: Walker,
   { number, by }: Pick<Outside, 'number' | 'by'>,
@@ -22,6 +23,8 @@ export function dialOutside(
   go: Go,
 ): undefined {
   const choice = outboundFor(walker.context.plan, number)
+  const own = tried.length === 0 && choice?.emergency !== true && ownDid(walker.context.plan, number)
+  if (own) return toOwnNumber(walker, own, go)
   const target = choice && nextTrunk(choice, tried, walker.context)
   if (!target) {
     walker.notes({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Destination } from '../contract/destination.ts'
 import { advance } from './advance.ts'
-import { startOfDid } from './explain.ts'
 import { type JourneyContext, transferredJourney } from './journey.ts'
 import { ivrOf, planOf, queueOf, ringGroupOf } from './plan-for-tests.ts'
+import { startOfDid } from './start-of-did.ts'
 import { ana, at, context, extensions, hangup, outsider, to, walk } from './walk-for-tests.ts'
 
 describe('a menu', () => {

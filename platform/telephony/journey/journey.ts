@@ -36,6 +36,8 @@ export interface Journey {
   readonly returnTo?: Destination | null
   /** Extensions that forwarded it; no forward leads back to them. */
   readonly forwardedBy?: readonly number[]
+  /** The company's own numbers that it came through, by id; it enters none twice. */
+  readonly dids?: readonly number[]
 }
 
 export interface JourneyCaller {

@@ -1,3 +1,4 @@
+import type { CarrierHeaders } from '#platform/telephony/carrier/carrier-headers.ts'
 import type {
   CallerId,
   EndpointName,
@@ -7,6 +8,11 @@ import type {
   TelephonyEngine,
   WaitingMessages,
 } from '#platform/telephony/port.ts'
+
+/** Whom a carrier names as the caller; `headers` replace those of an ordinary call. */
+export interface CarrierClaim extends CallerId {
+  headers?: Partial<CarrierHeaders>
+}
 
 /**
  * A test telephone: simulated next to the in-memory engine, a real SIP user agent next to a real one. It has one call at a
@@ -27,7 +33,7 @@ export interface Device {
    * Dials. Resolves when the request is sent; watch `phase` for the rest. A carrier sets the caller with `as`; an extension's
    * own claim is ignored.
    */
-  call(dialed: string, as?: CallerId): Promise<void>
+  call(dialed: string, as?: CarrierClaim): Promise<void>
   /** Stops responding to calls, like a vanished host that is still registered. */
   goSilent(): void
   /** Answers the ringing call. Resolves when the answer is sent. */
@@ -84,6 +90,8 @@ export interface IncomingCall {
   headers: LegHeaders
   /** For carriers: the dialled outside number. */
   dialed?: string
+  /** For carriers: the number that forwarded the call there, if it was. */
+  forwardedFor?: string
 }
 
 export interface CallEnd {

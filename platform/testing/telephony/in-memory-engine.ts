@@ -1,4 +1,5 @@
 import { writeWav } from '#platform/media/server/wav.ts'
+import { ANONYMOUS } from '#platform/telephony/contract/hidden-caller.ts'
 import {
   type BridgeId,
   EngineUnavailable,
@@ -130,12 +131,18 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     },
     async dialOutside(order) {
       await command(`dial outside ${order.leg}`)
-      const { trunk, callerId, number } = order
+      const { trunk, callerId: own, number, forwardedFor, hidden = own.number === '' } = order
+      const callerId = hidden ? { name: '', number: ANONYMOUS } : own
       // A trunk carries many calls: another device of the carrier takes each.
       const carrier = contactsOf(trunk).find(
         ({ id }) => ![...legs.values()].some((leg) => leg.handset.id === id),
       )
-      ring(order, trunk, carrier, { ...callerId, headers: { callId: '' }, dialed: number })
+      ring(order, trunk, carrier, {
+        ...callerId,
+        headers: { callId: '' },
+        dialed: number,
+        ...(forwardedFor === undefined ? {} : { forwardedFor }),
+      })
     },
     async hangup(id, cause) {
       await command(`hang up ${id}`)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { plainHeaders } from '#platform/telephony/carrier/carrier-headers.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { LegId, MusicName } from '#platform/telephony/port.ts'
 import { type Heard, RegistrationRefused } from './device.ts'
 import type { Exchange, Pace } from './in-memory-signals.ts'
@@ -36,7 +38,9 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
         ringTimer: null,
         recording: null,
       }
-      const from = as ?? { name: '', number: endpoint }
+      const from = { name: as?.name ?? '', number: as?.number ?? endpoint }
+      const isTrunk = trunkOf(endpoint) !== null
+      const headers = isTrunk ? { ...plainHeaders(dialed, from), ...as?.headers } : null
       legs.set(id, { id, endpoint, handset, sipCallId, dialed, from, state: 'arrived', ...rest })
       tell({
         type: 'leg-arrived',
@@ -48,6 +52,7 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
         source: null,
         hops: 0,
         share: null,
+        headers,
       })
       return id
     },

@@ -1,5 +1,4 @@
 import type {
-  CallerId,
   ContactAddress,
   EndpointName,
   HangupCause,
@@ -7,7 +6,7 @@ import type {
   TransferTarget,
   WaitingMessages,
 } from '#platform/telephony/port.ts'
-import type { Heard, IncomingCall } from './device.ts'
+import type { CarrierClaim, Heard, IncomingCall } from './device.ts'
 
 /**
  * Awaited before each signal and command. By default they pass in the order sent; a test can pass another to control every
@@ -20,7 +19,7 @@ export interface Exchange {
   readonly pace: Pace
   register(handset: Handset): void
   unregister(handset: Handset): void
-  invite(handset: Handset, dialed: string, sipCallId: string, as?: CallerId): LegId | null
+  invite(handset: Handset, dialed: string, sipCallId: string, as?: CarrierClaim): LegId | null
   ringing(leg: LegId): void
   answered(leg: LegId): void
   /** The device hung up or rejected. */

@@ -1,4 +1,10 @@
-import { choiceField, numberField, optionalText, requiredText } from '#platform/resource/contract/field.ts'
+import {
+  choiceField,
+  flagField,
+  numberField,
+  optionalText,
+  requiredText,
+} from '#platform/resource/contract/field.ts'
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { manageRouting } from '../abilities.ts'
 
@@ -60,6 +66,8 @@ export const trunks = defineResource({
     channels: numberField({ min: 1, max: 1000, fallback: 30, listed: true, sort: true }),
     caller_id: optionalText({ max: 16, pattern: /^\+?[0-9]{3,15}$/, listed: true, sort: true }),
     priority: numberField({ min: 1, max: 100, fallback: 1, listed: true, sort: true }),
+    /** The other side may say who calls, and who forwarded the call. */
+    trusted: flagField({ fallback: true }),
     account: requiredText({ max: 64, access: 'read' }),
   },
 })

@@ -39,6 +39,9 @@ export const en: Record<keyof typeof es, string> = {
   'trunk.caller_id.help': 'What the person who is called sees, with the country code: 576015550100.',
   'trunk.priority': 'Order',
   'trunk.priority.help': 'When a trunk fails the next one is used.',
+  'trunk.trusted': 'Believe who calls',
+  'trunk.trusted.help':
+    'What the carrier certifies is read: the caller’s number (P-Asserted-Identity) and who forwarded the call (Diversion).',
   'trunk.account': 'Account',
   'trunk.account.help': 'The user name with which a carrier registers here.',
 

@@ -38,6 +38,9 @@ export const es = {
   'trunk.caller_id.help': 'Lo ve a quien se llama, con el indicativo del país: 576015550100.',
   'trunk.priority': 'Orden',
   'trunk.priority.help': 'Si una troncal falla, se usa la siguiente.',
+  'trunk.trusted': 'Creerle quién llama',
+  'trunk.trusted.help':
+    'Se lee lo que el operador certifica: el número de quien llama (P-Asserted-Identity) y quién desvió la llamada (Diversion).',
   'trunk.account': 'Cuenta',
   'trunk.account.help': 'Con este usuario se registra el operador cuando lo hace aquí.',
 

@@ -6,12 +6,12 @@ import type { FindOutsider } from '../ports.ts'
 import { findCaller } from './directory.queries.ts'
 
 /**
- * The label of a caller: a colleague, a person the company knows, or the number's name in one's own history. An unknown number is
+ * The label of a caller: a colleague, unless the call came from outside, a person the company knows, or the number's name in one's own history. An unknown number is
  * no error.
  */
 export const getCallInfoRoute = (findOutsider: FindOutsider) =>
-  bind(getCallInfo, async ({ unit, principal, query: { number } }) => {
-    const colleague = await findCaller(unit.rows, number)
+  bind(getCallInfo, async ({ unit, principal, query: { number, outside } }) => {
+    const colleague = outside ? undefined : await findCaller(unit.rows, number)
     const outsider = colleague ? null : await findOutsider(unit.rows, principal, number)
     const { extension } = principal
     const before =

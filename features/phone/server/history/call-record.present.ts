@@ -1,6 +1,6 @@
 import type { Direction, Outcome } from '../../contract/call.ts'
 import type { CallRecord } from '../../contract/history.ts'
-import { UNKNOWN_LABEL } from '../call-control/publication/call-state.present.ts'
+import { labelWithout } from '../call-control/publication/call-state.present.ts'
 
 /** A history row with its label, as stored. */
 export interface CallRecordRow {
@@ -30,9 +30,12 @@ export const presentCallRecord = (row: CallRecordRow): CallRecord => ({
   id: row.id,
   call_id: row.call_id,
   direction: row.direction as Direction,
-  label: row.other_name === '' ? UNKNOWN_LABEL : row.other_name,
+  label: row.other_name === '' ? labelWithout(row.other_number) : row.other_name,
   number: row.other_number,
-  via: row.via_number === null ? null : { number: row.via_number, label: row.via_name || UNKNOWN_LABEL },
+  via:
+    row.via_number === null
+      ? null
+      : { number: row.via_number, label: row.via_name || labelWithout(row.via_number) },
   avatar: row.avatar,
   outcome: row.outcome as Outcome,
   missed: row.missed,

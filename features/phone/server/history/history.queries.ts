@@ -73,6 +73,17 @@ const avatarOfOther = (rows: ExpressionBuilder<DB, 'call_records'>) =>
     .where('extensions.number', '=', sql<string>`coalesce(last.other_number, call_records.other_number)`)
     .where('extensions.disabled_at', 'is', null)
     .where('extensions.deleted_at', 'is', null)
+    // A caller from outside may name any number.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('calls')
+            .select('calls.id')
+            .whereRef('calls.id', '=', sql<string>`coalesce(last.call_id, call_records.call_id)`)
+            .where('calls.direction', '=', 'inbound'),
+        ),
+      ),
+    )
     .as('avatar')
 
 /** Calls by id, with all details. */

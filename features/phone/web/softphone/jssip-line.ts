@@ -2,6 +2,7 @@ import { UA } from 'jssip'
 import type { RTCSession } from 'jssip/lib/RTCSession'
 import type { RTCSessionEvent } from 'jssip/lib/UA'
 import { openMicrophone } from '#platform/ui/audio/microphone.ts'
+import { OUTSIDE_HEADER } from '../../contract/outside-header.ts'
 import { RESUME_HEADER } from '../../contract/resume.ts'
 import { by, type FollowedSession, followSession, type SessionLine, stop } from './jssip-session.ts'
 import type { SipLine, SipListener, SipSession } from './sip-port.ts'
@@ -106,7 +107,8 @@ export const createJssipLine = (options: LineOptions, listener: SipListener): Si
     const number = session.remote_identity.uri.user
     const id = request.getHeader('Call-ID')
     const resumes = request.getHeader(RESUME_HEADER) ?? null
-    listener({ type: 'incoming', session: follow(session, id, number), resumes })
+    const isOutside = request.getHeader(OUTSIDE_HEADER) !== undefined
+    listener({ type: 'incoming', session: follow(session, id, number), resumes, isOutside })
   })
 
   return {

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { ANONYMOUS } from '#platform/telephony/contract/hidden-caller.ts'
 import type { Direction, Outcome } from '../../contract/call.ts'
 import type { NotificatorEvent } from '../../contract/events.ts'
 import { readPickUp } from '../../contract/pick-up-number.ts'
@@ -9,6 +10,7 @@ import { EarlyEvents } from './early-events.ts'
 import { LiveCall } from './live-call.ts'
 import {
   apply,
+  HIDDEN_LABEL,
   initialPhone,
   type OffReason,
   type PhoneEvent,
@@ -28,7 +30,8 @@ export const SIP_GRACE = 2_000
 export const MEASURE_EVERY = 1_000
 
 export interface LiveCallsOptions {
-  lookUp: (direction: Direction, number: string) => Promise<CallInfo>
+  /** `isOutside`: the number is nobody's extension. */
+  lookUp: (direction: Direction, number: string, isOutside: boolean) => Promise<CallInfo>
   onSound: (stream: MediaStream | null) => void
   now: () => number
   after: (ms: number, task: () => void) => () => void
@@ -81,12 +84,13 @@ export class LiveCalls {
     direction: Direction,
     number: string,
     since: number | null = null,
+    isOutside = false,
   ): LiveCall {
     const live = new LiveCall(session, this.#options.after)
     live.since = since
     this.#lives.set(id, live)
     this.dispatch({ type: 'call-began', id, direction, number, resumed: since !== null })
-    this.#lookUp(live, direction, number)
+    this.#lookUp(live, direction, number, isOutside)
     this.#early.tellOf(id)
     return live
   }
@@ -169,21 +173,23 @@ export class LiveCalls {
   }
 
   /** The session continues with somebody else after a transfer. */
-  #handOver(id: string, { number, direction }: CallStateData): void {
+  #handOver(id: string, { number, direction, outside = false }: CallStateData): void {
     const live = this.#lives.get(id)
     this.dispatch({ type: 'handed-over', id, number })
-    if (live !== undefined) this.#lookUp(live, direction, number)
+    if (live !== undefined) this.#lookUp(live, direction, number, outside)
   }
 
-  #lookUp(live: LiveCall, direction: Direction, number: string): void {
-    const unknown = { label: UNKNOWN_LABEL, info: '', number, avatar: null }
+  #lookUp(live: LiveCall, direction: Direction, number: string, isOutside: boolean): void {
+    const isHidden = number === ANONYMOUS
+    const unknown = { label: isHidden ? HIDDEN_LABEL : UNKNOWN_LABEL, info: '', number, avatar: null }
     const show = (info: CallInfo) => {
       // The id may have changed from its provisional one.
       for (const [now, one] of this.#lives)
         if (one === live && callOf(this.store.getState().calls, now)?.number === number)
           this.dispatch({ type: 'info-found', id: now, info })
     }
-    this.#options.lookUp(direction, number).then(show, () => show(unknown))
+    if (isHidden) show(unknown)
+    else this.#options.lookUp(direction, number, isOutside).then(show, () => show(unknown))
   }
 
   /** Handles a conference's state for one of the calls. */

@@ -90,6 +90,7 @@ export type PhoneEvent =
   | { type: 'last-dismissed' }
 
 export const UNKNOWN_LABEL = 'Desconocido'
+export const HIDDEN_LABEL = 'Número oculto'
 
 export const initialPhone = (reason: OffReason): PhoneState => ({
   registration: { on: false, reason },

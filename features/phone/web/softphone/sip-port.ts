@@ -42,8 +42,8 @@ export type SipEvent =
   | { type: 'disconnected' }
   /** The server refused the registration; `status` is the SIP code. */
   | { type: 'refused'; status: number | null }
-  /** `resumes`: the existing call that continues in this session; null for a new call. */
-  | { type: 'incoming'; session: SipSession; resumes: string | null }
+  /** `resumes`: the existing call that continues in this session; null for a new call. `isOutside`: the caller's number is nobody's extension. */
+  | { type: 'incoming'; session: SipSession; resumes: string | null; isOutside?: boolean }
   | { type: 'alerting'; id: string }
   /** The remote party's audio as soon as there is any, also before the answer (an announcement). */
   | { type: 'sound'; id: string; stream: MediaStream }

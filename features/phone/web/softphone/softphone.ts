@@ -53,8 +53,8 @@ export class Softphone {
       dispatch: (event) => this.#calls.dispatch(event),
       onCall: (event) => {
         if (event.type !== 'incoming') this.#calls.onEvent(event)
-        else if (event.resumes === null) this.#ring(event.session)
-        else this.#takeUp(event.session, event.resumes)
+        else if (event.resumes === null) this.#ring(event.session, event.isOutside)
+        else this.#takeUp(event.session, event.resumes, event.isOutside)
       },
     })
   }
@@ -269,7 +269,7 @@ export class Softphone {
     }
   }
 
-  #takeUp(session: SipSession, callId: string): void {
+  #takeUp(session: SipSession, callId: string, isOutside = false): void {
     const expected = this.#expected.get(callId)
     this.#expected.delete(callId)
     // Another page of the same person requested it.
@@ -278,12 +278,13 @@ export class Softphone {
       return
     }
     this.#makeRoom(session.id)
-    this.#calls.begin(session.id, session, expected.direction, expected.number, expected.since)
+    const { direction, number, since } = expected
+    this.#calls.begin(session.id, session, direction, number, since, isOutside)
     void this.#pickUp(session)
   }
 
-  #ring(session: SipSession): void {
+  #ring(session: SipSession, isOutside = false): void {
     if (this.store.getState().calls.length >= MAX_CALLS) session.turnAway()
-    else this.#calls.begin(session.id, session, 'INCOMING', session.number)
+    else this.#calls.begin(session.id, session, 'INCOMING', session.number, null, isOutside)
   }
 }

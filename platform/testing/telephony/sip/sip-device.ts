@@ -13,8 +13,17 @@ import { RtpLine } from './rtp-line.ts'
 import { dialogOf, type SipCall, soundOf, within } from './sip-call.ts'
 import type { SipDevice, SipDeviceOptions } from './sip-device-port.ts'
 import { type OutgoingRequest, SipLine } from './sip-line.ts'
-import { completedElsewhere, headersOf, refusalOf, transferFailed, waitingMessages } from './sip-meaning.ts'
-import { header, parseAddress, type SipRequest, type SipResponse } from './sip-message.ts'
+import {
+  addressesOf,
+  claimedHeaders,
+  completedElsewhere,
+  dialedOf,
+  headersOf,
+  refusalOf,
+  transferFailed,
+  waitingMessages,
+} from './sip-meaning.ts'
+import { header, parseAddress, type SipHeaders, type SipRequest, type SipResponse } from './sip-message.ts'
 import { analyse, pitchOf } from './tone.ts'
 
 const WINDOW_MS = 240
@@ -109,7 +118,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     if (silent) return
     if (call !== null) return line.respond(request, 486, { toTag: randomUUID() })
     const from = parseAddress(header(request, 'from'))
-    const dialed = trunkOf(endpoint) === null ? {} : { dialed: parseAddress(request.uri).user }
+    const dialed = trunkOf(endpoint) === null ? {} : dialedOf(request)
     incoming = { name: from.name, number: from.user, headers: headersOf(request), ...dialed }
     const localTag = randomUUID()
     await begin({
@@ -153,13 +162,14 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     return answer
   }
 
-  async function placeCall(which: SipCall, dialed: string): Promise<void> {
+  async function placeCall(which: SipCall, uri: string, headers: SipHeaders): Promise<void> {
     const answer = await invite(which, {
       method: 'INVITE',
-      uri: `sip:${encodeURIComponent(dialed)}@${domain}`,
+      uri,
       from: which.local,
       to: which.remote,
       callId: which.callId,
+      headers,
       body: soundOf(which, server.address),
       onProgress: (progress) => {
         which.provisional.resolve()
@@ -209,18 +219,19 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     async call(dialed, as) {
       if (phase() !== 'idle') throw new Error(`${id} is ${phase()} instead of idle`)
       const localTag = randomUUID()
+      const { uri, from, to } = addressesOf(dialed, as, options.claims ?? user, domain)
       const which = await begin({
         direction: 'out',
         callId: randomUUID(),
         localTag,
-        local: `${as ? `"${as.name}" ` : ''}<sip:${as?.number ?? options.claims ?? user}@${domain}>;tag=${localTag}`,
-        remote: `<sip:${encodeURIComponent(dialed)}@${domain}>`,
+        local: `${from};tag=${localTag}`,
+        remote: to,
         target: '',
         invite: null,
         transaction: null,
       })
       become('calling')
-      void placeCall(which, dialed)
+      void placeCall(which, uri, claimedHeaders(as))
     },
     async answer() {
       const which = inPhase('ringing')

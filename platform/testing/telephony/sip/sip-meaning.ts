@@ -1,11 +1,48 @@
+import { HEADER_NAMES } from '#platform/telephony/carrier/carrier-headers.ts'
 import type { HangupCause, WaitingMessages } from '#platform/telephony/port.ts'
-import type { IncomingCall } from '../device.ts'
-import { header, type SipRequest, type SipResponse } from './sip-message.ts'
+import type { CarrierClaim, IncomingCall } from '../device.ts'
+import { header, parseAddress, type SipHeaders, type SipRequest, type SipResponse } from './sip-message.ts'
+
+/** Request-URI, From and To of a call; a carrier's claim replaces them. `user`: whom it comes from without a claim. */
+export function addressesOf(dialed: string, claim: CarrierClaim | undefined, user: string, domain: string) {
+  const called = `sip:${encodeURIComponent(dialed)}@${domain}`
+  const name = claim ? `"${claim.name}" ` : ''
+  return {
+    uri: claim?.headers?.requestUri ?? called,
+    from: claim?.headers?.from ?? `${name}<sip:${claim?.number ?? user}@${domain}>`,
+    to: claim?.headers?.to ?? `<${called}>`,
+  }
+}
+
+/** What a carrier writes beside Request-URI, From and To. */
+export function claimedHeaders(claim: CarrierClaim | undefined): SipHeaders {
+  const { headers = {} } = claim ?? {}
+  const others = (Object.keys(HEADER_NAMES) as (keyof typeof HEADER_NAMES)[]).filter(
+    (name) => name !== 'from' && name !== 'to',
+  )
+  return others.flatMap((name): SipHeaders => {
+    const value = headers[name]
+    return value === undefined ? [] : [[HEADER_NAMES[name].toLowerCase(), value]]
+  })
+}
+
+/** Whom a call over a trunk is for, and who forwarded it there. */
+export function dialedOf(request: SipRequest): Pick<IncomingCall, 'dialed' | 'forwardedFor'> {
+  const diversion = header(request, 'diversion')
+  return {
+    dialed: parseAddress(request.uri).user,
+    ...(diversion === '' ? {} : { forwardedFor: parseAddress(diversion).user }),
+  }
+}
 
 /** Details of a call from its headers. */
 export function headersOf(request: SipRequest): IncomingCall['headers'] {
-  const callId = header(request, 'x-call-id')
-  return request.headers.some(([name]) => name === 'x-resume') ? { callId, resumes: true } : { callId }
+  const has = (wanted: string) => request.headers.some(([name]) => name === wanted)
+  return {
+    callId: header(request, 'x-call-id'),
+    ...(has('x-resume') ? { resumes: true } : {}),
+    ...(has('x-outside') ? { outside: true } : {}),
+  }
 }
 
 /** RFC 3326: `Reason: SIP;cause=200;text="Call completed elsewhere"`, or Q.850's 26. */

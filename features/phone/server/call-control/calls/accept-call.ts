@@ -55,15 +55,23 @@ export function createCallAcceptor(
     countRejected({ endpoint, dialed, share })
   }
 
-  async function route(live: CallInProgress, { from, source, hops, endpoint }: LegArrived): Promise<void> {
+  async function route(
+    live: CallInProgress,
+    { from, source, headers, hops, endpoint }: LegArrived,
+  ): Promise<void> {
     const event = await routeCall(context, live.call, {
       from,
       source,
+      headers,
       at: clock.now(),
-      enterDialplan: (itinerary) => enterDialplan(context, steps, live, itinerary),
-      found(found, unowned) {
+      enterDialplan: (itinerary, diverted) => enterDialplan(context, steps, live, itinerary, diverted),
+      found(found, unowned, meant) {
         const { caller, dialed } = live.call
+        // As it was called: that is what the next call of a flood has, too.
         const call = { endpoint: caller.endpoint, dialed }
+        if (meant.dialed !== undefined)
+          live.call = { ...live.call, dialed: meant.dialed.slice(0, MAX_DIALED) }
+        live.hidden = meant.hidden === true
         if (unowned) shares.learn(call, null)
         else if (found === null) recordRejected({ ...call, outcome: null })
         else shares.learn(call, found.company.id)
@@ -143,6 +151,7 @@ async function enterDialplan(
   { advanceDialplan }: CallSteps,
   live: CallInProgress,
   { plan, start, called }: Itinerary,
+  diverted: string | null,
 ): Promise<void> {
   await companyQueues.prepare(plan)
   const { call, route } = live
@@ -150,7 +159,8 @@ async function enterDialplan(
   const { endpoint, id: extension, name, number } = route.caller
   const trunk = trunkOf(endpoint)
   const journey = newJourney(call.id, { name, number, extension, trunk }, call.dialed)
-  const entered = { kind: 'entered', about: { number, name, dialed: call.dialed, trunk } } as const
+  const about = { number, name, dialed: call.dialed, trunk, ...(diverted === null ? {} : { diverted }) }
+  const entered = { kind: 'entered', about } as const
   live.plan = plan
   live.walked = { journey, members: called ? [called] : [], facts: [], trunk: null }
   dialplan.occupy([], dialplan.occupied(live))

@@ -5,7 +5,7 @@ import type { Clock } from '../../ports.ts'
 import type { Rooms } from '../conference/rooms.ts'
 import type { MessageTaker } from '../voicemail/message-taker.ts'
 import type { VoicemailCalls } from '../voicemail/voicemail-calls.ts'
-import { type CallInProgress, callerIdFor } from './call-in-progress.ts'
+import { type CallInProgress, callerIdFor, forwardedFor, isFromOutside } from './call-in-progress.ts'
 import type { createDialplanContext } from './dialplan-context.ts'
 import type { LoopGuard } from './loop-guard.ts'
 import { runAt } from './run-at.ts'
@@ -69,6 +69,9 @@ export function createEffectApplier(parts: ApplierContext) {
           callId: live.call.id,
           hops: live.hops + 1,
           callerId: callerIdFor(live, effect),
+          forwardedFor: forwardedFor(live, effect),
+          hidden: live.hidden === true,
+          isOutside: isFromOutside(live, effect),
           music: plan?.music ?? null,
           report(event) {
             if (event.type === 'leg-ended') loops.ended(event.leg)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '#platform/log/logger.ts'
+import type { CarrierHeaders } from '#platform/telephony/carrier/carrier-headers.ts'
 import type { CallerId, TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Call, CallEvent, ForkPlan } from '../../call-machine/call.ts'
 import type { ArrivedCall, CallRoute, Itinerary, Party, RouteArrival } from '../../ports.ts'
@@ -18,23 +19,28 @@ export interface Routing {
   from: CallerId
   /** IP address that the call comes from, if known. */
   source: string | null
+  /** What the carrier of a trunk wrote; null: not known. */
+  headers: CarrierHeaders | null
   /** Epoch milliseconds. */
   at: number
-  /** Sets caller and callee as soon as they are known; false when the call is already over. `unowned`: to nobody's number. */
-  found(route: CallRoute | null, unowned: boolean): boolean
+  /**
+   * Sets caller and callee as soon as they are known; false when the call is already over. `unowned`: to nobody's number. `meant`:
+   * the number that it is for, if not as dialled.
+   */
+  found(route: CallRoute | null, unowned: boolean, meant: Pick<ArrivedCall, 'dialed' | 'hidden'>): boolean
   /** The call went out and came back too often. */
   isLoop(route: CallRoute): boolean
   /** From here on the call counts, so two simultaneous callers cannot both find the callee free. */
   enter(route: CallRoute): void
-  /** Sends the call through the company's dialplan. */
-  enterDialplan(itinerary: Itinerary): Promise<void>
+  /** Sends the call through the company's dialplan. `diverted`: the number that forwarded it to us. */
+  enterDialplan(itinerary: Itinerary, diverted: string | null): Promise<void>
 }
 
 /** Looks up a new call's number and decides where it goes; null when the call is already over. */
 export async function routeCall(
   { engine, routeArrival, admission, log, settings }: RoutingPorts,
   { id, caller, dialed }: Call,
-  { from, source, at, found, isLoop, enter, enterDialplan }: Routing,
+  { from, source, headers, at, found, isLoop, enter, enterDialplan }: Routing,
 ): Promise<CallEvent | null> {
   async function devicesOf({ endpoint }: Party): Promise<ForkPlan[]> {
     const contacts = await engine.contacts(endpoint)
@@ -51,14 +57,15 @@ export async function routeCall(
       dialed,
       from,
       source,
+      headers,
       at,
     })
     const unowned = arrived?.unowned
     const whose = unowned === 'carrier' ? null : arrived?.route
-    if (!found(whose ?? null, unowned !== undefined)) return null
+    if (!found(whose ?? null, unowned !== undefined, arrived ?? {})) return null
     if (unowned === 'carrier') return { type: 'refused', outcome: 'unknown-number' }
     if (!arrived) return { type: 'refused', outcome: 'not-allowed' }
-    const { route, itinerary, emergency = false } = arrived
+    const { route, itinerary, diverted = null, emergency = false } = arrived
     if (isLoop(route)) {
       log.info({ callId: id, companyId: route.company.id }, 'a call that goes round in circles is cut')
       return { type: 'refused', outcome: 'rejected' }
@@ -70,7 +77,7 @@ export async function routeCall(
     if (itinerary) {
       enter(route)
       if (route.company.language !== undefined) await speak(route.company.language)
-      await enterDialplan(itinerary)
+      await enterDialplan(itinerary, diverted)
       return null
     }
     if (!route.callee) return { type: 'refused', outcome: 'unknown-number' }

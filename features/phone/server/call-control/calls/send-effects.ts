@@ -22,6 +22,12 @@ export interface SendContext {
   callId: string
   /** Caller ID for a dialled device. */
   callerId: CallerId
+  /** Over a trunk: the number that forwards the call there; absent or null: none. */
+  forwardedFor?: string | null
+  /** Over a trunk: the number is not shown. */
+  hidden?: boolean
+  /** The caller is outside: see `LegHeaders`. */
+  isOutside?: boolean
   /** Music for a party whose other side's device disappeared. */
   music: MusicName | null
   /** How often the call went out over a trunk, with this time; absent: 1. */
@@ -111,6 +117,8 @@ async function sendOne(
           callerId: context.callerId,
           timeoutSeconds: effect.timeoutSeconds,
           hops: context.hops ?? 1,
+          ...(context.hidden ? { hidden: true } : {}),
+          ...(context.forwardedFor ? { forwardedFor: context.forwardedFor } : {}),
         })
       return engine.dial({
         ...effect.fork,
@@ -118,6 +126,7 @@ async function sendOne(
         headers: {
           callId: context.callId,
           ...('resumes' in effect && effect.resumes ? { resumes: true } : {}),
+          ...(context.isOutside ? { outside: true } : {}),
         },
         timeoutSeconds: effect.timeoutSeconds,
       })

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { ANONYMOUS } from '#platform/telephony/contract/hidden-caller.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { emergencyMeant } from '#platform/telephony/journey/emergency-dialling.ts'
 import type { callState } from '../../../contract/events.ts'
 import { readPickUp } from '../../../contract/pick-up-number.ts'
@@ -18,6 +20,10 @@ export interface CallView {
 
 /** The label of an unknown number. */
 export const UNKNOWN_LABEL = 'Desconocido'
+const HIDDEN_LABEL = 'Número oculto'
+
+/** The label of a number without a name. */
+export const labelWithout = (number: string): string => (number === ANONYMOUS ? HIDDEN_LABEL : UNKNOWN_LABEL)
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
 /** Legs that moved to another call are reported with that call. */
@@ -82,6 +88,7 @@ export function viewsOf(live: RoutedCall): CallView[] {
       ...(isPassedBy(live, member) ? { state: 'ended' as const, outcome: 'no-answer' as const } : {}),
       ...viewOf(live, 'callee'),
       ...viaOf(live.walked?.facts ?? []),
+      ...(trunkOf(caller.endpoint) === null ? {} : { outside: true as const }),
       waiting: waitingOf(call, 'callee'),
       sip_call_ids: known(own),
       answered_sip_call_id: winner?.sipCallId ?? null,

@@ -1,10 +1,11 @@
 import type { TimedFact } from '../calls/live-call.ts'
 
-/** The caller's path: the DID, each menu with its last key, and the queue or ring group. */
+/** The caller's path: who forwarded the call to us, the DID, each menu with its last key, and the queue or ring group. */
 export function viaOf(facts: readonly Pick<TimedFact, 'fact'>[]): { via?: string[] } {
   const menus = new Map<number, string>()
   const steps = new Map<string, string>()
   for (const { fact } of facts) {
+    for (const by of forwarderOf(fact)) steps.set('forwarder', `↪ ${by}`)
     if (fact.kind === 'did') steps.set('did', fact.about.label)
     if (fact.kind === 'ivr') menus.set(fact.about.ivr, fact.about.name)
     if (fact.kind === 'ivr_option' || fact.kind === 'ivr_timeout') {
@@ -18,3 +19,6 @@ export function viaOf(facts: readonly Pick<TimedFact, 'fact'>[]): { via?: string
   }
   return steps.size === 0 ? {} : { via: [...steps.values()] }
 }
+
+const forwarderOf = (fact: TimedFact['fact']): string[] =>
+  fact.kind === 'entered' && fact.about.diverted !== undefined ? [fact.about.diverted] : []

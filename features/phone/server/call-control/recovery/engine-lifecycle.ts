@@ -142,6 +142,7 @@ export function createEngineLifecycle(
           source: null,
           hops: 0,
           share: null,
+          headers: null,
         })
       else {
         log.info({ leg }, 'hanging up a leg that belongs to no call')

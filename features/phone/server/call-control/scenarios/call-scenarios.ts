@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, vi } from 'vitest'
 import { boxScenarios } from './box-scenarios.ts'
 import { busyScenarios } from './busy-scenarios.ts'
 import { callbackScenarios } from './callback-scenarios.ts'
+import { carrierScenarios } from './carrier-scenarios.ts'
 import { conferenceScenarios } from './conference-scenarios.ts'
 import { deviceScenarios } from './device-scenarios.ts'
 import { deviceTransferScenarios } from './device-transfer-scenarios.ts'
@@ -77,6 +78,7 @@ const PARTS = {
   },
   outside: ({ stage }: Context): void => {
     outsideScenarios(stage)
+    carrierScenarios(stage)
     emergencyScenarios(stage)
     waysOutScenarios(stage)
   },

@@ -3,7 +3,7 @@ import { queueOf } from '#platform/telephony/journey/plan-for-tests.ts'
 import { audible, DID, exchange, hears, members, OUTSIDER } from './stage/exchange-setting.ts'
 import type { CallStage } from './stage/stage-types.ts'
 
-const SECOND = { name: '', number: '573009999999' }
+const SECOND = { name: '', number: '+573009999999' }
 
 /** Failures and races while callers wait and agents are called. */
 export function queueEdgeScenarios(stage: () => CallStage): void {

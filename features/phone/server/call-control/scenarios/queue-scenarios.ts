@@ -64,7 +64,7 @@ export function queueScenarios(stage: () => CallStage): void {
     await agent.reaches('ringing')
     const inside = people[1].device
     const second = await stage().carrier(company)
-    await second.call(DID, { name: '', number: '573009999999' })
+    await second.call(DID, { name: '', number: '+573009999999' })
     await second.reaches('talking')
     await agent.answer()
     await hears(carrier, agent)
@@ -72,7 +72,7 @@ export function queueScenarios(stage: () => CallStage): void {
     await carrier.hangup()
     await agent.ended()
     await agent.reaches('ringing')
-    expect(await agent.incoming()).toMatchObject({ number: '573009999999' })
+    expect(await agent.incoming()).toMatchObject({ number: '+573009999999' })
     await agent.answer()
     await hears(second, agent)
   })

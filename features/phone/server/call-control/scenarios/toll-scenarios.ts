@@ -43,27 +43,6 @@ export function tollScenarios(stage: () => CallStage): void {
     expect(second.phase()).toBe('idle')
   })
 
-  test('a forward to an own number, which comes back again and again, is cut', async () => {
-    const { company, carrier, people } = await toAna()
-    // One call for each: the trunk that a call came by is not the one that it leaves by.
-    const lines = [carrier]
-    while (lines.length < 7) lines.push(await stage().carrier(company))
-    await rows().updateTable('trunks').set({ channels: 1 }).where('company_id', '=', company.id).execute()
-    await forward(people[0], DID)
-    const [first, out1, back1, out2, back2, out3, back3] = lines
-    for (const [comes, leaves] of [
-      [first, out1],
-      [back1, out2],
-      [back2, out3],
-    ] as const) {
-      await comes?.call(DID, OUTSIDER)
-      await leaves?.reaches('ringing')
-      expect((await leaves?.incoming())?.dialed).toBe(DID)
-    }
-    await back3?.call(DID, OUTSIDER)
-    expect(await back3?.ended()).toEqual({ cause: 'rejected' })
-  })
-
   test('a trunk with all channels in use is skipped', async () => {
     const { company, carrier, people } = await toAna()
     await rows().updateTable('trunks').set({ channels: 1 }).where('id', '=', carrier.trunk).execute()
@@ -233,7 +212,7 @@ export function tollScenarios(stage: () => CallStage): void {
     await carrier.call(DID, OUTSIDER)
     await carrier.ended()
     expect(people[0].device.phase()).toBe('idle')
-    await carrier.call(DID, { name: '', number: '573009999999' })
+    await carrier.call(DID, { name: '', number: '+573009999999' })
     await people[0].device.reaches('ringing')
   })
 

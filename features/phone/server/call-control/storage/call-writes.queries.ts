@@ -87,7 +87,10 @@ export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Prom
                  FROM extensions JOIN users ON users.id = extensions.user_id
                 WHERE extensions.company_id = call_records.company_id
                   AND extensions.number = call_records.other_number
-                  AND extensions.disabled_at IS NULL AND extensions.deleted_at IS NULL) AS avatar`.execute(
+                  AND extensions.disabled_at IS NULL AND extensions.deleted_at IS NULL
+                  AND NOT EXISTS (
+                    SELECT FROM jsonb_to_recordset(${calls}::jsonb) AS given(id uuid, direction text)
+                     WHERE given.id = call_records.call_id AND given.direction = 'inbound')) AS avatar`.execute(
     rows,
   )
   return withShown(rows, writes, stored.rows)

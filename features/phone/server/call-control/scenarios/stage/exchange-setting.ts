@@ -7,7 +7,7 @@ import type { Side } from './scenario-people.ts'
 import type { CallStage } from './stage-types.ts'
 
 export const DID = '6015550100'
-export const OUTSIDER = { name: 'Eva Ruiz', number: '573001234567' }
+export const OUTSIDER = { name: 'Eva Ruiz', number: '+573001234567' }
 
 interface Exchange {
   company: TestCompany

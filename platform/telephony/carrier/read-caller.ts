@@ -1,0 +1,66 @@
+import { ANONYMOUS } from '../contract/hidden-caller.ts'
+import { canonicalNumber } from './canonical-number.ts'
+import type { CarrierHeaders } from './carrier-headers.ts'
+import { readAddresses, type SipAddress } from './sip-address.ts'
+
+/** Who calls, as the carrier says. */
+export interface CarrierCaller {
+  /** `canonicalNumber`; `anonymous` for a hidden one. */
+  readonly number: string
+  /** Empty: none. */
+  readonly name: string
+  /** The caller does not want their number shown, whether or not the carrier sent it. */
+  readonly hidden: boolean
+  /** The network vouches for the number. */
+  readonly asserted: boolean
+}
+
+const HIDDEN_USER =
+  /^(?:anonymous|anonimo|an[oó]nimo|restricted|restringido|unavailable|unknown|private|privado|withheld|oculto|null|-1|0*)$/i
+/** `Unavailable` as a name only says that the name is not known. */
+const HIDDEN_NAME =
+  /^(?:anonymous|an[oó]nimo|restricted|restringido|private|privado|withheld|oculto|n[uú]mero (?:oculto|privado))$/i
+const NO_NAME = /^(?:unavailable|unknown|desconocido|no disponible|not available|out of area)$/i
+const MAX_NAME = 80
+
+/**
+ * The caller of a call from outside. A trusted carrier's P-Asserted-Identity, or Remote-Party-ID, comes before From, which anybody
+ * may write. Whoever asks for privacy stays hidden, even where the number was sent along. `country`: the company's.
+ */
+export function readCaller(
+  headers: CarrierHeaders,
+  { trusted, country }: { trusted: boolean; country: string },
+): CarrierCaller {
+  const [from] = readAddresses(headers.from)
+  const asserted = trusted ? vouchedFor(headers) : null
+  if (isHidden(headers, from, trusted))
+    return { number: ANONYMOUS, name: '', hidden: true, asserted: asserted !== null }
+  const known = asserted ?? from
+  if (!known) return { number: ANONYMOUS, name: '', hidden: true, asserted: false }
+  const number = canonicalNumber(known, country)
+  const name = nameOf(asserted) || nameOf(from)
+  const saysNumber = name !== '' && (name === known.user || name === from?.user)
+  return { number, name: saysNumber ? '' : name, hidden: false, asserted: asserted !== null }
+}
+
+const hasNumber = ({ user }: SipAddress): boolean => /\d/.test(user) && !HIDDEN_USER.test(user)
+
+const vouchedFor = ({ asserted, remoteParty }: CarrierHeaders): SipAddress | null =>
+  [...readAddresses(asserted), ...readAddresses(remoteParty)].find(hasNumber) ?? null
+
+function isHidden({ privacy, remoteParty }: CarrierHeaders, from: SipAddress | undefined, trusted: boolean) {
+  const wanted = privacy
+    .toLowerCase()
+    .split(/[;,]/)
+    .map((one) => one.trim())
+  if (wanted.some((one) => one === 'id' || one === 'user' || one === 'header')) return true
+  const former = trusted ? readAddresses(remoteParty)[0]?.parameters.get('privacy') : undefined
+  if (former === 'full' || former === 'uri') return true
+  if (!from) return false
+  return HIDDEN_USER.test(from.user) || HIDDEN_NAME.test(from.name) || from.host === 'anonymous.invalid'
+}
+
+function nameOf(address: SipAddress | null | undefined): string {
+  const name = (address?.name ?? '').replaceAll(/[\s\p{C}]+/gu, ' ').trim()
+  return NO_NAME.test(name) ? '' : name.slice(0, MAX_NAME)
+}
