@@ -15,6 +15,7 @@ describe('messages of a real Asterisk', () => {
         'ChannelStateChange',
         'ChannelUnhold',
         'ContactStatusChange',
+        'Dial',
         'RESTResponse',
         'StasisStart',
         null,

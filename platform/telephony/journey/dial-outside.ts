@@ -9,7 +9,7 @@ const RING_SECONDS = 60
 /** Without progress by then a carrier is considered dead, even if registered; slow networks ring within ten seconds. */
 const SILENT_SECONDS = 12
 /** Failures after which another trunk may succeed. */
-const TRUNK_FAULTS = ['congestion', 'unregistered', 'failed']
+const TRUNK_FAULTS = ['congestion', 'unregistered', 'failed', 'forbidden']
 
 type Outside = Extract<Destination, { kind: 'outside' }>
 
@@ -63,7 +63,9 @@ export function outsideUnanswered(
   outcome: string,
   go: Go,
 ): undefined {
-  if (TRUNK_FAULTS.includes(outcome)) return dialOutside(walker, step, step.tried, 'congestion', go)
+  // A refusal is told as it is when no other trunk takes the call.
+  if (TRUNK_FAULTS.includes(outcome))
+    return dialOutside(walker, step, step.tried, outcome === 'forbidden' ? outcome : 'congestion', go)
   // Whatever a carrier says of an emergency number, another one may know better; busy is the answer of a person.
   if (outcome !== 'busy' && outboundFor(walker.context.plan, step.number)?.emergency)
     return dialOutside(walker, step, step.tried, outcome, go)

@@ -27,6 +27,7 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
       const { endpoint } = handset
       const rest = {
         bridge: null,
+        early: false,
         held: false,
         muted: false,
         watched: false,
@@ -53,6 +54,9 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
     },
     ringing(id) {
       if (legs.get(id)?.state === 'dialing') tell({ type: 'leg-ringing', leg: id })
+    },
+    progress(id, sound) {
+      if (legs.get(id)?.state === 'dialing') tell({ type: 'leg-progress', leg: id, sound })
     },
     answered(id) {
       const leg = legs.get(id)
@@ -90,7 +94,7 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
 /** Bridge membership, ignoring spies. */
 function inBridge({ legs, tunes, othersInBridge }: InMemoryState, id: LegId): Heard {
   const leg = legs.get(id)
-  if (leg?.state !== 'up' || leg.held) return NOTHING
+  if (!leg || (leg.state !== 'up' && !leg.early) || leg.held) return NOTHING
   const own = (music: MusicName | null | undefined) =>
     music && [...tunes.values()].includes(music) ? { own: true } : {}
   if (leg.bridge === null) return { devices: [], music: leg.music || leg.playing !== null, ...own(leg.tune) }

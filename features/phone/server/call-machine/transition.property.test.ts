@@ -49,6 +49,11 @@ function act(world: World, effect: CallEffect): void {
     case 'indicate-ringing':
       mustLive(effect.leg)
       return
+    case 'bridge-early':
+      effect.legs.forEach(mustLive)
+      if (world.bridges.has(effect.bridge)) throw new Error('made a bridge twice')
+      world.bridges.add(effect.bridge)
+      return
     case 'bridge':
       effect.legs.forEach(mustLive)
       world.bridges.add(effect.bridge)
@@ -88,6 +93,8 @@ function possible(world: World, forks: LegId[], cause: HangupCause): CallEvent[]
     .flatMap((leg): CallEvent[] => [
       { type: 'fork-dialing', leg, sipCallId: leg },
       { type: 'fork-ringing', leg },
+      { type: 'fork-progress', leg, sound: true },
+      { type: 'fork-progress', leg, sound: false },
       { type: 'fork-answered', leg },
     ])
   return [

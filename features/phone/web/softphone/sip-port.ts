@@ -44,7 +44,8 @@ export type SipEvent =
   | { type: 'refused'; status: number | null }
   /** `resumes`: the existing call that continues in this session; null for a new call. */
   | { type: 'incoming'; session: SipSession; resumes: string | null }
-  | { type: 'alerting'; id: string }
+  /** It rings; `own`: the network sends its own ring tone or announcement. */
+  | { type: 'alerting'; id: string; own: boolean }
   /** The remote party's audio as soon as there is any, also before the answer (an announcement). */
   | { type: 'sound'; id: string; stream: MediaStream }
   | { type: 'answered'; id: string }

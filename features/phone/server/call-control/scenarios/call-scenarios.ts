@@ -6,6 +6,7 @@ import { conferenceScenarios } from './conference-scenarios.ts'
 import { deviceScenarios } from './device-scenarios.ts'
 import { deviceTransferScenarios } from './device-transfer-scenarios.ts'
 import { doNotDisturbScenarios } from './do-not-disturb-scenarios.ts'
+import { earlySoundScenarios } from './early-sound-scenarios.ts'
 import { emergencyScenarios } from './emergency-scenarios.ts'
 import { exchangeScenarios } from './exchange-scenarios.ts'
 import { forwardScenarios } from './forward-scenarios.ts'
@@ -78,6 +79,7 @@ const PARTS = {
   outside: ({ stage }: Context): void => {
     outsideScenarios(stage)
     emergencyScenarios(stage)
+    earlySoundScenarios(stage)
     waysOutScenarios(stage)
   },
   rooms: ({ scene }: Context): void => {
