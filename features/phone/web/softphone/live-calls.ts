@@ -111,6 +111,7 @@ export class LiveCalls {
         break
       }
       case 'alerting':
+      case 'early-sound':
       case 'held':
       case 'interrupted':
         this.dispatch(event)

@@ -44,8 +44,9 @@ export type SipEvent =
   | { type: 'refused'; status: number | null }
   /** `resumes`: the existing call that continues in this session; null for a new call. */
   | { type: 'incoming'; session: SipSession; resumes: string | null }
-  /** It rings; `own`: the network sends its own ring tone or announcement. */
-  | { type: 'alerting'; id: string; own: boolean }
+  | { type: 'alerting'; id: string }
+  /** The network sends an announcement or its own ring tone before the answer. */
+  | { type: 'early-sound'; id: string }
   /** The remote party's audio as soon as there is any, also before the answer (an announcement). */
   | { type: 'sound'; id: string; stream: MediaStream }
   | { type: 'answered'; id: string }

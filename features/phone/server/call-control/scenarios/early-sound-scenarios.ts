@@ -22,7 +22,7 @@ export function earlySoundScenarios(stage: () => CallStage): void {
   test('a carrier’s announcement is heard before the answer, and neither billed nor recorded', async () => {
     const { company, carrier, people } = await toAna()
     const [ana] = people
-    stage().record(company.id, { outbound: true })
+    stage().record(company.id, { outgoing: true })
     carrier.announces('announcement')
     await ana.device.call(MOBILE)
     await hears(ana.device, carrier)
@@ -110,16 +110,19 @@ export function earlySoundScenarios(stage: () => CallStage): void {
     await hears(ana.device, carrier)
   })
 
-  test.each([401, 403, 500, 503, 488])('a trunk that refuses with %i is followed by the next', async (status) => {
-    const { company, carrier, people } = await toAna()
-    const second = await stage().carrier(company)
-    await people[0].device.call(MOBILE)
-    await carrier.reaches('ringing')
-    await carrier.refuse(status)
-    await second.reaches('ringing')
-    await second.refuse(403)
-    expect(await people[0].device.ended()).toEqual({ cause: 'rejected' })
-  })
+  test.each([401, 403, 500, 503, 488])(
+    'a trunk that refuses with %i is followed by the next',
+    async (status) => {
+      const { company, carrier, people } = await toAna()
+      const second = await stage().carrier(company)
+      await people[0].device.call(MOBILE)
+      await carrier.reaches('ringing')
+      await carrier.refuse(status)
+      await second.reaches('ringing')
+      await second.refuse(403)
+      expect(await people[0].device.ended()).toEqual({ cause: 'rejected' })
+    },
+  )
 
   test.each([
     [404, 'unknown-number'],
