@@ -16,8 +16,8 @@ const SOUND_TO = 'CHANNEL(rtp,dest)'
 /** Reports progress of carriers (SIP 183, or 180 with SDP), and whether it brings sound. */
 export const earlySound =
   ({ legs, read, tell, onError }: EarlySoundParts) =>
-  async ({ peer: { id: leg }, dialstatus }: Extract<AriEvent, { type: 'Dial' }>): Promise<void> => {
-    if (dialstatus !== 'PROGRESS' || !legs.progresses(leg)) return
+  async ({ peer: { id: leg } }: Extract<AriEvent, { type: 'Dial' }>): Promise<void> => {
+    if (!legs.progresses(leg)) return
     try {
       const sound = (await read(leg, SOUND_TO)) !== ''
       if (legs.progresses(leg)) tell({ type: 'leg-progress', leg, sound })

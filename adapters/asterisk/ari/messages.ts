@@ -40,8 +40,8 @@ const schemas = {
     cause: z.int(),
     ...refusal,
   }),
-  /** Progress of a dialled channel. */
-  Dial: z.object({ type: z.literal('Dial'), peer: channel, dialstatus: z.string() }),
+  /** SIP 183, or 180 with SDP; what else becomes of a dialled channel is in its state. */
+  Dial: z.object({ type: z.literal('Dial'), peer: channel, dialstatus: z.literal('PROGRESS') }),
   ChannelHold: z.object({ type: z.literal('ChannelHold'), ...ofChannel }),
   ChannelUnhold: z.object({ type: z.literal('ChannelUnhold'), ...ofChannel }),
   ChannelTalkingStarted: z.object({ type: z.literal('ChannelTalkingStarted'), ...ofChannel }),
@@ -96,6 +96,7 @@ export function parseMessage(text: string): AriEvent | AriResponse | null {
   if (typeof raw !== 'object' || raw === null || !('type' in raw)) return null
   // Checks the kind first: on a busy server most messages end here.
   if (raw.type === 'RESTResponse') return response.parse(raw)
+  if (raw.type === 'Dial' && 'dialstatus' in raw && raw.dialstatus !== 'PROGRESS') return null
   return isUsed(raw.type) ? schemas[raw.type].parse(raw) : null
 }
 

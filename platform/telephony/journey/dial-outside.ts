@@ -1,4 +1,5 @@
 import type { Destination } from '../contract/destination.ts'
+import type { RefusedOutside } from '../contract/fact.ts'
 import { emergencyMeant } from './emergency-dialling.ts'
 import type { JourneyStep } from './journey.ts'
 import { nextTrunk, outboundFor } from './outbound.ts'
@@ -26,7 +27,7 @@ export function dialOutside(
   if (!target) {
     walker.notes({
       kind: 'outside_refused',
-      about: { number, why: choice ? 'congestion' : 'no-route' },
+      about: { number, why: whyNotOutside(choice !== null, outcome) },
     })
     const isUntried = tried.length === 0 && (choice ?? emergencyMeant(walker.context.plan, number)) !== null
     return unanswered(walker, null, isUntried ? 'congestion' : outcome, go)
@@ -43,6 +44,11 @@ export function dialOutside(
   const payer = by ?? walker.journey.caller.extension
   // An attempt counts once, not per trunk.
   walker.ring([{ ...target, dialed: number, payer, again: tried.length > 0 }], RING_SECONDS, false)
+}
+
+function whyNotOutside(hasRoute: boolean, outcome: string): RefusedOutside {
+  if (!hasRoute) return 'no-route'
+  return outcome === 'forbidden' ? outcome : 'congestion'
 }
 
 /** Tries another trunk, if there is one; otherwise waits. */
@@ -69,10 +75,10 @@ export function outsideUnanswered(
   // Whatever a carrier says of an emergency number, another one may know better; busy is the answer of a person.
   if (outcome !== 'busy' && outboundFor(walker.context.plan, step.number)?.emergency)
     return dialOutside(walker, step, step.tried, outcome, go)
-  if (outcome === 'not-allowed')
+  if (outcome === 'not-allowed' || outcome === 'unknown-number')
     walker.notes({
       kind: 'outside_refused',
-      about: { number: step.number, why: 'not-allowed' },
+      about: { number: step.number, why: outcome },
     })
   unanswered(walker, null, outcome, go)
 }
