@@ -3,7 +3,7 @@ import type { RefusedOutside } from '../contract/fact.ts'
 import { emergencyMeant } from './emergency-dialling.ts'
 import type { JourneyStep } from './journey.ts'
 import { nextTrunk, outboundFor } from './outbound.ts'
-import { unanswered } from './ringing.ts'
+import { RING_TONE, unanswered } from './ringing.ts'
 import type { Go, Walker } from './walker.ts'
 
 const RING_SECONDS = 60
@@ -41,6 +41,8 @@ export function dialOutside(
     kind: 'outside',
     about: { number: target.number, trunk: target.trunk, asked: number, ...forwarder },
   })
+  // Until the carrier sends its own.
+  if (walker.journey.answered && walker.journey.playback === null) walker.play(RING_TONE)
   const payer = by ?? walker.journey.caller.extension
   // An attempt counts once, not per trunk.
   walker.ring([{ ...target, dialed: number, payer, again: tried.length > 0 }], RING_SECONDS, false)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ivrOf } from '#platform/telephony/journey/plan-for-tests.ts'
-import { DID, exchange, hears, OUTSIDER } from './stage/exchange-setting.ts'
+import { audible, DID, exchange, hears, OUTSIDER } from './stage/exchange-setting.ts'
 import type { CallStage } from './stage/stage-types.ts'
 
 const MOBILE = '3007654321'
@@ -82,21 +82,27 @@ export function earlySoundScenarios(stage: () => CallStage): void {
     await hears(second, ana.device)
   })
 
-  test('a caller from a menu hears it in the place of our sounds', async () => {
-    const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
-      ivrs: [ivrOf({ id: 7, options: new Map([['1', { kind: 'outside', number: MOBILE, by: ana }]]) })],
-      to: { kind: 'ivr', id: 7 },
-    }))
-    const second = await stage().carrier(company)
-    second.announces('announcement')
-    await carrier.call(DID, OUTSIDER)
-    await carrier.reaches('talking')
-    await carrier.digits('1')
-    await hears(carrier, second)
-    await second.answer()
-    await hears(second, carrier)
-    expect(people[0].device.phase()).toBe('idle')
-  })
+  test.each(['announcement', 'progress'] as const)(
+    'a caller from a menu hears our ring tone, or in its place the carrier: %s',
+    async (sent) => {
+      const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
+        ivrs: [ivrOf({ id: 7, options: new Map([['1', { kind: 'outside', number: MOBILE, by: ana }]]) })],
+        to: { kind: 'ivr', id: 7 },
+      }))
+      const second = await stage().carrier(company)
+      second.announces(sent)
+      await carrier.call(DID, OUTSIDER)
+      await carrier.reaches('talking')
+      await carrier.digits('1')
+      await second.reaches('ringing')
+      if (sent === 'announcement') await hears(carrier, second)
+      else await audible(carrier)
+      await second.answer()
+      await hears(second, carrier)
+      await hears(carrier, second)
+      expect(people[0].device.phase()).toBe('idle')
+    },
+  )
 
   test('a carrier that is at work without sound lets the caller hear our ringing', async () => {
     const { carrier, people } = await toAna()
