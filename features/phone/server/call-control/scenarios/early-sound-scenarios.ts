@@ -91,6 +91,7 @@ export function earlySoundScenarios(stage: () => CallStage): void {
       }))
       const second = await stage().carrier(company)
       second.announces(sent)
+      await rows().updateTable('trunks').set({ channels: 1 }).where('id', '=', carrier.trunk).execute()
       await carrier.call(DID, OUTSIDER)
       await carrier.reaches('talking')
       await carrier.digits('1')
