@@ -1,6 +1,6 @@
 import type { BridgeId, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
 import { type AriRequest, path } from './ari/ari-client.ts'
-import { ignoreGone } from './leg-commands.ts'
+import { ignoreGone } from './gone.ts'
 
 interface EarlyBridgesParts {
   /** @throws EngineUnavailable, AriRefused */

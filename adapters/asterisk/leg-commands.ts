@@ -3,16 +3,8 @@ import { type AriRequest, path } from './ari/ari-client.ts'
 import { AriRefused } from './ari/errors.ts'
 import { storedRecordings } from './ari/messages.ts'
 import type { EarlyBridges } from './early-bridges.ts'
+import { ignoreGone } from './gone.ts'
 import { mediaOf, type SoundAddress } from './sounds.ts'
-
-/** Errors that mean: gone, or ending. */
-const GONE = new Set([400, 404, 409, 412, 422])
-
-export const isGone = (error: unknown): boolean => error instanceof AriRefused && GONE.has(error.status)
-
-export function ignoreGone(error: unknown): void {
-  if (!isGone(error)) throw error
-}
 
 interface Asking {
   /** @throws EngineUnavailable, AriRefused */

@@ -93,14 +93,16 @@ function possible(world: World, forks: LegId[], cause: HangupCause): CallEvent[]
     .flatMap((leg): CallEvent[] => [
       { type: 'fork-dialing', leg, sipCallId: leg },
       { type: 'fork-ringing', leg },
-      { type: 'fork-progress', leg, sound: true },
-      { type: 'fork-progress', leg, sound: false },
       { type: 'fork-answered', leg },
     ])
+  const progress = living
+    .filter((leg) => leg !== CALLER)
+    .map((leg): CallEvent => ({ type: 'fork-progress', leg, sound: true }))
   return [
     ...living.map((leg): CallEvent => ({ type: 'leg-ended', leg, cause })),
     ...forkEvents,
     ...forkEvents,
+    ...progress,
     {
       type: 'routed',
       forks: forks.map(fork),
