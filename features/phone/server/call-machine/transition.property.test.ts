@@ -173,7 +173,7 @@ test('in any order of events there is one winner and one outcome, every leg ends
       expect(answeredAt ?? startedAt).toBeLessThanOrEqual(endedAt ?? 0)
       seen.add(outcome ?? 'none')
     }),
-    { numRuns: thorough(1000, 10_000) },
+    { numRuns: thorough(3000, 30_000) },
   )
   // The generated cases cover most outcomes.
   expect(seen).toContain('answered')
