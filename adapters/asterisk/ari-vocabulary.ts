@@ -47,6 +47,12 @@ export function recorded({ type, recording }: Extract<AriEvent, { recording: unk
 
 export const dialable = (number: string): string => number.replace(/[^0-9*#+]/g, '')
 
+/** Who calls, as the carrier is told (`POST /channels/create` has no caller id). Without an update to the other side. */
+export function outsideParty({ callerId }: Pick<DialCommand, 'callerId'>): Record<string, string> {
+  const [, name = '', number = ''] = /^"(.*)" <(.*)>$/s.exec(callerIdOf({ callerId })) ?? []
+  return { 'CONNECTEDLINE(name,i)': name, 'CONNECTEDLINE(num,i)': number }
+}
+
 /** Quotes and brackets would end the name, control characters the header. */
 export function callerIdOf({ callerId }: Pick<DialCommand, 'callerId'>): string {
   return `"${callerId.name.replace(/["\\<>]/g, '').replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')}" <${callerId.number.replace(/[^0-9*#+A-Za-z]/g, '')}>`

@@ -9,6 +9,7 @@ const TO_Q850: Record<HangupCause, number> = {
   rejected: 21,
   'unknown-number': 1,
   'not-allowed': 52,
+  forbidden: 21,
   cancelled: 16,
   'answered-elsewhere': 26,
   congestion: 34,

@@ -1,7 +1,7 @@
 import type { EngineEvent, LegId, TelephonyEngine } from '#platform/telephony/port.ts'
 import { type AriRequest, path } from './ari/ari-client.ts'
 import type { AriEvent } from './ari/messages.ts'
-import { ignoreGone } from './leg-commands.ts'
+import { ignoreGone } from './gone.ts'
 
 interface Asking {
   /** @throws EngineUnavailable, AriRefused */

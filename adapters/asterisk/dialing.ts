@@ -1,5 +1,6 @@
 import {
   type DialCommand,
+  type DialOutsideCommand,
   type EngineEvent,
   EngineUnavailable,
   type LegId,
@@ -8,7 +9,7 @@ import {
 import { type AriRequest, path } from './ari/ari-client.ts'
 import { AriRefused } from './ari/errors.ts'
 import { createdChannel } from './ari/messages.ts'
-import { callerIdOf, dialable, headerVariables, outsideVariables } from './ari-vocabulary.ts'
+import { callerIdOf, dialable, headerVariables, outsideParty, outsideVariables } from './ari-vocabulary.ts'
 import { toQ850 } from './causes.ts'
 import { asteriskEndpoints } from './endpoint-names.ts'
 import type { Legs } from './legs.ts'
@@ -21,6 +22,9 @@ interface DialingParts {
   tell: (event: EngineEvent) => void
   hangUpChannel: (leg: LegId, q850: number) => Promise<void>
 }
+
+/** How long a created channel may take into the application, ms. */
+const ENTRY_MS = 5_000
 
 /** Commands that dial devices and external numbers. */
 export function dialing({
@@ -36,7 +40,7 @@ export function dialing({
     variables: Record<string, string>,
   ): Promise<void> {
     legs.expectDialed(order.leg)
-    try {
+    await begin(order.leg, async () => {
       const answer = await ask({
         method: 'POST',
         path: path`channels/${order.leg}`,
@@ -49,17 +53,41 @@ export function dialing({
         body: { variables },
       })
       legs.dialed(createdChannel.parse(answer)).forEach(tell)
-    } catch (error) {
-      const expected = legs.forget(order.leg)
-      if (error instanceof AriRefused) {
-        // The device went away between lookup and request.
-        if (expected) tell({ type: 'leg-ended', leg: order.leg, cause: 'unregistered' })
+    })
+  }
+
+  /** Created first and then dialled, so that it can be heard before the answer. */
+  async function createAndDial(order: DialOutsideCommand): Promise<void> {
+    const { leg, number, trunk, timeoutSeconds } = order
+    legs.expectOutside(leg)
+    await begin(leg, async () => {
+      const answer = await ask({
+        method: 'POST',
+        path: 'channels/create',
+        query: { endpoint: `PJSIP/${dialable(number)}@${trunk}`, app, channelId: leg },
+        body: { variables: { ...outsideParty(order), ...outsideVariables(order) } },
+      })
+      legs.dialed(createdChannel.parse(answer)).forEach(tell)
+      // Asterisk refuses to dial a channel that is not in the application yet.
+      if (!(await within(ENTRY_MS, legs.entered(leg)))) {
+        if (legs.has(leg)) throw new EngineUnavailable('a channel did not enter the application')
         return
       }
-      // The request may have arrived anyway: no device may ring for a call that does not exist.
-      if (error instanceof EngineUnavailable)
-        hangUpChannel(order.leg, toQ850('cancelled')).catch(() => undefined)
-      throw error
+      const dialed = { method: 'POST', path: path`channels/${leg}/dial` } as const
+      await ask({ ...dialed, query: { timeout: timeoutSeconds } })
+    })
+  }
+
+  async function begin(leg: LegId, dial: () => Promise<void>): Promise<void> {
+    try {
+      await dial()
+    } catch (error) {
+      const expected = legs.forget(leg)
+      // The request may have arrived anyway, or left an undialled channel: none may be there for a call that does not exist.
+      hangUpChannel(leg, toQ850('cancelled')).catch(() => undefined)
+      if (!(error instanceof AriRefused)) throw error
+      // The device went away between lookup and request.
+      if (expected) tell({ type: 'leg-ended', leg, cause: 'unregistered' })
     }
   }
 
@@ -71,7 +99,15 @@ export function dialing({
       }
       await originate(order, order.contact, headerVariables(order.headers))
     },
-    dialOutside: (order) =>
-      originate(order, `${dialable(order.number)}@${order.trunk}`, outsideVariables(order)),
+    dialOutside: createAndDial,
   }
+}
+
+/** False after that time. */
+async function within(ms: number, entered: Promise<boolean>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), ms)
+  const answer = await Promise.race([entered, promise])
+  clearTimeout(timer)
+  return answer
 }

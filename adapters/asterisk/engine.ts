@@ -12,16 +12,25 @@ import {
 import { AmiClient } from './ami/ami-client.ts'
 import { AriClient, type AriRequest, type AriSettings, path } from './ari/ari-client.ts'
 import { AriUnavailable } from './ari/errors.ts'
-import { type AriChannel, type AriEvent, type ContactStatusChange, EVENT_TYPES } from './ari/messages.ts'
+import {
+  type AriChannel,
+  type AriEvent,
+  type ContactStatusChange,
+  EVENT_TYPES,
+  type PlaybackFinished,
+} from './ari/messages.ts'
 import { recorded } from './ari-vocabulary.ts'
 import { toQ850 } from './causes.ts'
 import { createDeviceDirectory } from './device-directory.ts'
 import { deviceTransfers } from './device-transfers.ts'
 import { dialing } from './dialing.ts'
+import { earlyBridges } from './early-bridges.ts'
+import { earlySound } from './early-sound.ts'
 import { endpointOfChannel } from './endpoint-names.ts'
 import { evaluate, PROBE } from './fetch-contacts.ts'
+import { ignoreGone, isGone } from './gone.ts'
 import { HELD_GRACE_MS, HeldDevices } from './held-devices.ts'
-import { ignoreGone, isGone, legCommands } from './leg-commands.ts'
+import { legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
 import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
 import { createProbe } from './probe.ts'
@@ -48,6 +57,9 @@ const REASON_WAIT_MS = 500
 /** Modules to reload for changed trunks. */
 const TRUNK_MODULES = ['res_pjsip_outbound_registration.so', 'res_pjsip_endpoint_identifier_ip.so']
 
+/** Without the one that ends the connection. */
+type Received = Exclude<AriEvent, { type: 'ApplicationReplaced' }>
+
 /**
  * The telephony engine over ARI. Connects and reconnects by itself; until `engine-up` commands are refused with
  * EngineUnavailable.
@@ -60,8 +72,9 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     return endpoint === null || serves(endpoint)
   }
   const legs = new Legs()
-  const isServed = (event: Exclude<AriEvent, { type: 'ApplicationReplaced' }>): boolean => {
+  const isServed = (event: Received): boolean => {
     if (event.type === 'ContactStatusChange') return serves(event.endpoint.resource)
+    if (event.type === 'Dial') return servesChannel(event.peer)
     if (event.type === 'ChannelTransfer') return servesChannel(event.referred_by.source_channel)
     return !('channel' in event) || servesChannel(event.channel)
   }
@@ -86,9 +99,10 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     },
     onError: (error) => settings.logger.warn({ error }, 'failed to look for a lost device'),
   })
+  const together = earlyBridges({ ask, command, isUnanswered: (leg) => legs.isUnanswered(leg) })
   const probe = createProbe({ ari, app: settings.app, log: settings.logger })
   /** Events that arrived before the live legs were known; processed afterwards, in order. */
-  let early: Exclude<AriEvent, { type: 'ApplicationReplaced' }>[] = []
+  let early: Received[] = []
   const ami = new AmiClient(settings)
   /** Aborted when the connection ends. */
   let connection = new AbortController()
@@ -104,23 +118,34 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     tell: (registration) => tell({ type: 'endpoint-contacts', ...registration }),
     log: settings.logger,
   })
+  const onDial = earlySound({
+    legs,
+    read: (leg, name) => evaluate({ request: ask }, leg, name),
+    tell,
+    onError: (error) => {
+      // A channel that ended meanwhile.
+      if (!isGone(error)) reportLoss(error)
+    },
+  })
   const tellAll = (events: readonly EngineEvent[]) => events.forEach(tell)
 
-  function receive(event: Exclude<AriEvent, { type: 'ApplicationReplaced' }>): void {
+  function receive(event: Received): void {
     if (event.type === 'ContactStatusChange') return void onContact(event)
     if (!state.up) return void early.push(event)
+    if (event.type === 'Dial') return void onDial(event)
     held.onEvent(event)
     transfers.onEvent(event)
-    if (event.type === 'PlaybackFinished') {
-      const leg = event.playback.target_uri.replace(/^channel:/, '')
-      if (legs.has(leg)) tell({ type: 'playback-ended', leg, playback: event.playback.id })
-      return
-    }
+    if (event.type === 'PlaybackFinished') return void playbackEnded(event.playback)
     if (event.type === 'ChannelTransfer') return void tellAll(transfers.asked(event))
     if ('recording' in event) return void tell(recorded(event))
     if (event.type === 'StasisStart' && isNoLeg(event.channel)) return
     tellAll(legs.interpret(event))
     if (event.type === 'ChannelDestroyed') void probe.ended(event.channel.id)
+  }
+
+  function playbackEnded({ id: playback, target_uri: target }: PlaybackFinished['playback']): void {
+    const leg = target.replace(/^channel:/, '')
+    if (legs.has(leg)) tell({ type: 'playback-ended', leg, playback })
   }
 
   function onContact(event: ContactStatusChange): void {
@@ -145,7 +170,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
 
   /** `engine-down` reports a lost connection; anything else is unexpected here. */
   function reportLoss(error: unknown): void {
-    if (!(error instanceof AriUnavailable))
+    if (!(error instanceof AriUnavailable || error instanceof EngineUnavailable))
       settings.logger.warn({ error }, 'Asterisk refused what it should not')
   }
 
@@ -182,6 +207,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     devices.clear()
     held.clear()
     transfers.forgetAll()
+    together.forgetAll()
     if (!wasUp) return
     settings.logger.warn({ reason }, 'lost the connection to Asterisk')
     tell({ type: 'engine-down', reason })
@@ -269,7 +295,8 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     }),
     spy: spies.spy,
     endSpy: spies.endSpy,
-    ...legCommands({ ask, command, addressOf: settings.addressOfSound ?? (() => null) }),
+    bridgeEarly: together.bridgeEarly,
+    ...legCommands({ ask, command, together, addressOf: settings.addressOfSound ?? (() => null) }),
     async liveLegs() {
       return liveLegsOf(await fetchLiveLegs({ request: ask }, servesChannel))
     },

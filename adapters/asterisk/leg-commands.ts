@@ -2,22 +2,16 @@ import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { type AriRequest, path } from './ari/ari-client.ts'
 import { AriRefused } from './ari/errors.ts'
 import { storedRecordings } from './ari/messages.ts'
+import type { EarlyBridges } from './early-bridges.ts'
+import { ignoreGone } from './gone.ts'
 import { mediaOf, type SoundAddress } from './sounds.ts'
-
-/** Errors that mean: gone, or ending. */
-const GONE = new Set([400, 404, 409, 412, 422])
-
-export const isGone = (error: unknown): boolean => error instanceof AriRefused && GONE.has(error.status)
-
-export function ignoreGone(error: unknown): void {
-  if (!isGone(error)) throw error
-}
 
 interface Asking {
   /** @throws EngineUnavailable, AriRefused */
   ask(request: AriRequest): Promise<unknown>
   /** Same for something that may be gone. @throws LegGone */
   command(request: AriRequest, target: string): Promise<unknown>
+  together: Pick<EarlyBridges, 'joined' | 'forget'>
   addressOf: SoundAddress
 }
 
@@ -39,7 +33,7 @@ type LegCommands = Pick<
 >
 
 /** Commands on legs and bridges. */
-export function legCommands({ ask, command, addressOf }: Asking): LegCommands {
+export function legCommands({ ask, command, together, addressOf }: Asking): LegCommands {
   async function isUnderWay(recording: string): Promise<boolean> {
     const live = await ask({ method: 'GET', path: path`recordings/live/${recording}` }).catch(ignoreGone)
     return live !== undefined
@@ -47,8 +41,13 @@ export function legCommands({ ask, command, addressOf }: Asking): LegCommands {
 
   return {
     async bridge(bridge, members) {
+      if (together.joined(bridge, members)) return
       // Without `dtmf_events`: two equal legs are then bridged natively at RTP level, as cheap as Dial().
-      await ask({ method: 'POST', path: path`bridges/${bridge}`, query: { type: 'mixing' } })
+      const make: AriRequest = { method: 'POST', path: path`bridges/${bridge}`, query: { type: 'mixing' } }
+      await ask(make).catch((error) => {
+        // There already: made before a lost connection.
+        if (!(error instanceof AriRefused) || error.status !== 409) throw error
+      })
       if (members.length === 0) return
       try {
         const channel = members.join(',')
@@ -62,6 +61,7 @@ export function legCommands({ ask, command, addressOf }: Asking): LegCommands {
       }
     },
     async destroyBridge(bridge, leaving = []) {
+      together.forget(bridge)
       // Destroying removes them at some later moment, and drops playbacks requested until then.
       for (const channel of leaving) {
         const removal = { method: 'POST', path: path`bridges/${bridge}/removeChannel`, query: { channel } }

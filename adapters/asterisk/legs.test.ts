@@ -83,4 +83,27 @@ describe('the legs of a recorded call', () => {
       { type: 'leg-ended', leg: arrivedId, cause: 'cancelled' },
     ])
   })
+
+  test('to the outside enter the application before they are dialled, and are answered when up', async () => {
+    const legs = new Legs()
+    const one = recorded.find((message) => message.type === 'StasisStart')
+    const tell = (type: string, state: string, more = {}) => {
+      const channel = { ...one?.channel, id: 'out', name: 'PJSIP/trunk.7-00000001', state }
+      const event = parseMessage(JSON.stringify({ ...one, ...more, type, channel }))
+      return event && 'channel' in event ? legs.interpret(event).map((told) => told.type) : []
+    }
+    legs.expectOutside('out')
+    const entered = legs.entered('out')
+    expect(tell('StasisStart', 'Down')).toEqual(['leg-dialing'])
+    expect(await entered).toBe(true)
+    expect(legs.progresses('out')).toBe(true)
+    expect(tell('ChannelStateChange', 'Ringing')).toEqual(['leg-ringing'])
+    expect(tell('ChannelStateChange', 'Up')).toEqual(['leg-answered'])
+    expect(legs.progresses('out')).toBe(false)
+    expect(tell('ChannelDestroyed', 'Up', { cause: 16 })).toEqual(['leg-ended'])
+    legs.expectOutside('out')
+    const gone = legs.entered('out')
+    tell('ChannelDestroyed', 'Down', { cause: 34, tech_cause: 503 })
+    expect(await gone).toBe(false)
+  })
 })

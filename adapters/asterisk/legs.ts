@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import { carrierRefusal } from '#platform/telephony/carrier/refusal.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { CallShare, EngineEvent, HangupCause, LegId } from '#platform/telephony/port.ts'
 import type { AriChannel, AriEvent } from './ari/messages.ts'
 import { fromQ850, type LegProgress } from './causes.ts'
@@ -10,11 +12,18 @@ import { endpointOfChannel } from './endpoint-names.ts'
  *
  *   device calls in ──▶ arrived ──answer──▶ answered ──▶ ended
  *   we dial ──▶ dialed ──(ringing)──▶ answered ──▶ ended
+ *
+ * A device's channel enters the application when it answers. A channel to the outside does so before it is dialled: then it can be
+ * heard before the answer.
  */
 interface Leg {
   progress: LegProgress
+  /** For a leg to the outside: resolves with whether it entered the application, where it can be dialled. */
+  entry: PromiseWithResolvers<boolean> | null
   /** Progress or ringing was reported. */
   reported: 'nothing' | 'dialing' | 'ringing'
+  /** Its carrier is at work on the call. */
+  progressing: boolean
   /** Our reason for ending it, if we did. */
   endedBy: HangupCause | null
   /** Waiters for ringing or later. */
@@ -30,7 +39,17 @@ export class Legs {
 
   /** Before the channel is requested, so that no event can be for an unknown leg. */
   expectDialed(id: LegId): void {
-    this.#legs.set(id, { progress: 'dialed', reported: 'nothing', endedBy: null, waiting: [] })
+    this.#legs.set(id, newLeg('dialed'))
+  }
+
+  /** The same for a channel to the outside, which is dialled once it `entered`. */
+  expectOutside(id: LegId): void {
+    this.#legs.set(id, { ...newLeg('dialed'), entry: Promise.withResolvers() })
+  }
+
+  /** Whether the channel is in the application; false once it ended, or was given up. */
+  async entered(id: LegId): Promise<boolean> {
+    return (await this.#legs.get(id)?.entry?.promise) ?? false
   }
 
   /** Asterisk created the channel. */
@@ -41,11 +60,11 @@ export class Legs {
 
   /** A channel from before this connection. */
   adopt(channel: AriChannel): void {
+    const progress = channel.state === 'Up' ? 'answered' : channel.state === 'Ring' ? 'arrived' : 'dialed'
     this.#legs.set(channel.id, {
-      progress: channel.state === 'Up' ? 'answered' : channel.state === 'Ring' ? 'arrived' : 'dialed',
+      ...newLeg(progress),
       reported: channel.state === 'Ringing' ? 'ringing' : 'dialing',
-      endedBy: null,
-      waiting: [],
+      entry: progress === 'dialed' && isOutside(channel) ? Promise.withResolvers() : null,
     })
   }
 
@@ -56,6 +75,19 @@ export class Legs {
   answered(id: LegId): void {
     const leg = this.#legs.get(id)
     if (leg) leg.progress = 'answered'
+  }
+
+  /** Its device called in, and was not answered. */
+  isUnanswered(id: LegId): boolean {
+    return this.#legs.get(id)?.progress === 'arrived'
+  }
+
+  /** The carrier is at work. @returns whether that is of interest: the leg is one to the outside, and unanswered */
+  progresses(id: LegId): boolean {
+    const leg = this.#legs.get(id)
+    if (leg?.progress !== 'dialed' || leg.entry === null) return false
+    leg.progressing = true
+    return true
   }
 
   endedByUs(id: LegId, cause: HangupCause): void {
@@ -77,7 +109,7 @@ export class Legs {
   /** Forgets the leg: no more events. Returns whether it existed. */
   forget(id: LegId): boolean {
     const leg = this.#legs.get(id)
-    if (leg) release(leg)
+    if (leg) abandon(leg)
     return this.#legs.delete(id)
   }
 
@@ -96,7 +128,7 @@ export class Legs {
   }
 
   forgetAll(): void {
-    for (const leg of this.#legs.values()) release(leg)
+    for (const leg of this.#legs.values()) abandon(leg)
     this.#legs.clear()
   }
 
@@ -114,15 +146,14 @@ export class Legs {
     const { channel } = event
     switch (event.type) {
       case 'StasisStart':
-        return answer(leg, channel)
+        return enter(leg, channel)
       case 'ChannelStateChange':
         return changeState(leg, channel)
       case 'ChannelDestroyed':
         if (channel.state === 'Up') pickedUp(leg)
+        abandon(leg)
         this.#legs.delete(channel.id)
-        return [
-          { type: 'leg-ended', leg: channel.id, cause: leg.endedBy ?? fromQ850(event.cause, leg.progress) },
-        ]
+        return [{ type: 'leg-ended', leg: channel.id, cause: leg.endedBy ?? causeOf(leg, event) }]
       case 'ChannelHold':
         return [{ type: 'leg-held', leg: channel.id }]
       case 'ChannelUnhold':
@@ -141,7 +172,7 @@ export class Legs {
   #arrive(channel: AriChannel, [remote = '', hops = '', share = '', ...said]: readonly string[]): LegEvent[] {
     const endpoint = endpointOfChannel(channel.name)
     if (endpoint === null) return []
-    this.#legs.set(channel.id, { progress: 'arrived', reported: 'nothing', endedBy: null, waiting: [] })
+    this.#legs.set(channel.id, newLeg('arrived'))
     const dialed = channel.dialplan.exten
     const { id: leg, caller: from } = channel
     const sipCallId = channel.protocol_id || null
@@ -164,11 +195,44 @@ function addressOf(remote: string): string | null {
   return found !== undefined && isIP(found) !== 0 ? found : null
 }
 
+const newLeg = (progress: LegProgress): Leg => ({
+  progress,
+  entry: null,
+  reported: 'nothing',
+  progressing: false,
+  endedBy: null,
+  waiting: [],
+})
+
+const isOutside = ({ name }: AriChannel): boolean => trunkOf(endpointOfChannel(name) ?? '') !== null
+
+/** Of a carrier's refusal the SIP status tells more than the Q.850 cause, which Asterisk derives from it. */
+function causeOf(
+  { progress, reported, progressing }: Leg,
+  { cause, tech_cause: status = 0, channel }: Extract<AriEvent, { type: 'ChannelDestroyed' }>,
+): HangupCause {
+  if (progress === 'dialed' && status >= 300 && isOutside(channel))
+    return carrierRefusal(status, progressing || reported === 'ringing')
+  return fromQ850(cause, progress)
+}
+
 function release(leg: Leg): void {
   for (const resolve of leg.waiting.splice(0)) resolve()
 }
 
-/** A dialled channel enters the application when its device answers. */
+/** A device's channel has answered, one to the outside can be dialled. */
+function enter(leg: Leg, channel: AriChannel): LegEvent[] {
+  if (leg.entry === null) return answer(leg, channel)
+  leg.entry.resolve(true)
+  return tellDialing(leg, channel)
+}
+
+/** Nobody waits for it any more. */
+function abandon(leg: Leg): void {
+  leg.entry?.resolve(false)
+  release(leg)
+}
+
 function answer(leg: Leg, channel: AriChannel): LegEvent[] {
   if (leg.progress !== 'dialed') return []
   const before = tellDialing(leg, channel)
@@ -186,6 +250,7 @@ function pickedUp(leg: Leg): void {
 
 function changeState(leg: Leg, channel: AriChannel): LegEvent[] {
   if (channel.state === 'Up') pickedUp(leg)
+  if (channel.state === 'Up' && leg.entry !== null) return answer(leg, channel)
   if (leg.progress !== 'dialed' || channel.state !== 'Ringing' || leg.reported === 'ringing') return []
   const before = tellDialing(leg, channel)
   leg.reported = 'ringing'

@@ -1,6 +1,6 @@
 import type { SpyCommand, SpyId, TelephonyEngine } from '#platform/telephony/port.ts'
 import { type AriRequest, path } from './ari/ari-client.ts'
-import { ignoreGone, isGone } from './leg-commands.ts'
+import { ignoreGone, isGone } from './gone.ts'
 
 /** Id prefix of snoop channels, to tell them from devices' channels. */
 const SNOOP = 'spy-'

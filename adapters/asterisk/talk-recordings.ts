@@ -7,7 +7,7 @@ import { EngineUnavailable, LegGone, type TelephonyEngine } from '#platform/tele
 import { type AmiClient, AmiRefused } from './ami/ami-client.ts'
 import { type AriRequest, path } from './ari/ari-client.ts'
 import { AriUnavailable } from './ari/errors.ts'
-import { ignoreGone } from './leg-commands.ts'
+import { ignoreGone } from './gone.ts'
 
 type TalkRecordings = Pick<
   TelephonyEngine,

@@ -21,6 +21,7 @@ export function absentEngine(reason: string): TelephonyEngine {
     hangup: refuse,
     refuseTransfer: refuse,
     bridge: refuse,
+    bridgeEarly: refuse,
     destroyBridge: refuse,
     watchSpeech: refuse,
     joinBridge: refuse,

@@ -32,6 +32,7 @@ export type HangupCause =
   | 'rejected' // Q.850 21, SIP 603
   | 'unknown-number' // Q.850 1, SIP 404
   | 'not-allowed' // Q.850 52: the caller may not call that number
+  | 'forbidden' // Q.850 21, SIP 401, 402, 403, 407: the carrier takes no such call over this trunk
   | 'cancelled' // the caller gave up before an answer
   | 'answered-elsewhere' // Q.850 26
   | 'congestion' // Q.850 34, SIP 503: admission limit, or the engine is full
@@ -93,6 +94,11 @@ export type EngineEvent =
   /** A dialled leg exists, with its device's SIP Call-ID. */
   | { type: 'leg-dialing'; leg: LegId; sipCallId: string | null }
   | { type: 'leg-ringing'; leg: LegId }
+  /**
+   * The carrier of a leg to the outside is at work before the answer (SIP 183). `sound`: it sends an announcement or its own ring
+   * tone, which the caller hears once `bridgeEarly` joins them. May come repeatedly, before or after `leg-ringing`.
+   */
+  | { type: 'leg-progress'; leg: LegId; sound: boolean }
   /** A dialled leg was answered; it hears nothing until bridged. */
   | { type: 'leg-answered'; leg: LegId }
   /**
@@ -256,6 +262,11 @@ export interface TelephonyEngine {
   /** Refuses a requested transfer (`leg-transfers`); the call continues. */
   refuseTransfer(leg: LegId): Promise<void>
 
+  /**
+   * Lets the caller hear an unanswered leg to the outside, in a bridge of the two. The caller, if unanswered, gets the sound as early
+   * media (SIP 183) and remains unanswered. After the answers of both, `bridge` with the same legs leaves them as they are.
+   */
+  bridgeEarly(bridge: BridgeId, caller: LegId, leg: LegId): Promise<void>
   /** Creates a bridge with answered legs. If one is gone, no bridge is created. */
   bridge(bridge: BridgeId, legs: readonly LegId[]): Promise<void>
   /** Resolves when the legs in `leaving` are out of it, ready for the next command. */

@@ -5,6 +5,13 @@ import { bridgeList, channelList, parseMessage } from './messages.ts'
 const texts = recorded.map((message) => JSON.stringify(message))
 
 describe('messages of a real Asterisk', () => {
+  test('of the events of a dialled channel only its progress is used', () => {
+    const peer = recorded.find((message) => 'channel' in message)?.channel
+    const dial = (dialstatus: string) => parseMessage(JSON.stringify({ type: 'Dial', peer, dialstatus }))
+    expect(['', 'RINGING', 'ANSWER'].map(dial)).toEqual([null, null, null])
+    expect(dial('PROGRESS')).toMatchObject({ type: 'Dial', dialstatus: 'PROGRESS' })
+  })
+
   test('all parse, and only used kinds are returned', () => {
     const kinds = new Set(texts.map((text) => parseMessage(text)?.type ?? null))
     expect([...kinds].sort()).toEqual(

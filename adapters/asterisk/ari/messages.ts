@@ -15,6 +15,9 @@ export type AriChannel = z.infer<typeof channel>
 
 const ofChannel = { channel }
 
+/** SIP status of the final response, if it was a refusal; since Asterisk 20.15, 21.10 and 22.5. */
+const refusal = { tech_cause: z.int().optional() }
+
 /** Target of a transfer: a number, or the SIP Call-ID of the call to replace. */
 const requestedDestination = z.object({
   destination: z.string().max(100).optional(),
@@ -31,7 +34,14 @@ const schemas = {
     args: z.array(z.string()).default([]),
   }),
   ChannelStateChange: z.object({ type: z.literal('ChannelStateChange'), ...ofChannel }),
-  ChannelDestroyed: z.object({ type: z.literal('ChannelDestroyed'), ...ofChannel, cause: z.int() }),
+  ChannelDestroyed: z.object({
+    type: z.literal('ChannelDestroyed'),
+    ...ofChannel,
+    cause: z.int(),
+    ...refusal,
+  }),
+  /** SIP 183, or 180 with SDP; what else becomes of a dialled channel is in its state. */
+  Dial: z.object({ type: z.literal('Dial'), peer: channel, dialstatus: z.literal('PROGRESS') }),
   ChannelHold: z.object({ type: z.literal('ChannelHold'), ...ofChannel }),
   ChannelUnhold: z.object({ type: z.literal('ChannelUnhold'), ...ofChannel }),
   ChannelTalkingStarted: z.object({ type: z.literal('ChannelTalkingStarted'), ...ofChannel }),
@@ -63,6 +73,8 @@ export type AriEvent = {
 
 export type ContactStatusChange = Extract<AriEvent, { type: 'ContactStatusChange' }>
 
+export type PlaybackFinished = Extract<AriEvent, { type: 'PlaybackFinished' }>
+
 /** The events subscribed to. */
 export const EVENT_TYPES = Object.keys(schemas) as (keyof typeof schemas)[]
 
@@ -84,6 +96,7 @@ export function parseMessage(text: string): AriEvent | AriResponse | null {
   if (typeof raw !== 'object' || raw === null || !('type' in raw)) return null
   // Checks the kind first: on a busy server most messages end here.
   if (raw.type === 'RESTResponse') return response.parse(raw)
+  if (raw.type === 'Dial' && 'dialstatus' in raw && raw.dialstatus !== 'PROGRESS') return null
   return isUsed(raw.type) ? schemas[raw.type].parse(raw) : null
 }
 

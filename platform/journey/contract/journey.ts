@@ -24,6 +24,8 @@ export const JOURNEY_KINDS = [
   'outside_congestion',
   'outside_no_route',
   'outside_not_allowed',
+  'outside_forbidden',
+  'outside_unknown_number',
   'undisturbed',
   'transferred',
   'returned',

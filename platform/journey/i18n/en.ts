@@ -22,6 +22,8 @@ export const en: Record<keyof typeof es, string> = {
   'journey.outside_congestion': 'Could not go out to {detail}: no line was free',
   'journey.outside_no_route': 'Could not go out to {detail}: no route takes it',
   'journey.outside_not_allowed': 'Could not go out to {detail}: whoever forwards may not call there',
+  'journey.outside_forbidden': 'Could not go out to {detail}: the carrier does not take the call',
+  'journey.outside_unknown_number': 'The carrier says that the number {detail} does not exist',
   'journey.answered': '{name} answered',
   'journey.undisturbed': '{name} wanted no calls',
   'journey.transferred': '{name} transferred it to {detail}',

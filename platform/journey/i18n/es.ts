@@ -20,6 +20,8 @@ export const es = {
   'journey.outside_congestion': 'No pudo salir hacia {detail}: no había una línea libre',
   'journey.outside_no_route': 'No pudo salir hacia {detail}: ninguna ruta lo acepta',
   'journey.outside_not_allowed': 'No pudo salir hacia {detail}: quien desvía no puede llamar allí',
+  'journey.outside_forbidden': 'No pudo salir hacia {detail}: el operador no admite la llamada',
+  'journey.outside_unknown_number': 'El operador indica que el número {detail} no existe',
   'journey.answered': 'Contestó {name}',
   'journey.undisturbed': '{name} no quería llamadas',
   'journey.transferred': '{name} la transfirió al {detail}',

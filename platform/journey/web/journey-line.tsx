@@ -14,6 +14,8 @@ const COLORS: Partial<Record<JourneyKind, string>> = {
   outside_congestion: 'error.main',
   outside_no_route: 'error.main',
   outside_not_allowed: 'error.main',
+  outside_forbidden: 'error.main',
+  outside_unknown_number: 'error.main',
   dead_end: 'error.main',
 }
 

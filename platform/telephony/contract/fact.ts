@@ -5,8 +5,17 @@ import { destination } from './destination.ts'
 /** Why a caller left a queue. */
 const LEFT_QUEUE = ['answered', 'abandoned', 'exit', 'callback', 'timeout', 'ended'] as const
 
-/** No trunk is free, no route takes the number, or the forwarding extension may not call it. */
-export const REFUSED_OUTSIDE = ['congestion', 'no-route', 'not-allowed'] as const
+/**
+ * No trunk is free, no route takes the number, the forwarding extension may not call it, the carrier takes no such call, or says that
+ * the number does not exist.
+ */
+export const REFUSED_OUTSIDE = [
+  'congestion',
+  'no-route',
+  'not-allowed',
+  'forbidden',
+  'unknown-number',
+] as const
 export type RefusedOutside = (typeof REFUSED_OUTSIDE)[number]
 
 const kinds = {

@@ -80,6 +80,7 @@ function within(walker: Walker, step: JourneyStep, event: JourneyEvent): undefin
     case 'outside':
       if (event.type === 'unanswered') outsideUnanswered(walker, step, event.outcome, go)
       else if (event.type === 'silent') trunkSilent(walker, step, go)
+      else if (event.type === 'sound') walker.stopPlayback()
       return
     case 'announcement':
       // How much was played before the gap is unknown.

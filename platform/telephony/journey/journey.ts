@@ -100,6 +100,8 @@ export type JourneyEvent =
   | { type: 'wake' }
   /** No progress from the carrier. */
   | { type: 'silent' }
+  /** The carrier sends sound before the answer. */
+  | { type: 'sound' }
   /** Nobody of the round answered. */
   | { type: 'unanswered'; outcome: string }
   /** One of the ringing phones declined; the others continue. */

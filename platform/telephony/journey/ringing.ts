@@ -125,4 +125,6 @@ const REFUSALS = [
   'unknown-number',
 ] as const
 
-const asRefusal = (outcome: string) => REFUSALS.find((known) => known === outcome) ?? 'failed'
+/** To the caller a call that the carrier forbids was rejected (Q.850 21). */
+const asRefusal = (outcome: string) =>
+  outcome === 'forbidden' ? 'rejected' : (REFUSALS.find((known) => known === outcome) ?? 'failed')

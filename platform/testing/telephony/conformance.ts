@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
 import { describeCallingIn } from './conformance/calling-in.ts'
 import { describeDialing } from './conformance/dialing.ts'
+import { describeEarlySound } from './conformance/early-sound.ts'
 import { describeMedia } from './conformance/media.ts'
 import { describePlaying } from './conformance/playing.ts'
 import { describeReconciliation } from './conformance/reconciliation.ts'
@@ -44,6 +45,7 @@ export function describeEngine(name: string, makeHarness: () => Promise<EngineHa
     describeRecording(onStage)
     describeSpying(onStage)
     describeTrunks(onStage)
+    describeEarlySound(onStage)
     describeReconciliation(onStage)
   })
 }

@@ -36,14 +36,18 @@ export interface Device {
   call(dialed: string, as?: CarrierClaim): Promise<void>
   /** Stops responding to calls, like a vanished host that is still registered. */
   goSilent(): void
+  /** From now on it responds to calls with this instead of ringing; null: rings again. */
+  announces(what: Announcing | null): void
+  /** Rings after an announcement (SIP 180). */
+  alert(): Promise<void>
   /** Answers the ringing call. Resolves when the answer is sent. */
   answer(): Promise<void>
   /** Rejects the call for all devices of the person (SIP 603). */
   reject(): Promise<void>
   /** Rejects the call for this device (SIP 486). */
   busy(): Promise<void>
-  /** Rejects the call as a carrier may: forbidden, unknown, incomplete. */
-  refuse(status: 403 | 404 | 484): Promise<void>
+  /** Refuses the call as a carrier does, with this final SIP status. */
+  refuse(status: number): Promise<void>
   /** Hangs up, or cancels before the answer. */
   hangup(): Promise<void>
   hold(): Promise<void>
@@ -75,6 +79,9 @@ export interface Device {
   /** DTMF received in the last call. */
   digitsReceived(): string
 }
+
+/** `announcement`: its sound before the answer (SIP 183 with SDP); `progress`: that it is at work (183 without). */
+export type Announcing = 'announcement' | 'progress'
 
 export type DevicePhase =
   | 'idle'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { carrierRefusal } from '#platform/telephony/carrier/refusal.ts'
 import type { HangupCause, LegId, WaitingMessages } from '#platform/telephony/port.ts'
-import type { CallEnd, Device, DeviceAccount, DevicePhase, IncomingCall } from './device.ts'
+import type { Announcing, CallEnd, Device, DeviceAccount, DevicePhase, IncomingCall } from './device.ts'
 import type { Exchange, Handset } from './in-memory-signals.ts'
 import { createPhaseWatch } from './phase-watch.ts'
 
@@ -14,6 +15,7 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
   let messages: WaitingMessages | null = null
   let refused = false
   let silent = false
+  let announcing: Announcing | null = null
   const lines = { out: Promise.resolve(), in: Promise.resolve() }
 
   /** Packets of one direction arrive in order, each after its delay. */
@@ -58,7 +60,9 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
         }
         incoming = call
         begin('ringing', callLeg, callId)
-        void travel('out', 'ringing', () => exchange.ringing(callLeg))
+        const sound = announcing === 'announcement'
+        if (announcing) void travel('out', 'progress', () => exchange.progress(callLeg, sound))
+        else void travel('out', 'ringing', () => exchange.ringing(callLeg))
       }),
     messages: (waiting) =>
       void travel('in', 'messages', () => {
@@ -102,6 +106,13 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
     goSilent() {
       silent = true
     },
+    announces(what) {
+      announcing = what
+    },
+    async alert() {
+      const callLeg = inPhase('ringing')
+      await travel('out', 'ringing', () => exchange.ringing(callLeg))
+    },
     async call(dialed, as) {
       if (phase() !== 'idle') throw new Error(`${id} is ${phase()} instead of idle`)
       const callId = randomUUID()
@@ -118,8 +129,7 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
     },
     reject: () => refuse('rejected'),
     busy: () => refuse('busy'),
-    // As Asterisk tells them apart.
-    refuse: (status) => refuse(status === 403 ? 'rejected' : 'unknown-number'),
+    refuse: (status) => refuse(carrierRefusal(status, true)),
     async hangup() {
       if (leg === null) return
       const callLeg = leg

@@ -164,6 +164,16 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       bridges.set(bridge, bridges.get(bridge) ?? { madeAt: Date.now() })
       for (const leg of joined) enterBridge(leg, bridge)
     },
+    async bridgeEarly(bridge, caller, id) {
+      await command(`bridge early ${bridge}`)
+      const joined = [caller, id].map(legOf)
+      bridges.set(bridge, bridges.get(bridge) ?? { madeAt: Date.now() })
+      for (const leg of joined) enterBridge(leg, bridge)
+      const [first] = joined
+      if (first?.state !== 'arrived') return
+      first.early = true
+      first.handset.ringback(caller)
+    },
     async joinBridge(bridge, id) {
       await command(`join ${bridge}`)
       if (!bridges.has(bridge)) throw new LegGone(bridge)

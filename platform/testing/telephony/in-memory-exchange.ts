@@ -29,6 +29,7 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
       const { endpoint } = handset
       const rest = {
         bridge: null,
+        early: false,
         held: false,
         muted: false,
         watched: false,
@@ -58,6 +59,9 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
     },
     ringing(id) {
       if (legs.get(id)?.state === 'dialing') tell({ type: 'leg-ringing', leg: id })
+    },
+    progress(id, sound) {
+      if (legs.get(id)?.state === 'dialing') tell({ type: 'leg-progress', leg: id, sound })
     },
     answered(id) {
       const leg = legs.get(id)
@@ -95,7 +99,7 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
 /** Bridge membership, ignoring spies. */
 function inBridge({ legs, tunes, othersInBridge }: InMemoryState, id: LegId): Heard {
   const leg = legs.get(id)
-  if (leg?.state !== 'up' || leg.held) return NOTHING
+  if (!leg || (leg.state !== 'up' && !leg.early) || leg.held) return NOTHING
   const own = (music: MusicName | null | undefined) =>
     music && [...tunes.values()].includes(music) ? { own: true } : {}
   if (leg.bridge === null) return { devices: [], music: leg.music || leg.playing !== null, ...own(leg.tune) }

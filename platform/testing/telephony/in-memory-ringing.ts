@@ -27,6 +27,7 @@ export const ringing =
       from: null,
       state: 'dialing',
       bridge: null,
+      early: false,
       held: false,
       muted: false,
       watched: false,

@@ -21,6 +21,7 @@ export interface Exchange {
   unregister(handset: Handset): void
   invite(handset: Handset, dialed: string, sipCallId: string, as?: CarrierClaim): LegId | null
   ringing(leg: LegId): void
+  progress(leg: LegId, sound: boolean): void
   answered(leg: LegId): void
   /** The device hung up or rejected. */
   ended(leg: LegId, cause: HangupCause): void

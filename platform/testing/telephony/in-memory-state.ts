@@ -27,6 +27,8 @@ export interface Leg {
   from: CallerId | null
   state: 'arrived' | 'dialing' | 'up'
   bridge: BridgeId | null
+  /** Hears its bridge before the answer. */
+  early: boolean
   held: boolean
   muted: boolean
   /** Emits talking events. */

@@ -33,6 +33,7 @@ import type {
  *
  *   routing ── enter-dialplan ──▶ walking ── offered ──▶ ringing ── nobody ──▶ walking ── finish · the caller goes ──▶ ended
  * ```
+ * While ringing, the caller may already hear what a carrier sends: an announcement, or its ring tone (`early-sound.ts`).
  * A ringing call, or one whose caller waits with hold music, may be `picked-up` by a colleague (`pick-up.ts`).
  * `released` is a transfer: the call ends while some of its legs continue in another one (`handover.ts`).
  * While a call is waiting, one side's device is missing (its page was reloaded): the other hears music, and the call
@@ -49,6 +50,8 @@ export interface Call {
   /** The fork that answered first. */
   readonly answeredBy: LegId | null
   readonly bridge: BridgeId | null
+  /** While ringing: the fork whose sound the caller hears before the answer, in the call's bridge. */
+  readonly early?: LegId
   /** The side whose device is missing; null unless waiting, or reconnecting afterwards. */
   readonly waiting: Waiting | null
   /** Null until ended. */
@@ -62,8 +65,11 @@ export interface Call {
   /** While ringing: whether several phones ring, each answering for itself, and until when, epoch milliseconds. */
   readonly ring?: { readonly many: boolean; readonly until: number }
   /** How the latest ringing ended; null when it was cancelled. */
-  readonly unanswered?: CallOutcome | null
+  readonly unanswered?: Unanswered | null
 }
+
+/** `forbidden`: by the carrier, for this trunk. */
+export type Unanswered = CallOutcome | 'forbidden'
 
 export type CallPhase = 'routing' | 'walking' | 'ringing' | 'connecting' | 'talking' | 'waiting' | 'ended'
 
@@ -139,6 +145,8 @@ export type CallEvent =
   | { type: 'refused'; outcome: Refusal }
   | { type: 'fork-dialing'; leg: LegId; sipCallId: string | null }
   | { type: 'fork-ringing'; leg: LegId }
+  /** A carrier is at work; `sound`: with an announcement or ring tone of its own. */
+  | { type: 'fork-progress'; leg: LegId; sound: boolean }
   | { type: 'fork-answered'; leg: LegId }
   | { type: 'leg-ended'; leg: LegId; cause: HangupCause }
   /** The caller's leg was answered and both are in the bridge. */
@@ -184,6 +192,8 @@ export type CallEffect =
   | { type: 'answer'; leg: LegId }
   /** Reported back as `connected` or `connect-failed`. */
   | { type: 'bridge'; bridge: BridgeId; legs: readonly [LegId, LegId] }
+  /** The first hears the second, which has not answered. */
+  | { type: 'bridge-early'; bridge: BridgeId; legs: readonly [LegId, LegId] }
   | { type: 'hangup'; leg: LegId; cause: HangupCause }
   | { type: 'start-music'; leg: LegId }
   | { type: 'stop-music'; leg: LegId }

@@ -113,7 +113,7 @@ class Following {
     this.call = call
     const meanings = this.#meanings(before, call, event)
     // Sounds to the caller stop before the parties are connected.
-    const first = isTaken(before, call)
+    const first = isTaken(before, call) || isHeard(before, call)
     if (!first) this.effects.push(...effects)
     for (const one of meanings) this.#advance(one)
     if (first) this.effects.push(...effects)
@@ -127,6 +127,7 @@ class Following {
       return [{ type: 'ended', by: endedBy(before, event), outcome }]
     }
     if (isTaken(before, call)) return [this.#taken(call)]
+    if (isHeard(before, call)) return [{ type: 'sound' }]
     if (event.type === 'reconciled') return this.#afterGap(call)
     if (event.type === 'stop-ringing') return []
     if (before.phase === 'ringing' && call.phase === 'walking')
@@ -227,6 +228,9 @@ class Following {
 /** Whether a called party answered, or somebody picked the call up. */
 const isTaken = (before: Call, call: Call): boolean =>
   call.phase === 'connecting' && (before.phase === 'ringing' || before.phase === 'walking')
+
+/** Whether the caller hears the other side from now on, before it answers. */
+const isHeard = (before: Call, call: Call): boolean => before.early === undefined && call.early !== undefined
 
 function endedBy(before: Call, event: CallEvent): 'caller' | 'callee' | 'system' {
   if (event.type === 'hangup-requested') return event.by

@@ -1,5 +1,5 @@
 import type { EndpointName } from '#platform/telephony/port.ts'
-import type { Call, CallEffect, CallEvent, CallOutcome, Fork, Step } from './call.ts'
+import type { Call, CallEffect, CallEvent, Fork, Step, Unanswered } from './call.ts'
 import { end, ending, hangUp, isLive, unchanged } from './call-steps.ts'
 
 type Offered = Extract<CallEvent, { type: 'offered' }>
@@ -53,12 +53,12 @@ export function stopRinging(call: Call, endpoint: EndpointName | null): Step {
 }
 
 /** Nobody answered: stops ringing and continues the journey. */
-function backToDialplan(call: Call, outcome: CallOutcome): Step {
+function backToDialplan(call: Call, outcome: Unanswered): Step {
   return {
     call: { ...call, phase: 'walking', forks: call.forks.map(ending), unanswered: outcome },
     effects: hangUp(call.forks, 'cancelled'),
   }
 }
 
-export const nobody = (call: Call, outcome: CallOutcome, at: number): Step =>
-  call.walks ? backToDialplan(call, outcome) : end(call, outcome, at)
+export const nobody = (call: Call, outcome: Unanswered, at: number): Step =>
+  call.walks ? backToDialplan(call, outcome) : end(call, outcome === 'forbidden' ? 'rejected' : outcome, at)

@@ -1,5 +1,6 @@
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { EndpointName, HangupCause, LegId } from '#platform/telephony/port.ts'
-import type { Call, CallOutcome, CallSide, Fork, Step } from './call.ts'
+import type { Call, CallOutcome, CallSide, Fork, Step, Unanswered } from './call.ts'
 import { end, ending, hangUp, isLive, unchanged, withFork } from './call-steps.ts'
 import { nobody } from './dialplan-ringing.ts'
 
@@ -65,8 +66,10 @@ export const notResumed = (call: Call): Call => ({
 const sideEndsWhileWaiting = (call: Call, side: CallSide, at: number): Step =>
   call.waiting?.side === side ? unchanged(notResumed(call)) : end(call, 'answered', at)
 
-/** The outcome of an unanswered call, from the causes of all forks. */
-function outcomeOfForks(forks: readonly Fork[]): CallOutcome {
+/** The outcome of an unanswered call, from the causes of all forks. A carrier's only one is told as it is. */
+function outcomeOfForks(forks: readonly Fork[]): Unanswered {
+  const [only, ...more] = forks.filter(({ cause }) => cause !== null)
+  if (only?.cause && more.length === 0 && trunkOf(only.endpoint) !== null) return outcomeOfCarrier(only.cause)
   const causes = forks.flatMap((fork) => (fork.cause === null ? [] : [fork.cause]))
   const unreachable: readonly HangupCause[] = ['unregistered', 'congestion', 'failed']
   const reached = causes.filter((cause) => !unreachable.includes(cause))
@@ -74,3 +77,7 @@ function outcomeOfForks(forks: readonly Fork[]): CallOutcome {
   if (causes.includes('congestion')) return 'congestion'
   return causes.includes('unregistered') ? 'unregistered' : 'failed'
 }
+
+/** After a long time a carrier ends an unanswered call as if somebody had hung up. */
+const outcomeOfCarrier = (cause: HangupCause): Unanswered =>
+  cause === 'normal' || cause === 'cancelled' || cause === 'answered-elsewhere' ? 'no-answer' : cause

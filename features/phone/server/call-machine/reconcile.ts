@@ -43,7 +43,8 @@ const named = (call: Call, { leg }: CallLeg, sipCallId: string): Step =>
 
 function inBridge({ bridge, answeredBy, caller }: Call, live: Map<string, LiveLeg>): boolean {
   if (bridge === null || answeredBy === null) return false
-  return [caller.leg, answeredBy].every((leg) => live.get(leg)?.bridge === bridge)
+  // Who hears early sound is in the bridge unanswered.
+  return [caller.leg, answeredBy].every((leg) => live.get(leg)?.bridge === bridge && live.get(leg)?.up)
 }
 
 function endedMeanwhile(call: Call, leg: CallLeg, at: number): Step {

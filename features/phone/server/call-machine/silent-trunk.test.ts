@@ -60,6 +60,8 @@ function dialling(trunks: readonly number[]) {
   return {
     first,
     rings: (trunk: number) => go({ type: 'call', event: { type: 'fork-ringing', leg: `leg-${trunk}` } }),
+    progresses: (trunk: number, sound: boolean) =>
+      go({ type: 'call', event: { type: 'fork-progress', leg: `leg-${trunk}`, sound } }),
     wakes() {
       at += 12_000
       return go({ type: 'journey', event: { type: 'wake' } })
@@ -76,6 +78,12 @@ test('a trunk that gives no response is given up for the next one', () => {
   expect(effects).toContainEqual({ type: 'hangup', leg: 'leg-1', cause: 'cancelled' })
   expect(call.dial(effects)).toBe(2)
   expect(call.phase()).toBe('ringing')
+})
+
+test.each([true, false])('a trunk at work on the call is waited for (with sound: %s)', (sound) => {
+  const call = dialling([1, 2])
+  call.progresses(1, sound)
+  expect(call.wakes()).toEqual([])
 })
 
 test('a trunk that rings is waited for, and so is the only one', () => {

@@ -49,6 +49,11 @@ function act(world: World, effect: CallEffect): void {
     case 'indicate-ringing':
       mustLive(effect.leg)
       return
+    case 'bridge-early':
+      effect.legs.forEach(mustLive)
+      if (world.bridges.has(effect.bridge)) throw new Error('made a bridge twice')
+      world.bridges.add(effect.bridge)
+      return
     case 'bridge':
       effect.legs.forEach(mustLive)
       world.bridges.add(effect.bridge)
@@ -90,10 +95,14 @@ function possible(world: World, forks: LegId[], cause: HangupCause): CallEvent[]
       { type: 'fork-ringing', leg },
       { type: 'fork-answered', leg },
     ])
+  const progress = living
+    .filter((leg) => leg !== CALLER)
+    .map((leg): CallEvent => ({ type: 'fork-progress', leg, sound: true }))
   return [
     ...living.map((leg): CallEvent => ({ type: 'leg-ended', leg, cause })),
     ...forkEvents,
     ...forkEvents,
+    ...progress,
     {
       type: 'routed',
       forks: forks.map(fork),
@@ -164,7 +173,7 @@ test('in any order of events there is one winner and one outcome, every leg ends
       expect(answeredAt ?? startedAt).toBeLessThanOrEqual(endedAt ?? 0)
       seen.add(outcome ?? 'none')
     }),
-    { numRuns: thorough(1000, 10_000) },
+    { numRuns: thorough(3000, 30_000) },
   )
   // The generated cases cover most outcomes.
   expect(seen).toContain('answered')

@@ -9,6 +9,7 @@ import {
   offer,
   stopRinging,
 } from './dialplan-ringing.ts'
+import { forkProgresses, leaveEarlySound } from './early-sound.ts'
 import { release } from './handover.ts'
 import { callerEnds, decline, forkEnds } from './leg-ends.ts'
 import { pickUp } from './pick-up.ts'
@@ -18,7 +19,10 @@ import { loseDevice, loseLeg, rejoin, resume, talksAt, withLeg } from './waiting
 const CONNECTING_SECONDS = 5
 
 /** Late and repeated events, and those of ending legs, change nothing. `at` is epoch milliseconds. */
-export function transition(call: Call, event: CallEvent, at: number): Step {
+export const transition = (call: Call, event: CallEvent, at: number): Step =>
+  leaveEarlySound(step(call, event, at))
+
+function step(call: Call, event: CallEvent, at: number): Step {
   switch (event.type) {
     case 'routed':
       return call.phase === 'routing' ? ring(call, event, at) : unchanged(call)
@@ -28,6 +32,8 @@ export function transition(call: Call, event: CallEvent, at: number): Step {
       return unchanged(withLeg(call, event.leg, (leg) => ({ ...leg, sipCallId: event.sipCallId })))
     case 'fork-ringing':
       return forkRings(call, event.leg)
+    case 'fork-progress':
+      return forkProgresses(call, event.leg, event.sound)
     case 'fork-answered':
       return call.phase === 'waiting' ? rejoin(call, event.leg) : forkAnswers(call, event.leg)
     case 'leg-ended':
@@ -93,7 +99,10 @@ function ring(call: Call, event: Extract<CallEvent, { type: 'routed' }>, at: num
 
 function forkRings(call: Call, leg: LegId): Step {
   const fork = call.forks.find((candidate) => candidate.leg === leg)
-  if (call.phase !== 'ringing' || fork?.state !== 'dialing') return unchanged(call)
+  if (call.phase !== 'ringing' || !fork || !isLive(fork)) return unchanged(call)
+  // It counts as ringing since its carrier's progress.
+  const isTold = fork.state === 'ringing' && call.caller.state !== 'dialing'
+  if (isTold) return unchanged(call)
   const ringing = withFork(call, leg, (known) => ({ ...known, state: 'ringing' }))
   // The caller is told of ringing once, however many devices ring.
   if (call.caller.state !== 'dialing') return unchanged(ringing)

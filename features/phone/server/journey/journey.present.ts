@@ -48,6 +48,8 @@ const REFUSED: Readonly<Record<RefusedOutside, JourneyKind>> = {
   congestion: 'outside_congestion',
   'no-route': 'outside_no_route',
   'not-allowed': 'outside_not_allowed',
+  forbidden: 'outside_forbidden',
+  'unknown-number': 'outside_unknown_number',
 }
 
 function stepKindOf(kind: string, { open, why }: z.infer<typeof about>): string {

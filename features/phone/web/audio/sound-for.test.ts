@@ -19,6 +19,7 @@ test.each([
   [null, [incoming, ended('cancelled')]],
   [null, [outgoing]],
   ['ringback', [outgoing, alerting]],
+  [null, [outgoing, alerting, { type: 'early-sound', id: 'a' }]],
   [null, [outgoing, alerting, answered]],
   ['waiting', [outgoing, answered, second]],
   ['ring', [outgoing, answered, { type: 'held', id: 'a', by: 'self', held: true }, second]],

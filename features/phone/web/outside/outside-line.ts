@@ -79,7 +79,7 @@ export function openOutsideLine(
     if ('id' in event && event.id === session?.id) hearOfCall(event)
   }
   const hearOfCall = (event: Extract<SipEvent, { id: string }>): void => {
-    if (event.type === 'alerting') set({ phase: 'ringback' })
+    if (event.type === 'alerting' || event.type === 'early-sound') set({ phase: 'ringback' })
     if (event.type === 'sound') audio.play(event.stream)
     if (event.type === 'answered') set({ phase: 'talking' })
     if (event.type === 'ended') over(callEndFrom(event.ending))

@@ -20,7 +20,7 @@ export interface Call {
   direction: Direction
   number: string
   phase: 'ringing' | 'connecting' | 'dialing' | 'talking'
-  /** The other side hears ringing (outgoing only). */
+  /** The other side rings, and the network sends no sound of its own (outgoing only). */
   alerting: boolean
   info: CallInfo | null
   /** What an outside caller dialled, chose and waited in. */

@@ -80,6 +80,8 @@ export const followSession = (
 ): FollowedSession => {
   const { listener } = line
   let established = false
+  /** The network's own sound plays: ringing must not hide it. */
+  let early = false
   let speaking = microphone
   const spoken = new TrackEnergy()
   let gathering: ReturnType<typeof setTimeout> | null = null
@@ -145,7 +147,11 @@ export const followSession = (
     session.on('progress', (event: IncomingEvent | OutgoingEvent) => {
       // A response with a body carries the network's own audio: an announcement or its ringing tone. An incoming call's progress
       // is our own and has no response.
-      if ('response' in event && event.response && !event.response.body) listener({ type: 'alerting', id })
+      if (!('response' in event && event.response)) return
+      const sounds = Boolean(event.response.body)
+      if (sounds) listener({ type: 'early-sound', id })
+      else if (!early) listener({ type: 'alerting', id })
+      early ||= sounds
     })
     session.on('accepted', answered)
   } else session.on('confirmed', answered)

@@ -115,6 +115,7 @@ export class LiveCalls {
         break
       }
       case 'alerting':
+      case 'early-sound':
       case 'held':
       case 'interrupted':
         this.dispatch(event)

@@ -201,6 +201,7 @@ test('in any order of events talking has a start, an ended call is gone, and the
     }),
     fc.record({ type: fc.constant('accepted' as const), id }),
     fc.record({ type: fc.constant('alerting' as const), id }),
+    fc.record({ type: fc.constant('early-sound' as const), id }),
     fc.record({ type: fc.constant('answered' as const), id, at: fc.nat() }),
     fc.record({ type: fc.constant('ended' as const), id, end }),
     fc.record({ type: fc.constant('end-told' as const), id, end }),

@@ -68,6 +68,7 @@ export type PhoneEvent =
   /** The call shown as `id` since the click now has its Call-ID. */
   | { type: 'identified'; id: string; as: string }
   | { type: 'alerting'; id: string }
+  | { type: 'early-sound'; id: string }
   | { type: 'accepted'; id: string }
   | { type: 'answered'; id: string; at: number }
   | { type: 'ended'; id: string; end: CallEnd }
@@ -170,6 +171,8 @@ export const apply = (state: PhoneState, event: PhoneEvent): PhoneState => {
       return inCall(state, event.id, () => ({ id: event.as }))
     case 'alerting':
       return inCall(state, event.id, (call) => (call.phase === 'dialing' ? { alerting: true } : {}))
+    case 'early-sound':
+      return inCall(state, event.id, (call) => (call.phase === 'dialing' ? { alerting: false } : {}))
     case 'accepted':
       return inCall(state, event.id, (call) => (call.phase === 'ringing' ? { phase: 'connecting' } : {}))
     case 'answered':

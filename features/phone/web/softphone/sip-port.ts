@@ -45,6 +45,8 @@ export type SipEvent =
   /** `resumes`: the existing call that continues in this session; null for a new call. `isOutside`: the caller's number is nobody's extension. */
   | { type: 'incoming'; session: SipSession; resumes: string | null; isOutside?: boolean }
   | { type: 'alerting'; id: string }
+  /** The network sends an announcement or its own ring tone before the answer. */
+  | { type: 'early-sound'; id: string }
   /** The remote party's audio as soon as there is any, also before the answer (an announcement). */
   | { type: 'sound'; id: string; stream: MediaStream }
   | { type: 'answered'; id: string }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { carrierRefusal } from '#platform/telephony/carrier/refusal.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { HangupCause, WaitingMessages } from '#platform/telephony/port.ts'
 import {
+  type Announcing,
   type CallEnd,
   type DevicePhase,
   type Heard,
@@ -40,6 +42,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
   let messages: WaitingMessages | null = null
   let refused = false
   let silent = false
+  let announcing: Announcing | null = null
   let registered = false
   let vanished = false
   const registration = { callId: randomUUID(), tag: randomUUID() }
@@ -132,8 +135,15 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
       transaction: null,
     })
     // Before a CANCEL can arrive, the call must exist.
-    line.respond(request, 180, { toTag: localTag })
+    if (announcing === null) line.respond(request, 180, { toTag: localTag })
+    else announce(request, localTag)
     become('ringing')
+  }
+
+  function announce(request: SipRequest, toTag: string): void {
+    const sounding = announcing === 'announcement' ? call : null
+    line.respond(request, 183, sounding ? answerOf(sounding) : { toTag })
+    sounding?.line.connect(request.body)
   }
 
   async function register(expires: number): Promise<void> {
@@ -173,6 +183,8 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
       body: soundOf(which, server.address),
       onProgress: (progress) => {
         which.provisional.resolve()
+        // Early media: the network's own announcement or ring tone.
+        if (progress.body !== '' && call === which) which.line.connect(progress.body)
         if (progress.status >= 180 && call === which && phase() === 'calling') become('ringback')
       },
     })
@@ -216,6 +228,13 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     goSilent() {
       silent = true
     },
+    announces(what) {
+      announcing = what
+    },
+    async alert() {
+      const which = inPhase('ringing')
+      if (which.invite) line.respond(which.invite, 180, { toTag: which.localTag })
+    },
     async call(dialed, as) {
       if (phase() !== 'idle') throw new Error(`${id} is ${phase()} instead of idle`)
       const localTag = randomUUID()
@@ -243,7 +262,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     },
     reject: async () => refuse(603, 'rejected'),
     busy: async () => refuse(486, 'busy'),
-    refuse: async (status) => refuse(status, status === 403 ? 'rejected' : 'unknown-number'),
+    refuse: async (status) => refuse(status, carrierRefusal(status, true)),
     async hangup() {
       const which = call
       if (which === null) return

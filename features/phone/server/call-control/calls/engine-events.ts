@@ -21,6 +21,8 @@ export const engineEvents =
         return legEvent(event.leg, { type: 'fork-dialing', leg: event.leg, sipCallId: event.sipCallId })
       case 'leg-ringing':
         return legEvent(event.leg, { type: 'fork-ringing', leg: event.leg })
+      case 'leg-progress':
+        return legEvent(event.leg, { type: 'fork-progress', leg: event.leg, sound: event.sound })
       case 'leg-answered':
         return legEvent(event.leg, { type: 'fork-answered', leg: event.leg })
       case 'leg-ended':

@@ -91,6 +91,7 @@ function touched(effect: EngineEffect): readonly string[] {
     case 'stop-hold-music':
       return [effect.leg]
     case 'bridge':
+    case 'bridge-early':
       return [effect.bridge, ...effect.legs]
     case 'join-bridge':
       return [effect.bridge, effect.leg]
@@ -146,6 +147,8 @@ async function sendOne(
     case 'bridge':
       await engine.bridge(effect.bridge, effect.legs)
       return context.report({ type: 'connected' })
+    case 'bridge-early':
+      return engine.bridgeEarly(effect.bridge, ...effect.legs)
     case 'join-bridge':
       return engine.joinBridge(effect.bridge, effect.leg)
     case 'watch-speech':

@@ -7,6 +7,7 @@ import { conferenceScenarios } from './conference-scenarios.ts'
 import { deviceScenarios } from './device-scenarios.ts'
 import { deviceTransferScenarios } from './device-transfer-scenarios.ts'
 import { doNotDisturbScenarios } from './do-not-disturb-scenarios.ts'
+import { earlySoundScenarios } from './early-sound-scenarios.ts'
 import { emergencyScenarios } from './emergency-scenarios.ts'
 import { exchangeScenarios } from './exchange-scenarios.ts'
 import { forwardScenarios } from './forward-scenarios.ts'
@@ -80,6 +81,7 @@ const PARTS = {
     outsideScenarios(stage)
     carrierScenarios(stage)
     emergencyScenarios(stage)
+    earlySoundScenarios(stage)
     waysOutScenarios(stage)
   },
   rooms: ({ scene }: Context): void => {
