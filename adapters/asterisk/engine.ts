@@ -25,6 +25,7 @@ import { ignoreGone, isGone, legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
 import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
 import { createProbe } from './probe.ts'
+import { redirects } from './redirects.ts'
 import type { SoundAddress } from './sounds.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
@@ -63,6 +64,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   const isServed = (event: Exclude<AriEvent, { type: 'ApplicationReplaced' }>): boolean => {
     if (event.type === 'ContactStatusChange') return serves(event.endpoint.resource)
     if (event.type === 'ChannelTransfer') return servesChannel(event.referred_by.source_channel)
+    if (event.type === 'Dial') return servesChannel(event.peer)
     return !('channel' in event) || servesChannel(event.channel)
   }
   let state: ReturnType<TelephonyEngine['health']> = { up: false, reason: 'not connected to Asterisk yet' }
@@ -77,6 +79,11 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   })
   const spies = spying({ app: settings.app, ask, command })
   const transfers = deviceTransfers({ ask, command, knows: (leg) => legs.has(leg) })
+  const redirected = redirects({
+    knows: (leg) => legs.has(leg),
+    hangUp: (channel) => void hangUpChannel(channel, toQ850('rejected')).catch(reportLoss),
+    log: settings.logger,
+  })
   const held = new HeldDevices({
     graceMs: settings.heldGraceMs ?? HELD_GRACE_MS,
     addressOf: async (leg) => (await evaluate(ari, leg, 'CHANNEL(pjsip,remote_addr)')) || null,
@@ -111,16 +118,18 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     if (!state.up) return void early.push(event)
     held.onEvent(event)
     transfers.onEvent(event)
-    if (event.type === 'PlaybackFinished') {
-      const leg = event.playback.target_uri.replace(/^channel:/, '')
-      if (legs.has(leg)) tell({ type: 'playback-ended', leg, playback: event.playback.id })
-      return
-    }
+    if (event.type === 'PlaybackFinished') return void playbackFinished(event)
     if (event.type === 'ChannelTransfer') return void tellAll(transfers.asked(event))
+    if (event.type === 'Dial') return void redirected.asked(event)
     if ('recording' in event) return void tell(recorded(event))
     if (event.type === 'StasisStart' && isNoLeg(event.channel)) return
-    tellAll(legs.interpret(event))
+    tellAll(legs.interpret(event).map(redirected.complete))
     if (event.type === 'ChannelDestroyed') void probe.ended(event.channel.id)
+  }
+
+  function playbackFinished({ playback }: Extract<AriEvent, { type: 'PlaybackFinished' }>): void {
+    const leg = playback.target_uri.replace(/^channel:/, '')
+    if (legs.has(leg)) tell({ type: 'playback-ended', leg, playback: playback.id })
   }
 
   function onContact(event: ContactStatusChange): void {
@@ -182,6 +191,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     devices.clear()
     held.clear()
     transfers.forgetAll()
+    redirected.forgetAll()
     if (!wasUp) return
     settings.logger.warn({ reason }, 'lost the connection to Asterisk')
     tell({ type: 'engine-down', reason })

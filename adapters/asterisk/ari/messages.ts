@@ -37,6 +37,13 @@ const schemas = {
   ChannelTalkingStarted: z.object({ type: z.literal('ChannelTalkingStarted'), ...ofChannel }),
   ChannelTalkingFinished: z.object({ type: z.literal('ChannelTalkingFinished'), ...ofChannel }),
   ChannelDtmfReceived: z.object({ type: z.literal('ChannelDtmfReceived'), ...ofChannel, digit: z.string() }),
+  /** Only those that name where a device redirects its call. */
+  Dial: z.object({
+    type: z.literal('Dial'),
+    peer: channel,
+    forward: z.string().default(''),
+    forwarded: z.object({ id: z.string() }).optional(),
+  }),
   ChannelTransfer: z.object({
     type: z.literal('ChannelTransfer'),
     refer_to: z.object({ requested_destination: requestedDestination }),
@@ -84,6 +91,7 @@ export function parseMessage(text: string): AriEvent | AriResponse | null {
   if (typeof raw !== 'object' || raw === null || !('type' in raw)) return null
   // Checks the kind first: on a busy server most messages end here.
   if (raw.type === 'RESTResponse') return response.parse(raw)
+  if (raw.type === 'Dial' && !('forward' in raw && raw.forward !== '')) return null
   return isUsed(raw.type) ? schemas[raw.type].parse(raw) : null
 }
 

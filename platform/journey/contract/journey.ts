@@ -25,6 +25,7 @@ export const JOURNEY_KINDS = [
   'outside_no_route',
   'outside_not_allowed',
   'undisturbed',
+  'redirected',
   'transferred',
   'returned',
   'parked',

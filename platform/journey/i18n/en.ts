@@ -23,6 +23,7 @@ export const en: Record<keyof typeof es, string> = {
   'journey.outside_no_route': 'Could not go out to {detail}: no route takes it',
   'journey.outside_not_allowed': 'Could not go out to {detail}: whoever forwards may not call there',
   'journey.answered': '{name} answered',
+  'journey.redirected': '{name}’s phone forwarded it to {detail}',
   'journey.undisturbed': '{name} wanted no calls',
   'journey.transferred': '{name} transferred it to {detail}',
   'journey.returned': 'Nobody answered: back to who transferred it',

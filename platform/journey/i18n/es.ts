@@ -21,6 +21,7 @@ export const es = {
   'journey.outside_no_route': 'No pudo salir hacia {detail}: ninguna ruta lo acepta',
   'journey.outside_not_allowed': 'No pudo salir hacia {detail}: quien desvía no puede llamar allí',
   'journey.answered': 'Contestó {name}',
+  'journey.redirected': 'El teléfono de {name} la desvió al {detail}',
   'journey.undisturbed': '{name} no quería llamadas',
   'journey.transferred': '{name} la transfirió al {detail}',
   'journey.returned': 'Nadie contestó: volvió a quien la transfirió',

@@ -38,6 +38,8 @@ export interface Device {
   busy(): Promise<void>
   /** Rejects the call as a carrier may: forbidden, unknown, incomplete. */
   refuse(status: 403 | 404 | 484): Promise<void>
+  /** Sends the call elsewhere (SIP 302), as by a phone's own forwarding key. `to`: a number. */
+  redirect(to: string): Promise<void>
   /** Hangs up, or cancels before the answer. */
   hangup(): Promise<void>
   hold(): Promise<void>

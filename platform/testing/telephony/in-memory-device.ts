@@ -120,6 +120,11 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
     busy: () => refuse('busy'),
     // As Asterisk tells them apart.
     refuse: (status) => refuse(status === 403 ? 'rejected' : 'unknown-number'),
+    async redirect(to) {
+      const callLeg = inPhase('ringing')
+      finish('no-answer')
+      await travel('out', 'redirect', () => exchange.redirected(callLeg, to))
+    },
     async hangup() {
       if (leg === null) return
       const callLeg = leg

@@ -67,6 +67,10 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
       const gaveUp = leg.state === 'arrived' && cause === 'normal'
       endLeg(leg, gaveUp ? 'cancelled' : cause)
     },
+    redirected(id, to) {
+      const leg = legs.get(id)
+      if (leg) endLeg(leg, 'no-answer', to)
+    },
     held(id, on) {
       const leg = legs.get(id)
       if (!leg || leg.held === on) return

@@ -14,7 +14,7 @@ import { dialogOf, type SipCall, soundOf, within } from './sip-call.ts'
 import type { SipDevice, SipDeviceOptions } from './sip-device-port.ts'
 import { type OutgoingRequest, SipLine } from './sip-line.ts'
 import { completedElsewhere, headersOf, refusalOf, transferFailed, waitingMessages } from './sip-meaning.ts'
-import { header, parseAddress, type SipRequest, type SipResponse } from './sip-message.ts'
+import { header, parseAddress, type SipHeaders, type SipRequest, type SipResponse } from './sip-message.ts'
 import { analyse, pitchOf } from './tone.ts'
 
 const WINDOW_MS = 240
@@ -179,9 +179,13 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     become('talking')
   }
 
-  function refuse(status: number, cause: HangupCause): void {
+  /** Of a number; other addresses (`tel:…`) as they are. */
+  const addressOf = (to: string): string =>
+    to.includes(':') ? to : `sip:${encodeURIComponent(to)}@${domain}`
+
+  function refuse(status: number, cause: HangupCause, headers: SipHeaders = []): void {
     const which = inPhase('ringing')
-    if (which.invite) line.respond(which.invite, status, { toTag: which.localTag })
+    if (which.invite) line.respond(which.invite, status, { toTag: which.localTag, headers })
     finish(which, cause)
   }
 
@@ -233,6 +237,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     reject: async () => refuse(603, 'rejected'),
     busy: async () => refuse(486, 'busy'),
     refuse: async (status) => refuse(status, status === 403 ? 'rejected' : 'unknown-number'),
+    redirect: async (to) => refuse(302, 'no-answer', [['contact', `<${addressOf(to)}>`]]),
     async hangup() {
       const which = call
       if (which === null) return
@@ -255,7 +260,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
       refused = false
       const uri =
         typeof to === 'string'
-          ? `sip:${encodeURIComponent(to)}@${domain}`
+          ? addressOf(to)
           : `sip:dialog@${domain}?Replaces=${encodeURIComponent(to.dialog())}`
       const headers: [string, string][] = [
         ['refer-to', `<${uri}>`],
