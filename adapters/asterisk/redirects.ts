@@ -1,5 +1,7 @@
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { EngineEvent, LegId } from '#platform/telephony/port.ts'
 import type { AriEvent } from './ari/messages.ts'
+import { endpointOfChannel } from './endpoint-names.ts'
 
 type DialEvent = Extract<AriEvent, { type: 'Dial' }>
 type LegEnded = Extract<EngineEvent, { type: 'leg-ended' }>
@@ -20,13 +22,16 @@ const MAX_DIGITS = 64
  * (`FORWARD_CONTEXT`, `ari-vocabulary.ts`).
  */
 export function redirects({ knows, hangUp, log }: RedirectParts) {
-  const targets = new Map<LegId, string>()
+  /** Null: a carrier's, which has failed like any other that does not take the call. */
+  const targets = new Map<LegId, string | null>()
   return {
     asked({ peer, forward, forwarded }: DialEvent): void {
       if (!forward) return
       if (forwarded?.id) hangUp(forwarded.id)
-      if (!knows(peer.id)) return
-      if (/^\+?[0-9*#+]+$/.test(forward)) targets.set(peer.id, forward.slice(0, MAX_DIGITS))
+      const endpoint = endpointOfChannel(peer.name)
+      if (!knows(peer.id) || endpoint === null) return
+      if (trunkOf(endpoint) !== null) targets.set(peer.id, null)
+      else if (/^\+?[0-9*#+]+$/.test(forward)) targets.set(peer.id, forward.slice(0, MAX_DIGITS))
       else log.warn({ leg: peer.id }, 'a device redirects its call to what is no number')
     },
     /** Adds the number to the end of a redirected leg. */
@@ -37,6 +42,6 @@ export function redirects({ knows, hangUp, log }: RedirectParts) {
   function withTarget(event: LegEnded): LegEnded {
     const forwardTo = targets.get(event.leg)
     if (forwardTo === undefined || !targets.delete(event.leg)) return event
-    return { ...event, cause: 'no-answer', forwardTo }
+    return forwardTo === null ? { ...event, cause: 'failed' } : { ...event, cause: 'no-answer', forwardTo }
   }
 }

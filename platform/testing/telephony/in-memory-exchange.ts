@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { LegId, MusicName } from '#platform/telephony/port.ts'
 import { type Heard, RegistrationRefused } from './device.ts'
 import type { Exchange, Pace } from './in-memory-signals.ts'
@@ -69,7 +70,9 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
     },
     redirected(id, to) {
       const leg = legs.get(id)
-      if (leg) endLeg(leg, 'no-answer', to)
+      if (!leg) return
+      if (trunkOf(leg.endpoint) === null) endLeg(leg, 'no-answer', to)
+      else endLeg(leg, 'failed')
     },
     held(id, on) {
       const leg = legs.get(id)
