@@ -3,8 +3,11 @@ import type { AriEvent } from './ari/messages.ts'
 
 /** Translation between the port's vocabulary and Asterisk's. */
 
-/** Makes Asterisk report a REFER to the application instead of executing it. */
-const OWN_TRANSFERS = { 'PJSIP_TRANSFER_HANDLING()': 'ari-only' }
+/**
+ * Makes Asterisk report a REFER to the application instead of executing it, and a 302 lead nowhere: there is no context of that
+ * name (`redirects.ts`).
+ */
+const OWN_TRANSFERS = { 'PJSIP_TRANSFER_HANDLING()': 'ari-only', FORWARD_CONTEXT: 'nowhere' }
 
 /** Counts how often a call went out from here. The dialplan passes it on (`config/dialplan-files.ts`). */
 export const HOPS_HEADER = 'X-Suite-Hops'

@@ -34,6 +34,7 @@ import { legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
 import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
 import { createProbe } from './probe.ts'
+import { redirects } from './redirects.ts'
 import type { SoundAddress } from './sounds.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
@@ -74,8 +75,8 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   const legs = new Legs()
   const isServed = (event: Received): boolean => {
     if (event.type === 'ContactStatusChange') return serves(event.endpoint.resource)
-    if (event.type === 'Dial') return servesChannel(event.peer)
     if (event.type === 'ChannelTransfer') return servesChannel(event.referred_by.source_channel)
+    if (event.type === 'Dial') return servesChannel(event.peer)
     return !('channel' in event) || servesChannel(event.channel)
   }
   let state: ReturnType<TelephonyEngine['health']> = { up: false, reason: 'not connected to Asterisk yet' }
@@ -90,6 +91,11 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   })
   const spies = spying({ app: settings.app, ask, command })
   const transfers = deviceTransfers({ ask, command, knows: (leg) => legs.has(leg) })
+  const redirected = redirects({
+    knows: (leg) => legs.has(leg),
+    hangUp: (channel) => void hangUpChannel(channel, toQ850('rejected')).catch(reportLoss),
+    log: settings.logger,
+  })
   const held = new HeldDevices({
     graceMs: settings.heldGraceMs ?? HELD_GRACE_MS,
     addressOf: async (leg) => (await evaluate(ari, leg, 'CHANNEL(pjsip,remote_addr)')) || null,
@@ -132,14 +138,14 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   function receive(event: Received): void {
     if (event.type === 'ContactStatusChange') return void onContact(event)
     if (!state.up) return void early.push(event)
-    if (event.type === 'Dial') return void onDial(event)
     held.onEvent(event)
     transfers.onEvent(event)
     if (event.type === 'PlaybackFinished') return void playbackEnded(event.playback)
     if (event.type === 'ChannelTransfer') return void tellAll(transfers.asked(event))
+    if (event.type === 'Dial') return void (event.forward ? redirected.asked(event) : onDial(event))
     if ('recording' in event) return void tell(recorded(event))
     if (event.type === 'StasisStart' && isNoLeg(event.channel)) return
-    tellAll(legs.interpret(event))
+    tellAll(legs.interpret(event).map(redirected.complete))
     if (event.type === 'ChannelDestroyed') void probe.ended(event.channel.id)
   }
 
@@ -208,6 +214,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     held.clear()
     transfers.forgetAll()
     together.forgetAll()
+    redirected.forgetAll()
     if (!wasUp) return
     settings.logger.warn({ reason }, 'lost the connection to Asterisk')
     tell({ type: 'engine-down', reason })

@@ -113,6 +113,22 @@ export async function hearsSilence(page: Page): Promise<void> {
   }, HEARING_TIMEOUT_MS)
 }
 
+/** Takes the microphone away from the page's calls, as when it is unplugged; `another`: whether there is another one. */
+export function unplugMicrophone(page: Page, another: boolean): Promise<void> {
+  return page.evaluate((isAnother) => {
+    const { mediaDevices } = navigator
+    const missing = () => Promise.reject(new DOMException('Requested device not found', 'NotFoundError'))
+    // Removes an earlier replacement of the browser's own.
+    if (isAnother) Reflect.deleteProperty(mediaDevices, 'getUserMedia')
+    else Object.defineProperty(mediaDevices, 'getUserMedia', { value: missing, configurable: true })
+    for (const connection of globalThis.callRecorder.connections)
+      for (const { track } of connection.getSenders()) {
+        track?.stop()
+        track?.dispatchEvent(new Event('ended'))
+      }
+  }, another)
+}
+
 /** Silences or restores the page's microphone without the page knowing. */
 export function setMicrophone(page: Page, on: boolean): Promise<void> {
   return page.evaluate((enabled) => {

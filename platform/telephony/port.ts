@@ -103,9 +103,10 @@ export type EngineEvent =
   | { type: 'leg-answered'; leg: LegId }
   /**
    * A leg's last event, exactly once whoever ended it, unless the engine goes down first. The cause is the device's if it hung
-   * up; for commanded hang-ups it is unspecified.
+   * up; for commanded hang-ups it is unspecified. `forwardTo`: the number to which a ringing phone sends its call (SIP 302),
+   * unchecked; nothing happens automatically, and the cause is then `no-answer`. Of a carrier's leg it is never told.
    */
-  | { type: 'leg-ended'; leg: LegId; cause: HangupCause }
+  | { type: 'leg-ended'; leg: LegId; cause: HangupCause; forwardTo?: string }
   /** The device put its call on hold; the other side hears music. */
   | { type: 'leg-held'; leg: LegId }
   | { type: 'leg-resumed'; leg: LegId }

@@ -126,6 +126,7 @@ export const createServices = (props: ServicesProps, language: () => Language): 
         }),
         'warning',
       ),
+    onHoldRefused: () => showToast(translate(phoneTexts, language(), 'news.holdRefused'), 'warning'),
     onVoicemail: (count) => queries.setQueryData(VOICEMAIL_KEY, count),
     onStale: stale,
     firstScreen: firstScreen.stands,

@@ -42,6 +42,7 @@ export const en: Record<keyof typeof es, string> = {
   'off.connecting': 'Connecting the phone…',
   'off.retry': 'Try again now',
 
+  'news.holdRefused': 'The call could not be put on hold: the other side still hears you',
   'news.incoming': 'Incoming call',
   'news.rejected': '{name} does not take the call',
   'news.reason': '{name} refused the call: {reason}',

@@ -39,6 +39,7 @@ export const es = {
   'off.connecting': 'Conectando el teléfono…',
   'off.retry': 'Reintentar ahora',
 
+  'news.holdRefused': 'No se pudo poner la llamada en espera: la otra persona lo sigue oyendo',
   'news.incoming': 'Llamada entrante',
   'news.rejected': '{name} no recibe la llamada',
   'news.reason': '{name} rechazó la llamada: {reason}',

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { TonePlayer } from '#platform/ui/sound/tone-player.ts'
 import type { DeviceControl, Devices } from './audio/devices.ts'
 import type { createRemoteAudio } from './audio/remote-audio.ts'
@@ -9,9 +10,21 @@ import { ringingCalls } from './softphone/call-set.ts'
 import type { OffReason } from './softphone/phone-state.ts'
 import type { Softphone } from './softphone/softphone.ts'
 
+/** What a browser takes for a wish to hear the page. */
+const GESTURES = ['pointerup', 'keydown'] as const
+
 const offReason = ({ permission, hasInput }: Devices): OffReason | null => {
   if (permission === 'insecure') return 'insecure'
   return permission === 'denied' || !hasInput ? 'no-microphone' : null
+}
+
+/** Plays a blocked sound after the next click or key. Returns the stop function. */
+const unlockOnGesture = (player: TonePlayer): (() => void) => {
+  const unlock = () => player.unlock()
+  for (const type of GESTURES) document.addEventListener(type, unlock, { capture: true, passive: true })
+  return () => {
+    for (const type of GESTURES) document.removeEventListener(type, unlock, { capture: true })
+  }
 }
 
 /** Updates sounds, devices and the desktop notification from the phone's state. Returns the stop function. */
@@ -21,7 +34,9 @@ export const followState = (
   options: PhoneOptions,
   voice: ReturnType<typeof createRemoteAudio>,
 ) => {
-  const ringer = new TonePlayer()
+  /** The browser forbids the ring until somebody clicks on the page. */
+  const ringBlocked = createStore(() => false)
+  const ringer = new TonePlayer((blocked) => ringBlocked.setState(blocked, true))
   const earpiece = new TonePlayer()
   const notice = createCallNotice()
   const { store: choices } = options.preferences
@@ -56,8 +71,10 @@ export const followState = (
     softphone.store.subscribe(onState),
     devices.store.subscribe(routeSound),
     choices.subscribe(setVolumes),
+    unlockOnGesture(ringer),
   ]
   return {
+    ringBlocked,
     pressKey(digit: string) {
       earpiece.key(digit)
       softphone.sendDigit(digit)
@@ -87,7 +104,8 @@ export const followDevices = (softphone: Softphone, devices: DeviceControl): (()
     if (off === null) void softphone.start()
     else if (softphone.store.getState().calls.length === 0) softphone.stop(off)
     const next = devices.current('microphone')
-    if (next === microphone) return
+    const isLost = softphone.store.getState().calls.some((call) => call.microphoneLost)
+    if (next === microphone && !isLost) return
     microphone = next
     void softphone.microphoneChanged()
   }

@@ -56,6 +56,7 @@ export const createSoftphone = (
         // The microphone is muted anyway: a failure only loses a mark in the recording.
         api.call(muteSelf, { body }).catch(() => undefined)
       },
+      onHoldRefused: options.onHoldRefused,
       onSound: play,
       now: () => Date.now(),
       after: (ms, task) => {

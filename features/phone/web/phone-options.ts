@@ -28,6 +28,8 @@ export interface PhoneOptions {
   onTransferUpdates: (updates: RefusedTransfer) => void
   /** The server refused an operation on a call, and says why. */
   onCommandRefused: (text: string) => void
+  /** A call could not be put on hold: both still hear each other. */
+  onHoldRefused: () => void
   /** Number of unheard voicemail messages. */
   onVoicemail: (count: number) => void
   /** Loaded lists may be out of date. */

@@ -36,6 +36,8 @@ export interface Phone {
   online: StoreApi<boolean>
   /** The remote party's audio; null while there is none. */
   heard: StoreApi<MediaStream | null>
+  /** The browser forbids the ring that should be heard now. */
+  ringBlocked: StoreApi<boolean>
   session: Session
   pressKey(digit: string): void
   /** Plays the ring tone briefly on the ringer. */
@@ -165,6 +167,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
     speakers,
     online,
     heard,
+    ringBlocked: following.ringBlocked,
     session,
     pressKey: following.pressKey,
     testRing: following.testRing,

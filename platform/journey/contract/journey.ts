@@ -27,6 +27,7 @@ export const JOURNEY_KINDS = [
   'outside_forbidden',
   'outside_unknown_number',
   'undisturbed',
+  'redirected',
   'transferred',
   'returned',
   'parked',

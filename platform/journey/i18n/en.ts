@@ -25,6 +25,7 @@ export const en: Record<keyof typeof es, string> = {
   'journey.outside_forbidden': 'Could not go out to {detail}: the carrier does not take the call',
   'journey.outside_unknown_number': 'The carrier says that the number {detail} does not exist',
   'journey.answered': '{name} answered',
+  'journey.redirected': '{name}’s phone forwarded it to {detail}',
   'journey.undisturbed': '{name} wanted no calls',
   'journey.transferred': '{name} transferred it to {detail}',
   'journey.returned': 'Nobody answered: back to who transferred it',

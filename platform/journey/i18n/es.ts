@@ -23,6 +23,7 @@ export const es = {
   'journey.outside_forbidden': 'No pudo salir hacia {detail}: el operador no admite la llamada',
   'journey.outside_unknown_number': 'El operador indica que el número {detail} no existe',
   'journey.answered': 'Contestó {name}',
+  'journey.redirected': 'El teléfono de {name} la desvió al {detail}',
   'journey.undisturbed': '{name} no quería llamadas',
   'journey.transferred': '{name} la transfirió al {detail}',
   'journey.returned': 'Nadie contestó: volvió a quien la transfirió',

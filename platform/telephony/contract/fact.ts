@@ -61,6 +61,8 @@ const kinds = {
   returned: z.object({ destination, outcome: z.string() }),
   /** Parked, for anyone who dials the slot. */
   parked: z.object({ slot: z.number(), by: id.nullable() }),
+  /** The extension's ringing phone sent the call to this number. */
+  redirected: z.object({ extension: id, number: z.string() }),
   /** Do not disturb is on. */
   undisturbed: z.object({ extension: id }),
   answered: z.object({ extension: id.nullable(), number: z.string() }),

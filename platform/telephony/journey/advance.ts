@@ -5,7 +5,7 @@ import type { Journey, JourneyContext, JourneyEvent, JourneyResult, JourneyStep 
 import { enterMenu, keyIn, listen, waitedForKey } from './menu.ts'
 import type { Ivr, Plan, TimeSlot } from './plan.ts'
 import { enterQueue, leaveQueue, waitInQueue } from './queueing.ts'
-import { nextRound, RING_TONE, ringGroup, toExtension, unanswered } from './ringing.ts'
+import { nextRound, RING_TONE, redirected, ringGroup, toExtension, unanswered } from './ringing.ts'
 import { atRoom, toRoom } from './room.ts'
 import { greet, inVoicemail } from './take-message.ts'
 import { slotState } from './time-slot.ts'
@@ -75,6 +75,7 @@ function within(walker: Walker, step: JourneyStep, event: JourneyEvent): undefin
     }
     case 'ring':
       if (event.type === 'unanswered') return nextRound(walker, step, event.outcome, go)
+      if (event.type === 'redirected') return redirected(walker, step, event, go)
       if (event.type === 'resumed' && walker.journey.answered) walker.play(RING_TONE)
       return
     case 'outside':

@@ -59,6 +59,8 @@ export type JourneyStep =
       readonly rounds: readonly (readonly number[])[]
       readonly seconds: number
       readonly fallback: Destination | null
+      /** Rings for one person, whose phone may send the call elsewhere. */
+      readonly personal?: true
     }
   | {
       readonly kind: 'outside'
@@ -106,6 +108,8 @@ export type JourneyEvent =
   | { type: 'unanswered'; outcome: string }
   /** One of the ringing phones declined; the others continue. */
   | { type: 'declined'; extension: number; outcome: string }
+  /** The ringing phone of this extension sends the call elsewhere. `number`: as the phone names it. */
+  | { type: 'redirected'; extension: number; number: string; to: Destination }
   | { type: 'taken'; extension: number | null; number: string }
   /** From the queue. */
   | { type: 'offer'; extensions: readonly number[] }
@@ -201,6 +205,21 @@ export const newJourney = (id: string, caller: JourneyCaller, dialed: string): J
   round: null,
   hops: 0,
   wakeAt: null,
+})
+
+/** For a direct call, whose called extension rings already. */
+export const ringingJourney = (
+  id: string,
+  caller: JourneyCaller,
+  dialed: string,
+  extension: number,
+  seconds: number,
+): Journey => ({
+  ...newJourney(id, caller, dialed),
+  step: { kind: 'ring', ringing: [extension], rounds: [], seconds, fallback: null, personal: true },
+  count: 1,
+  round: 1,
+  hops: 1,
 })
 
 /** For a caller who was answered before and is now transferred. */

@@ -1,7 +1,7 @@
 import type { Destination } from '../contract/destination.ts'
 import type { Sound } from '../port.ts'
 import { isBlocked } from './blocked-number.ts'
-import type { JourneyStep } from './journey.ts'
+import type { JourneyEvent, JourneyStep } from './journey.ts'
 import type { PlanExtension, RingGroup } from './plan.ts'
 import type { Go, Walker } from './walker.ts'
 
@@ -29,7 +29,7 @@ export function toExtension(walker: Walker, extension: number, go: Go): undefine
   if (away && phone(extension) === 'away') return go(walker, away)
   return round(
     walker,
-    { rounds: [[extension]], seconds: ringSeconds, fallback: unansweredGoTo },
+    { rounds: [[extension]], seconds: ringSeconds, fallback: unansweredGoTo, personal: true },
     'unregistered',
     go,
   )
@@ -81,12 +81,18 @@ interface Rounds {
   readonly rounds: readonly (readonly number[])[]
   readonly seconds: number
   readonly fallback: Destination | null
+  readonly personal?: true
 }
 
-function round(walker: Walker, { rounds, seconds, fallback }: Rounds, outcome: string, go: Go): undefined {
+function round(
+  walker: Walker,
+  { rounds, seconds, fallback, personal }: Rounds,
+  outcome: string,
+  go: Go,
+): undefined {
   const [ringing, ...rest] = rounds
   if (!ringing) return unanswered(walker, fallback, outcome, go)
-  walker.stepTo({ kind: 'ring', ringing, rounds: rest, seconds, fallback })
+  walker.stepTo({ kind: 'ring', ringing, rounds: rest, seconds, fallback, ...(personal && { personal }) })
   walker.notes({ kind: 'offered', about: { extensions: [...ringing] } })
   if (walker.journey.answered && walker.journey.playback === null) walker.play(RING_TONE)
   const targets = ringing.map((extension) => ({ kind: 'extension', extension }) as const)
@@ -101,6 +107,22 @@ export function nextRound(
 ): undefined {
   walker.notes({ kind: 'declined', about: { extensions: [...step.ringing], outcome } })
   round(walker, step, outcome, go)
+}
+
+/** The person's phone sends the call elsewhere: all their phones stop ringing. Whoever forwarded it before does not get it back. */
+export function redirected(
+  walker: Walker,
+  step: Extract<JourneyStep, { kind: 'ring' }>,
+  { extension, number, to }: Extract<JourneyEvent, { type: 'redirected' }>,
+  go: Go,
+): undefined {
+  if (!step.personal || !step.ringing.includes(extension)) return
+  const by = [...new Set([...(walker.journey.forwardedBy ?? []), extension])]
+  walker.change({ forwardedBy: by, round: null })
+  walker.does({ type: 'stop-ringing', extension: null })
+  walker.notes({ kind: 'redirected', about: { extension, number } })
+  if (to.kind === 'extension' && by.includes(to.id)) return unanswered(walker, step.fallback, 'no-answer', go)
+  return go(walker, to)
 }
 
 /** Unanswered: to the next destination, back to the transferor, or the end. */

@@ -5,6 +5,8 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 import { emergencyNumbers } from './emergency-numbers.ts'
+import { plannedKind } from './numbering-plan.ts'
+import { e164Of } from './parse-phone.ts'
 import { isShort, type ShortClass, shortClass } from './short-class.ts'
 
 /** What an outside number costs by itself, from the cheapest; `emergency` is free and open to everybody. */
@@ -69,18 +71,26 @@ const ofShort = (found: ShortClass): ClassifiedNumber =>
 
 const iso = (country: string) => (isSupportedCountry(country) ? country : undefined)
 
-/** The valid numbers that these digits may mean. */
+/** The numbers that these digits may mean. */
 function readings(dialed: string, country: string): PhoneNumber[] {
   const parsed = parsePhoneNumberFromString(dialed, iso(country))
   const known = parsed && (parsed.isValid() || GLOBAL_NETWORKS.has(parsed.countryCallingCode)) ? [parsed] : []
-  if (dialed.startsWith('+')) return known
   // Prefixes of carriers make `00` ambiguous: in Colombia 0057 is Russia over carrier 5, to most trunks it is Colombia.
   if (dialed.startsWith('00')) {
     const abroad = known.filter(({ number }) => dialed.endsWith(number.slice(1)))
-    return [...abroad, ...international(dialed.slice(2))]
+    const all = [...abroad, ...international(dialed.slice(2))]
+    return all.length > 0 ? all : asParsed(`+${dialed.slice(2)}`, country)
   }
+  const found = known.length > 0 ? known : asParsed(dialed, country)
   // Many trunks take international numbers without any prefix.
-  return known.length > 0 ? known : international(dialed)
+  return found.length > 0 || dialed.startsWith('+') ? found : international(dialed)
+}
+
+/** As people still write numbers whose plan has changed (Mexico's 01, 044 and 045), and in ranges that no list has yet. */
+function asParsed(dialed: string, country: string): PhoneNumber[] {
+  const e164 = e164Of(dialed, country)
+  const parsed = e164 === null ? undefined : parsePhoneNumberFromString(e164)
+  return parsed ? [parsed] : []
 }
 
 function international(digits: string): PhoneNumber[] {
@@ -90,14 +100,15 @@ function international(digits: string): PhoneNumber[] {
 }
 
 function ofReading(number: PhoneNumber, country: string): NumberClass {
-  const type = number.getType()
+  const { countryCallingCode: code, nationalNumber } = number
+  const type = number.getType() ?? plannedKind(code, nationalNumber)
   if (type === 'PREMIUM_RATE' || type === 'PERSONAL_NUMBER' || type === 'PAGER') return 'premium'
   const own = iso(country)
-  if (!own || number.countryCallingCode !== getCountryCallingCode(own))
-    return GLOBAL_NETWORKS.has(number.countryCallingCode) ? 'premium' : 'international'
+  if (!own || code !== getCountryCallingCode(own))
+    return GLOBAL_NETWORKS.has(code) ? 'premium' : 'international'
   // One calling code may have many countries: +1 is the United States, Jamaica and Puerto Rico.
   if (number.country !== own && type !== 'TOLL_FREE') return 'international'
-  return type === 'MOBILE' ? 'mobile' : 'local'
+  return type === 'MOBILE' || type === 'mobile' ? 'mobile' : 'local'
 }
 
 /** No number of any country: dialled without area code, a range newer than the data, or nonsense. */

@@ -212,6 +212,49 @@ test.each([
   ['12+573105550101', 'CO', 'not-a-number'],
 ] as const)('%j from %s is none: %s', (text, country, reason) => expect(e164(text, country)).toBe(reason))
 
+describe('ranges that no list has yet', () => {
+  test.each([
+    ['CO', '+573261234567', ['326 123 4567', '03 326 123 4567', '57 326 1234567', '+57 326 123 4567']],
+    ['CO', '+573271234567', ['0057 327 123 4567', '057 327 123 4567', 'Cel. 327-123-4567']],
+    ['CO', '+573281234567', ['(328) 123-4567', 'tel:+57-328-123-4567', 'https://wa.me/573281234567']],
+    ['CO', '+573291234567', ['3291234567', '+57 (0) 329 123 4567', '+57 03 329 123 4567']],
+    [
+      'CL',
+      '+56912345678',
+      ['9 1234 5678', '09 1234 5678', '+56 9 1234 5678', '56912345678', '0056912345678'],
+    ],
+    ['MX', '+522901234567', ['290 123 4567', '01 290 123 4567', '044 290 123 4567', '+52 1 290 123 4567']],
+    ['CO', '+56912345678', ['+56 9 1234 5678', '0056 9 1234 5678']],
+    ['VE', '+584321234567', ['0432-1234567', '+58 432 1234567', '+58 0432-1234567']],
+    ['US', '+12355550101', ['235-555-0101', '1 235 555 0101', '+1 (235) 555-0101']],
+  ] as const)('from %s: %s', (country, number, forms) => {
+    for (const form of forms) expect(e164(form, country), form).toBe(number)
+  })
+
+  test.each(PHONE_FORMS)('a listed number of $country stays listed: $e164', ({ country, e164: number }) =>
+    expect(parsePhone(number, country)).toMatchObject({ unlisted: false }),
+  )
+
+  test('they are told apart', () => {
+    expect(parsePhone('326 123 4567', 'CO')).toMatchObject({ country: 'CO', kind: 'mobile', unlisted: true })
+    expect(key('326 123 4567', 'CO')).toBe(key('+57 326 123 4567', 'MX'))
+  })
+
+  test.each([
+    // Not of this country, and no digits of some other plan.
+    ['56912345678', 'CO'],
+    ['326123456', 'CO'],
+    ['32612345678', 'CO'],
+    ['+57 926 123 4567', 'CO'],
+    ['+57 900 123 4567', 'CO'],
+    ['+56 9 1234 567', 'CL'],
+    ['+52 0901234567', 'MX'],
+    ['+49 326 1234567 89012', 'CO'],
+  ] as const)('%s from %s is none', (text, country) =>
+    expect(isPhone(parsePhone(text, country)), String(e164(text, country))).toBe(false),
+  )
+})
+
 test('numbers of two countries with equal endings are two', () => {
   expect(key('310 555 0101', 'CO')).not.toBe(key('+1 310 555 0101', 'CO'))
   expect(key('310 555 0101', 'US')).toBe(key('+1 310 555 0101', 'CO'))
@@ -225,6 +268,7 @@ test('tells the country and the kind', () => {
     country: 'CO',
     kind: 'mobile',
     extension: '12',
+    unlisted: false,
   })
   expect(parsePhone('787-555-0101', 'DO')).toMatchObject({ country: 'PR' })
   expect(parsePhone('+870773111632', 'CO')).toMatchObject({ country: null })

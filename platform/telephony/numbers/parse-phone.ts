@@ -5,6 +5,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 import { withoutSeparators } from './clean-number.ts'
+import { plannedKind } from './numbering-plan.ts'
 import { phoneKey } from './phone-key.ts'
 import { type NotAPhone, readNumber, type WrittenNumber } from './read-number.ts'
 import { isLocal, renumbered, renumberedAfterCode } from './renumberings.ts'
@@ -23,6 +24,8 @@ export interface Phone {
   readonly kind: string | null
   /** To be dialled after the answer; null without one. */
   readonly extension: string | null
+  /** In a range that the country's plan provides for, but no list has yet (`numbering-plan.ts`). */
+  readonly unlisted: boolean
 }
 
 /** Digits with the calling code. */
@@ -34,14 +37,14 @@ export const isPhone = (parsed: ParsedPhone): parsed is Phone => 'e164' in parse
 
 /**
  * The one reading of phone numbers: what people, spreadsheets, vCards, carriers and desk phones write, from somebody in `country`
- * (ISO 3166-1 alpha-2). Only numbers that exist are accepted. `00` means `+`; where that number does not exist, the country's own
+ * (ISO 3166-1 alpha-2). Only numbers that exist are accepted, and ranges of the countries' plans that are not listed yet. `00` means `+`; where that number does not exist, the country's own
  * international prefixes are tried (`009` and a carrier's in Colombia). Without a prefix a national number comes before one with a
  * calling code. Nothing is guessed: a number without its area is `local`, a rounded one `scientific`.
  */
 export function parsePhone(text: string, country: string): ParsedPhone {
   const written = readNumber(text)
   if (typeof written === 'string') return { reason: written }
-  const found = firstOf(candidates(written, country))
+  const found = firstOf(candidates(written, country)) ?? firstOf(unlisted(written, country))
   if (found) return phoneOf(found, written.extension)
   const { digits, international, perhapsSeveral } = written
   if (perhapsSeveral) return { reason: 'several' }
@@ -90,6 +93,31 @@ function* candidates({ digits, international }: WrittenNumber, country: string) 
   if (digits.length >= MIN_DIGITS_WITHOUT_PLUS) yield existing(digits)
 }
 
+/** Numbers of a plan that no list has. Without a prefix only the own country's: any digits may be a number of some plan. */
+function* unlisted({ digits, international }: WrittenNumber, country: string) {
+  if (international || digits.startsWith('00')) {
+    yield planned(digits.replace(/^00/, ''))
+    return
+  }
+  const code = callingCode(country)
+  if (code === '') return
+  const bare = digits.replace(/^0+/, '')
+  // With the area code that people put before mobiles, as libphonenumber strips it: 03 326 in Colombia.
+  const national = isSupportedCountry(country) && parsePhoneNumberFromString(digits, country)?.nationalNumber
+  for (const one of [national || bare, bare, ...renumbered(code, digits)]) yield planned(`${code}${one}`)
+  if (bare.startsWith(code)) yield planned(bare)
+}
+
+/** The number with this calling code that its country's plan provides for. */
+function planned(digits: string): PhoneNumber | undefined {
+  const parsed = parsePhoneNumberFromString(`+${digits}`)
+  if (!parsed) return undefined
+  const code = parsed.countryCallingCode
+  const meant = [parsed.nationalNumber, ...renumberedAfterCode(code, digits.slice(code.length))]
+  const national = meant.find((one) => plannedKind(code, one) !== null)
+  return national === undefined ? undefined : parsePhoneNumberFromString(`+${code}${national}`)
+}
+
 const valid = (e164: string): PhoneNumber | undefined => {
   const parsed = parsePhoneNumberFromString(e164)
   return parsed?.isValid() ? parsed : undefined
@@ -110,8 +138,10 @@ const phoneOf = (number: PhoneNumber, extension: string | null): Phone => ({
   key: phoneKey(number.number),
   national: number.nationalNumber,
   country: number.country ?? null,
-  kind: number.getType()?.toLowerCase() ?? null,
+  kind:
+    number.getType()?.toLowerCase() ?? plannedKind(number.countryCallingCode, number.nationalNumber) ?? null,
   extension,
+  unlisted: !number.isValid(),
 })
 
 /**

@@ -48,6 +48,8 @@ export interface Device {
   busy(): Promise<void>
   /** Refuses the call as a carrier does, with this final SIP status. */
   refuse(status: number): Promise<void>
+  /** Sends the call elsewhere (SIP 302), as by a phone's own forwarding key. `to`: a number. */
+  redirect(to: string): Promise<void>
   /** Hangs up, or cancels before the answer. */
   hangup(): Promise<void>
   hold(): Promise<void>

@@ -130,6 +130,11 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
     reject: () => refuse('rejected'),
     busy: () => refuse('busy'),
     refuse: (status) => refuse(carrierRefusal(status, true)),
+    async redirect(to) {
+      const callLeg = inPhase('ringing')
+      finish('no-answer')
+      await travel('out', 'redirect', () => exchange.redirected(callLeg, to))
+    },
     async hangup() {
       if (leg === null) return
       const callLeg = leg

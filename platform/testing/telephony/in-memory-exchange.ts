@@ -76,6 +76,12 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
       const gaveUp = leg.state === 'arrived' && cause === 'normal'
       endLeg(leg, gaveUp ? 'cancelled' : cause)
     },
+    redirected(id, to) {
+      const leg = legs.get(id)
+      if (!leg) return
+      if (trunkOf(leg.endpoint) === null) endLeg(leg, 'no-answer', to)
+      else endLeg(leg, 'failed')
+    },
     held(id, on) {
       const leg = legs.get(id)
       if (!leg || leg.held === on) return

@@ -25,6 +25,8 @@ export interface Exchange {
   answered(leg: LegId): void
   /** The device hung up or rejected. */
   ended(leg: LegId, cause: HangupCause): void
+  /** The ringing device sends the call elsewhere. */
+  redirected(leg: LegId, to: string): void
   held(leg: LegId, on: boolean): void
   digit(leg: LegId, digit: string): void
   transfers(leg: LegId, to: TransferTarget): void

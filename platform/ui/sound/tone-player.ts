@@ -6,9 +6,12 @@ const PLAN_EVERY = 500
 
 type Output = HTMLAudioElement & { setSinkId?: (deviceId: string) => Promise<void> }
 
+/** A browser that allows sound starts it within this time, ms. */
+const STARTS_WITHIN = 300
+
 /**
  * Plays tones on a chosen output device. The AudioContext starts with the first sound after a user gesture; before that
- * browsers mute it.
+ * browsers mute it: `onBlocked` is told when a pattern is muted (true), and when it no longer is.
  */
 export class TonePlayer {
   #context: AudioContext | null = null
@@ -16,6 +19,13 @@ export class TonePlayer {
   #device = ''
   #stop: (() => void) | null = null
   #volume = 1
+  #refused = false
+  #blocked = false
+  readonly #onBlocked: (blocked: boolean) => void
+
+  constructor(onBlocked: (blocked: boolean) => void = () => {}) {
+    this.#onBlocked = onBlocked
+  }
 
   /** Volume in percent, from the next tone on. */
   setVolume(percent: number): void {
@@ -48,8 +58,10 @@ export class TonePlayer {
     }
     plan()
     const timer = setInterval(plan, PLAN_EVERY)
+    const starts = setTimeout(() => this.#tellBlocked(), STARTS_WITHIN)
     this.#stop = () => {
       clearInterval(timer)
+      clearTimeout(starts)
       gain.disconnect()
     }
   }
@@ -57,6 +69,12 @@ export class TonePlayer {
   stop(): void {
     this.#stop?.()
     this.#stop = null
+    this.#tellBlocked()
+  }
+
+  /** Within a user gesture: starts a muted pattern. */
+  unlock(): void {
+    if (this.#blocked) this.#start()
   }
 
   /** Short key tone. */
@@ -76,9 +94,39 @@ export class TonePlayer {
   }
 
   #ready(): AudioContext {
-    this.#context ??= new AudioContext()
-    if (this.#context.state === 'suspended') void this.#context.resume()
+    this.#context ??= this.#open()
+    this.#start()
     return this.#context
+  }
+
+  #open(): AudioContext {
+    const context = new AudioContext()
+    context.addEventListener('statechange', () => this.#tellBlocked())
+    return context
+  }
+
+  /** Without a gesture the context stays suspended, and the element refuses to play. */
+  #start(): void {
+    if (this.#context?.state === 'suspended') void this.#context.resume()
+    if (!this.#output?.paused) return
+    this.#output.play().then(
+      () => this.#outputRefused(false),
+      (error: unknown) =>
+        this.#outputRefused(error instanceof DOMException && error.name === 'NotAllowedError'),
+    )
+  }
+
+  #outputRefused(refused: boolean): void {
+    this.#refused = refused
+    this.#tellBlocked()
+  }
+
+  #tellBlocked(): void {
+    const isMuted = this.#context?.state === 'suspended' || this.#refused
+    const blocked = this.#stop !== null && isMuted
+    if (blocked === this.#blocked) return
+    this.#blocked = blocked
+    this.#onBlocked(blocked)
   }
 
   /** Output through an audio element, since that can be routed to a device in every browser. */
@@ -92,7 +140,7 @@ export class TonePlayer {
       this.#node = stream
       if (this.#device !== '') void output.setSinkId?.(this.#device)
     }
-    if (this.#output.paused) this.#output.play().catch(() => undefined)
+    this.#start()
     return this.#node ?? context.destination
   }
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { getCallInfo } from '#features/phone/contract/history.ts'
 import { readCaller } from '../../contract/callers.ts'
+import { persons } from '../../contract/persons.ts'
 import { makeBusiness, makePerson, makePipeline } from '../testing.ts'
 
 const program = await startTestProgram()
@@ -51,4 +52,16 @@ test('a new lead is offered for external numbers only, not for extensions and sh
   expect(await ask('3009999999')).toBe(true)
   expect(await ask('1002')).toBe(false)
   expect(await ask('123')).toBe(false)
+})
+
+test('a number in a range that is newer than every list can be entered, and its caller is recognised', async () => {
+  const body = { first_name: 'Gilma', mobile: '(326) 123-4567' }
+  const { record } = await ana.call(persons.routes.create, { body })
+  expect(record).toMatchObject({ mobile: '+573261234567' })
+  for (const number of ['3261234567', '+573261234567', '00573261234567'])
+    expect((await ana.call(readCaller, { params: { number } })).person, number).toMatchObject({
+      id: record.id,
+    })
+  const refused = ana.call(persons.routes.create, { body: { ...body, mobile: '9261234567' } })
+  await expect(refused).rejects.toThrow('400 invalid')
 })

@@ -49,6 +49,7 @@ export const en: Record<keyof typeof es, string> = {
   'step.outside': 'Goes out to {number} by “{name}”',
   'step.outside_refused': 'Cannot go out to {number}',
   'step.answered': '{number} answers',
+  'step.redirected': '{name}’s phone forwards it to {number}',
   'step.undisturbed': '{name} wants no calls now',
   'step.parked': 'Waits parked in {number}',
   'step.announcement': 'Hears an announcement',

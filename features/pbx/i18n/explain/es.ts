@@ -47,6 +47,7 @@ export const es = {
   'step.outside': 'Sale a {number} por «{name}»',
   'step.outside_refused': 'No puede salir a {number}',
   'step.answered': 'Contesta {number}',
+  'step.redirected': 'El teléfono de {name} la desvía al {number}',
   'step.undisturbed': '{name} no quiere llamadas ahora',
   'step.parked': 'Espera aparcada en {number}',
   'step.announcement': 'Oye un anuncio',

@@ -77,6 +77,8 @@ export function presentStep(plan: Plan, fact: Fact): ExplainedStep {
     }
     case 'outside_refused':
       return step({ number: fact.about.number, why: fact.about.why })
+    case 'redirected':
+      return step({ name: nameOfExtension(plan, fact.about.extension), number: fact.about.number })
     case 'answered':
       return step({ number: fact.about.number })
     case 'parked':

@@ -36,6 +36,7 @@ export const en: Record<keyof typeof es, string> = {
   'call.cancel': 'Cancel call',
   'call.hangUp': 'Hang up',
   'call.mute': 'Mute',
+  'call.ringBlocked': 'The browser does not let the phone ring: click on the page.',
   'call.unmute': 'Unmute',
   'call.hold': 'Hold',
   'call.resume': 'Resume',
@@ -59,12 +60,14 @@ export const en: Record<keyof typeof es, string> = {
   'silence.microphone': 'No sound leaves your microphone',
   'silence.microphone.check':
     'Check that it is not muted in the system or on the headset, and that it is the right microphone.',
+  'silence.lost': 'Your microphone stopped working: nobody hears you',
+  'silence.lost.check': 'Connect one or choose another. The call will use it at once.',
   'silence.other': 'Nothing is heard from the other side',
   'silence.other.check':
     'The other person may have muted their microphone. Check your speaker and volume too.',
 
   'transfer.open': 'Transfer',
-  'transfer.join': 'Join',
+  'transfer.join': 'Complete transfer',
   'transfer.to': 'Transfer to',
   'transfer.search': 'Name, extension or number',
   'transfer.none': 'Nobody matches. Type a whole number to call outside.',
@@ -72,7 +75,7 @@ export const en: Record<keyof typeof es, string> = {
   'transfer.attended': 'Ask first',
   'transfer.toBox': 'To voicemail',
   'transfer.done': 'Call transferred',
-  'transfer.asking': 'Asking; choose Join to put the call through',
+  'transfer.asking': 'Asking; choose Complete transfer to put the call through',
   'transfer.invitation': '{from} asks you: wants to put {about} through',
 
   'conference.open': 'Participants',

@@ -34,6 +34,7 @@ export const es = {
   'call.cancel': 'Cancelar llamada',
   'call.hangUp': 'Colgar',
   'call.mute': 'Silenciar',
+  'call.ringBlocked': 'El navegador no deja sonar el timbre: haga clic en la página.',
   'call.unmute': 'Activar micrófono',
   'call.hold': 'Poner en espera',
   'call.resume': 'Retomar',
@@ -57,12 +58,14 @@ export const es = {
   'silence.microphone': 'No sale sonido de su micrófono',
   'silence.microphone.check':
     'Revise que no esté silenciado en el sistema o en la diadema y que sea el micrófono correcto.',
+  'silence.lost': 'Su micrófono dejó de funcionar: no lo oyen',
+  'silence.lost.check': 'Conecte uno o elija otro. La llamada lo usará enseguida.',
   'silence.other': 'No se oye nada del otro lado',
   'silence.other.check':
     'La otra persona puede tener el micrófono silenciado. Revise también su altavoz y el volumen.',
 
   'transfer.open': 'Transferir',
-  'transfer.join': 'Unir',
+  'transfer.join': 'Completar transferencia',
   'transfer.to': 'Transferir a',
   'transfer.search': 'Nombre, extensión o número',
   'transfer.none': 'Nadie coincide. Escriba un número completo para llamar afuera.',
@@ -70,7 +73,7 @@ export const es = {
   'transfer.attended': 'Consultar antes',
   'transfer.toBox': 'Al buzón',
   'transfer.done': 'Llamada transferida',
-  'transfer.asking': 'Consultando; use Unir para pasarle la llamada',
+  'transfer.asking': 'Consultando; use «Completar transferencia» para pasarle la llamada',
   'transfer.invitation': 'Consulta de {from}: quiere pasarle a {about}',
 
   'conference.open': 'Participantes',

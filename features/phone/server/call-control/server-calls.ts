@@ -107,8 +107,10 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
     findLeft: (calls) => findVoicemailMessages(database.systemRows, serverId, calls),
   })
   const boxCalls = createVoicemailCalls({ ...ports, line: ports.voicemail.line })
+  const lookUp = createTargetLookUp(ports)
   const processor = createCallProcessor({
     ...ports,
+    lookUp,
     sender,
     outside,
     messages,
@@ -117,7 +119,6 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
     admission,
     publisher,
   })
-  const lookUp = createTargetLookUp(ports)
   const conferences = createConferences({
     ...ports,
     processor,

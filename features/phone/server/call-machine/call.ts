@@ -31,6 +31,7 @@ import type {
  * A call that goes through the dialplan is `walking` between destinations, and again when nobody answers: its journey
  * decides what comes next (`dialplan-call.ts`). The names `walking` and `walks` are stored with running calls.
  *
+ *   (a direct call that its phone redirects enters it while it is ringing)
  *   routing ── enter-dialplan ──▶ walking ── offered ──▶ ringing ── nobody ──▶ walking ── finish · the caller goes ──▶ ended
  * ```
  * While ringing, the caller may already hear what a carrier sends: an announcement, or its ring tone (`early-sound.ts`).

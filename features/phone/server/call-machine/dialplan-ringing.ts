@@ -7,8 +7,12 @@ type Offered = Extract<CallEvent, { type: 'offered' }>
 /** Our own timer comes first; the engine's limit is only a fallback. */
 export const DIAL_SLACK_SECONDS = 5
 
-export const enterDialplan = (call: Call): Step =>
-  call.phase === 'routing' ? unchanged({ ...call, phase: 'walking', walks: true }) : unchanged(call)
+/** A new call, or a direct one whose ringing phone sends it elsewhere. */
+export function enterDialplan(call: Call, at: number): Step {
+  if (call.phase === 'routing') return unchanged({ ...call, phase: 'walking', walks: true })
+  const isDirect = call.phase === 'ringing' && !call.walks
+  return unchanged(isDirect ? { ...call, walks: true, ring: { many: false, until: at } } : call)
+}
 
 export function answerCaller(call: Call): Step {
   const { caller, phase } = call

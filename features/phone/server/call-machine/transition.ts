@@ -50,7 +50,7 @@ function step(call: Call, event: CallEvent, at: number): Step {
     case 'hangup-requested':
       return hangsUp(call, event.by, at)
     case 'enter-dialplan':
-      return enterDialplan(call)
+      return enterDialplan(call, at)
     case 'answer-caller':
       return answerCaller(call)
     case 'offered':

@@ -43,6 +43,7 @@ export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
   const [panel, setPanel] = useState<BarPanel | null>(null)
   const inputRef = useRef<HTMLInputElement>(null)
   const talks = call.phase === 'talking'
+  const silence = call.microphoneLost ? 'lost' : call.silence
   useEffect(() => {
     // Another call began, or the last one ended: the dialler is done.
     setPanel(talks && isPinned() && !telephone ? 'card' : null)
@@ -123,7 +124,7 @@ export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
             )}
           </Box>
         )}
-        {call.silence !== null && <SilenceNote silence={call.silence} onDevices={onDevices} />}
+        {silence !== null && <SilenceNote silence={silence} onDevices={onDevices} />}
         <CallBar
           call={call}
           held={held}

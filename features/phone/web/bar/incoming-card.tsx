@@ -1,7 +1,9 @@
 import CallIcon from '@mui/icons-material/Call'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { callTexts } from '../../i18n/call/texts.ts'
 import { usePhone } from '../phone-context.tsx'
@@ -21,7 +23,8 @@ interface IncomingCardProps {
 /** A ringing call with its actions. Shown above everything else on the page. */
 export const IncomingCard = ({ call, waiting }: IncomingCardProps) => {
   const t = useText(callTexts)
-  const { softphone, reject } = usePhone()
+  const { softphone, reject, ringBlocked: blocked } = usePhone()
+  const ringBlocked = useStore(blocked)
   const [writing, setWriting] = useState(false)
   const rejects = (size?: 'large') => (
     <RejectButton
@@ -53,6 +56,11 @@ export const IncomingCard = ({ call, waiting }: IncomingCardProps) => {
         <Waveform talking={false} />
       </Box>
       <InvitationNote call={call} />
+      {ringBlocked && !waiting && (
+        <Alert severity="warning" sx={{ py: 0 }}>
+          {t('call.ringBlocked')}
+        </Alert>
+      )}
       {waiting ? (
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
           <Button

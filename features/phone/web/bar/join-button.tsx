@@ -17,5 +17,12 @@ export const JoinButton = ({ call, held }: JoinButtonProps) => {
   const [first] = held
   const may = call.conference === null && (call.phase === 'talking' || call.phase === 'dialing')
   if (first === undefined || !may) return null
-  return <BarButton label={t('transfer.join')} icon={<CallMerge />} onClick={() => void join(first)} />
+  return (
+    <BarButton
+      label={t('transfer.join')}
+      icon={<CallMerge />}
+      tone="success"
+      onClick={() => void join(first)}
+    />
+  )
 }

@@ -6,8 +6,14 @@ import { callTexts } from '../../i18n/call/texts.ts'
 import { phoneTexts } from '../../i18n/texts.ts'
 import type { Silence } from '../softphone/silence.ts'
 
+interface SilenceNoteProps {
+  /** `lost`: the microphone is gone. */
+  silence: Silence | 'lost'
+  onDevices: () => void
+}
+
 /** Warns of a long silence: in which direction, and what to check. */
-export const SilenceNote = ({ silence, onDevices }: { silence: Silence; onDevices: () => void }) => {
+export const SilenceNote = ({ silence, onDevices }: SilenceNoteProps) => {
   const t = useText(callTexts)
   const phone = useText(phoneTexts)
   return (

@@ -34,6 +34,8 @@ export interface Call {
   interrupted: boolean
   /** The other party's device disappeared and is expected back. */
   otherAway: boolean
+  /** The microphone is gone, and there was no other. */
+  microphoneLost: boolean
   /** A silence that has lasted too long. */
   silence: Silence | null
   /** Null for a call of two. */
@@ -84,6 +86,7 @@ export const newCall = (id: string, direction: Direction, number: string, resume
   heldByOther: false,
   interrupted: false,
   otherAway: false,
+  microphoneLost: false,
   silence: null,
   conference: null,
   recording: null,

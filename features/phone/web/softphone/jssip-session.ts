@@ -57,12 +57,19 @@ const SURVIVABLE: ReadonlySet<string> = new Set([
   C.causes.WEBRTC_ERROR,
 ])
 
+/** By which JsSIP says why it would end the session. */
+const HOLD_REFUSED = 'Hold Failed'
+
 /** JsSIP ends sessions through their own `terminate`; for recoverable causes this calls `onTrouble` instead. */
-const surviveTrouble = (session: RTCSession, onTrouble: (cause: string) => void): (() => void) => {
+const surviveTrouble = (
+  session: RTCSession,
+  onTrouble: (cause: string, reason: string) => void,
+): (() => void) => {
   const terminate = session.terminate.bind(session)
   session.terminate = (options?: TerminateOptions & { cause?: string }) => {
     const cause = options?.cause
-    if (cause !== undefined && SURVIVABLE.has(cause) && session.isEstablished()) onTrouble(cause)
+    if (cause !== undefined && SURVIVABLE.has(cause) && session.isEstablished())
+      onTrouble(cause, options?.reason_phrase ?? '')
     else terminate(options)
   }
   return () => {
@@ -82,17 +89,27 @@ export const followSession = (
   let established = false
   /** The network's own sound plays: ringing must not hide it. */
   let early = false
-  let speaking = microphone
+  let speaking: MediaStream | null = null
+  /** Our own `stop` fires no event. */
+  const speakInto = (stream: MediaStream | null) => {
+    speaking = stream
+    for (const track of stream?.getAudioTracks() ?? [])
+      track.addEventListener('ended', () => {
+        if (stream === speaking && !session.isEnded() && !hungUp) listener({ type: 'microphone-ended', id })
+      })
+  }
   const spoken = new TrackEnergy()
   let gathering: ReturnType<typeof setTimeout> | null = null
   let wantsHeld = false
   let holdTimer = () => {}
   /** The person hung up without a connection; the BYE is sent over the next one. */
   let hungUp = false
+  speakInto(microphone)
 
-  const giveUp = surviveTrouble(session, (cause) => {
+  const giveUp = surviveTrouble(session, (cause, reason) => {
+    if (reason === HOLD_REFUSED) refuseHold()
     // ICE itself reports a failed path.
-    if (cause !== C.causes.RTP_TIMEOUT) recovery.offerFailed()
+    else if (cause !== C.causes.RTP_TIMEOUT) recovery.offerFailed()
   })
   /** The ICE credentials from the call's start may have expired. */
   const refreshServers = () => {
@@ -192,6 +209,12 @@ export const followSession = (
     if (session.isEnded() || session.isOnHold().local === wantsHeld) return
     if (!(wantsHeld ? session.hold() : session.unhold())) holdTimer = after(HOLD_AGAIN, hold)
   }
+  /** JsSIP counts it as held all the same, and its own side waits for the answer to that offer. */
+  const refuseHold = () => {
+    wantsHeld = false
+    listener({ type: 'hold-refused', id })
+    hold()
+  }
   const isUnanswered = () => `${session.direction}` === 'incoming' && !session.isEstablished()
 
   /** JsSIP would send its BYE nowhere, and the other party would stay in the call. */
@@ -216,9 +239,9 @@ export const followSession = (
       number,
       async answer(deviceId) {
         const [opened, iceServers] = await Promise.all([openMicrophone(deviceId), line.iceServers()])
-        speaking = opened
-        if (session.isEnded()) return stop(speaking)
-        session.answer({ mediaStream: speaking, pcConfig: { iceServers } })
+        speakInto(opened)
+        if (session.isEnded()) return stop(opened)
+        session.answer({ mediaStream: opened, pcConfig: { iceServers } })
       },
       end() {
         if (session.isEnded() || hungUp) return
@@ -248,7 +271,7 @@ export const followSession = (
         track.enabled = sender.track?.enabled ?? true
         stop(speaking)
         sender.track?.stop()
-        speaking = next
+        speakInto(next)
         await sender.replaceTrack(track)
       },
       async counters() {

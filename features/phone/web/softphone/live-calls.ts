@@ -44,7 +44,7 @@ type ConferenceData = Extract<NotificatorEvent, { eventType: 'conference_state' 
 type RecordingData = Extract<NotificatorEvent, { eventType: 'recording_state' }>['data']
 
 /** SIP events about one call. */
-type OfOneCall = Extract<SipEvent, { id: string }>
+type OfOneCall = Exclude<Extract<SipEvent, { id: string }>, { type: 'microphone-ended' | 'hold-refused' }>
 
 const endFromOutcome = (outcome: Outcome | null): CallEnd | null =>
   outcome === 'answered' ? 'hangup' : outcome
@@ -174,10 +174,10 @@ export class LiveCalls {
   }
 
   /** The session continues with somebody else after a transfer. */
-  #handOver(id: string, { number, direction, outside = false }: CallStateData): void {
+  #handOver(id: string, { number, direction, outside }: CallStateData): void {
     const live = this.#lives.get(id)
     this.dispatch({ type: 'handed-over', id, number })
-    if (live !== undefined) this.#lookUp(live, direction, number, outside)
+    if (live !== undefined) this.#lookUp(live, direction, number, outside === true)
   }
 
   #lookUp(live: LiveCall, direction: Direction, number: string, isOutside: boolean): void {

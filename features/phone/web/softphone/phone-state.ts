@@ -85,6 +85,7 @@ export type PhoneEvent =
   | { type: 'held'; id: string; by: 'self' | 'other'; held: boolean }
   | { type: 'interrupted'; id: string; interrupted: boolean }
   | { type: 'other-away'; id: string; away: boolean }
+  | { type: 'microphone'; id: string; lost: boolean }
   | { type: 'silence'; id: string; silence: Silence | null }
   | { type: 'selected'; id: string }
   | { type: 'measured'; id: string; statistics: CallStatistics }
@@ -214,6 +215,8 @@ export const apply = (state: PhoneState, event: PhoneEvent): PhoneState => {
       return inCall(state, event.id, () => ({ interrupted: event.interrupted }))
     case 'other-away':
       return inCall(state, event.id, () => ({ otherAway: event.away }))
+    case 'microphone':
+      return inCall(state, event.id, () => ({ microphoneLost: event.lost }))
     case 'silence':
       return inCall(state, event.id, () => ({ silence: event.silence }))
     case 'selected':

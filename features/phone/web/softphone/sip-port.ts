@@ -51,6 +51,10 @@ export type SipEvent =
   | { type: 'sound'; id: string; stream: MediaStream }
   | { type: 'answered'; id: string }
   | { type: 'held'; id: string; by: 'self' | 'other'; held: boolean }
+  /** The other end refused to be put on hold (488): they talk on. */
+  | { type: 'hold-refused'; id: string }
+  /** The browser took the microphone away: unplugged, or withdrawn by the person or the system. */
+  | { type: 'microphone-ended'; id: string }
   /** The network lost the audio (true), or it is back. */
   | { type: 'interrupted'; id: string; interrupted: boolean }
   | { type: 'ended'; id: string; ending: SipEnding }

@@ -26,7 +26,10 @@ export const softphoneBench = () => {
       done.push(`held ${id} ${held}`)
       listener({ type: 'held', id, by: 'self', held })
     },
-    switchMicrophone: async () => {},
+    switchMicrophone: async () => {
+      done.push(`microphone of ${id}`)
+      if (!microphone) throw new NoMicrophone()
+    },
     counters: async () => counters,
   })
   let microphone = true

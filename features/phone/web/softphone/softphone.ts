@@ -19,6 +19,8 @@ export interface SoftphoneOptions extends LiveCallsOptions, Pick<PhoneLineOption
   invite?: (call: Call, number: string) => Promise<void>
   /** The person muted or unmuted their microphone. */
   onMuted?: (call: Call, muted: boolean) => void
+  /** A call could not be put on hold. */
+  onHoldRefused?: () => void
 }
 
 export type CallRefusal = 'empty' | 'invalid' | 'in-call' | 'locked' | 'off' | 'no-microphone'
@@ -52,7 +54,9 @@ export class Softphone {
       state: () => this.store.getState(),
       dispatch: (event) => this.#calls.dispatch(event),
       onCall: (event) => {
-        if (event.type !== 'incoming') this.#calls.onEvent(event)
+        if (event.type === 'microphone-ended') void this.#openMicrophone(event.id)
+        else if (event.type === 'hold-refused') options.onHoldRefused?.()
+        else if (event.type !== 'incoming') this.#calls.onEvent(event)
         else if (event.resumes === null) this.#ring(event.session, event.isOutside)
         else this.#takeUp(event.session, event.resumes, event.isOutside)
       },
@@ -231,8 +235,18 @@ export class Softphone {
   }
 
   async microphoneChanged(): Promise<void> {
-    const microphone = this.#options.microphone()
-    await Promise.all(this.#calls.sessions().map((session) => session.switchMicrophone(microphone)))
+    await Promise.all(this.store.getState().calls.map(({ id }) => this.#openMicrophone(id)))
+  }
+
+  /** Opens the microphone of now for a call; shows on the call when there is none. */
+  async #openMicrophone(id: string): Promise<void> {
+    try {
+      await this.#calls.sessionOf(id)?.switchMicrophone(this.#options.microphone())
+      this.#calls.dispatch({ type: 'microphone', id, lost: false })
+    } catch (error) {
+      if (!(error instanceof NoMicrophone)) throw error
+      this.#calls.dispatch({ type: 'microphone', id, lost: true })
+    }
   }
 
   dismissLast(): void {

@@ -42,5 +42,6 @@ export function findLocalNumbers(text: string, country: string): readonly Number
 
 function numberOf(content: string, country: string): string | null {
   const parsed = parsePhone(content, country)
-  return isPhone(parsed) && parsed.country === country ? parsed.e164 : null
+  // Any ten digits are in Mexico's plan.
+  return isPhone(parsed) && !parsed.unlisted && parsed.country === country ? parsed.e164 : null
 }

@@ -40,6 +40,21 @@ export function describeDialing(stage: () => Stage): void {
       expect(await stage().log.find('leg-ended', (e) => e.leg === leg)).toMatchObject({ cause: 'rejected' })
     })
 
+    test('the device sends the call elsewhere: the leg ends with the number, and nothing is dialled', async () => {
+      const [phone, other] = [await stage().phone(), await stage().phone()]
+      const leg = await stage().dial(phone)
+      await phone.reaches('ringing')
+      const number = other.endpoint.replace(/^.*-/, '')
+      await phone.redirect(number)
+      expect(await stage().log.find('leg-ended', (e) => e.leg === leg)).toMatchObject({
+        cause: 'no-answer',
+        forwardTo: number,
+      })
+      expect((await stage().engine.liveLegs()).filter(({ endpoint }) => endpoint === other.endpoint)).toEqual(
+        [],
+      )
+    })
+
     test('no answer in time: no-answer, and it stops ringing', async () => {
       const phone = await stage().phone()
       const leg = await stage().dial(phone, { timeoutSeconds: 1 })

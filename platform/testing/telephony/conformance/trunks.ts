@@ -56,6 +56,19 @@ export function describeTrunks(stage: () => Stage): void {
       expect(await stage().log.find('leg-ended', (e) => e.leg === leg)).toMatchObject({ cause: 'busy' })
     })
 
+    test('a carrier that sends the call elsewhere has failed, and nothing else is dialled', async () => {
+      const [carrier, phone] = await Promise.all([stage().carrier(), stage().phone()])
+      const leg = await dialOutside(carrier)
+      await carrier.reaches('ringing')
+      await carrier.redirect(phone.endpoint.replace(/^.*-/, ''))
+      const ended = await stage().log.find('leg-ended', (event) => event.leg === leg)
+      expect(ended).not.toHaveProperty('forwardTo')
+      expect(ended.cause).toBe('failed')
+      expect((await stage().engine.liveLegs()).filter(({ endpoint }) => endpoint === phone.endpoint)).toEqual(
+        [],
+      )
+    })
+
     test('an outside number does not answer in time', async () => {
       const carrier = await stage().carrier()
       const leg = await dialOutside(carrier, OUTSIDE, 1)

@@ -201,9 +201,13 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     become('talking')
   }
 
-  function refuse(status: number, cause: HangupCause): void {
+  /** Of a number; other addresses (`tel:…`) as they are. */
+  const addressOf = (to: string): string =>
+    to.includes(':') ? to : `sip:${encodeURIComponent(to)}@${domain}`
+
+  function refuse(status: number, cause: HangupCause, headers: SipHeaders = []): void {
     const which = inPhase('ringing')
-    if (which.invite) line.respond(which.invite, status, { toTag: which.localTag })
+    if (which.invite) line.respond(which.invite, status, { toTag: which.localTag, headers })
     finish(which, cause)
   }
 
@@ -263,6 +267,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     reject: async () => refuse(603, 'rejected'),
     busy: async () => refuse(486, 'busy'),
     refuse: async (status) => refuse(status, carrierRefusal(status, true)),
+    redirect: async (to) => refuse(302, 'no-answer', [['contact', `<${addressOf(to)}>`]]),
     async hangup() {
       const which = call
       if (which === null) return
@@ -285,7 +290,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
       refused = false
       const uri =
         typeof to === 'string'
-          ? `sip:${encodeURIComponent(to)}@${domain}`
+          ? addressOf(to)
           : `sip:dialog@${domain}?Replaces=${encodeURIComponent(to.dialog())}`
       const headers: [string, string][] = [
         ['refer-to', `<${uri}>`],

@@ -34,6 +34,15 @@ export function callOccupancy({ admission, presence }: OccupancyParts) {
       live.route = { ...route, callee }
       enter(live, live.route)
     },
+    /** A direct call goes on through the dialplan, where phones count while they ring. */
+    withoutCallee(live: CallInProgress): void {
+      const { route, entered } = live
+      if (!route || !entered) return
+      admission.leave(entered)
+      live.route = { ...route, callee: null }
+      live.entered = live.route
+      admission.enter(live.route)
+    },
     phaseChanged(live: CallInProgress): void {
       if (live.call.phase === 'ended') live.cancelTimer()
       tell(live)

@@ -86,6 +86,7 @@ function program(pace: (what: string) => Promise<void>) {
       log: silentLogger,
     }),
     rooms: { enterRoom: () => {} },
+    lookUp: async () => 'unknown-number',
     boxCalls: { serve: (_, done) => done() },
     serverId: 1,
     rejectedCalls: { add: () => {}, addUnrecorded: () => {} },

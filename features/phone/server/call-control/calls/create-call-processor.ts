@@ -6,6 +6,7 @@ import type { CallInProgress } from './call-in-progress.ts'
 import type { CallProcessor } from './call-processor.ts'
 import { engineEvents } from './engine-events.ts'
 import { type CallProcessorPorts, type ProcessorContext, processorContext } from './processor-context.ts'
+import { createRedirects } from './redirect-call.ts'
 import { type CallSteps, createCallSteps } from './step-call.ts'
 import { adoptCall, reconcileCall, takeOverCall } from './take-over-calls.ts'
 
@@ -22,7 +23,7 @@ export function createCallProcessor(ports: CallProcessorPorts): CallProcessor {
 
   return {
     ...callsByName(context, steps),
-    handle: handleEngineEvents(context, steps, acceptor),
+    handle: handleEngineEvents(context, steps, acceptor, createRedirects(context, steps)),
     adopt: (adopted, from) => adoptCall(context, steps, adopted, from),
     takeOver: (stored, back, plan) => takeOverCall(context, steps, stored, back, plan),
     reconcile(back) {
@@ -77,9 +78,10 @@ function callsByName(
 }
 
 const handleEngineEvents = (
-  { calls, messages, loops }: ProcessorContext,
+  { calls, messages, loops, pending }: ProcessorContext,
   { dispatch, advanceDialplan }: CallSteps,
   acceptor: CallAcceptor,
+  redirect: ReturnType<typeof createRedirects>,
 ): CallProcessor['handle'] =>
   engineEvents({
     begin: acceptor.accept,
@@ -94,6 +96,11 @@ const handleEngineEvents = (
       }
       dispatch(live, event)
       if (event.type === 'leg-ended') calls.forgetLeg(leg)
+    },
+    redirected(ended) {
+      const live = calls.ofLeg(ended.leg)
+      loops.ended(ended.leg)
+      if (live) pending.add(redirect(live, ended).finally(() => calls.forgetLeg(ended.leg)))
     },
     journeyEvent(leg, event) {
       const live = calls.ofLeg(leg)

@@ -2,17 +2,19 @@ import type { JourneyEvent } from '#platform/telephony/journey/journey.ts'
 import type { EngineEvent, LegId } from '#platform/telephony/port.ts'
 import type { CallEvent } from '../../call-machine/call.ts'
 import type { MessageTaker } from '../voicemail/message-taker.ts'
+import type { RedirectedLeg } from './redirect-call.ts'
 
 interface EngineEventHandlers {
   begin(event: Extract<EngineEvent, { type: 'leg-arrived' }>): void
   legEvent(leg: LegId, event: CallEvent): void
   journeyEvent(leg: LegId, event: JourneyEvent): void
+  redirected(leg: RedirectedLeg): void
   messages: Pick<MessageTaker, 'handle'>
 }
 
 /** Translates engine events into events of calls and their journeys. */
 export const engineEvents =
-  ({ begin, legEvent, journeyEvent, messages }: EngineEventHandlers) =>
+  ({ begin, legEvent, journeyEvent, redirected, messages }: EngineEventHandlers) =>
   (event: EngineEvent) => {
     switch (event.type) {
       case 'leg-arrived':
@@ -26,6 +28,7 @@ export const engineEvents =
       case 'leg-answered':
         return legEvent(event.leg, { type: 'fork-answered', leg: event.leg })
       case 'leg-ended':
+        if (event.forwardTo !== undefined) return redirected({ ...event, forwardTo: event.forwardTo })
         return legEvent(event.leg, { type: 'leg-ended', leg: event.leg, cause: event.cause })
       case 'leg-digit':
         return journeyEvent(event.leg, { type: 'digit', digit: event.digit })

@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports.ts'
 import type { Presence } from '../../presence.ts'
 import type { RejectedCalls } from '../admission/rejected-calls.ts'
+import type { LookUpTarget } from '../commands/look-up-target.ts'
 import type { Rooms } from '../conference/rooms.ts'
 import type { OutsideLegs } from '../outside/outside-legs.ts'
 import type { CallPublisher } from '../publication/call-publisher.ts'
@@ -27,6 +28,7 @@ export interface CallProcessorPorts extends RoutingPorts {
   boxCalls: Pick<VoicemailCalls, 'serve'>
   rooms: Rooms
   companyQueues: CompanyQueues
+  lookUp: LookUpTarget
   clock: Clock
 }
 

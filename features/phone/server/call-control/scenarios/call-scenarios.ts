@@ -20,6 +20,7 @@ import { parkingScenarios } from './parking-scenarios.ts'
 import { queueEdgeScenarios } from './queue-edge-scenarios.ts'
 import { queueScenarios } from './queue-scenarios.ts'
 import { recordingScenarios } from './recording-scenarios.ts'
+import { redirectScenarios } from './redirect-scenarios.ts'
 import { roomScenarios } from './room-scenarios.ts'
 import { shareScenarios } from './share-scenarios.ts'
 import { slotEdgeScenarios } from './slot-edge-scenarios.ts'
@@ -92,6 +93,7 @@ const PARTS = {
   unanswered: ({ scene, stage }: Context): void => {
     voicemailScenarios(stage)
     forwardScenarios(scene)
+    redirectScenarios(scene)
     doNotDisturbScenarios(scene)
     boxScenarios(scene)
   },
