@@ -841,6 +841,33 @@ COMMENT ON TRIGGER calls_missed_ended ON calls IS 'Of a call that was stored whi
 COMMENT ON TRIGGER calls_missed_new ON calls IS 'Of a call that is stored only when it has ended.';
 COMMENT ON TRIGGER queue_callback_called ON calls IS 'Decides what became of a callback.';
 
+CREATE TABLE calls_aside (
+  call_id uuid NOT NULL,
+  company_id bigint NOT NULL,
+  contents text NOT NULL,
+  reason text NOT NULL,
+  ended boolean NOT NULL,
+  attempts integer DEFAULT 1 NOT NULL,
+  refused_at timestamp with time zone DEFAULT now() NOT NULL,
+  tried_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT calls_aside_pkey PRIMARY KEY (call_id),
+  CONSTRAINT calls_aside_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT calls_aside_attempts_check CHECK ((attempts > 0))
+);
+ALTER TABLE calls_aside ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE calls_aside IS 'Calls whose rows the database refused, kept until they can be stored: a job of the phone feature tries again, so that they come back by themselves once the fault is mended. Rows of this table mean a fault of the program.';
+COMMENT ON COLUMN calls_aside.contents IS 'All that was to be stored, as JSON (CallWrite in call-row.ts). Text, since what jsonb refuses is kept too.';
+COMMENT ON COLUMN calls_aside.reason IS 'The database''s error.';
+COMMENT ON COLUMN calls_aside.ended IS 'The call is over. The state of one that runs is not stored later: a newer one replaces it.';
+COMMENT ON COLUMN calls_aside.attempts IS 'How often the database refused it.';
+COMMENT ON COLUMN calls_aside.tried_at IS 'Of the latest attempt.';
+CREATE INDEX calls_aside_by_company ON public.calls_aside USING btree (company_id);
+CREATE INDEX calls_aside_due ON public.calls_aside USING btree (tried_at) WHERE ended;
+CREATE POLICY system ON calls_aside TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON calls_aside TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON calls_aside TO suite_system;
+GRANT SELECT ON calls_aside TO suite_app;
+
 CREATE TABLE chat_files (
   company_id bigint NOT NULL,
   message_id bigint NOT NULL,

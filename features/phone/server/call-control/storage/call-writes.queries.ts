@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { jsonText } from '#platform/db/json-text.ts'
 import { matchKey } from '#platform/telephony/numbers/parse-phone.ts'
 import type { Direction } from '../../../contract/call.ts'
 import type { CallRecordRow } from '../../history/call-record.present.ts'
@@ -45,11 +46,11 @@ function otherKey({ direction, caller_number, dialed }: CallWrite['call'], count
  */
 export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Promise<StoredRecord[]> {
   const countries = await countriesOf(rows, writes)
-  const calls = JSON.stringify(
+  const calls = jsonText(
     writes.map(({ call }) => ({ ...call, other_key: otherKey(call, countries.get(call.company_id) ?? '') })),
   )
-  const records = JSON.stringify(writes.flatMap((write) => write.records))
-  const facts = JSON.stringify(writes.flatMap((write) => write.facts))
+  const records = jsonText(writes.flatMap((write) => write.records))
+  const facts = jsonText(writes.flatMap((write) => write.facts))
   const stored = await sql<StoredRecord>`
     WITH stored_calls AS (
       INSERT INTO calls (id, company_id, asterisk_server_id, dialed, caller_extension_id, caller_number, caller_name,
