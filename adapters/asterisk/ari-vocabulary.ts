@@ -31,3 +31,6 @@ export const dialable = (number: string): string => number.replace(/[^0-9*#+]/g,
 export function callerIdOf({ callerId }: Pick<DialCommand, 'callerId'>): string {
   return `"${callerId.name.replace(/["\\<>]/g, '').replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')}" <${callerId.number.replace(/[^0-9*#+A-Za-z]/g, '')}>`
 }
+
+/** A count that a dialplan function returned; null: none. */
+export const countIn = (value: string): number | null => (/^\d+$/.test(value) ? Number(value) : null)

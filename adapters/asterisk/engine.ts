@@ -13,18 +13,19 @@ import { AmiClient } from './ami/ami-client.ts'
 import { AriClient, type AriRequest, type AriSettings, path } from './ari/ari-client.ts'
 import { AriUnavailable } from './ari/errors.ts'
 import { type AriChannel, type AriEvent, type ContactStatusChange, EVENT_TYPES } from './ari/messages.ts'
-import { recorded } from './ari-vocabulary.ts'
+import { countIn, recorded } from './ari-vocabulary.ts'
 import { toQ850 } from './causes.ts'
 import { createDeviceDirectory } from './device-directory.ts'
 import { deviceTransfers } from './device-transfers.ts'
 import { dialing } from './dialing.ts'
 import { endpointOfChannel } from './endpoint-names.ts'
 import { evaluate, PROBE } from './fetch-contacts.ts'
-import { HELD_GRACE_MS, HeldDevices } from './held-devices.ts'
-import { ignoreGone, isGone, legCommands } from './leg-commands.ts'
+import { goneIsNull, ignoreGone, isGone, legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
 import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
 import { createProbe } from './probe.ts'
+import { qualify } from './qualify.ts'
+import { SILENT_GRACE_MS, SilentDevices } from './silent-devices.ts'
 import type { SoundAddress } from './sounds.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
@@ -35,8 +36,8 @@ export interface EngineSettings extends AriSettings {
   logger: Pick<Logger, 'info' | 'warn'>
   /** Endpoints served by this connection; a simulated carrier's on the same server are another's. */
   serves?: (endpoint: EndpointName) => boolean
-  /** How long a device may vanish while on hold; shorter for tests. */
-  heldGraceMs?: number
+  /** How long a device may be unreachable and silent; shorter for tests. */
+  silentGraceMs?: number
   /** Whether failed logins are reported; one connection per server is enough. */
   tellsWrongSecrets?: boolean
   /** URL where this Asterisk fetches files; absent: it reads them locally. */
@@ -77,9 +78,11 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   })
   const spies = spying({ app: settings.app, ask, command })
   const transfers = deviceTransfers({ ask, command, knows: (leg) => legs.has(leg) })
-  const held = new HeldDevices({
-    graceMs: settings.heldGraceMs ?? HELD_GRACE_MS,
+  const silent = new SilentDevices({
+    graceMs: settings.silentGraceMs ?? SILENT_GRACE_MS,
     addressOf: async (leg) => (await evaluate(ari, leg, 'CHANNEL(pjsip,remote_addr)')) || null,
+    receivedFrom: (leg) => evaluate(ari, leg, 'CHANNEL(rtcp,rxcount)').then(countIn, goneIsNull),
+    ask: (endpoint) => qualify(ami, endpoint),
     async lose(leg) {
       legs.endedByUs(leg, 'device-lost')
       await hangUpChannel(leg, toQ850('device-lost'))
@@ -109,7 +112,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   function receive(event: Exclude<AriEvent, { type: 'ApplicationReplaced' }>): void {
     if (event.type === 'ContactStatusChange') return void onContact(event)
     if (!state.up) return void early.push(event)
-    held.onEvent(event)
+    silent.onEvent(event)
     transfers.onEvent(event)
     if (event.type === 'PlaybackFinished') {
       const leg = event.playback.target_uri.replace(/^channel:/, '')
@@ -124,7 +127,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   }
 
   function onContact(event: ContactStatusChange): void {
-    held.onEvent(event)
+    silent.onEvent(event)
     const registration = devices.onEvent(event)
     if (registration && state.up) tell({ type: 'endpoint-contacts', ...registration })
   }
@@ -160,7 +163,10 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       await probe.open()
       await devices.fill()
       const live = await fetchLiveLegs(ari, servesChannel)
-      for (const channel of live.channels) legs.adopt(channel)
+      for (const channel of live.channels) {
+        legs.adopt(channel)
+        silent.adopt(channel)
+      }
       state = { up: true, version, instance }
       settings.logger.info({ version, legs: live.channels.length }, 'connected to Asterisk')
       tell({ type: 'engine-up', version, instance, legs: liveLegsOf(live) })
@@ -180,7 +186,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     legs.forgetAll()
     early = []
     devices.clear()
-    held.clear()
+    silent.clear()
     transfers.forgetAll()
     if (!wasUp) return
     settings.logger.warn({ reason }, 'lost the connection to Asterisk')
@@ -275,7 +281,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     },
     async close() {
       connection.abort()
-      held.clear()
+      silent.clear()
       ari.close()
       listeners.clear()
       state = { up: false, reason: 'closed' }

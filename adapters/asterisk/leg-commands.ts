@@ -9,6 +9,11 @@ const GONE = new Set([400, 404, 409, 412, 422])
 
 export const isGone = (error: unknown): boolean => error instanceof AriRefused && GONE.has(error.status)
 
+export function goneIsNull(error: unknown): null {
+  if (!isGone(error)) throw error
+  return null
+}
+
 export function ignoreGone(error: unknown): void {
   if (!isGone(error)) throw error
 }
