@@ -25,7 +25,7 @@ import { Legs } from './legs.ts'
 import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
 import { createProbe } from './probe.ts'
 import { qualify } from './qualify.ts'
-import { SILENT_GRACE_MS, SilentDevices } from './silent-devices.ts'
+import { addressIn, SILENT_GRACE_MS, SilentDevices } from './silent-devices.ts'
 import type { SoundAddress } from './sounds.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
@@ -80,7 +80,10 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   const transfers = deviceTransfers({ ask, command, knows: (leg) => legs.has(leg) })
   const silent = new SilentDevices({
     graceMs: settings.silentGraceMs ?? SILENT_GRACE_MS,
-    addressOf: async (leg) => (await evaluate(ari, leg, 'CHANNEL(pjsip,remote_addr)')) || null,
+    // Of a call that we made Asterisk knows no remote address, but where requests go.
+    addressOf: async (leg) =>
+      (await evaluate(ari, leg, 'CHANNEL(pjsip,remote_addr)')) ||
+      addressIn(await evaluate(ari, leg, 'CHANNEL(pjsip,target_uri)')),
     receivedFrom: (leg) => evaluate(ari, leg, 'CHANNEL(rtcp,rxcount)').then(countIn, goneIsNull),
     ask: (endpoint) => qualify(ami, endpoint),
     async lose(leg) {

@@ -21,8 +21,8 @@ export interface SilentDevicesParts {
   onError(error: unknown): void
 }
 
-/** `host:port` of a contact's URI, which Asterisk rewrites to the device's actual address. */
-const addressIn = (uri: string): string | null =>
+/** `host:port` of a contact's URI, which Asterisk rewrites to the device's actual address; null when there is none. */
+export const addressIn = (uri: string): string | null =>
   /@?([^@;>?]+)(?:[;>?]|$)/.exec(uri.replace(/^<?sips?:/, ''))?.[1] ?? null
 
 /** An unreachable device, until it answers again or its time is up. */
