@@ -14,6 +14,7 @@ import type {
   FindOccupied,
   LoadAgents,
   LoadPlan,
+  NameOutsiders,
   OutsideGate,
   QueueCallbacks,
   RouteArrival,
@@ -58,6 +59,7 @@ export interface CallControlPorts {
   loadAgents: LoadAgents
   findOccupied?: FindOccupied
   callbacks: QueueCallbacks
+  nameOutsiders: NameOutsiders
   voicemail: Voicemail
   recordings: Recordings
   /** Folder where recordings are assembled before they are stored. */
@@ -135,7 +137,7 @@ export function createCallControl(ports: CallControlPorts): CallControl {
     loadHistory: (companyId) => readQueueHistory(database.systemRows, companyId),
   })
   const writer = createCallWriter({
-    store: storeWrites(database, ports.callbacks),
+    store: storeWrites({ ...ports, database }),
     aside: {
       put: (write, reason) => putAside(database.systemRows, write, reason),
       forget: (callIds) => forgetAside(database.systemRows, callIds),

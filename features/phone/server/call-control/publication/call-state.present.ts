@@ -81,7 +81,7 @@ export function viewsOf(live: RoutedCall): CallView[] {
       ...shared,
       ...(isPassedBy(live, member) ? { state: 'ended' as const, outcome: 'no-answer' as const } : {}),
       ...viewOf(live, 'callee'),
-      ...viaOf(live.walked?.facts ?? []),
+      ...viaOf(live.walked?.facts ?? [], (id) => live.plan?.extensions.get(id)?.name),
       waiting: waitingOf(call, 'callee'),
       sip_call_ids: known(own),
       answered_sip_call_id: winner?.sipCallId ?? null,

@@ -40,6 +40,7 @@ function memoryStore(failures: (writes: readonly CallWrite[]) => Error | null = 
       call_id: call.id,
       extension_id: 1,
       direction: 'OUTGOING',
+      other_name: '',
       duration: 0,
       avatar: null,
     }))

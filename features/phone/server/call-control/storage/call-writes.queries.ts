@@ -12,6 +12,8 @@ export interface StoredRecord {
   call_id: string
   extension_id: number
   direction: Direction
+  /** By which the person knew the other side. */
+  other_name: string
   /** Talking time, seconds. */
   duration: number
   /** Picture of the colleague on the other side. */
@@ -83,7 +85,7 @@ export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Prom
         outcome text, missed boolean, started_at timestamptz, answered_at timestamptz, ended_at timestamptz,
         journey_id uuid, consult boolean)
     ON CONFLICT (call_id, extension_id, direction) DO UPDATE SET ended_at = excluded.ended_at
-    RETURNING id, call_id, extension_id, direction, duration,
+    RETURNING id, call_id, extension_id, direction, other_name, duration,
               (SELECT users.avatar
                  FROM extensions JOIN users ON users.id = extensions.user_id
                 WHERE extensions.company_id = call_records.company_id

@@ -17,11 +17,16 @@ const { ownerUrl, masterSecret } = await testDatabase()
 const database = openDatabase({ ownerUrl, masterSecret, poolSize: 4, onError: () => {} })
 afterAll(() => database.close())
 const rows = database.systemRows
-const callbacks = { store: async () => {} }
+const ports = {
+  database,
+  callbacks: { store: async () => {} },
+  nameOutsiders: async () => new Map<string, string>(),
+  log: silentLogger,
+}
 const told: { userId: number; title: string }[] = []
 const notify = notifyAside(database, async (_, notices) => void told.push(...notices))
 const writer = createCallWriter({
-  store: storeWrites(database, callbacks),
+  store: storeWrites(ports),
   aside: {
     put: (write, reason) => putAside(rows, write, reason),
     forget: (callIds) => forgetAside(rows, callIds),
@@ -58,7 +63,7 @@ const callsOf = (companyId: number) =>
   rows.selectFrom('calls').select(['started_at', 'outcome']).where('company_id', '=', companyId).execute()
 const asideOf = (companyId: number) =>
   rows.selectFrom('calls_aside').select(['reason', 'attempts']).where('company_id', '=', companyId).execute()
-const job = storeAsideJob({ database, callbacks, log: silentLogger })
+const job = storeAsideJob(ports)
 
 test('a call that the database refuses is kept aside, told to administrators, and stored once it is mended', async () => {
   const company = await buildCompany(database)
@@ -103,7 +108,7 @@ test('the state of a running call is not stored from there: the next run of the 
   expect(await writer.write(write)).toBeNull()
   await job.run(undefined)
   expect(await asideOf(company.id)).toMatchObject([{ attempts: 1 }])
-  await storeWrites(database, callbacks)([missedCall(company.id, { id: write.call.id })])
+  await storeWrites(ports)([missedCall(company.id, { id: write.call.id })])
   await job.run(undefined)
   expect(await asideOf(company.id)).toEqual([])
 })

@@ -1,13 +1,11 @@
 import type { Database } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Logger } from '#platform/log/logger.ts'
-import type { QueueCallbacks } from '../../ports.ts'
 import { findAside, forgetAside, forgetOutdated, putAside } from './calls-aside.queries.ts'
-import { storeWrites } from './store-writes.ts'
+import { type StoreWritesPorts, storeWrites } from './store-writes.ts'
 
-interface StoreAsidePorts {
+interface StoreAsidePorts extends StoreWritesPorts {
   database: Database
-  callbacks: Pick<QueueCallbacks, 'store'>
   log: Logger
 }
 
@@ -22,8 +20,9 @@ export const storeAsideJob = (ports: StoreAsidePorts) =>
     run: () => storeAside(ports),
   })
 
-async function storeAside({ database, callbacks, log }: StoreAsidePorts): Promise<void> {
-  const store = storeWrites(database, callbacks)
+async function storeAside(ports: StoreAsidePorts): Promise<void> {
+  const { database, log } = ports
+  const store = storeWrites(ports)
   await forgetOutdated(database.systemRows)
   for (const { callId, write } of await findAside(database.systemRows, AT_ONCE)) {
     try {
