@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { contacts } from '#features/contacts/contract/contacts.ts'
 import { makePerson } from '#features/crm/server/testing.ts'
 import { callsApp, exportCalls } from '#features/phone/contract/history.ts'
+import { nameOfOther } from '#features/phone/server/call-control/recording/name-of-other.queries.ts'
 import type { CallWrite } from '#features/phone/server/call-control/storage/call-row.ts'
 import { storeWrites } from '#features/phone/server/call-control/storage/store-writes.ts'
 import { silentLogger } from '#platform/log/logger.ts'
@@ -29,7 +30,7 @@ const owner = (endpoint: string) =>
 const [anas, evas] = [await owner('demo-1001'), await owner('otra-1001')]
 
 /** Stores a call from outside as the call writer does. */
-async function callFrom(number: string, name: string, whose = anas): Promise<void> {
+async function callFrom(number: string, name: string, whose = anas): Promise<string> {
   const id = randomUUID()
   const times = { started_at: new Date(), answered_at: new Date(), ended_at: new Date() }
   const { company_id } = whose
@@ -66,6 +67,7 @@ async function callFrom(number: string, name: string, whose = anas): Promise<voi
     ],
   }
   await store([write])
+  return id
 }
 
 const latest = async (client: Client, number: string) =>
@@ -107,6 +109,14 @@ test('contacts win over the CRM, and another company learns no name', async () =
   await callFrom('573007770022', 'MOVIL', evas)
   expect(await latest(ana, '573007770022')).toMatchObject({ label: 'Iris de la óptica', label_then: null })
   expect(await latest(eva, '573007770022')).toMatchObject({ label: 'MOVIL', label_then: null })
+})
+
+test('a recording has the name of its call', async () => {
+  await makePerson(ana, { first_name: 'Olga', last_name: 'Ríos', mobile: '3007770023' })
+  const number = '573007770023'
+  const callId = await callFrom(number, '')
+  expect(await nameOfOther(rows, { callId, other: { number, name: '' } })).toBe('Olga Ríos')
+  expect(await nameOfOther(rows, { callId, other: { number: '573001112233', name: '' } })).toBe('')
 })
 
 test('a page of calls costs the same, however many names it has', async () => {

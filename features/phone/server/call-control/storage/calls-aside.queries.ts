@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { CallWrite } from './call-row.ts'
 
-export interface AsideCall {
+interface AsideCall {
   callId: string
   write: CallWrite
 }
