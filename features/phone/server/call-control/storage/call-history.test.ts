@@ -6,7 +6,7 @@ import type { Party } from '../../ports.ts'
 import type { RoutedCall } from '../calls/live-call.ts'
 import { recordsOf } from './call-history.ts'
 
-const party = (id: number, number: string, name: string): Party => ({
+const party = (id: number, number: string, name: string): Party & { id: number } => ({
   id,
   userId: id,
   number,
