@@ -60,3 +60,6 @@ export function outsideParty({ callerId }: Pick<DialCommand, 'callerId'>): Recor
 export function callerIdOf({ callerId }: Pick<DialCommand, 'callerId'>): string {
   return `"${callerId.name.replace(/["\\<>]/g, '').replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')}" <${callerId.number.replace(/[^0-9*#+A-Za-z]/g, '')}>`
 }
+
+/** A count that a dialplan function returned; null: none. */
+export const countIn = (value: string): number | null => (/^\d+$/.test(value) ? Number(value) : null)

@@ -19,7 +19,7 @@ import {
   EVENT_TYPES,
   type PlaybackFinished,
 } from './ari/messages.ts'
-import { recorded } from './ari-vocabulary.ts'
+import { countIn, recorded } from './ari-vocabulary.ts'
 import { toQ850 } from './causes.ts'
 import { createDeviceDirectory } from './device-directory.ts'
 import { deviceTransfers } from './device-transfers.ts'
@@ -28,13 +28,14 @@ import { earlyBridges } from './early-bridges.ts'
 import { earlySound } from './early-sound.ts'
 import { endpointOfChannel } from './endpoint-names.ts'
 import { evaluate, PROBE } from './fetch-contacts.ts'
-import { ignoreGone, isGone } from './gone.ts'
-import { HELD_GRACE_MS, HeldDevices } from './held-devices.ts'
+import { goneIsNull, ignoreGone, isGone } from './gone.ts'
 import { legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
 import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
 import { createProbe } from './probe.ts'
+import { qualify } from './qualify.ts'
 import { redirects } from './redirects.ts'
+import { addressIn, SILENT_GRACE_MS, SilentDevices } from './silent-devices.ts'
 import type { SoundAddress } from './sounds.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
@@ -45,8 +46,8 @@ export interface EngineSettings extends AriSettings {
   logger: Pick<Logger, 'info' | 'warn'>
   /** Endpoints served by this connection; a simulated carrier's on the same server are another's. */
   serves?: (endpoint: EndpointName) => boolean
-  /** How long a device may vanish while on hold; shorter for tests. */
-  heldGraceMs?: number
+  /** How long a device may be unreachable and silent; shorter for tests. */
+  silentGraceMs?: number
   /** Whether failed logins are reported; one connection per server is enough. */
   tellsWrongSecrets?: boolean
   /** URL where this Asterisk fetches files; absent: it reads them locally. */
@@ -96,9 +97,14 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     hangUp: (channel) => void hangUpChannel(channel, toQ850('rejected')).catch(reportLoss),
     log: settings.logger,
   })
-  const held = new HeldDevices({
-    graceMs: settings.heldGraceMs ?? HELD_GRACE_MS,
-    addressOf: async (leg) => (await evaluate(ari, leg, 'CHANNEL(pjsip,remote_addr)')) || null,
+  const silent = new SilentDevices({
+    graceMs: settings.silentGraceMs ?? SILENT_GRACE_MS,
+    // Of a call that we made Asterisk knows no remote address, but where requests go.
+    addressOf: async (leg) =>
+      (await evaluate(ari, leg, 'CHANNEL(pjsip,remote_addr)')) ||
+      addressIn(await evaluate(ari, leg, 'CHANNEL(pjsip,target_uri)')),
+    receivedFrom: (leg) => evaluate(ari, leg, 'CHANNEL(rtcp,rxcount)').then(countIn, goneIsNull),
+    ask: (endpoint) => qualify(ami, endpoint),
     async lose(leg) {
       legs.endedByUs(leg, 'device-lost')
       await hangUpChannel(leg, toQ850('device-lost'))
@@ -138,7 +144,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   function receive(event: Received): void {
     if (event.type === 'ContactStatusChange') return void onContact(event)
     if (!state.up) return void early.push(event)
-    held.onEvent(event)
+    silent.onEvent(event)
     transfers.onEvent(event)
     if (event.type === 'PlaybackFinished') return void playbackEnded(event.playback)
     if (event.type === 'ChannelTransfer') return void tellAll(transfers.asked(event))
@@ -155,7 +161,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   }
 
   function onContact(event: ContactStatusChange): void {
-    held.onEvent(event)
+    silent.onEvent(event)
     const registration = devices.onEvent(event)
     if (registration && state.up) tell({ type: 'endpoint-contacts', ...registration })
   }
@@ -191,7 +197,10 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       await probe.open()
       await devices.fill()
       const live = await fetchLiveLegs(ari, servesChannel)
-      for (const channel of live.channels) legs.adopt(channel)
+      for (const channel of live.channels) {
+        legs.adopt(channel)
+        silent.adopt(channel)
+      }
       state = { up: true, version, instance }
       settings.logger.info({ version, legs: live.channels.length }, 'connected to Asterisk')
       tell({ type: 'engine-up', version, instance, legs: liveLegsOf(live) })
@@ -211,7 +220,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     legs.forgetAll()
     early = []
     devices.clear()
-    held.clear()
+    silent.clear()
     transfers.forgetAll()
     together.forgetAll()
     redirected.forgetAll()
@@ -309,7 +318,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     },
     async close() {
       connection.abort()
-      held.clear()
+      silent.clear()
       ari.close()
       listeners.clear()
       state = { up: false, reason: 'closed' }

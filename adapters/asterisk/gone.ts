@@ -8,3 +8,8 @@ export const isGone = (error: unknown): boolean => error instanceof AriRefused &
 export function ignoreGone(error: unknown): void {
   if (!isGone(error)) throw error
 }
+
+export function goneIsNull(error: unknown): null {
+  if (!isGone(error)) throw error
+  return null
+}

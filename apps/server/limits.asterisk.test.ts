@@ -8,16 +8,23 @@ import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import type { SipDevice } from '#platform/testing/telephony/sip/sip-device-port.ts'
 
-/** Replaces the real limit, which is asserted elsewhere. Seconds. */
+/** Replaces the real limit of browsers. Seconds. */
 const SHORTER = 3
-const harness = await startAsteriskHarness()
+/** Replaces the real patience with phones that neither send nor answer. */
+const GRACE_MS = 2_000
+const harness = await startAsteriskHarness({ silentGraceMs: GRACE_MS })
 const { ownerUrl, masterSecret, options, database: owner } = harness.asterisk
 const database = openDatabase({ ownerUrl, masterSecret, poolSize: 4, onError: () => {} })
 const secrets = createSealedBox(masterSecret, 'extension secrets')
 const pbx = createPbx({ database, secrets, realm: options.sip.domain, ringSeconds: 20 })
-const { rows: production } = await owner.query('SELECT asterisk.rtp_timeout() AS seconds')
+const { rows: production } = await owner.query(
+  'SELECT asterisk.rtp_timeout() AS phones, asterisk.browser_rtp_timeout() AS browsers',
+)
 await owner.query(
-  `CREATE OR REPLACE FUNCTION asterisk.rtp_timeout() RETURNS text LANGUAGE sql STABLE AS $$ SELECT '${SHORTER}' $$`,
+  `CREATE OR REPLACE FUNCTION asterisk.browser_rtp_timeout() RETURNS text LANGUAGE sql STABLE AS $$ SELECT '${SHORTER}' $$`,
+)
+await owner.query(
+  `CREATE OR REPLACE FUNCTION asterisk.qualify_frequency() RETURNS text LANGUAGE sql STABLE AS $$ SELECT '1' $$`,
 )
 const stage = await createCallStage(
   {
@@ -60,12 +67,12 @@ const hears = (listener: Device, other: Device) =>
 const outcomeOf = async (extension: TestExtension) =>
   (await stage.historyOf(extension)).map(({ outcome, talked }) => ({ outcome, talked }))
 
-test('a device that vanishes during a call is detected in time; a silent one, or one on hold, is kept', {
+test('a device that vanishes during a call is detected in time; one that is silent, on hold, or answers no SIP is kept', {
   timeout: 120_000,
 }, async () => {
-  expect(production).toEqual([{ seconds: '25' }])
+  expect(production).toEqual([{ phones: '3600', browsers: '25' }])
   const [gone, talking, quiet, held] = [await talk(), await talk(), await talk(), await talk()]
-  const input = await talk()
+  const [input, deaf] = [await talk(), await talk()]
   // On hold browsers keep sending; desk phones may not.
   const { rows: onHold } = await owner.query(
     `SELECT DISTINCT id ~ '-(desk|tls)$' AS desk, rtp_timeout_hold AS seconds FROM asterisk.ps_endpoints ORDER BY 1`,
@@ -74,7 +81,8 @@ test('a device that vanishes during a call is detected in time; a silent one, or
     { desk: false, seconds: String(SHORTER) },
     { desk: true, seconds: '3600' },
   ])
-  quiet.callee.suppressSilence()
+  quiet.callee.stopMedia()
+  deaf.callee.ignoreRequests()
   await held.callee.hold()
   gone.callee.vanish()
   input.callee.vanish()
@@ -104,13 +112,15 @@ test('a device that vanishes during a call is detected in time; a silent one, or
   await hears(talking.caller, talking.callee)
   await hears(talking.callee, talking.caller)
   await hears(quiet.callee, quiet.caller)
+  expect(quiet.caller.phase()).toBe('talking')
+  await hears(deaf.caller, deaf.callee)
   expect(await held.caller.hears()).toEqual({ devices: [], music: true })
   await held.callee.resume()
   await hears(held.caller, held.callee)
 
   await input.caller.hangup()
-  for (const { caller } of [gone, talking, quiet, held]) await caller.hangup()
-  for (const { extensions } of [gone, talking, quiet, held, input])
+  for (const { caller } of [gone, talking, quiet, held, deaf]) await caller.hangup()
+  for (const { extensions } of [gone, talking, quiet, held, input, deaf])
     for (const extension of extensions)
       expect(await outcomeOf(extension)).toEqual([{ outcome: 'answered', talked: true }])
 })

@@ -16,7 +16,7 @@ export async function makeExchange(client: Client, agents: number, recorded: boo
   // `Queue()` does not record either.
   if (!recorded)
     await client.query('UPDATE companies SET record_manage = false WHERE slug = $1', [SLUGS.ours])
-  // These phones are silent for minutes; disables the detection of vanished phones.
+  // These phones are silent for minutes.
   await client.query(
     "CREATE OR REPLACE FUNCTION asterisk.rtp_timeout() RETURNS text LANGUAGE sql STABLE AS $$ SELECT '0' $$",
   )

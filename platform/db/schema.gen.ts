@@ -730,6 +730,32 @@ export interface Calls {
   trunk_id: number | null;
 }
 
+export interface CallsAside {
+  /**
+   * How often the database refused it.
+   */
+  attempts: Generated<number>;
+  call_id: string;
+  company_id: number;
+  /**
+   * All that was to be stored, as JSON (CallWrite in call-row.ts). Text, since what jsonb refuses is kept too.
+   */
+  contents: string;
+  /**
+   * The call is over. The state of one that runs is not stored later: a newer one replaces it.
+   */
+  ended: boolean;
+  /**
+   * The database's error.
+   */
+  reason: string;
+  refused_at: Generated<Timestamp>;
+  /**
+   * Of the latest attempt.
+   */
+  tried_at: Generated<Timestamp>;
+}
+
 export interface ChatFiles {
   company_id: number;
   /**
@@ -4769,6 +4795,7 @@ export interface DB {
   call_recordings: CallRecordings;
   call_records: CallRecords;
   calls: Calls;
+  calls_aside: CallsAside;
   chat_files: ChatFiles;
   chat_members: ChatMembers;
   chat_message_revisions: ChatMessageRevisions;

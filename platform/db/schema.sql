@@ -841,6 +841,33 @@ COMMENT ON TRIGGER calls_missed_ended ON calls IS 'Of a call that was stored whi
 COMMENT ON TRIGGER calls_missed_new ON calls IS 'Of a call that is stored only when it has ended.';
 COMMENT ON TRIGGER queue_callback_called ON calls IS 'Decides what became of a callback.';
 
+CREATE TABLE calls_aside (
+  call_id uuid NOT NULL,
+  company_id bigint NOT NULL,
+  contents text NOT NULL,
+  reason text NOT NULL,
+  ended boolean NOT NULL,
+  attempts integer DEFAULT 1 NOT NULL,
+  refused_at timestamp with time zone DEFAULT now() NOT NULL,
+  tried_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT calls_aside_pkey PRIMARY KEY (call_id),
+  CONSTRAINT calls_aside_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT calls_aside_attempts_check CHECK ((attempts > 0))
+);
+ALTER TABLE calls_aside ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE calls_aside IS 'Calls whose rows the database refused, kept until they can be stored: a job of the phone feature tries again, so that they come back by themselves once the fault is mended. Rows of this table mean a fault of the program.';
+COMMENT ON COLUMN calls_aside.contents IS 'All that was to be stored, as JSON (CallWrite in call-row.ts). Text, since what jsonb refuses is kept too.';
+COMMENT ON COLUMN calls_aside.reason IS 'The database''s error.';
+COMMENT ON COLUMN calls_aside.ended IS 'The call is over. The state of one that runs is not stored later: a newer one replaces it.';
+COMMENT ON COLUMN calls_aside.attempts IS 'How often the database refused it.';
+COMMENT ON COLUMN calls_aside.tried_at IS 'Of the latest attempt.';
+CREATE INDEX calls_aside_by_company ON public.calls_aside USING btree (company_id);
+CREATE INDEX calls_aside_due ON public.calls_aside USING btree (tried_at) WHERE ended;
+CREATE POLICY system ON calls_aside TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON calls_aside TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON calls_aside TO suite_system;
+GRANT SELECT ON calls_aside TO suite_app;
+
 CREATE TABLE chat_files (
   company_id bigint NOT NULL,
   message_id bigint NOT NULL,
@@ -6022,10 +6049,13 @@ CREATE VIEW asterisk.extension_endpoints AS
     'yes'::text AS rtp_symmetric,
     'yes'::text AS force_rport,
     'rfc4733'::text AS dtmf_mode,
-    asterisk.rtp_timeout() AS rtp_timeout,
         CASE
-            WHEN desk THEN '3600'::text
-            ELSE asterisk.rtp_timeout()
+            WHEN desk THEN asterisk.rtp_timeout()
+            ELSE asterisk.browser_rtp_timeout()
+        END AS rtp_timeout,
+        CASE
+            WHEN desk THEN asterisk.rtp_timeout()
+            ELSE asterisk.browser_rtp_timeout()
         END AS rtp_timeout_hold,
         CASE
             WHEN desk THEN 'yes'::text
@@ -6043,7 +6073,7 @@ COMMENT ON VIEW asterisk.extension_endpoints IS 'The part of ps_endpoints that i
 COMMENT ON COLUMN asterisk.extension_endpoints.aors IS 'A desk phone has three addresses of record, so that three phones of one extension can register.';
 COMMENT ON COLUMN asterisk.extension_endpoints.identify_by IS 'For desk phones first the name that registers, since the secret''s user name is the same for all three.';
 COMMENT ON COLUMN asterisk.extension_endpoints.callerid IS 'The caller is who the account is, whatever the device claims.';
-COMMENT ON COLUMN asterisk.extension_endpoints.rtp_timeout_hold IS 'A desk phone on hold may be silent for long; a browser always sends.';
+COMMENT ON COLUMN asterisk.extension_endpoints.rtp_timeout_hold IS 'As rtp_timeout: whoever is on hold may be silent.';
 COMMENT ON COLUMN asterisk.extension_endpoints.allow_transfer IS 'A desk phone may ask for a transfer by its own key (REFER); the program decides. Browsers use the API.';
 
 CREATE VIEW asterisk.lines AS
@@ -6384,6 +6414,15 @@ AS $function$
 REVOKE EXECUTE ON FUNCTION admit_waiting_jobs(text[],integer[]) FROM PUBLIC;
 COMMENT ON FUNCTION admit_waiting_jobs(text[],integer[]) IS 'Moves due jobs of these kinds into the runners'' queue, the companies by turns: of each company and kind as many as have places there, of a queue one. Returns how many milliseconds later the next one is due; null: none known. The owner''s alone.';
 
+CREATE OR REPLACE FUNCTION asterisk.browser_rtp_timeout()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT '25' $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.browser_rtp_timeout() TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.browser_rtp_timeout() IS 'Seconds without audio or RTCP after which a browser in a call counts as vanished: it sends muted and on hold, too. A function of its own so that a test can shorten it.';
+
 CREATE OR REPLACE FUNCTION asterisk.company_of_endpoint(endpoint_name text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -6511,19 +6550,19 @@ CREATE OR REPLACE FUNCTION asterisk.qualify_frequency()
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-AS $function$ SELECT '45' $function$
+AS $function$ SELECT '30' $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.qualify_frequency() TO suite_asterisk;
-COMMENT ON FUNCTION asterisk.qualify_frequency() IS 'Seconds between the OPTIONS that ask a desk phone or a carrier whether it is there: a phone that holds its call sends no audio, so this is what tells whether it lost power. A function of its own so that a test can shorten it.';
+COMMENT ON FUNCTION asterisk.qualify_frequency() IS 'Seconds between the OPTIONS that ask a desk phone or a carrier whether it is there: a silent one is gone if it does not answer. A function of its own so that a test can shorten it.';
 
 CREATE OR REPLACE FUNCTION asterisk.rtp_timeout()
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-AS $function$ SELECT '25' $function$
+AS $function$ SELECT '3600' $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.rtp_timeout() TO suite_asterisk;
-COMMENT ON FUNCTION asterisk.rtp_timeout() IS 'Seconds without audio or RTCP after which a device in a call counts as vanished (power cut, no BYE). A muted browser still sends. A function of its own so that a test can shorten it.';
+COMMENT ON FUNCTION asterisk.rtp_timeout() IS 'Seconds without audio or RTCP after which Asterisk ends a call of a desk phone or a carrier, whatever it answers: silence suppression and mute are silent, too. Those that are gone end earlier, since they do not answer OPTIONS. 0: never. A function of its own so that an operator or a test can change it.';
 
 CREATE OR REPLACE FUNCTION asterisk.shares_of(endpoint_name text)
  RETURNS text

@@ -22,11 +22,16 @@ export interface AsteriskHarness extends EngineHarness {
  */
 export async function startAsteriskHarness({
   app,
+  silentGraceMs,
   ...options
-}: { app?: string } & TestAsteriskOptions = {}): Promise<AsteriskHarness> {
+}: { app?: string; silentGraceMs?: number } & TestAsteriskOptions = {}): Promise<AsteriskHarness> {
   const asterisk = await startTestAsterisk(options)
   const settings = asterisk.engineSettings
-  const engine = createAsteriskEngine({ ...settings, app: app ?? settings.app })
+  const engine = createAsteriskEngine({
+    ...settings,
+    app: app ?? settings.app,
+    ...(silentGraceMs === undefined ? {} : { silentGraceMs }),
+  })
   try {
     await untilUp(engine)
   } catch (error) {

@@ -1,5 +1,7 @@
 import { findFullAgents } from '#features/join/server/assignment/full-agents.ts'
+import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
 import type { Pbx } from '#features/pbx/server/create-pbx.ts'
+import { notifyAside } from '#features/phone/server/call-control/storage/notify-aside.ts'
 import { createPhone, type Phone, type PhoneContext } from '#features/phone/server/create-phone.ts'
 import { systemClock } from '#features/phone/server/ports.ts'
 import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
@@ -7,8 +9,10 @@ import type { createTelephoneServers } from '#features/provider/server/servers/t
 import type { RecordingsFeature } from '#features/recordings/server/create-recordings.ts'
 import type { VoicemailFeature } from '#features/voicemail/server/create-voicemail.ts'
 import type { WiringContext } from './context.ts'
+import { nameOutsiders } from './name-outsiders.ts'
 
 interface PhonePorts extends Pick<PhoneContext, 'findOutsider' | 'lastRun'> {
+  notify: NotificationsFeature['notify']
   pbx: Pbx
   recordings: RecordingsFeature
   voicemail: VoicemailFeature
@@ -28,7 +32,7 @@ const occupied =
 
 export function wirePhone(
   context: WiringContext,
-  { pbx, recordings, voicemail, servers, ...ports }: PhonePorts,
+  { notify, pbx, recordings, voicemail, servers, ...ports }: PhonePorts,
 ): Phone {
   const { config, database, events, hub, log, nodes, openEngine, workFolder } = context
   return createPhone({
@@ -42,6 +46,8 @@ export function wirePhone(
     findOthers: servers.findOthers,
     serverOf: servers.serverOf,
     companiesOf: servers.companiesOf,
+    nameOutsiders,
+    notifyAside: notifyAside(database, notify),
     routeArrival: pbx.routeArrival,
     outsideGate: pbx.outsideGate,
     resolveTrunks: pbx.trunkAddresses.refresh,

@@ -53,6 +53,7 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
   const servers = createTelephoneServers({ ...context, passwords: secrets.serverPasswords })
   const lease = runCalls(context)
   const phone: Phone = wirePhone(context, {
+    notify,
     pbx,
     recordings,
     voicemail,

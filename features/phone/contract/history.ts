@@ -14,8 +14,10 @@ export const callRecord = z.object({
   id,
   call_id: uuid,
   direction,
-  /** Name of the other side, or 'Desconocido'. */
+  /** Name of the other side today, else at the time of the call, or 'Desconocido'. */
   label: z.string(),
+  /** Its name at the time of the call, if it is another one today. */
+  label_then: z.string().nullable(),
   number: z.string(),
   /** Who the other side talked to first, when the call was transferred or parked. */
   via: z.object({ number: z.string(), label: z.string() }).nullable(),

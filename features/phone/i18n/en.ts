@@ -24,6 +24,10 @@ export const en: Record<keyof typeof es, string> = {
   'errors.phone.member_away': "That person's phone is not connected.",
   'errors.phone.number_not_allowed': 'Your extension may not call that number.',
 
+  'notice.aside.title': 'Some calls could not be stored',
+  'notice.aside.body':
+    'They are missing from the history for now. Their data is kept aside and stored by itself once the fault is mended: please tell your provider.',
+
   'status.UNREGISTERED': 'Disconnected',
   'status.REGISTERED': 'Available',
   'status.BUSY': 'Ringing',

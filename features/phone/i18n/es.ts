@@ -22,6 +22,10 @@ export const es = {
   'errors.phone.member_away': 'El teléfono de esa persona no está conectado.',
   'errors.phone.number_not_allowed': 'Su extensión no puede llamar a ese número.',
 
+  'notice.aside.title': 'Hay llamadas que no se pudieron guardar',
+  'notice.aside.body':
+    'Faltan por ahora en el historial. Sus datos se conservan aparte y se guardarán solos cuando se corrija la falla: avise a su proveedor.',
+
   'status.UNREGISTERED': 'Desconectado',
   'status.REGISTERED': 'Disponible',
   'status.BUSY': 'Timbrando',

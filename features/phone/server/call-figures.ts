@@ -9,6 +9,11 @@ const HELP: Record<keyof CallFigures, [name: string, help: string]> = {
     'Of these, how many stand in no history, since even more came than could be written',
   ],
   unstored: ['calls_unstored', 'Calls whose latest state waits to be stored'],
+  refused: ['calls_refused_by_database', 'Calls that the database refused since the start; kept aside'],
+  dropped: [
+    'calls_dropped',
+    'Calls lost since the start, since too many waited for a database that was away',
+  ],
 }
 
 /** Registers the metrics of calls; values are read at collection. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PublishEvent } from '#platform/feature/domain-events.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { AnyJob } from '#platform/jobs/job.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
@@ -18,6 +19,7 @@ import type { DeviceWatch } from './call-control/calls/device-watch.ts'
 import type { HandleCommand } from './call-control/commands/commands.ts'
 import { listParkedRoute } from './call-control/parking/list-parked.ts'
 import type { ResumableCalls } from './call-control/recovery/resumable-calls.ts'
+import { storeAsideJob } from './call-control/storage/store-aside.ts'
 import { type PhoneNow, phoneNow } from './calls-now.ts'
 import { conferenceRecordRoutes } from './conference-records/list-conferences.ts'
 import { conferenceRoutes } from './conference-routes.ts'
@@ -70,6 +72,7 @@ export interface PhoneContext
 }
 
 export interface Phone {
+  readonly jobs: readonly AnyJob[]
   readonly routes: readonly BoundRoute[]
   /** The SIP proxy reports here what it sees of browsers' devices. */
   readonly devices: DeviceWatch
@@ -138,7 +141,14 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
   })
   const node = createPhoneNode({ nodes, connections, calls: () => calls })
   const { presence } = node
-  const nothing: CallFigures = { active: 0, rejectedCalls: 0, unrecorded: 0, unstored: 0 }
+  const nothing: CallFigures = {
+    active: 0,
+    rejectedCalls: 0,
+    unrecorded: 0,
+    unstored: 0,
+    refused: 0,
+    dropped: 0,
+  }
   const watchers: ((companyId: number) => void)[] = []
   const movers: ((companyId: number, serverId: number) => void)[] = []
   nodes.onMessage('telephone-servers', () => connections.refresh())
@@ -204,12 +214,12 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
       getPjsipContactsRoute(presence, node, ports.serverOf),
       getExtensionInfoRoute(presence),
       getCallInfoRoute(ports.findOutsider),
-      getCallsRoute,
-      callsAppRoute,
-      exportCallsRoute,
+      getCallsRoute(ports.nameOutsiders),
+      callsAppRoute(ports.nameOutsiders),
+      exportCallsRoute(ports.nameOutsiders),
       lastCallRoute,
       listCallLabelsRoute,
-      labelCallRoute(publish),
+      labelCallRoute(publish, ports.nameOutsiders),
       readJourneyRoute,
       getTelephonyStatusRoute(node, ports.serverOf),
       ...resumableCallRoutes(node.resumable),
@@ -221,6 +231,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
       ...conferenceRecordRoutes,
       ...phoneDataRoutes(presence),
     ],
+    jobs: [storeAsideJob(ports)],
     devices: node.devices,
     resumable: node.resumable,
     health: node.anyHealth,

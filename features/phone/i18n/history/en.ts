@@ -6,6 +6,7 @@ export const en: Record<keyof typeof es, string> = {
   'history.searchShort': 'Type at least two characters',
   'history.contact': 'Contact',
   'history.via': 'through {name}',
+  'history.then': 'then: {name}',
   'history.viaHead': 'Through',
   'history.number': 'Number',
   'history.direction': 'Direction',

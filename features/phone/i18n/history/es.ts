@@ -5,6 +5,7 @@ export const es = {
   'history.searchShort': 'Escriba al menos dos caracteres',
   'history.contact': 'Contacto',
   'history.via': 'por medio de {name}',
+  'history.then': 'entonces: {name}',
   'history.viaHead': 'Por medio de',
   'history.number': 'Número',
   'history.direction': 'Sentido',

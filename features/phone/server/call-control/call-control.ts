@@ -14,6 +14,7 @@ import type {
   FindOccupied,
   LoadAgents,
   LoadPlan,
+  NameOutsiders,
   OutsideGate,
   QueueCallbacks,
   RouteArrival,
@@ -37,6 +38,7 @@ import { readQueueHistory } from './queues/queue-history.queries.ts'
 import type { ResumableCalls } from './recovery/resumable-calls.ts'
 import { createServerCalls, type ServerCalls } from './server-calls.ts'
 import { createCallWriter } from './storage/call-writer.ts'
+import { forgetAside, putAside } from './storage/calls-aside.queries.ts'
 import { storeWrites } from './storage/store-writes.ts'
 
 export interface CallControlPorts {
@@ -49,12 +51,15 @@ export interface CallControlPorts {
   onEnded?: (ended: EndedCall) => void
   /** A call or a phone of the company changed. */
   onLive?: (companyId: number) => void
+  /** The database refused a call of the company: it is kept aside, and missing from the histories. */
+  notifyAside?: (companyId: number) => Promise<void>
   routeArrival: RouteArrival
   outsideGate: OutsideGate
   loadPlan: LoadPlan
   loadAgents: LoadAgents
   findOccupied?: FindOccupied
   callbacks: QueueCallbacks
+  nameOutsiders: NameOutsiders
   voicemail: Voicemail
   recordings: Recordings
   /** Folder where recordings are assembled before they are stored. */
@@ -75,6 +80,10 @@ export interface CallFigures {
   unrecorded: number
   /** Calls whose latest state is not stored yet. */
   unstored: number
+  /** Calls that the database refused since the start; they are kept aside. */
+  refused: number
+  /** Calls lost since the start because too many waited for a database that was away. */
+  dropped: number
 }
 
 /** The calls of all telephone servers. What belongs to one server alone is in `server-calls.ts`. */
@@ -128,7 +137,16 @@ export function createCallControl(ports: CallControlPorts): CallControl {
     loadHistory: (companyId) => readQueueHistory(database.systemRows, companyId),
   })
   const writer = createCallWriter({
-    store: storeWrites(database, ports.callbacks),
+    store: storeWrites({ ...ports, database }),
+    aside: {
+      put: (write, reason) => putAside(database.systemRows, write, reason),
+      forget: (callIds) => forgetAside(database.systemRows, callIds),
+    },
+    onRefused({ call }) {
+      ports
+        .notifyAside?.(call.company_id)
+        .catch((error) => log.error({ err: error, callId: call.id }, 'failed to notify of a refused call'))
+    },
     clock,
     log,
   })
@@ -258,6 +276,7 @@ export function createCallControl(ports: CallControlPorts): CallControl {
       rejectedCalls: rejectedCalls.count(),
       unrecorded: rejectedCalls.unrecorded(),
       unstored: writer.pending(),
+      ...writer.losses(),
     }),
   }
 }

@@ -8,7 +8,10 @@ export interface CallRecordRow {
   call_id: string
   direction: string
   other_number: string
+  /** At the time of the call. */
   other_name: string
+  /** In the owner's contacts or CRM today; null or absent: not there. */
+  name_now?: string | null
   /** Who the other side talked to first, when the call was transferred; null otherwise. */
   via_number: string | null
   via_name: string | null
@@ -30,7 +33,8 @@ export const presentCallRecord = (row: CallRecordRow): CallRecord => ({
   id: row.id,
   call_id: row.call_id,
   direction: row.direction as Direction,
-  label: row.other_name === '' ? labelWithout(row.other_number) : row.other_name,
+  label: row.name_now || row.other_name || labelWithout(row.other_number),
+  label_then: row.name_now && row.other_name && row.name_now !== row.other_name ? row.other_name : null,
   number: row.other_number,
   via:
     row.via_number === null

@@ -78,7 +78,8 @@ export async function callsWithNumbers(rows: Rows, query: CallsWithNumbers): Pro
               (array_agg(p.extension_id ORDER BY p.answered_at IS NULL, p.started_at, p.id))[1] AS first,
               (array_agg(p.extension_id ORDER BY p.answered_at IS NULL, p.consult, p.started_at DESC, p.id))[1] AS last,
               (array_agg(p.label_id ORDER BY p.started_at DESC, p.id DESC) FILTER (WHERE p.label_id IS NOT NULL))[1] AS label_id,
-              string_agg(nullif(p.note, ''), E'\n' ORDER BY p.started_at, p.id) AS note,
+              (SELECT string_agg(nullif(n.note, ''), E'\n' ORDER BY n.started_at, n.id) FROM call_records n
+                WHERE (n.call_id = r.whole OR n.journey_id = r.whole) AND n.extension_id = ANY (array_agg(p.extension_id))) AS note,
               (SELECT coalesce(round(sum(extract(epoch FROM upper(talk) - lower(talk)))), 0)::integer
                  FROM unnest(range_agg(tstzrange(p.answered_at, greatest(p.answered_at, p.ended_at)))
                              FILTER (WHERE p.answered_at IS NOT NULL)) AS talk) AS seconds

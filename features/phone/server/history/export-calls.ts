@@ -13,8 +13,10 @@ import {
   exportCalls,
 } from '../../contract/history.ts'
 import { historyTexts } from '../../i18n/history/texts.ts'
+import type { NameOutsiders } from '../ports.ts'
 import { presentCallRecord } from './call-record.present.ts'
 import { callsTotal, everyCall } from './history.queries.ts'
+import { withNamesNow } from './names-now.ts'
 
 const HEAD = [
   'date',
@@ -31,8 +33,22 @@ const HEAD = [
 
 const titleOf = (language: Language): string => translate(historyTexts, language, 'history.file')
 
+/** Calls whose names are looked up together. */
+const NAMED_AT_ONCE = 500
+
+async function* groupsOf<Row>(rows: AsyncIterable<Row>, size: number): AsyncGenerator<Row[]> {
+  let group: Row[] = []
+  for await (const row of rows) {
+    if (group.push(row) < size) continue
+    yield group
+    group = []
+  }
+  yield group
+}
+
 /** One's own filtered calls in readable form, streamed a thousand at a time. */
 async function callsSheet(
+  nameOutsiders: NameOutsiders,
   { rows, principal, language }: ExportViewer,
   query: CallsSheetQuery,
 ): Promise<Sheet> {
@@ -57,24 +73,26 @@ async function callsSheet(
   async function* lines() {
     // A person without an extension has no calls.
     if (principal.extension === null) return
-    for await (const row of everyCall(rows, principal.extension.id, query))
-      yield cells(presentCallRecord(row))
+    for await (const group of groupsOf(everyCall(rows, principal.extension.id, query), NAMED_AT_ONCE)) {
+      const named = await withNamesNow(nameOutsiders, rows, principal, group)
+      for (const row of named) yield cells(presentCallRecord(row))
+    }
   }
   return { name: titleOf(language), head: HEAD.map((name) => t(`history.${name}`)), rows: lines() }
 }
 
-export const exportCallsRoute: BoundRoute = {
+export const exportCallsRoute = (nameOutsiders: NameOutsiders): BoundRoute => ({
   ...bind(exportCalls, async (request) => {
     const { unit, principal, language, query } = request
-    const sheet = await callsSheet({ rows: unit.rows, principal, language }, query)
+    const sheet = await callsSheet(nameOutsiders, { rows: unit.rows, principal, language }, query)
     return sheetFile(sheet, query.format, request)
   }),
   // Limited, one per company: each export holds a connection until its file is complete.
   around: ({ principal }, proceed) => inSheetTurn(principal?.companyId ?? 0, () => proceed(undefined)),
-}
+})
 
 /** Very long histories are exported by a job. */
-export const callsExport: ExportSource = {
+export const callsExport = (nameOutsiders: NameOutsiders): ExportSource => ({
   name: CALLS_EXPORT,
   ability: usePhone,
   query: callsSheetQuery,
@@ -86,6 +104,6 @@ export const callsExport: ExportSource = {
   },
   async sheet(viewer, query) {
     const request = query as CallsSheetQuery
-    return { sheet: await callsSheet(viewer, request), format: request.format }
+    return { sheet: await callsSheet(nameOutsiders, viewer, request), format: request.format }
   },
-}
+})

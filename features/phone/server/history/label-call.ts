@@ -4,10 +4,12 @@ import { bind } from '#platform/http/server/bind.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { callRecorded } from '../../contract/events.ts'
 import { labelCall } from '../../contract/history.ts'
+import type { NameOutsiders } from '../ports.ts'
 import { presentCallRecord } from './call-record.present.ts'
 import { annotate, findCall } from './history.queries.ts'
+import { withNamesNow } from './names-now.ts'
 
-export const labelCallRoute = (publish: Hub['publish']) =>
+export const labelCallRoute = (publish: Hub['publish'], nameOutsiders: NameOutsiders) =>
   bind(labelCall, async ({ principal, unit, params, body }) => {
     const { extension, userId } = principal
     if (!extension) throw new Failure(notFound)
@@ -15,7 +17,8 @@ export const labelCallRoute = (publish: Hub['publish']) =>
     const id = await annotate(unit.rows, extension.id, params.id, changes)
     const row = id === null ? undefined : await findCall(unit.rows, extension.id, id)
     if (!row) throw new Failure(notFound)
-    const record = presentCallRecord(row)
+    const [named = row] = await withNamesNow(nameOutsiders, unit.rows, principal, [row])
+    const record = presentCallRecord(named)
     unit.onCommit(() => publish(`user:${userId}`, callRecorded, record))
     return record
   })

@@ -2,27 +2,34 @@ import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { type CallRecord, callsApp, getCalls } from '../../contract/history.ts'
+import type { NameOutsiders } from '../ports.ts'
 import { presentCallRecord } from './call-record.present.ts'
 import { type CallsPage, callsPage, callsTotal } from './history.queries.ts'
+import { withNamesNow } from './names-now.ts'
 
 /** One's own history; a person without an extension has none. */
 async function listCalls(
+  nameOutsiders: NameOutsiders,
   rows: Rows,
-  { extension }: Principal,
+  principal: Principal,
   query: CallsPage,
 ): Promise<{ calls: CallRecord[]; total: number }> {
+  const { extension } = principal
   if (!extension) return { calls: [], total: 0 }
   const calls = await callsPage(rows, extension.id, query).execute()
   const { total } = await callsTotal(rows, extension.id, query).executeTakeFirstOrThrow()
-  return { calls: calls.map(presentCallRecord), total }
+  const named = await withNamesNow(nameOutsiders, rows, principal, calls)
+  return { calls: named.map(presentCallRecord), total }
 }
 
-export const getCallsRoute = bind(getCalls, async ({ principal, unit, body }) => {
-  const { calls, total } = await listCalls(unit.rows, principal, body)
-  return { cdrs: calls, total }
-})
+export const getCallsRoute = (nameOutsiders: NameOutsiders) =>
+  bind(getCalls, async ({ principal, unit, body }) => {
+    const { calls, total } = await listCalls(nameOutsiders, unit.rows, principal, body)
+    return { cdrs: calls, total }
+  })
 
-export const callsAppRoute = bind(callsApp, async ({ principal, unit, body }) => {
-  const { calls, total } = await listCalls(unit.rows, principal, body)
-  return { records: calls, total }
-})
+export const callsAppRoute = (nameOutsiders: NameOutsiders) =>
+  bind(callsApp, async ({ principal, unit, body }) => {
+    const { calls, total } = await listCalls(nameOutsiders, unit.rows, principal, body)
+    return { records: calls, total }
+  })

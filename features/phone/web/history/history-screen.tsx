@@ -43,6 +43,7 @@ const Contact = ({ call }: { call: CallRecord }) => (
         {call.label}
       </Box>
       <Via call={call} />
+      <Then call={call} />
     </Box>
   </Box>
 )
@@ -54,6 +55,17 @@ const Via = ({ call: { via } }: { call: CallRecord }) => {
   return (
     <Box component="span" sx={{ ...CUT, fontSize: '0.75rem', color: 'text.secondary' }}>
       {t('history.via', { name: via.label })}
+    </Box>
+  )
+}
+
+/** By which name the person was known at the time of the call. */
+const Then = ({ call: { label_then: then } }: { call: CallRecord }) => {
+  const t = useText(historyTexts)
+  if (then === null) return null
+  return (
+    <Box component="span" sx={{ ...CUT, fontSize: '0.75rem', color: 'text.secondary' }}>
+      {t('history.then', { name: then })}
     </Box>
   )
 }

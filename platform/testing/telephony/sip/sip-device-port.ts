@@ -31,6 +31,10 @@ export interface SipDevice extends Device {
   vanish(): void
   /** Sends no audio from here on, only reports. */
   suppressSilence(): void
+  /** Sends neither audio nor reports from here on, but answers SIP. */
+  stopMedia(): void
+  /** Answers nothing any more, but goes on sending audio. */
+  ignoreRequests(): void
   /** Closes its sockets; it is unusable afterwards. */
   close(): void
 }

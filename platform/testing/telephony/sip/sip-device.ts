@@ -325,6 +325,12 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
       vanished = true
       if (call) call.line.silent = true
     },
+    ignoreRequests() {
+      vanished = true
+    },
+    stopMedia() {
+      inPhase('talking').line.silent = true
+    },
     suppressSilence: () => inPhase('talking').line.reportOnly(500),
     close() {
       call?.line.close()

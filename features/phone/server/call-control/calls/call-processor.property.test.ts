@@ -54,6 +54,7 @@ function program(pace: (what: string) => Promise<void>) {
       for (const write of writes) stored.set(write.call.id, write)
       return []
     },
+    aside: { put: async () => {}, forget: async () => {} },
     clock: systemClock,
     log: silentLogger,
   })

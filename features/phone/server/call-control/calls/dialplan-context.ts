@@ -174,7 +174,9 @@ export function createDialplanContext(ports: DialplanContextPorts): DialplanCont
     },
     remember(live, { members, facts, trunk }, step, plan, at) {
       const timed = step.facts.map((fact): TimedFact => ({ fact, at }))
-      const rung = step.call.forks.flatMap(({ endpoint }) => partyAt(plan, endpoint, members) ?? [])
+      // One party per extension, however many of its devices rang.
+      const endpoints = new Set(step.call.forks.map(({ endpoint }) => endpoint))
+      const rung = [...endpoints].flatMap((endpoint) => partyAt(plan, endpoint, members) ?? [])
       const outside = step.facts.find((fact) => fact.kind === 'outside')
       const answered = step.facts.find((fact) => fact.kind === 'answered')
       if (answered && live.route) {

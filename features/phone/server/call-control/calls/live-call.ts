@@ -51,10 +51,12 @@ export type RoutedCall = LiveCall & { route: CallRoute }
 
 export const isRouted = (live: LiveCall): live is RoutedCall => live.route !== null
 
-/** Everybody who was called; for a direct call only the callee. */
+/** Everybody who was called, each extension once; for a direct call only the callee. */
 export const calleesOf = ({ route, walked }: RoutedCall): readonly Party[] => {
   if (!walked) return route.callee ? [route.callee] : []
   const { callee } = route
-  const others = walked.members.filter(({ id }) => id !== callee?.id)
-  return callee ? [callee, ...others] : others
+  const byEndpoint = new Map<string, Party>()
+  for (const party of walked.members)
+    if (party.id !== callee?.id && !byEndpoint.has(party.endpoint)) byEndpoint.set(party.endpoint, party)
+  return callee ? [callee, ...byEndpoint.values()] : [...byEndpoint.values()]
 }

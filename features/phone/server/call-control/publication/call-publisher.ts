@@ -90,8 +90,10 @@ export function createCallPublisher({
           candidate.extension_id === record.extension_id && candidate.direction === record.direction,
       )
       if (!row || owner?.userId == null) continue
-      const { id, duration, avatar, shown } = row
-      const presented = presentCallRecord(shown ?? { ...record, ...UNTOUCHED, id, duration, avatar })
+      const { id, duration, avatar, shown, other_name } = row
+      const presented = presentCallRecord(
+        shown ?? { ...record, ...UNTOUCHED, id, duration, avatar, other_name },
+      )
       publish(`user:${owner.userId}`, callRecorded, presented)
       if (record.missed)
         missed.push({

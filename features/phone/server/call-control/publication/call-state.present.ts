@@ -87,7 +87,7 @@ export function viewsOf(live: RoutedCall): CallView[] {
       ...shared,
       ...(isPassedBy(live, member) ? { state: 'ended' as const, outcome: 'no-answer' as const } : {}),
       ...viewOf(live, 'callee'),
-      ...viaOf(live.walked?.facts ?? []),
+      ...viaOf(live.walked?.facts ?? [], (id) => live.plan?.extensions.get(id)?.name),
       ...(trunkOf(caller.endpoint) === null ? {} : { outside: true as const }),
       waiting: waitingOf(call, 'callee'),
       sip_call_ids: known(own),

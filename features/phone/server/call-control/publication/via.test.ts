@@ -20,3 +20,13 @@ test('a menu shows its last key', () => {
 test('a menu left without a key shows once, by its name', () => {
   expect(viaOf([did, menu, late, late, group])).toEqual({ via: ['Ventas', 'Portada', 'Recepción'] })
 })
+
+test('a transferred call shows who sent it, by name where it is a colleague', () => {
+  const by = (extension: number | null) =>
+    ({
+      fact: { kind: 'transferred', about: { by: extension, number: '1001', from: 'c', how: 'blind' } },
+    }) as const
+  const nameOf = (extension: number) => (extension === 5 ? 'Ana' : undefined)
+  expect(viaOf([did, by(5)], nameOf)).toEqual({ via: ['Ventas', 'Ana'] })
+  expect(viaOf([by(null)], nameOf)).toEqual({ via: ['1001'] })
+})

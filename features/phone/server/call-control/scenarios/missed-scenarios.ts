@@ -46,6 +46,33 @@ export function missedScenarios(stage: () => CallStage): void {
     expect(await toWorkOff(company)).toHaveLength(1)
   })
 
+  test('somebody with two devices: one row in the history and one missed call, whatever the devices do', async () => {
+    const { company, carrier, people } = await exchange(stage(), ([ana]) => ({
+      to: { kind: 'extension', id: ana },
+    }))
+    const [{ extension, device }] = people
+    const desk = await stage().device(extension)
+    const ringsOnBoth = async () => {
+      await carrier.call(DID, OUTSIDER)
+      await Promise.all([device.reaches('ringing'), desk.reaches('ringing')])
+    }
+    const allIdle = () => Promise.all([carrier, device, desk].map((one) => one.reaches('idle')))
+    await ringsOnBoth()
+    await carrier.hangup()
+    await allIdle()
+    expect(await missedBy(extension)).toEqual([[true]])
+
+    await ringsOnBoth()
+    await device.busy()
+    await carrier.hangup()
+    await allIdle()
+    await ringsOnBoth()
+    await device.reject()
+    await allIdle()
+    expect(await missedBy(extension)).toEqual([[true, true, false]])
+    expect(await toWorkOff(company)).toHaveLength(2)
+  })
+
   test('a queue: an agent who let it ring has missed nothing when another answers', async () => {
     const { company, carrier, people } = await exchange(stage(), ([ana, luis]) => ({
       queues: [queueOf({ id: 5, members: members([ana, luis]), ringSeconds: 1 })],

@@ -45,7 +45,7 @@ export function recordsOf(live: RoutedCall): NewCallRecord[] {
       extension_id: caller.id,
       direction: 'OUTGOING',
       other_number: calledNumber(live),
-      other_name: (callee ?? dialledParty(live))?.name ?? '',
+      other_name: (callee ?? dialledParty(live))?.name ?? boxOf(live) ?? '',
       missed: false,
     })
   for (const { id } of concernedBy(live)) {
@@ -60,6 +60,17 @@ export function recordsOf(live: RoutedCall): NewCallRecord[] {
     })
   }
   return records
+}
+
+/** In histories, which have no language of their own, like 'Desconocido'. */
+const BOX_LABEL = 'Buzón de voz'
+
+/** Whose voicemail box was reached; null: none. */
+function boxOf({ walked, plan }: RoutedCall): string | null {
+  const reached = walked?.facts.findLast(({ fact }) => fact.kind === 'voicemail')?.fact
+  if (reached?.kind !== 'voicemail') return null
+  const name = plan?.extensions.get(reached.about.extension)?.name
+  return name === undefined ? BOX_LABEL : `${BOX_LABEL}: ${name}`
 }
 
 /** Members whose number was dialled although their phone never rang: do not disturb, or forwarded. */

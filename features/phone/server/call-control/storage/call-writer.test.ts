@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
 import { systemClock } from '../../ports.ts'
 import type { CallWrite } from './call-row.ts'
-import { createCallWriter } from './call-writer.ts'
+import { type AsideStore, createCallWriter } from './call-writer.ts'
 import type { StoredRecord } from './call-writes.queries.ts'
 
 const writeOf = (id: string, outcome: 'answered' | null = null): CallWrite => ({
@@ -40,6 +40,7 @@ function memoryStore(failures: (writes: readonly CallWrite[]) => Error | null = 
       call_id: call.id,
       extension_id: 1,
       direction: 'OUTGOING',
+      other_name: '',
       duration: 0,
       avatar: null,
     }))
@@ -47,8 +48,23 @@ function memoryStore(failures: (writes: readonly CallWrite[]) => Error | null = 
   return { store, stored, groups }
 }
 
-const writerOver = (store: ReturnType<typeof memoryStore>['store']) =>
-  createCallWriter({ store, clock: systemClock, log: silentLogger })
+/** Keeps refused calls in memory; fails as often as `away` says. */
+function memoryAside(away = 0) {
+  const kept = new Map<string, { write: CallWrite; reason: string }>()
+  const aside: AsideStore = {
+    async put(write, reason) {
+      if (away-- > 0) throw new Error('connection refused')
+      kept.set(write.call.id, { write, reason })
+    },
+    async forget(ids) {
+      for (const id of ids) kept.delete(id)
+    },
+  }
+  return { aside, kept }
+}
+
+const writerOver = (store: ReturnType<typeof memoryStore>['store'], { aside } = memoryAside()) =>
+  createCallWriter({ store, aside, clock: systemClock, log: silentLogger })
 
 describe('call writer', () => {
   test('writes together in one statement, with only the latest state of each call', async () => {
@@ -79,24 +95,68 @@ describe('call writer', () => {
     expect(writer.pending()).toBe(0)
   })
 
-  test('a call that the database refuses does not block the others', async () => {
+  const refusing = (id: string) => {
     const refused = Object.assign(new Error('violates foreign key'), { severity: 'ERROR', code: '23503' })
-    const { store, stored } = memoryStore((writes) =>
-      writes.some((write) => write.call.id === 'bad') ? refused : null,
-    )
-    const writer = writerOver(store)
+    return memoryStore((writes) => (writes.some((write) => write.call.id === id) ? refused : null))
+  }
+
+  test('a call that the database refuses does not block the others; it is kept aside, counted and reported', async () => {
+    const { store, stored } = refusing('bad')
+    const { aside, kept } = memoryAside()
+    const reported: string[] = []
+    const writer = createCallWriter({
+      store,
+      aside,
+      onRefused: ({ call }) => reported.push(call.id),
+      clock: systemClock,
+      log: silentLogger,
+    })
     const [good, bad] = await Promise.all([writer.write(writeOf('good')), writer.write(writeOf('bad'))])
     expect(good).toHaveLength(1)
     expect(bad).toBeNull()
+    await writer.write(writeOf('bad', 'answered'))
     expect([...stored.keys()]).toEqual(['good'])
+    expect(kept.get('bad')).toMatchObject({
+      reason: 'violates foreign key',
+      write: { call: { outcome: 'answered' } },
+    })
+    expect(reported).toEqual(['bad'])
+    expect(writer.losses()).toEqual({ refused: 1, dropped: 0 })
+  })
+
+  test('a refused call waits until it is kept aside', async () => {
+    const { store } = refusing('bad')
+    const memory = memoryAside(2)
+    expect(await writerOver(store, memory).write(writeOf('bad'))).toBeNull()
+    expect([...memory.kept.keys()]).toEqual(['bad'])
+  })
+
+  test('what is kept aside is forgotten once a later state of the call is stored', async () => {
+    let refused = true
+    const { store, stored } = memoryStore(() =>
+      refused ? Object.assign(new Error('violates'), { severity: 'ERROR', code: '23514' }) : null,
+    )
+    const memory = memoryAside()
+    const writer = writerOver(store, memory)
+    await writer.write(writeOf('a'))
+    refused = false
+    await writer.write(writeOf('a', 'answered'))
+    expect([[...stored.keys()], [...memory.kept.keys()]]).toEqual([['a'], []])
   })
 
   test('beyond the memory limit the oldest call is dropped, and the others are stored', async () => {
     let away = true
     const { store, stored } = memoryStore(() => (away ? new Error('connection refused') : null))
-    const writer = createCallWriter({ store, clock: systemClock, log: silentLogger, maxWaiting: 2 })
+    const writer = createCallWriter({
+      store,
+      aside: memoryAside().aside,
+      clock: systemClock,
+      log: silentLogger,
+      maxWaiting: 2,
+    })
     const [oldest, ...others] = ['a', 'b', 'c'].map((id) => writer.write(writeOf(id)))
     expect(await oldest).toBeNull()
+    expect(writer.losses().dropped).toBe(1)
     away = false
     await Promise.all(others)
     expect([...stored.keys()]).toEqual(['b', 'c'])

@@ -6,20 +6,36 @@ import type { StoredRecord } from './call-writes.queries.ts'
 export interface CallWriterPorts {
   /** Stores all of them in one transaction; safe to repeat. */
   store(writes: readonly CallWrite[]): Promise<StoredRecord[]>
+  /** Calls that the database refuses. */
+  aside: AsideStore
+  /** The database refused a call: its rows are kept aside. */
+  onRefused?: ((write: CallWrite) => void) | undefined
   clock: Clock
   log: Logger
   /** Most calls that may wait at a time. */
   maxWaiting?: number
 }
 
+export interface AsideStore {
+  /** Keeps a refused call's latest state until it can be stored. */
+  put(write: CallWrite, reason: string): Promise<void>
+  /** A newer state of these calls is stored. */
+  forget(callIds: readonly string[]): Promise<void>
+}
+
 /**
  * Batches writes: changes within a few milliseconds go in one statement, only the latest state of each call. While the
- * database is away everything waits in memory and is retried; dropped are only rows that the database itself refuses,
- * and the oldest calls beyond the memory limit.
+ * database is away everything waits in memory and is retried. What the database itself refuses is kept aside, counted and
+ * reported; dropped are only the oldest calls beyond the memory limit.
  */
 export interface CallWriter {
-  /** Resolves when this state or a later one of the call is durable, with its history rows; null when refused. */
+  /**
+   * Resolves when this state or a later one of the call is durable, with its history rows; null when it was refused, and is kept
+   * aside.
+   */
   write(write: CallWrite): Promise<StoredRecord[] | null>
+  /** Since the start: calls that the database refused, and calls that were dropped. */
+  losses(): { refused: number; dropped: number }
   /** Calls whose latest state is not durable yet. */
   pending(): number
   /** Writes what is pending and ends; gives up with an error when the database stays away longer than `patienceMs`. */
@@ -56,11 +72,16 @@ const isRefusal = (error: unknown): boolean =>
 
 export function createCallWriter({
   store,
+  aside,
+  onRefused,
   clock,
   log,
   maxWaiting: mostWaiting = MAX_WAITING,
 }: CallWriterPorts): CallWriter {
   const waiting = new Map<string, Waiting>()
+  /** Calls of which an earlier state is kept aside. */
+  const refused = new Set<string>()
+  const losses = { refused: 0, dropped: 0 }
   let working: Promise<void> | null = null
   let givenUp = false
   let hurry: () => void = () => {}
@@ -91,6 +112,7 @@ export function createCallWriter({
   async function storeGroup(group: readonly Waiting[]): Promise<void> {
     try {
       const stored = await store(group.map((entry) => entry.write))
+      await bringBack(group)
       const byCall = Map.groupBy(stored, (record) => record.call_id)
       for (const { write, settle } of group) {
         for (const tell of settle) tell(byCall.get(write.call.id) ?? [])
@@ -101,15 +123,33 @@ export function createCallWriter({
     }
   }
 
+  /** What is kept aside of these calls is outdated. */
+  async function bringBack(group: readonly Waiting[]): Promise<void> {
+    const ids = group.flatMap(({ write }) => (refused.has(write.call.id) ? [write.call.id] : []))
+    if (ids.length === 0) return
+    await aside.forget(ids)
+    for (const id of ids) refused.delete(id)
+  }
+
+  async function keepAside({ write, settle }: Waiting, error: unknown): Promise<void> {
+    const callId = write.call.id
+    await aside.put(write, error instanceof Error ? error.message : String(error))
+    log.error({ err: error, callId }, 'the database refused a call, which is kept aside')
+    // Once per call: later states are refused for the same reason.
+    if (!refused.has(callId)) {
+      losses.refused += 1
+      onRefused?.(write)
+    }
+    if (write.call.ended_at === null) refused.add(callId)
+    else refused.delete(callId)
+    for (const tell of settle) tell(null)
+  }
+
   /** One refused row must not keep the others from being written. */
   async function isolate(group: readonly Waiting[], error: unknown): Promise<void> {
     const [only, ...others] = group
     if (only && others.length === 0) {
-      log.error(
-        { err: error, callId: only.write.call.id },
-        'the database refused a call, which is not stored',
-      )
-      for (const tell of only.settle) tell(null)
+      await keepAside(only, error)
       return
     }
     for (const entry of group) {
@@ -143,6 +183,7 @@ export function createCallWriter({
     const [oldest] = waiting.values()
     if (!oldest || waiting.size <= mostWaiting) return
     waiting.delete(oldest.write.call.id)
+    losses.dropped += 1
     log.error({ callId: oldest.write.call.id }, 'too many calls wait to be stored: dropping the oldest')
     for (const tell of oldest.settle) tell(null)
   }
@@ -166,6 +207,7 @@ export function createCallWriter({
       })
     },
     pending: () => waiting.size,
+    losses: () => losses,
     async stop(patienceMs) {
       const cancel = clock.after(patienceMs, () => {
         givenUp = true

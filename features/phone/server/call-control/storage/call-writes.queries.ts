@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { jsonText } from '#platform/db/json-text.ts'
 import { matchKey } from '#platform/telephony/numbers/parse-phone.ts'
 import type { Direction } from '../../../contract/call.ts'
 import type { CallRecordRow } from '../../history/call-record.present.ts'
@@ -11,6 +12,8 @@ export interface StoredRecord {
   call_id: string
   extension_id: number
   direction: Direction
+  /** By which the person knew the other side. */
+  other_name: string
   /** Talking time, seconds. */
   duration: number
   /** Picture of the colleague on the other side. */
@@ -45,11 +48,11 @@ function otherKey({ direction, caller_number, dialed }: CallWrite['call'], count
  */
 export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Promise<StoredRecord[]> {
   const countries = await countriesOf(rows, writes)
-  const calls = JSON.stringify(
+  const calls = jsonText(
     writes.map(({ call }) => ({ ...call, other_key: otherKey(call, countries.get(call.company_id) ?? '') })),
   )
-  const records = JSON.stringify(writes.flatMap((write) => write.records))
-  const facts = JSON.stringify(writes.flatMap((write) => write.facts))
+  const records = jsonText(writes.flatMap((write) => write.records))
+  const facts = jsonText(writes.flatMap((write) => write.facts))
   const stored = await sql<StoredRecord>`
     WITH stored_calls AS (
       INSERT INTO calls (id, company_id, asterisk_server_id, dialed, caller_extension_id, caller_number, caller_name,
@@ -82,7 +85,7 @@ export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Prom
         outcome text, missed boolean, started_at timestamptz, answered_at timestamptz, ended_at timestamptz,
         journey_id uuid, consult boolean)
     ON CONFLICT (call_id, extension_id, direction) DO UPDATE SET ended_at = excluded.ended_at
-    RETURNING id, call_id, extension_id, direction, duration,
+    RETURNING id, call_id, extension_id, direction, other_name, duration,
               (SELECT users.avatar
                  FROM extensions JOIN users ON users.id = extensions.user_id
                 WHERE extensions.company_id = call_records.company_id

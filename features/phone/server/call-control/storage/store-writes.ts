@@ -1,15 +1,29 @@
 import type { Database } from '#platform/db/database.ts'
-import type { QueueCallbacks, QueueLeft } from '../../ports.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import type { NameOutsiders, QueueCallbacks, QueueLeft } from '../../ports.ts'
 import type { CallWrite } from './call-row.ts'
 import { type StoredRecord, storeCalls } from './call-writes.queries.ts'
+import { nameRecords } from './name-records.ts'
+
+export interface StoreWritesPorts {
+  database: Pick<Database, 'system' | 'systemRows'>
+  callbacks: Pick<QueueCallbacks, 'store'>
+  nameOutsiders: NameOutsiders
+  log: Pick<Logger, 'warn'>
+}
 
 /**
  * Stores calls with what follows from them: a caller who leaves a queue by its callback key gets a callback in the same
  * transaction. Safe to repeat.
  */
 export const storeWrites =
-  (database: Pick<Database, 'system' | 'systemRows'>, callbacks: Pick<QueueCallbacks, 'store'>) =>
-  (writes: readonly CallWrite[]): Promise<StoredRecord[]> => {
+  ({ database, callbacks, nameOutsiders, log }: StoreWritesPorts) =>
+  async (given: readonly CallWrite[]): Promise<StoredRecord[]> => {
+    const writes = await nameRecords(database.systemRows, nameOutsiders, given).catch((error) => {
+      // A call is not lost for a name.
+      log.warn({ err: error }, 'failed to look up the names of callers')
+      return given
+    })
     const left = writes.flatMap(queuesLeft)
     if (left.length === 0) return storeCalls(database.systemRows, writes)
     return database.system(async ({ rows }) => {
