@@ -25,6 +25,8 @@ export interface SipServer {
   port: number
   /** The line's own address, if different. */
   from?: string
+  /** Its port; default: any. */
+  fromPort?: number
 }
 
 export interface OutgoingRequest {
@@ -34,10 +36,13 @@ export interface OutgoingRequest {
   from: string
   to: string
   callId: string
+  /** Further ones; they replace generated ones of the same name, but `via` goes below the line's own, as of earlier hops. */
   headers?: SipHeaders
   /** Contact, if not the line's own address. */
   contact?: string
   body?: string
+  /** Leaves a challenge unanswered. */
+  unauthenticated?: boolean
   /** Called with provisional answers. */
   onProgress?: (response: SipResponse) => void
 }
@@ -50,6 +55,11 @@ export interface Transaction {
 }
 
 const ANSWER_MS = 4_000
+
+const replacing = (generated: SipHeaders, given: SipHeaders): SipHeaders => [
+  ...generated.filter(([name]) => !given.some(([other]) => other === name)),
+  ...given,
+]
 
 const id = (): string => randomBytes(8).toString('hex')
 
@@ -73,7 +83,7 @@ export class SipLine {
     onRequest: (request: SipRequest) => void,
   ): Promise<SipLine> {
     const socket = createSocket('udp4')
-    socket.bind(0, server.from ?? server.address)
+    socket.bind(server.fromPort ?? 0, server.from ?? server.address)
     await once(socket, 'listening')
     const line = new SipLine(socket, account, server)
     socket.on('message', (data) => {
@@ -85,8 +95,12 @@ export class SipLine {
     return line
   }
 
+  get port(): number {
+    return this.#socket.address().port
+  }
+
   get address(): string {
-    return `${this.#server.from ?? this.#server.address}:${this.#socket.address().port}`
+    return `${this.#server.from ?? this.#server.address}:${this.port}`
   }
 
   /** Two devices of one account have different contacts. */
@@ -110,7 +124,8 @@ export class SipLine {
     started?.(first)
     const answer = await first.final
     const challenge = header(answer, answer.status === 407 ? 'proxy-authenticate' : 'www-authenticate')
-    if ((answer.status !== 401 && answer.status !== 407) || challenge === '') return answer
+    if ((answer.status !== 401 && answer.status !== 407) || challenge === '' || request.unauthenticated)
+      return answer
     if (request.method === 'INVITE') this.acknowledge(first, answer)
     const authorization = authorize(challenge, this.account, request)
     const name = answer.status === 407 ? 'proxy-authorization' : 'authorization'
@@ -120,7 +135,7 @@ export class SipLine {
   }
 
   /** ACK of a final answer: within the transaction for refusals, in the dialog for acceptance. */
-  acknowledge({ branch, cseq, request }: Transaction, answer: SipResponse): void {
+  acknowledge({ branch, cseq, request }: Transaction, answer: SipResponse, headers: SipHeaders = []): void {
     const accepted = answer.status < 300
     const target = accepted ? (/<([^>]+)>/.exec(header(answer, 'contact'))?.[1] ?? request.uri) : request.uri
     this.#transmit(
@@ -131,6 +146,7 @@ export class SipLine {
         ['call-id', request.callId],
         ['cseq', `${cseq} ACK`],
         ['max-forwards', '70'],
+        ...headers,
       ]),
     )
   }
@@ -151,20 +167,15 @@ export class SipLine {
   respond(
     request: SipRequest,
     status: number,
-    more: { toTag?: string; headers?: SipHeaders; body?: string } = {},
+    more: { reason?: string; toTag?: string; headers?: SipHeaders; body?: string } = {},
   ): void {
     const copied = request.headers.filter(([name]) =>
       ['via', 'from', 'call-id', 'cseq', 'record-route'].includes(name),
     )
     const to = header(request, 'to')
     const tagged = more.toTag === undefined || to.includes(';tag=') ? to : `${to};tag=${more.toTag}`
-    const headers: SipHeaders = [
-      ...copied,
-      ['to', tagged],
-      ['contact', this.contact],
-      ...(more.headers ?? []),
-    ]
-    this.#transmit(formatSip(`SIP/2.0 ${status} Status`, headers, more.body))
+    const headers = replacing([...copied, ['to', tagged], ['contact', this.contact]], more.headers ?? [])
+    this.#transmit(formatSip(`SIP/2.0 ${status} ${more.reason ?? 'Status'}`, headers, more.body))
   }
 
   close(): void {
@@ -191,14 +202,18 @@ export class SipLine {
     })
     const headers: SipHeaders = [
       ['via', this.#via(branch)],
-      ['from', request.from],
-      ['to', request.to],
-      ['call-id', request.callId],
-      ['cseq', `${cseq} ${request.method}`],
-      ['max-forwards', '70'],
-      ['contact', request.contact ?? this.contact],
-      ...(request.body ? ([['content-type', 'application/sdp']] as SipHeaders) : []),
-      ...(request.headers ?? []),
+      ...replacing(
+        [
+          ['from', request.from],
+          ['to', request.to],
+          ['call-id', request.callId],
+          ['cseq', `${cseq} ${request.method}`],
+          ['max-forwards', '70'],
+          ['contact', request.contact ?? this.contact],
+          ...(request.body ? ([['content-type', 'application/sdp']] as SipHeaders) : []),
+        ],
+        request.headers ?? [],
+      ),
     ]
     this.#transmit(formatSip(`${request.method} ${request.uri} SIP/2.0`, headers, request.body))
     return { branch, cseq, request, final }
