@@ -10,12 +10,15 @@ export interface CarrierTrunk {
   port: number
   /** At the carrier; for `register`. */
   username?: string
+  secret?: string
+  /** Further columns of the trunk. */
+  settings?: Readonly<Record<string, string | number | boolean | null>>
 }
 
 /** Stores the trunk with its company; `refreshTrunks` of the engine makes it known. @returns its endpoint */
 export async function addCarrierTrunk(
   database: Pick<Pool, 'query'>,
-  { slug, kind, address, port, username = '' }: CarrierTrunk,
+  { slug, kind, address, port, username = '', secret, settings = {} }: CarrierTrunk,
 ): Promise<EndpointName> {
   await database.query(
     `INSERT INTO companies (name, slug, private_trunks) VALUES ($1, $1, true)
@@ -35,5 +38,7 @@ export async function addCarrierTrunk(
   )
   const endpoint = rows[0]?.endpoint
   if (endpoint === undefined) throw new Error(`no trunk for ${slug}`)
+  for (const [column, value] of Object.entries(settings))
+    await database.query(`UPDATE trunks SET ${column} = $2 WHERE endpoint = $1`, [endpoint, value])
   return endpoint
 }
