@@ -4467,7 +4467,7 @@ export interface TrunkRegistrations {
    */
   next_at: Timestamp | null;
   /**
-   * Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail.
+   * Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. Five at first: a registration is renewed ten seconds before it ends, and a stale nonce must not cost it.
    */
   pause: Generated<number>;
   /**

@@ -5431,12 +5431,12 @@ CREATE TABLE trunk_registrations (
   answer integer,
   failing_since timestamp with time zone,
   next_at timestamp with time zone,
-  pause integer DEFAULT 15 NOT NULL,
+  pause integer DEFAULT 5 NOT NULL,
   CONSTRAINT trunk_registrations_pkey PRIMARY KEY (trunk_id),
   CONSTRAINT trunk_registrations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT trunk_registrations_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE,
   CONSTRAINT trunk_registrations_answer_check CHECK (((answer >= 100) AND (answer <= 699))),
-  CONSTRAINT trunk_registrations_pause_check CHECK (((pause >= 5) AND (pause <= 3600))),
+  CONSTRAINT trunk_registrations_pause_check CHECK (((pause >= 1) AND (pause <= 3600))),
   CONSTRAINT trunk_registrations_state_check CHECK ((state = ANY (ARRAY['registered'::text, 'refused'::text, 'unanswered'::text, 'pending'::text])))
 );
 ALTER TABLE trunk_registrations ENABLE ROW LEVEL SECURITY;
@@ -5445,7 +5445,7 @@ COMMENT ON COLUMN trunk_registrations.state IS 'registered; refused: the carrier
 COMMENT ON COLUMN trunk_registrations.answer IS 'Status of its latest refusal; null: none, or not known.';
 COMMENT ON COLUMN trunk_registrations.failing_since IS 'First of the failures in a row; null while registered.';
 COMMENT ON COLUMN trunk_registrations.next_at IS 'When it is tried again; null: not known.';
-COMMENT ON COLUMN trunk_registrations.pause IS 'Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail.';
+COMMENT ON COLUMN trunk_registrations.pause IS 'Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. Five at first: a registration is renewed ten seconds before it ends, and a stale nonce must not cost it.';
 CREATE INDEX trunk_registrations_of_company ON public.trunk_registrations USING btree (company_id, trunk_id);
 CREATE POLICY system ON trunk_registrations TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON trunk_registrations TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -5869,7 +5869,7 @@ UNION ALL
     pgp_sym_decrypt(t.secret_encrypted, current_setting('suite.trunk_key'::text, true)) AS password,
     'SHA-512-256,SHA-256,MD5'::text AS supported_algorithms_uac
    FROM asterisk.trunks t
-  WHERE ((t.kind <> 'peer'::text) AND (t.username <> ''::text));
+  WHERE ((t.kind <> 'peer'::text) AND (t.username <> ''::text) AND (t.secret_encrypted IS NOT NULL));
 COMMENT ON VIEW asterisk.all_auths IS 'Secrets of extensions and trunks. Carriers that we register at need the password itself, decrypted with the key in the connection''s setting suite.trunk_key.';
 GRANT SELECT ON asterisk.all_auths TO suite_asterisk;
 
@@ -5951,7 +5951,7 @@ UNION ALL
     'no'::text AS allow_overlap,
     NULL::text AS mailboxes,
         CASE
-            WHEN ((t.kind <> 'peer'::text) AND (t.username <> ''::text)) THEN t.id
+            WHEN ((t.kind <> 'peer'::text) AND (t.username <> ''::text) AND (t.secret_encrypted IS NOT NULL)) THEN t.id
             ELSE NULL::text
         END AS outbound_auth,
         CASE
@@ -6258,7 +6258,10 @@ CREATE VIEW asterisk.ps_registrations AS
     t.uri AS server_uri,
     ((('sip:'::text || replace(t.account, '@'::text, '%40'::text)) || '@'::text) || asterisk.sip_host(t.domain)) AS client_uri,
     replace(t.account, '@'::text, '%40'::text) AS contact_user,
-    t.id AS outbound_auth,
+        CASE
+            WHEN (t.secret_encrypted IS NOT NULL) THEN t.id
+            ELSE NULL::text
+        END AS outbound_auth,
     t.id AS endpoint,
     'yes'::text AS line,
     ('transport-'::text || t.transport) AS transport,
@@ -6268,9 +6271,10 @@ CREATE VIEW asterisk.ps_registrations AS
     '2000000000'::text AS max_retries,
     'no'::text AS auth_rejection_permanent,
     t.proxy AS outbound_proxy,
-    ((2 * tries.pause))::text AS fatal_retry_interval
+    ((2 * tries.pause))::text AS fatal_retry_interval,
+    '2'::text AS max_random_initial_delay
    FROM (asterisk.trunks t
-     CROSS JOIN LATERAL ( SELECT COALESCE(max(r.pause), 15) AS pause
+     CROSS JOIN LATERAL ( SELECT COALESCE(max(r.pause), 5) AS pause
            FROM trunk_registrations r
           WHERE (r.trunk_id = t.trunk_id)) tries)
   WHERE (t.kind = 'register'::text);

@@ -61,7 +61,7 @@ CREATE TABLE trunk_registrations (
   answer integer CHECK (answer BETWEEN 100 AND 699),
   failing_since timestamptz,
   next_at timestamptz,
-  pause integer NOT NULL DEFAULT 15 CHECK (pause BETWEEN 5 AND 3600),
+  pause integer NOT NULL DEFAULT 5 CHECK (pause BETWEEN 1 AND 3600),
   FOREIGN KEY (company_id, trunk_id) REFERENCES trunks (company_id, id) ON DELETE CASCADE
 );
 COMMENT ON TABLE trunk_registrations IS
@@ -72,7 +72,8 @@ COMMENT ON COLUMN trunk_registrations.answer IS 'Status of its latest refusal; n
 COMMENT ON COLUMN trunk_registrations.failing_since IS 'First of the failures in a row; null while registered.';
 COMMENT ON COLUMN trunk_registrations.next_at IS 'When it is tried again; null: not known.';
 COMMENT ON COLUMN trunk_registrations.pause IS
-  'Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail.';
+  'Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. Five at first: a '
+  'registration is renewed ten seconds before it ends, and a stale nonce must not cost it.';
 CALL tenancy.protect('trunk_registrations');
 REVOKE INSERT, UPDATE, DELETE ON trunk_registrations FROM suite_app;
 CREATE INDEX trunk_registrations_of_company ON trunk_registrations (company_id, trunk_id);
@@ -231,7 +232,7 @@ CREATE OR REPLACE VIEW asterisk.all_endpoints AS
     'no',
     'no',
     NULL,
-    CASE WHEN t.kind <> 'peer' AND t.username <> '' THEN t.id END,
+    CASE WHEN t.kind <> 'peer' AND t.username <> '' AND t.secret_encrypted IS NOT NULL THEN t.id END,
     CASE WHEN t.kind = 'register' AND t.caller_id_in <> 'from' THEN t.account END,
     CASE WHEN t.kind = 'register' OR t.domain <> t.host THEN t.domain END,
     CASE t.caller_id_in WHEN 'asserted' THEN 'yes' ELSE 'no' END,
@@ -278,7 +279,7 @@ CREATE OR REPLACE VIEW asterisk.all_auths AS
   -- RFC 8760: the strongest that both have.
   SELECT t.id, 'digest', t.auth_user, NULL,
          pgp_sym_decrypt(t.secret_encrypted, current_setting('suite.trunk_key', true)), 'SHA-512-256,SHA-256,MD5'
-    FROM asterisk.trunks t WHERE t.kind <> 'peer' AND t.username <> '';
+    FROM asterisk.trunks t WHERE t.kind <> 'peer' AND t.username <> '' AND t.secret_encrypted IS NOT NULL;
 
 DROP VIEW asterisk.ps_auths;
 DO $make$
@@ -296,12 +297,14 @@ CREATE OR REPLACE VIEW asterisk.ps_registrations AS
   SELECT t.id, t.uri AS server_uri,
          'sip:' || replace(t.account, '@', '%40') || '@' || asterisk.sip_host(t.domain) AS client_uri,
          replace(t.account, '@', '%40') AS contact_user,
-         t.id AS outbound_auth, t.id AS endpoint, 'yes' AS line, 'transport-' || t.transport AS transport,
+         CASE WHEN t.secret_encrypted IS NOT NULL THEN t.id END AS outbound_auth, t.id AS endpoint, 'yes' AS line, 'transport-' || t.transport AS transport,
          '300' AS expiration, tries.pause::text AS retry_interval, (2 * tries.pause)::text AS forbidden_retry_interval,
          -- For ever: what a carrier refuses today it takes when somebody has paid, or mended it.
          '2000000000' AS max_retries,
-         'no' AS auth_rejection_permanent, t.proxy AS outbound_proxy, (2 * tries.pause)::text AS fatal_retry_interval
+         'no' AS auth_rejection_permanent, t.proxy AS outbound_proxy, (2 * tries.pause)::text AS fatal_retry_interval,
+         -- Seconds, at random: many trunks do not register at once.
+         '2' AS max_random_initial_delay
     FROM asterisk.trunks t
-   CROSS JOIN LATERAL (SELECT coalesce(max(r.pause), 15) AS pause
+   CROSS JOIN LATERAL (SELECT coalesce(max(r.pause), 5) AS pause
                          FROM public.trunk_registrations r WHERE r.trunk_id = t.trunk_id) tries
    WHERE t.kind = 'register';
