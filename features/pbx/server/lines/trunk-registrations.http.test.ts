@@ -61,6 +61,13 @@ test('the settings of a trunk are kept as entered; without a port the carrier sa
 })
 
 test('an outbound proxy at a private address is refused as such a server is', async () => {
+  const allow = (private_trunks: boolean) =>
+    program.database.systemRows
+      .updateTable('companies')
+      .set({ private_trunks })
+      .where('id', '=', companyId)
+      .execute()
+  await allow(false)
   const bad = await admin.send(trunks.routes.edit, {
     params: { id },
     body: { version: (await read()).version, proxy: '127.0.0.1:5080' },
@@ -72,6 +79,7 @@ test('an outbound proxy at a private address is refused as such a server is', as
     body: { version: (await read()).version, proxy: 'sip:x;y' },
   })
   expect(odd.status).toBe(400)
+  await allow(true)
 })
 
 test('administrators see what the carrier answered and when it is tried again, and nobody else does', async () => {
