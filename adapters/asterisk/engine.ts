@@ -50,6 +50,10 @@ export interface EngineSettings extends AriSettings {
   silentGraceMs?: number
   /** Whether failed logins are reported; one connection per server is enough. */
   tellsWrongSecrets?: boolean
+  /** How often registrations at carriers are read; shorter for tests. */
+  registrationsEveryMs?: number
+  /** Asterisk's own log, for what carriers answer to registrations; absent: on another machine. */
+  logFile?: string
   /** URL where this Asterisk fetches files; absent: it reads them locally. */
   addressOfSound?: SoundAddress
 }
@@ -281,6 +285,12 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       // Endpoints are read at each call; registrations only when their module reloads.
       for (const name of TRUNK_MODULES)
         await ari.request({ method: 'PUT', path: path`asterisk/modules/${name}` })
+    },
+    async watchTrunk(trunk) {
+      requireUp()
+      // Asterisk itself asks only the static contacts that it knew at its start.
+      await ami.command(`pjsip reload qualify endpoint ${trunk}`)
+      await ami.act('PJSIPQualify', { Endpoint: trunk })
     },
     async indicateRinging(leg) {
       await command({ method: 'POST', path: path`channels/${leg}/ring` }, leg)

@@ -7,11 +7,17 @@ import type { Legs } from './legs.ts'
 import { fetchChannels } from './live-legs.ts'
 import { endLostLegs } from './lost-legs.ts'
 import { watchRefusedCalls } from './refused-calls.ts'
+import { followAnswers } from './registration-answers.ts'
 import { watchSecurityEvents } from './security-events.ts'
 import { pollTrunkRegistrations } from './trunk-registrations.ts'
 
 interface WatchParts {
-  settings: AriSettings & { logger: Pick<Logger, 'info' | 'warn'>; tellsWrongSecrets?: boolean }
+  settings: AriSettings & {
+    logger: Pick<Logger, 'info' | 'warn'>
+    tellsWrongSecrets?: boolean
+    logFile?: string
+    registrationsEveryMs?: number
+  }
   legs: Legs
   serves(endpoint: EndpointName): boolean
   servesChannel(channel: AriChannel): boolean
@@ -41,5 +47,17 @@ export function watchConnection(parts: WatchParts, signal: AbortSignal): void {
   const onEvent = (change: ContactStatusChange) => {
     if (serves(change.endpoint.resource)) hearContact(change)
   }
-  void pollTrunkRegistrations({ ami: new AmiClient(settings), onEvent, log }, signal)
+  void pollTrunkRegistrations(
+    {
+      ami: new AmiClient(settings),
+      onEvent,
+      onRegistration: (endpoint, registration) => {
+        if (serves(endpoint)) tell({ type: 'trunk-registration', endpoint, registration })
+      },
+      ...(settings.logFile === undefined ? {} : { readAnswers: followAnswers(settings.logFile) }),
+      ...(settings.registrationsEveryMs === undefined ? {} : { everyMs: settings.registrationsEveryMs }),
+      log,
+    },
+    signal,
+  )
 }

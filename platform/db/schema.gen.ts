@@ -4443,6 +4443,14 @@ export interface TrunkAddresses {
    */
   host: string;
   /**
+   * Where calls go, by an SRV record or the outbound proxy; null: the trunk's port.
+   */
+  port: number | null;
+  /**
+   * Lowest first, as SRV records order them.
+   */
+  rank: Generated<number>;
+  /**
    * Loopback, private, or the platform's own: used only if companies.private_trunks allows it.
    */
   reserved: boolean;
@@ -4478,17 +4486,50 @@ export interface TrunkLookups {
   trunk_id: number;
 }
 
+export interface TrunkRegistrations {
+  /**
+   * Status of its latest refusal; null: none, or not known.
+   */
+  answer: number | null;
+  company_id: number;
+  /**
+   * First of the failures in a row; null while registered.
+   */
+  failing_since: Timestamp | null;
+  /**
+   * When it is tried again; null: not known.
+   */
+  next_at: Timestamp | null;
+  /**
+   * Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. Five at first: a registration is renewed ten seconds before it ends, and a stale nonce must not cost it.
+   */
+  pause: Generated<number>;
+  /**
+   * registered; refused: the carrier answered with an error; unanswered: it did not answer; pending: not tried yet.
+   */
+  state: string;
+  trunk_id: number;
+}
+
 export interface Trunks {
+  /**
+   * User name of the digest authentication; empty: username.
+   */
+  auth_user: Generated<string>;
   /**
    * Number shown to those we call; empty: the caller's own, which carriers may refuse.
    */
   caller_id: Generated<string>;
   /**
+   * Where the caller's number is told. asserted: P-Asserted-Identity, From has the account where we register; remote_party: the same with Remote-Party-ID; from: From alone.
+   */
+  caller_id_in: Generated<string>;
+  /**
    * Calls at a time, both directions together.
    */
   channels: Generated<number>;
   /**
-   * Comma-separated, preferred first. A peer may use only these; carriers known by address are also offered the others, last.
+   * Comma-separated, preferred first: what calls that go out offer. Where trunks with other codecs share an address the others follow.
    */
   codecs: Generated<string>;
   company_id: number;
@@ -4504,6 +4545,18 @@ export interface Trunks {
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
   /**
+   * Of our address of record and of From; empty: host.
+   */
+  domain: Generated<string>;
+  /**
+   * How digits are sent. auto: by RFC 4733 if both sides agreed on it, as sound otherwise. Received are all ways.
+   */
+  dtmf: Generated<string>;
+  /**
+   * Audio by SRTP with keys in the SDP (RFC 4568).
+   */
+  encrypts_media: Generated<boolean>;
+  /**
    * Its name in Asterisk.
    */
   endpoint: Generated<string>;
@@ -4517,11 +4570,22 @@ export interface Trunks {
    */
   kind: string;
   name: string;
-  port: Generated<number>;
+  /**
+   * Whether requests go where the carrier's came from instead of its Contact, which a NAT made useless. auto: only for peers, which register from anywhere.
+   */
+  nat: Generated<string>;
+  /**
+   * Of the carrier; null: as its SRV records say (RFC 3263), else 5060, or 5061 for TLS.
+   */
+  port: Generated<number | null>;
   /**
    * Lowest first, when no outbound route says which trunk.
    */
   priority: Generated<number>;
+  /**
+   * Outbound proxy, with a port or without; empty: requests go to the host.
+   */
+  proxy: Generated<string>;
   search_text: Generated<string>;
   /**
    * Of a peer: MD5(trunk.{id}:realm:secret).
@@ -4532,7 +4596,7 @@ export interface Trunks {
    */
   secret_encrypted: Buffer | null;
   /**
-   * SIP over UDP or TCP.
+   * SIP over UDP, TCP or TLS.
    */
   transport: Generated<string>;
   /**
@@ -4934,6 +4998,7 @@ export interface DB {
   time_slots: TimeSlots;
   trunk_addresses: TrunkAddresses;
   trunk_lookups: TrunkLookups;
+  trunk_registrations: TrunkRegistrations;
   trunks: Trunks;
   user_group_members: UserGroupMembers;
   user_groups: UserGroups;

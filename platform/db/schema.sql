@@ -5406,9 +5406,13 @@ CREATE TABLE trunk_addresses (
   calls boolean NOT NULL,
   reserved boolean NOT NULL,
   seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  port integer,
+  rank integer DEFAULT 0 NOT NULL,
   CONSTRAINT trunk_addresses_pkey PRIMARY KEY (trunk_id, address),
   CONSTRAINT trunk_addresses_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT trunk_addresses_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE
+  CONSTRAINT trunk_addresses_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT trunk_addresses_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  CONSTRAINT trunk_addresses_rank_check CHECK ((rank >= 0))
 );
 ALTER TABLE trunk_addresses ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE trunk_addresses IS 'Addresses of trunks'' carriers, resolved by the program again and again. Several companies may share one: the dialled number decides whose call it is.';
@@ -5416,6 +5420,8 @@ COMMENT ON COLUMN trunk_addresses.host IS 'trunks.host when it was resolved; row
 COMMENT ON COLUMN trunk_addresses.calls IS 'Calls go there; false: a target of SRV records, from which calls only come.';
 COMMENT ON COLUMN trunk_addresses.reserved IS 'Loopback, private, or the platform''s own: used only if companies.private_trunks allows it.';
 COMMENT ON COLUMN trunk_addresses.seen_at IS 'When the name last had it; kept for an hour, since carriers rotate, and for a day while all answers are useless.';
+COMMENT ON COLUMN trunk_addresses.port IS 'Where calls go, by an SRV record or the outbound proxy; null: the trunk''s port.';
+COMMENT ON COLUMN trunk_addresses.rank IS 'Lowest first, as SRV records order them.';
 CREATE INDEX trunk_addresses_by_address ON public.trunk_addresses USING btree (address);
 CREATE INDEX trunk_addresses_of_company ON public.trunk_addresses USING btree (company_id, trunk_id);
 CREATE POLICY system ON trunk_addresses TO suite_system USING (true) WITH CHECK (true);
@@ -5451,13 +5457,41 @@ CREATE POLICY tenant ON trunk_lookups TO suite_app USING ((company_id = ( SELECT
 GRANT DELETE, INSERT, SELECT, UPDATE ON trunk_lookups TO suite_system;
 GRANT SELECT ON trunk_lookups TO suite_app;
 
+CREATE TABLE trunk_registrations (
+  trunk_id bigint NOT NULL,
+  company_id bigint NOT NULL,
+  state text NOT NULL,
+  answer integer,
+  failing_since timestamp with time zone,
+  next_at timestamp with time zone,
+  pause integer DEFAULT 5 NOT NULL,
+  CONSTRAINT trunk_registrations_pkey PRIMARY KEY (trunk_id),
+  CONSTRAINT trunk_registrations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT trunk_registrations_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT trunk_registrations_answer_check CHECK (((answer >= 100) AND (answer <= 699))),
+  CONSTRAINT trunk_registrations_pause_check CHECK (((pause >= 1) AND (pause <= 3600))),
+  CONSTRAINT trunk_registrations_state_check CHECK ((state = ANY (ARRAY['registered'::text, 'refused'::text, 'unanswered'::text, 'pending'::text])))
+);
+ALTER TABLE trunk_registrations ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE trunk_registrations IS 'How our registration at each carrier goes; written by the node that runs the calls.';
+COMMENT ON COLUMN trunk_registrations.state IS 'registered; refused: the carrier answered with an error; unanswered: it did not answer; pending: not tried yet.';
+COMMENT ON COLUMN trunk_registrations.answer IS 'Status of its latest refusal; null: none, or not known.';
+COMMENT ON COLUMN trunk_registrations.failing_since IS 'First of the failures in a row; null while registered.';
+COMMENT ON COLUMN trunk_registrations.next_at IS 'When it is tried again; null: not known.';
+COMMENT ON COLUMN trunk_registrations.pause IS 'Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. Five at first: a registration is renewed ten seconds before it ends, and a stale nonce must not cost it.';
+CREATE INDEX trunk_registrations_of_company ON public.trunk_registrations USING btree (company_id, trunk_id);
+CREATE POLICY system ON trunk_registrations TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON trunk_registrations TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON trunk_registrations TO suite_system;
+GRANT SELECT ON trunk_registrations TO suite_app;
+
 CREATE TABLE trunks (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
   name text NOT NULL,
   kind text NOT NULL,
   host text DEFAULT ''::text NOT NULL,
-  port integer DEFAULT 5060 NOT NULL,
+  port integer DEFAULT 5060,
   transport text DEFAULT 'udp'::text NOT NULL,
   username text DEFAULT ''::text NOT NULL,
   secret_encrypted bytea,
@@ -5475,34 +5509,48 @@ CREATE TABLE trunks (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
   trusted boolean DEFAULT true NOT NULL,
+  auth_user text DEFAULT ''::text NOT NULL,
+  domain text DEFAULT ''::text NOT NULL,
+  proxy text DEFAULT ''::text NOT NULL,
+  dtmf text DEFAULT 'auto'::text NOT NULL,
+  nat text DEFAULT 'auto'::text NOT NULL,
+  encrypts_media boolean DEFAULT false NOT NULL,
+  caller_id_in text DEFAULT 'asserted'::text NOT NULL,
   CONSTRAINT trunks_pkey PRIMARY KEY (id),
   CONSTRAINT trunks_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT trunks_endpoint_key UNIQUE (endpoint),
   CONSTRAINT trunks_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT trunks_auth_user_check CHECK ((auth_user ~ '^[A-Za-z0-9._+@-]{0,128}$'::text)),
   CONSTRAINT trunks_caller_id_check CHECK ((caller_id ~ '^\+?[0-9]{0,15}$'::text)),
+  CONSTRAINT trunks_caller_id_in_check CHECK ((caller_id_in = ANY (ARRAY['asserted'::text, 'remote_party'::text, 'from'::text]))),
   CONSTRAINT trunks_channels_check CHECK (((channels >= 1) AND (channels <= 1000))),
   CONSTRAINT trunks_check CHECK (((kind = 'peer'::text) OR (host <> ''::text))),
   CONSTRAINT trunks_check1 CHECK (((kind <> 'register'::text) OR (username <> ''::text))),
   CONSTRAINT trunks_check2 CHECK (((deleted_at IS NULL) OR (disabled_at IS NOT NULL))),
   CONSTRAINT trunks_codecs_check CHECK ((codecs ~ '^(opus|g722|alaw|ulaw|gsm)(,(opus|g722|alaw|ulaw|gsm))*$'::text)),
   CONSTRAINT trunks_connection_check CHECK ((connection = ANY (ARRAY['unknown'::text, 'up'::text, 'down'::text]))),
+  CONSTRAINT trunks_domain_check CHECK ((domain ~ '^[A-Za-z0-9.-]{0,253}$'::text)),
+  CONSTRAINT trunks_dtmf_check CHECK ((dtmf = ANY (ARRAY['auto'::text, 'rfc4733'::text, 'info'::text, 'inband'::text]))),
   CONSTRAINT trunks_host_check CHECK ((host ~ '^[A-Za-z0-9.:-]{0,253}$'::text)),
   CONSTRAINT trunks_kind_check CHECK ((kind = ANY (ARRAY['register'::text, 'address'::text, 'peer'::text]))),
   CONSTRAINT trunks_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT trunks_nat_check CHECK ((nat = ANY (ARRAY['auto'::text, 'yes'::text, 'no'::text]))),
   CONSTRAINT trunks_port_check CHECK (((port >= 1) AND (port <= 65535))),
   CONSTRAINT trunks_priority_check CHECK (((priority >= 1) AND (priority <= 100))),
-  CONSTRAINT trunks_transport_check CHECK ((transport = ANY (ARRAY['udp'::text, 'tcp'::text]))),
+  CONSTRAINT trunks_proxy_check CHECK ((proxy ~ '^((\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9.-]{1,253})(:[0-9]{1,5})?)?$'::text)),
+  CONSTRAINT trunks_transport_check CHECK ((transport = ANY (ARRAY['udp'::text, 'tcp'::text, 'tls'::text]))),
   CONSTRAINT trunks_username_check CHECK ((username ~ '^[A-Za-z0-9._+@-]{0,64}$'::text))
 );
 ALTER TABLE trunks ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE trunks IS 'Lines to carriers. Asterisk reads each as an endpoint trunk.{id} (schema asterisk).';
 COMMENT ON COLUMN trunks.kind IS 'register: we register at the carrier; address: the carrier is known by its address; peer: it registers with us.';
 COMMENT ON COLUMN trunks.host IS 'Of the carrier; empty for a peer.';
-COMMENT ON COLUMN trunks.transport IS 'SIP over UDP or TCP.';
+COMMENT ON COLUMN trunks.port IS 'Of the carrier; null: as its SRV records say (RFC 3263), else 5060, or 5061 for TLS.';
+COMMENT ON COLUMN trunks.transport IS 'SIP over UDP, TCP or TLS.';
 COMMENT ON COLUMN trunks.username IS 'At the carrier; empty: it knows us by our address.';
 COMMENT ON COLUMN trunks.secret_encrypted IS 'Password at the carrier, as OpenPGP: Asterisk needs it in clear text and its view decrypts it with the key that the telephone servers'' roles have as suite.trunk_key.';
 COMMENT ON COLUMN trunks.secret_digest IS 'Of a peer: MD5(trunk.{id}:realm:secret).';
-COMMENT ON COLUMN trunks.codecs IS 'Comma-separated, preferred first. A peer may use only these; carriers known by address are also offered the others, last.';
+COMMENT ON COLUMN trunks.codecs IS 'Comma-separated, preferred first: what calls that go out offer. Where trunks with other codecs share an address the others follow.';
 COMMENT ON COLUMN trunks.channels IS 'Calls at a time, both directions together.';
 COMMENT ON COLUMN trunks.caller_id IS 'Number shown to those we call; empty: the caller''s own, which carriers may refuse.';
 COMMENT ON COLUMN trunks.priority IS 'Lowest first, when no outbound route says which trunk.';
@@ -5510,14 +5558,25 @@ COMMENT ON COLUMN trunks.connection IS 'Whether the carrier answers, as the tele
 COMMENT ON COLUMN trunks.connection_since IS 'When connection last changed; null: never.';
 COMMENT ON COLUMN trunks.endpoint IS 'Its name in Asterisk.';
 COMMENT ON COLUMN trunks.trusted IS 'The other side may say who calls and who forwarded the call (P-Asserted-Identity, Remote-Party-ID, Diversion, History-Info, Priority). Otherwise only From is read, which anybody may write.';
+COMMENT ON COLUMN trunks.auth_user IS 'User name of the digest authentication; empty: username.';
+COMMENT ON COLUMN trunks.domain IS 'Of our address of record and of From; empty: host.';
+COMMENT ON COLUMN trunks.proxy IS 'Outbound proxy, with a port or without; empty: requests go to the host.';
+COMMENT ON COLUMN trunks.dtmf IS 'How digits are sent. auto: by RFC 4733 if both sides agreed on it, as sound otherwise. Received are all ways.';
+COMMENT ON COLUMN trunks.nat IS 'Whether requests go where the carrier''s came from instead of its Contact, which a NAT made useless. auto: only for peers, which register from anywhere.';
+COMMENT ON COLUMN trunks.encrypts_media IS 'Audio by SRTP with keys in the SDP (RFC 4568).';
+COMMENT ON COLUMN trunks.caller_id_in IS 'Where the caller''s number is told. asserted: P-Asserted-Identity, From has the account where we register; remote_party: the same with Remote-Party-ID; from: From alone.';
 CREATE INDEX trunks_by_company ON public.trunks USING btree (company_id, priority, id) INCLUDE (search_text, disabled_at) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX trunks_name_key ON public.trunks USING btree (company_id, name) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON trunks TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON trunks TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON trunks TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON trunks TO suite_system;
+CREATE TRIGGER forget_trunk_addresses AFTER UPDATE OF proxy ON public.trunks FOR EACH ROW WHEN ((old.proxy IS DISTINCT FROM new.proxy)) EXECUTE FUNCTION forget_trunk_addresses();
 CREATE TRIGGER keep_sip_names AFTER INSERT ON public.trunks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_sip_names();
+CREATE TRIGGER try_registration_soon AFTER UPDATE OF host, port, transport, username, secret_encrypted, auth_user, domain, proxy, disabled_at ON public.trunks FOR EACH ROW EXECUTE FUNCTION try_registration_soon();
+COMMENT ON TRIGGER forget_trunk_addresses ON trunks IS 'Another outbound proxy is looked up anew.';
 COMMENT ON TRIGGER keep_sip_names ON trunks IS 'Keeps sip_names.';
+COMMENT ON TRIGGER try_registration_soon ON trunks IS 'Attempts of a changed trunk start with short pauses.';
 
 CREATE TABLE user_group_members (
   company_id bigint NOT NULL,
@@ -5823,24 +5882,27 @@ CREATE VIEW asterisk.all_auths AS
     e.auth_type,
     e.username,
     e.password_digest,
-    NULL::text AS password
+    NULL::text AS password,
+    NULL::text AS supported_algorithms_uac
    FROM asterisk.extension_auths e
 UNION ALL
  SELECT t.id,
     'digest'::text AS auth_type,
     t.id AS username,
     ('MD5:'::text || t.secret_digest) AS password_digest,
-    NULL::text AS password
+    NULL::text AS password,
+    NULL::text AS supported_algorithms_uac
    FROM asterisk.trunks t
   WHERE (t.kind = 'peer'::text)
 UNION ALL
  SELECT t.id,
-    'userpass'::text AS auth_type,
-    t.username,
+    'digest'::text AS auth_type,
+    t.auth_user AS username,
     NULL::text AS password_digest,
-    pgp_sym_decrypt(t.secret_encrypted, current_setting('suite.trunk_key'::text, true)) AS password
+    pgp_sym_decrypt(t.secret_encrypted, current_setting('suite.trunk_key'::text, true)) AS password,
+    'SHA-512-256,SHA-256,MD5'::text AS supported_algorithms_uac
    FROM asterisk.trunks t
-  WHERE ((t.kind <> 'peer'::text) AND (t.username <> ''::text));
+  WHERE ((t.kind <> 'peer'::text) AND (t.username <> ''::text) AND (t.secret_encrypted IS NOT NULL));
 COMMENT ON VIEW asterisk.all_auths IS 'Secrets of extensions and trunks. Carriers that we register at need the password itself, decrypted with the key in the connection''s setting suite.trunk_key.';
 GRANT SELECT ON asterisk.all_auths TO suite_asterisk;
 
@@ -5883,7 +5945,13 @@ CREATE VIEW asterisk.all_endpoints AS
         END AS deny,
     e.media_encryption,
     NULL::text AS outbound_proxy,
-    NULL::text AS incoming_call_offer_pref
+    NULL::text AS incoming_call_offer_pref,
+        CASE
+            WHEN (e.webrtc = 'yes'::text) THEN 'local'::text
+            ELSE NULL::text
+        END AS outgoing_call_offer_pref,
+    NULL::text AS send_rpid,
+    NULL::text AS send_connected_line
    FROM asterisk.extension_endpoints e
 UNION ALL
  SELECT t.id,
@@ -5905,10 +5973,10 @@ UNION ALL
     'no'::text AS webrtc,
     'no'::text AS dtls_auto_generate_cert,
     'no'::text AS direct_media,
-    'yes'::text AS rewrite_contact,
+    manners.nat AS rewrite_contact,
     'yes'::text AS rtp_symmetric,
-    'yes'::text AS force_rport,
-    'rfc4733'::text AS dtmf_mode,
+    manners.nat AS force_rport,
+    manners.dtmf AS dtmf_mode,
     asterisk.rtp_timeout() AS rtp_timeout,
     '3600'::text AS rtp_timeout_hold,
     'no'::text AS allow_transfer,
@@ -5916,18 +5984,21 @@ UNION ALL
     'no'::text AS allow_overlap,
     NULL::text AS mailboxes,
         CASE
-            WHEN ((t.kind <> 'peer'::text) AND (t.username <> ''::text)) THEN t.id
+            WHEN ((t.kind <> 'peer'::text) AND (t.username <> ''::text) AND (t.secret_encrypted IS NOT NULL)) THEN t.id
             ELSE NULL::text
         END AS outbound_auth,
-        CASE t.kind
-            WHEN 'register'::text THEN t.username
+        CASE
+            WHEN ((t.kind = 'register'::text) AND (t.caller_id_in <> 'from'::text)) THEN t.account
             ELSE NULL::text
         END AS from_user,
-        CASE t.kind
-            WHEN 'register'::text THEN t.host
+        CASE
+            WHEN ((t.kind = 'register'::text) OR (t.domain <> t.host)) THEN t.domain
             ELSE NULL::text
         END AS from_domain,
-    'yes'::text AS send_pai,
+        CASE t.caller_id_in
+            WHEN 'asserted'::text THEN 'yes'::text
+            ELSE 'no'::text
+        END AS send_pai,
         CASE t.kind
             WHEN 'peer'::text THEN ( SELECT string_agg(host(b.address), ','::text) AS string_agg
                FROM ( SELECT b_1.address
@@ -5937,13 +6008,20 @@ UNION ALL
                      LIMIT 500) b)
             ELSE NULL::text
         END AS deny,
-    NULL::text AS media_encryption,
+    manners.encryption AS media_encryption,
     t.proxy AS outbound_proxy,
         CASE
             WHEN (t.kind <> 'peer'::text) THEN 'remote'::text
             ELSE NULL::text
-        END AS incoming_call_offer_pref
-   FROM asterisk.trunks t;
+        END AS incoming_call_offer_pref,
+    'local'::text AS outgoing_call_offer_pref,
+        CASE t.caller_id_in
+            WHEN 'remote_party'::text THEN 'yes'::text
+            ELSE 'no'::text
+        END AS send_rpid,
+    'no'::text AS send_connected_line
+   FROM (asterisk.trunks t
+     CROSS JOIN LATERAL asterisk.trunk_manners(t.trunk_id) manners(dtmf, nat, encryption));
 COMMENT ON VIEW asterisk.all_endpoints IS 'Endpoints of extensions and trunks, without the music on hold.';
 COMMENT ON COLUMN asterisk.all_endpoints.deny IS 'Addresses of sip_bans, at most 500. Not for browsers: their SIP comes through the program''s own proxy.';
 GRANT SELECT ON asterisk.all_endpoints TO suite_asterisk;
@@ -6141,9 +6219,10 @@ CREATE VIEW asterisk.ps_auths AS
     f.auth_type,
     f.username,
     f.password_digest,
-    f.password
+    f.password,
+    f.supported_algorithms_uac
    FROM (sip_names k
-     CROSS JOIN LATERAL asterisk.find_auth(k.name) f(id, auth_type, username, password_digest, password));
+     CROSS JOIN LATERAL asterisk.find_auth(k.name) f(id, auth_type, username, password_digest, password, supported_algorithms_uac));
 COMMENT ON VIEW asterisk.ps_auths IS 'Realtime family ps_auths.';
 GRANT SELECT ON asterisk.ps_auths TO suite_asterisk;
 
@@ -6199,31 +6278,42 @@ CREATE VIEW asterisk.ps_endpoints AS
     f.media_encryption,
     f.outbound_proxy,
     f.incoming_call_offer_pref,
+    f.outgoing_call_offer_pref,
+    f.send_rpid,
+    f.send_connected_line,
     asterisk.music_of(k.name) AS moh_suggest,
     asterisk.shares_of(k.name) AS set_var
    FROM (sip_names k
-     CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy, incoming_call_offer_pref));
+     CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy, incoming_call_offer_pref, outgoing_call_offer_pref, send_rpid, send_connected_line));
 COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
 COMMENT ON COLUMN asterisk.ps_endpoints.set_var IS 'Of its channels, for the dialplan (shares_of).';
 GRANT SELECT ON asterisk.ps_endpoints TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_registrations AS
- SELECT id,
-    uri AS server_uri,
-    ((('sip:'::text || username) || '@'::text) || host) AS client_uri,
-    username AS contact_user,
-    id AS outbound_auth,
-    id AS endpoint,
+ SELECT t.id,
+    t.uri AS server_uri,
+    ((('sip:'::text || replace(t.account, '@'::text, '%40'::text)) || '@'::text) || asterisk.sip_host(t.domain)) AS client_uri,
+    replace(t.account, '@'::text, '%40'::text) AS contact_user,
+        CASE
+            WHEN (t.secret_encrypted IS NOT NULL) THEN t.id
+            ELSE NULL::text
+        END AS outbound_auth,
+    t.id AS endpoint,
     'yes'::text AS line,
-    ('transport-'::text || transport) AS transport,
+    ('transport-'::text || t.transport) AS transport,
     '300'::text AS expiration,
-    '30'::text AS retry_interval,
-    '120'::text AS forbidden_retry_interval,
-    '10000'::text AS max_retries,
+    (tries.pause)::text AS retry_interval,
+    ((2 * tries.pause))::text AS forbidden_retry_interval,
+    '2000000000'::text AS max_retries,
     'no'::text AS auth_rejection_permanent,
-    proxy AS outbound_proxy
-   FROM asterisk.trunks t
-  WHERE (kind = 'register'::text);
+    t.proxy AS outbound_proxy,
+    ((2 * tries.pause))::text AS fatal_retry_interval,
+    '2'::text AS max_random_initial_delay
+   FROM (asterisk.trunks t
+     CROSS JOIN LATERAL ( SELECT COALESCE(max(r.pause), 5) AS pause
+           FROM trunk_registrations r
+          WHERE (r.trunk_id = t.trunk_id)) tries)
+  WHERE (t.kind = 'register'::text);
 COMMENT ON VIEW asterisk.ps_registrations IS 'Realtime family ps_registrations: trunks that register at their carrier.';
 GRANT SELECT ON asterisk.ps_registrations TO suite_asterisk;
 
@@ -6238,37 +6328,42 @@ CREATE VIEW asterisk.trunks AS
     t.secret_digest,
         CASE t.kind
             WHEN 'peer'::text THEN t.codecs
-            ELSE asterisk.trunk_codecs(t.codecs)
+            ELSE asterisk.trunk_codecs(t.id, t.codecs)
         END AS codecs,
     c.language,
-    (((('sip:'::text ||
-        CASE
-            WHEN (t.host ~~ '%:%'::text) THEN (('['::text || t.host) || ']'::text)
-            ELSE t.host
-        END) || ':'::text) || t.port) ||
-        CASE t.transport
-            WHEN 'tcp'::text THEN '^3Btransport=tcp'::text
-            ELSE ''::text
-        END) AS uri,
+    ((('sip:'::text || asterisk.sip_host(t.host)) || COALESCE((':'::text || t.port), ''::text)) || asterisk.transport_parameter(t.transport)) AS uri,
     found.match,
         CASE
-            WHEN (host(found.target) <> t.host) THEN ((((('sip:'::text ||
-            CASE family(found.target)
-                WHEN 6 THEN (('['::text || host(found.target)) || ']'::text)
-                ELSE host(found.target)
-            END) || ':'::text) || t.port) ||
+            WHEN ((t.proxy <> ''::text) OR (host(found.target) <> t.host)) THEN (((((('sip:'::text || asterisk.sip_host(host(found.target))) || ':'::text) || COALESCE(found.port,
+            CASE t.proxy
+                WHEN ''::text THEN t.port
+                ELSE NULL::integer
+            END,
             CASE t.transport
-                WHEN 'tcp'::text THEN '^3Btransport=tcp'::text
+                WHEN 'tls'::text THEN 5061
+                ELSE 5060
+            END)) || asterisk.transport_parameter(t.transport)) || '^3Blr'::text) ||
+            CASE t.proxy
+                WHEN ''::text THEN '^3Bhide'::text
                 ELSE ''::text
-            END) || '^3Blr^3Bhide'::text)
+            END)
             ELSE NULL::text
         END AS proxy,
     t.company_id,
-    found.is_contested
+    found.is_contested,
+    t.id AS trunk_id,
+    COALESCE(NULLIF(t.domain, ''::text), t.host) AS domain,
+        CASE
+            WHEN (lower(t.username) ~~ ('%_@'::text || lower(COALESCE(NULLIF(t.domain, ''::text), t.host)))) THEN "left"(t.username, ('-1'::integer - length(COALESCE(NULLIF(t.domain, ''::text), t.host))))
+            ELSE t.username
+        END AS account,
+    COALESCE(NULLIF(t.auth_user, ''::text), t.username) AS auth_user,
+    t.caller_id_in
    FROM ((trunks t
      JOIN companies c ON ((c.id = t.company_id)))
      LEFT JOIN LATERAL ( SELECT string_agg(host(a.address), ','::text ORDER BY a.address) FILTER (WHERE (NOT peers.has_it)) AS match,
-            (array_agg(a.address ORDER BY a.seen_at DESC, (family(a.address)), a.address) FILTER (WHERE a.calls))[1] AS target,
+            (array_agg(a.address ORDER BY a.seen_at DESC, a.rank, (family(a.address)), a.address) FILTER (WHERE a.calls))[1] AS target,
+            (array_agg(a.port ORDER BY a.seen_at DESC, a.rank, (family(a.address)), a.address) FILTER (WHERE a.calls))[1] AS port,
             bool_or(peers.has_it) AS is_contested
            FROM (trunk_addresses a
              CROSS JOIN LATERAL ( SELECT (EXISTS ( SELECT
@@ -6280,10 +6375,13 @@ CREATE VIEW asterisk.trunks AS
   WHERE ((t.disabled_at IS NULL) AND (t.deleted_at IS NULL) AND (c.disabled_at IS NULL) AND (c.asterisk_server_id = ( SELECT asterisk.this_server() AS this_server)) AND ((t.kind = 'peer'::text) OR (found.target IS NOT NULL)));
 COMMENT ON VIEW asterisk.trunks IS 'Trunks in use on this server, whose carriers'' addresses are known and allowed.';
 COMMENT ON COLUMN asterisk.trunks.codecs IS 'What its endpoint allows, in order.';
-COMMENT ON COLUMN asterisk.trunks.uri IS 'Of its host. ^3B is a semicolon, at which Asterisk would split the value.';
+COMMENT ON COLUMN asterisk.trunks.uri IS 'Of its host; without a port where SRV records say it.';
 COMMENT ON COLUMN asterisk.trunks.match IS 'Addresses of the carrier, comma-separated, without those from which another company''s peer registers.';
-COMMENT ON COLUMN asterisk.trunks.proxy IS 'Where requests go: the address that was judged, while they name the host. hide: without a Route header.';
+COMMENT ON COLUMN asterisk.trunks.proxy IS 'Where requests go: the address that was judged, while they name the host. hide: without a Route header, which only a chosen outbound proxy gets.';
 COMMENT ON COLUMN asterisk.trunks.is_contested IS 'Another company''s peer registers from one of its addresses.';
+COMMENT ON COLUMN asterisk.trunks.domain IS 'Of our address of record.';
+COMMENT ON COLUMN asterisk.trunks.account IS 'The user of our address of record; @ is not escaped.';
+COMMENT ON COLUMN asterisk.trunks.auth_user IS 'User name of the digest authentication.';
 
 CREATE VIEW call_hour_waits_facts WITH (security_invoker=true) AS
  SELECT f.id,
@@ -6600,6 +6698,15 @@ AS $function$
 GRANT EXECUTE ON FUNCTION asterisk.shares_of(text) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.shares_of(text) IS 'Channel variables by which the dialplan keeps everybody within their share: the company, the endpoint, and SUITE_SHARE, for which its calls count: phones.{company} for what phones dial (with SUITE_COUNTRY for emergency numbers), calls.{company} for what comes over a trunk that registers with us, nobody.{carrier} for calls of a carrier to nobody''s number; the owner of a number is in called_numbers. Then the most channels it may have open towards Asterisk (generous: the program counts calls exactly), new calls a second that the operator chose, and how many times the default is added, for companies without a choice. Semicolons separate values of one option.';
 
+CREATE OR REPLACE FUNCTION asterisk.sip_host(host text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT CASE WHEN host LIKE '%:%' THEN '[' || host || ']' ELSE host END $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.sip_host(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.sip_host(text) IS 'A host as URIs have it.';
+
 CREATE OR REPLACE FUNCTION asterisk.this_server()
  RETURNS bigint
  LANGUAGE sql
@@ -6608,6 +6715,31 @@ AS $function$ SELECT coalesce(substring(current_user::text FROM '^suite_asterisk
 ;
 GRANT EXECUTE ON FUNCTION asterisk.this_server() TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.this_server() IS 'The asterisk_servers.id of whoever asks, by its role: suite_asterisk is 1, suite_asterisk_<id> any other.';
+
+CREATE OR REPLACE FUNCTION asterisk.transport_parameter(transport text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT CASE transport WHEN 'udp' THEN '' ELSE '^3Btransport=' || transport END $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.transport_parameter(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.transport_parameter(text) IS 'Of a URI. ^3B is a semicolon, at which Asterisk would split the value.';
+
+CREATE OR REPLACE FUNCTION asterisk.trunk_codecs(trunk bigint, chosen text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT CASE WHEN EXISTS (
+      SELECT FROM trunk_addresses mine
+        JOIN trunk_addresses theirs ON theirs.address = mine.address AND theirs.trunk_id <> mine.trunk_id
+        JOIN trunks other ON other.id = theirs.trunk_id AND other.disabled_at IS NULL AND other.deleted_at IS NULL
+       WHERE mine.trunk_id = trunk AND other.codecs <> chosen) THEN asterisk.trunk_codecs(chosen) ELSE chosen END
+  $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.trunk_codecs(bigint,text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.trunk_codecs(bigint,text) IS 'The chosen codecs, and after them all others where another trunk with one of its addresses chose differently: a call of that one may come with them. Runs as the owner, since Asterisk may not read the tables.';
 
 CREATE OR REPLACE FUNCTION asterisk.trunk_codecs(chosen text)
  RETURNS text
@@ -6622,6 +6754,27 @@ AS $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.trunk_codecs(text) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.trunk_codecs(text) IS 'The chosen codecs first, then all others that we speak: a call of another customer of the carrier may come with them.';
+
+CREATE OR REPLACE FUNCTION asterisk.trunk_manners(trunk bigint, OUT dtmf text, OUT nat text, OUT encryption text)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT CASE WHEN bool_and(t.dtmf = own.dtmf) THEN min(own.dtmf) ELSE 'auto' END,
+           CASE WHEN own.kind = 'peer' AND own.nat = 'auto' THEN 'yes'
+                WHEN bool_and((t.nat = 'yes') = (own.nat = 'yes')) AND own.nat = 'yes' THEN 'yes' ELSE 'no' END,
+           CASE WHEN bool_and(t.encrypts_media = own.encrypts_media) AND own.encrypts_media THEN 'sdes' ELSE 'no' END
+      FROM trunks own
+      JOIN trunks t ON t.id = own.id OR own.kind <> 'peer' AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
+       AND t.id IN (SELECT theirs.trunk_id FROM trunk_addresses mine
+                      JOIN trunk_addresses theirs ON theirs.address = mine.address WHERE mine.trunk_id = own.id)
+     WHERE own.id = trunk
+     GROUP BY own.id, own.kind, own.nat, own.encrypts_media
+  $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.trunk_manners(bigint) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.trunk_manners(bigint) IS 'Settings that also decide how calls come in. Asterisk takes any trunk with the address that a call comes from: where they differ, all have the cautious value. Runs as the owner, since Asterisk may not read the tables.';
 
 CREATE OR REPLACE FUNCTION public.callback_key()
  RETURNS trigger
@@ -7287,6 +7440,20 @@ END $function$
 ;
 COMMENT ON FUNCTION follow_missed_calls() IS 'Trigger function: runs after the statement that ended the call, so that it sees the call''s facts and records.';
 
+CREATE OR REPLACE FUNCTION public.forget_trunk_addresses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  BEGIN
+    DELETE FROM trunk_addresses WHERE trunk_id = NEW.id;
+    DELETE FROM trunk_lookups WHERE trunk_id = NEW.id;
+    RETURN NULL;
+  END $function$
+;
+COMMENT ON FUNCTION forget_trunk_addresses() IS 'Trigger function of trunks: what was looked up for another outbound proxy does not count. Runs as the owner, since only the node that runs the calls writes addresses.';
+
 CREATE OR REPLACE FUNCTION public.forget_waiting_queues()
  RETURNS void
  LANGUAGE plpgsql
@@ -7435,7 +7602,7 @@ AS $function$
                SELECT e.value::bigint FROM call_facts f, jsonb_array_elements_text(f.about -> 'extensions') AS e
                 WHERE f.call_id = c.id AND f.kind = 'offered'),
          c.started_at, greatest(0, round(extract(epoch FROM c.ended_at - c.started_at)))::integer
-   WHERE c.direction = 'inbound' AND c.ended_at IS NOT NULL AND c.answered_at IS NULL AND c.caller_number <> ''
+   WHERE c.direction = 'inbound' AND c.ended_at IS NOT NULL AND c.answered_at IS NULL AND c.caller_number ~ '[0-9]'
      AND c.outcome NOT IN ('answered', 'rejected', 'completed', 'congestion', 'not-allowed', 'daily-limit', 'suspended')
   ON CONFLICT (call_id) DO NOTHING
 $function$
@@ -8146,6 +8313,19 @@ AS $function$
 GRANT EXECUTE ON FUNCTION trunk_addresses_state(bigint) TO suite_app;
 GRANT EXECUTE ON FUNCTION trunk_addresses_state(bigint) TO suite_system;
 COMMENT ON FUNCTION trunk_addresses_state(bigint) IS 'known: nothing to tell; partial: some addresses of its host are not allowed, the others are used; kept: the latest answers were useless, the addresses known before are used; missing: no address to use.';
+
+CREATE OR REPLACE FUNCTION public.try_registration_soon()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  BEGIN
+    UPDATE trunk_registrations SET pause = DEFAULT, failing_since = now() WHERE trunk_id = NEW.id AND state <> 'registered';
+    RETURN NULL;
+  END $function$
+;
+COMMENT ON FUNCTION try_registration_soon() IS 'Trigger function of trunks: somebody mended the account, and waits for it. Runs as the owner, since only the node that runs the calls writes trunk_registrations.';
 
 CREATE OR REPLACE FUNCTION public.users_access()
  RETURNS trigger

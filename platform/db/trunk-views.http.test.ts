@@ -73,7 +73,7 @@ test('after an upgrade trunks to literal addresses work before anything was look
   expect(used.map(({ match }) => match).toSorted()).toEqual(LITERALS.filter(isPublicAddress).toSorted())
 })
 
-test('a trunk is known by its codecs in its order, then by all others', async () => {
+test('codecs of several trunks at one address: the chosen ones in their order, then all others', async () => {
   const codecs = async (chosen: string) =>
     (await ask<{ allow: string }>('SELECT asterisk.trunk_codecs($1) AS allow', [chosen]))[0]?.allow
   expect(await codecs('alaw,ulaw')).toBe('alaw,ulaw,g722,opus,gsm')
@@ -87,7 +87,7 @@ test('a trunk is known by its codecs in its order, then by all others', async ()
  */
 const OWN = new Set([
   'id',
-  // The preferred codecs first; all are allowed, and the carrier's order decides (incoming_call_offer_pref).
+  // The preferred codecs first; both allow the same, and the carrier's order decides (incoming_call_offer_pref).
   'allow',
   // Where and as whom calls go out.
   'aors',
@@ -95,6 +95,9 @@ const OWN = new Set([
   'from_user',
   'from_domain',
   'outbound_proxy',
+  // Where the number of our caller is told.
+  'send_pai',
+  'send_rpid',
   // Of built-in sounds, until the program sets that of the company whose call it is.
   'language',
   // The share of all customers of the carrier together.
@@ -106,23 +109,35 @@ const codecs = fc
   .map((some) => some.join(','))
 const trunk = fc.record({
   kind: fc.constantFrom('address', 'register'),
-  port: fc.integer({ min: 1, max: 65_535 }),
-  transport: fc.constantFrom('udp', 'tcp'),
-  username: fc.constantFrom('una', 'otra'),
+  port: fc.option(fc.integer({ min: 1, max: 65_535 })),
+  transport: fc.constantFrom('udp', 'tcp', 'tls'),
+  username: fc.constantFrom('una', 'otra', 'una@ims.operador.example'),
+  auth_user: fc.constantFrom('', 'una@privado.example'),
+  domain: fc.constantFrom('', 'ims.operador.example'),
+  proxy: fc.constantFrom('', '190.24.1.77', '190.24.1.77:5080'),
+  dtmf: fc.constantFrom('auto', 'rfc4733', 'info', 'inband'),
+  nat: fc.constantFrom('auto', 'yes', 'no'),
+  encrypts_media: fc.boolean(),
+  trusted: fc.boolean(),
+  caller_id_in: fc.constantFrom('asserted', 'remote_party', 'from'),
   codecs,
   channels: fc.integer({ min: 1, max: 1000 }),
   caller_id: fc.constantFrom('', '6015550100'),
   priority: fc.integer({ min: 1, max: 100 }),
 })
 
+const SETTINGS = `port, transport, username, codecs, channels, caller_id, priority, auth_user, domain, proxy, dtmf, nat,
+  encrypts_media, trusted, caller_id_in`
+
 test('whatever two customers of a carrier choose, a call that comes from it goes the same way over both trunks', async () => {
   await fc.assert(
     fc.asyncProperty(trunk, trunk, async (one, other) => {
       const made = await ask<{ id: number; endpoint: string }>(
-        `INSERT INTO trunks (company_id, name, kind, host, port, transport, username, codecs, channels, caller_id, priority)
-         SELECT company, gen_random_uuid()::text, kind, '190.24.1.77', port, transport, username, codecs, channels, caller_id, priority
+        `INSERT INTO trunks (company_id, name, kind, host, ${SETTINGS})
+         SELECT company, gen_random_uuid()::text, kind, '190.24.1.77', ${SETTINGS}
            FROM jsonb_to_recordset($1::jsonb) AS t(company bigint, kind text, port int, transport text, username text, codecs text,
-                                                   channels int, caller_id text, priority int) RETURNING id, endpoint`,
+                  channels int, caller_id text, priority int, auth_user text, domain text, proxy text, dtmf text, nat text,
+                  encrypts_media boolean, trusted boolean, caller_id_in text) RETURNING id, endpoint`,
         [
           JSON.stringify([
             { company: 1, ...one },
@@ -148,4 +163,77 @@ test('whatever two customers of a carrier choose, a call that comes from it goes
     }),
     { numRuns: thorough(15, 200) },
   )
+})
+
+test('a trunk alone at its address has its own settings, and offers its own codecs only', async () => {
+  const [made] = await ask<{ id: number; endpoint: string }>(
+    `INSERT INTO trunks (company_id, name, kind, host, codecs, dtmf, nat, encrypts_media)
+     VALUES (1, 'Sola', 'address', '190.24.1.78', 'alaw,ulaw', 'info', 'yes', true) RETURNING id, endpoint`,
+  )
+  await ask(
+    `INSERT INTO trunk_addresses (company_id, trunk_id, address, host, calls, reserved)
+     SELECT company_id, id, '190.24.1.78', host, true, false FROM trunks WHERE id = $1`,
+    [made?.id],
+  )
+  const endpoint = async () =>
+    (
+      await ask<Record<string, string>>(
+        'SELECT allow, dtmf_mode, rewrite_contact, force_rport, media_encryption FROM asterisk.ps_endpoints WHERE id = $1',
+        [made?.endpoint],
+      )
+    )[0]
+  const own = {
+    allow: 'alaw,ulaw',
+    dtmf_mode: 'info',
+    rewrite_contact: 'yes',
+    force_rport: 'yes',
+    media_encryption: 'sdes',
+  }
+  expect(await endpoint()).toEqual(own)
+  await ask(`UPDATE trunks SET dtmf = 'auto', nat = 'auto', encrypts_media = false WHERE id = ${made?.id}`)
+  expect(await endpoint()).toEqual({
+    ...own,
+    dtmf_mode: 'auto',
+    rewrite_contact: 'no',
+    force_rport: 'no',
+    media_encryption: 'no',
+  })
+})
+
+test.each([
+  [{ username: 'cuenta' }, 'sip:cuenta@sip.operador.example', 'cuenta', 'cuenta'],
+  [{ username: 'cuenta', auth_user: 'clave@ims' }, 'sip:cuenta@sip.operador.example', 'cuenta', 'clave@ims'],
+  // The account with its own domain is one user; with another one the @ belongs to the name.
+  [
+    { username: '+57601@Sip.Operador.example' },
+    'sip:+57601@sip.operador.example',
+    '+57601',
+    '+57601@Sip.Operador.example',
+  ],
+  [
+    { username: 'ana@empresa.example' },
+    'sip:ana%40empresa.example@sip.operador.example',
+    'ana@empresa.example',
+    'ana@empresa.example',
+  ],
+  [{ username: 'ana@ims.example', domain: 'ims.example' }, 'sip:ana@ims.example', 'ana', 'ana@ims.example'],
+])('the account %j registers as %s', async (account, client, from, authentication) => {
+  const { username, auth_user = '', domain = '' } = account as Record<string, string>
+  const [made] = await ask<{ id: number; endpoint: string }>(
+    `INSERT INTO trunks (company_id, name, kind, host, username, auth_user, domain)
+     VALUES (1, gen_random_uuid()::text, 'register', 'sip.operador.example', $1, $2, $3) RETURNING id, endpoint`,
+    [username, auth_user, domain],
+  )
+  await ask(
+    `INSERT INTO trunk_addresses (company_id, trunk_id, address, host, calls, reserved)
+     SELECT company_id, id, '190.24.1.79', host, true, false FROM trunks WHERE id = $1`,
+    [made?.id],
+  )
+  const [found] = await ask(
+    `SELECT r.client_uri, e.from_user, a.username FROM asterisk.ps_registrations r
+       JOIN asterisk.ps_endpoints e ON e.id = r.id JOIN asterisk.ps_auths a ON a.id = r.id WHERE r.id = $1`,
+    [made?.endpoint],
+  )
+  expect(found).toEqual({ client_uri: client, from_user: from, username: authentication })
+  await ask('DELETE FROM trunks WHERE id = $1', [made?.id])
 })

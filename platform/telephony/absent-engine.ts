@@ -13,6 +13,7 @@ export function absentEngine(reason: string): TelephonyEngine {
     registrations: refuse,
     tellMessages: refuse,
     refreshTrunks: refuse,
+    watchTrunk: refuse,
     indicateRinging: refuse,
     setLanguage: refuse,
     answer: refuse,

@@ -132,6 +132,8 @@ export type EngineEvent =
   | { type: 'wrong-secret'; endpoint: EndpointName; address: string }
   /** A trunk that registers with us proved its password in a request from this IP address. */
   | { type: 'trunk-authenticated'; endpoint: EndpointName; address: string }
+  /** How our registration at a trunk's carrier goes, whenever that changes. */
+  | { type: 'trunk-registration'; endpoint: EndpointName; registration: TrunkRegistration }
   /** Calls that the engine refused by itself since the last report; `company`: of the latest, null if unknown. */
   | { type: 'calls-refused'; calls: number; company: number | null }
   /** Commands work from now on. `legs`: the live ones, for reconciliation after a gap. */
@@ -141,6 +143,16 @@ export type EngineEvent =
    * operator.
    */
   | { type: 'engine-down'; reason: string }
+
+/** Our registration at a carrier. */
+export interface TrunkRegistration {
+  /** `refused`: it answered with an error; `unanswered`: not at all; `pending`: not tried yet. */
+  readonly state: 'registered' | 'refused' | 'unanswered' | 'pending'
+  /** SIP status of the refusal; null: none, or the engine does not tell. */
+  readonly answer: number | null
+  /** When it is tried or renewed next, epoch milliseconds; null: not known. */
+  readonly nextAt: number | null
+}
 
 /** A number to dial, or another call of the same device by SIP Call-ID. */
 export type TransferTarget = { kind: 'number'; number: string } | { kind: 'call'; sipCallId: string }
@@ -248,6 +260,8 @@ export interface TelephonyEngine {
   registrations(): Promise<Registration[]>
   /** Applies changed trunks: registers with new carriers, unregisters from removed ones. */
   refreshTrunks(): Promise<void>
+  /** Asks a carrier known by its address whether it is there (SIP OPTIONS), from now on regularly. */
+  watchTrunk(trunk: EndpointName): Promise<void>
   /** Sets the message-waiting indicator of an endpoint's desk phones (RFC 3842). */
   tellMessages(endpoint: EndpointName, messages: WaitingMessages): Promise<void>
   indicateRinging(leg: LegId): Promise<void>

@@ -79,6 +79,9 @@ const NOT_LOADED = [
   'res_xmpp',
 ]
 
+/** In the log folder. */
+export const LOG_FILE = 'messages.log'
+
 /** Empty files for modules that refuse to load without one. */
 const EMPTY = [
   'acl',
@@ -126,7 +129,7 @@ export function coreFiles(settings: AsteriskSettings): ConfigFiles {
     // Warnings name endpoints and addresses, so they stay in the data folder, out of the program's log.
     'logger.conf': ini(
       ['general', ['dateformat', '%F %T.%3q'], ['queue_log', 'no']],
-      ['logfiles', ['messages.log', 'warning,error']],
+      ['logfiles', [LOG_FILE, 'warning,error']],
     ),
     'cdr.conf': ini(['general', ['enable', 'no']]),
     'cel.conf': ini(['general', ['enable', 'no']]),

@@ -13,7 +13,7 @@ import {
   stopLeftover,
 } from '#platform/host/process/index.ts'
 import { StartRefused } from '#platform/host/process/start-refused.ts'
-import { foldersOf } from '../config/core-files.ts'
+import { foldersOf, LOG_FILE } from '../config/core-files.ts'
 import type { AsteriskSettings } from '../config/settings.ts'
 import { certificateFiles } from '../config/sip-files.ts'
 import { configFiles, configPathOf, writeConfig } from '../config/write-config.ts'
@@ -40,6 +40,8 @@ export interface RunningAsterisk {
   sipSocketUrl: string
   /** Its own sounds, as callers hear them; may be missing. */
   ownSoundsFolder: string
+  /** Its warnings and errors. */
+  logFile: string
   /** Null between two runs. */
   pid(): number | null
   /** Whether it answers SIP. */
@@ -106,6 +108,7 @@ export async function startAsterisk(options: StartOptions): Promise<RunningAster
     ariUrl,
     sipSocketUrl: `ws://127.0.0.1:${options.http.port}/ws`,
     ownSoundsFolder: join(foldersOf(options.dataFolder).share, 'sounds/es'),
+    logFile: join(foldersOf(options.dataFolder).log, LOG_FILE),
     pid: () => running.pid,
     hears: () => answersSip(options.sip, ANSWER_MS),
     renewCertificate: async (renewed) =>

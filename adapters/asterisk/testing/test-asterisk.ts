@@ -93,6 +93,8 @@ export async function startTestAsterisk({
       password: ariPassword,
       app,
       logger: silentLogger,
+      logFile: server.logFile,
+      registrationsEveryMs: 200,
     },
     ownerUrl,
     masterSecret,

@@ -207,7 +207,12 @@ async function own(
   const ari = { url: asterisk.ariUrl, user: http.ariUser, password: http.ariPassword, logger: log }
   return {
     openEngine: () =>
-      createAsteriskEngine({ ...ari, app: ARI_APP, serves: (endpoint) => !isOutside(endpoint) }),
+      createAsteriskEngine({
+        ...ari,
+        app: ARI_APP,
+        serves: (endpoint) => !isOutside(endpoint),
+        logFile: asterisk.logFile,
+      }),
     carrier:
       outside === null
         ? null

@@ -10,7 +10,7 @@ import { refreshLists } from '#platform/resource/server/live-resources.ts'
 
 interface WatchedTrunksPorts {
   database: Database
-  phone: Pick<Phone, 'now' | 'healthOf' | 'statusOf'>
+  phone: Pick<Phone, 'now' | 'healthOf' | 'statusOf' | 'registrationOf' | 'watchTrunk' | 'trunksChanged'>
   notify: NotificationsFeature['notify']
   hub: Pick<Hub, 'publish'>
   log: Logger
@@ -24,6 +24,9 @@ export const watchOwnTrunks = ({ database, phone, notify, hub, log }: WatchedTru
       if (phone.now() === null || !(await phone.healthOf(companyId)).up) return null
       return phone.statusOf(endpoint) !== 'UNREGISTERED'
     },
+    registrationOf: phone.registrationOf,
+    probe: phone.watchTrunk,
+    onPaused: phone.trunksChanged,
     onChanged: (companyId) => refreshLists(hub, trunks.name, companyId),
     onLost: notifyLostTrunk(database, notify),
     log,

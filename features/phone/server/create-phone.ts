@@ -5,7 +5,7 @@ import type { AnyJob } from '#platform/jobs/job.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
-import type { WaitingMessages } from '#platform/telephony/port.ts'
+import type { TrunkRegistration, WaitingMessages } from '#platform/telephony/port.ts'
 import type { PhoneStatus } from '../contract/call.ts'
 import type { PhoneDomainEvent } from '../contract/domain-events.ts'
 import { telephonyStatus } from '../contract/events.ts'
@@ -52,6 +52,7 @@ import { recordingRoutes } from './recording-routes.ts'
 import { resumableCallRoutes } from './resume-calls.ts'
 import { createProvedAddresses } from './servers/proved-addresses.ts'
 import { createServerConnections } from './servers/server-connections.ts'
+import { createTrunkStates } from './servers/trunk-states.ts'
 import { createBans } from './sip-bans/ban-guessers.ts'
 
 export interface PhoneContext
@@ -112,6 +113,10 @@ export interface Phone {
   registeredTrunks(): Promise<string[]>
   /** IP addresses from which a trunk that registers with us proved its password since the program started, the latest ones. */
   addressesOf(endpoint: string): Promise<string[]>
+  /** How our registration at a trunk's carrier goes; null: not known on this node. */
+  registrationOf(endpoint: string): TrunkRegistration | null
+  /** Has a trunk's carrier asked whether it is there, where this node is connected to the company's server. */
+  watchTrunk(companyId: number, endpoint: string): Promise<void>
   /** The state of an endpoint's phone, as the directory shows it. */
   statusOf(endpoint: string): PhoneStatus
   /**
@@ -127,6 +132,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
   let calls: CallControl | null = null
   const onWrongSecrets = createBans(ports)
   const proved = createProvedAddresses()
+  const trunkStates = createTrunkStates()
   const connections = createServerConnections({
     ...ports,
     onOpen(serverId, engine, isFirst) {
@@ -136,6 +142,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
       // Subscribed until the connection is closed.
       engine.subscribe(onWrongSecrets)
       engine.subscribe(proved.onEvent)
+      engine.subscribe(trunkStates.onEvent)
     },
     onClose: (serverId) => calls?.leave(serverId),
   })
@@ -283,6 +290,11 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
       return present.map(({ endpoint }) => endpoint)
     },
     addressesOf: async (endpoint) => proved.of(endpoint),
+    registrationOf: trunkStates.of,
+    async watchTrunk(companyId, endpoint) {
+      const engine = connections.engine(await ports.serverOf(companyId))
+      if (engine?.health().up) await engine.watchTrunk(endpoint)
+    },
     statusOf: presence.statusOf,
     speakCode: async (order) => z.boolean().parse(await nodes.request('speak-code', order)),
     handleCommand: node.handleCommand,

@@ -34,6 +34,17 @@ export const longTextField = <const Options extends { max: number } & FieldOptio
 export const dayField = <const Options extends FieldOptions>(options: Options) =>
   field(options, requiredBy(options))('day', orNull(options, z.iso.date()), givenBy(options, z.string()))
 
+/** A whole number that may be left out. */
+export const optionalNumberField = <const Options extends { min: number; max: number } & FieldOptions>(
+  options: Options,
+) =>
+  field(options, false)(
+    'number',
+    z.number().int().min(options.min).max(options.max).nullable(),
+    z.number().int().nullable(),
+    { min: options.min, max: options.max },
+  )
+
 /** An instant: ISO 8601 with offset, stored in UTC. */
 export const timeField = <const Options extends FieldOptions>(options: Options) =>
   field(options, requiredBy(options))(

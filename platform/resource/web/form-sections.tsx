@@ -1,4 +1,6 @@
+import ExpandMore from '@mui/icons-material/ExpandMore'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
@@ -38,24 +40,67 @@ interface FormSectionsProps {
   fields: readonly NamedField[]
   texts: ResourceTexts
   form: Form<FormValues>
+  /** Sections that begin closed. */
+  folded?: readonly string[]
   draw: (field: NamedField) => ReactNode
 }
 
 const Fields = ({ fields, draw }: Pick<FormSectionsProps, 'fields' | 'draw'>) =>
   fields.map((one) => <Fragment key={one[0]}>{draw(one)}</Fragment>)
 
-/** Fields under section headings. */
-export const HeadedSections = ({ fields, texts, draw }: FormSectionsProps) =>
-  sectionsOf(fields).map((section) => (
-    <Fragment key={section.name ?? ''}>
-      {section.name !== null && (
-        <Typography variant="h3" component="h3" sx={{ mt: 1 }}>
+/** A section that few need: opened by its heading, and by an error in it. */
+const FoldedSection = ({
+  section,
+  texts,
+  form,
+  draw,
+}: { section: Section } & Pick<FormSectionsProps, 'texts' | 'form' | 'draw'>) => {
+  const id = useId()
+  const errors = useStore(form.store, (state) => state.errors)
+  const refusals = useStore(form.store, (state) => state.refusals)
+  const [open, setOpen] = useState(false)
+  // Layout effect: the field must be visible before the form focuses the first invalid one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useLayoutEffect(() => {
+    if (isWrong(errors, section)) setOpen(true)
+  }, [refusals])
+  return (
+    <Box>
+      <Typography variant="h3" component="h3" sx={{ mt: 1 }}>
+        <Button
+          color="inherit"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          endIcon={<ExpandMore sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />}
+          sx={{ font: 'inherit', textTransform: 'none', px: 1, mx: -1 }}
+        >
           {texts.of(`section.${section.name}`)}
-        </Typography>
-      )}
-      <Fields fields={section.fields} draw={draw} />
-    </Fragment>
-  ))
+        </Button>
+      </Typography>
+      <Box id={id} hidden={!open} sx={{ display: open ? 'grid' : 'none', gap: 2, pt: 1 }}>
+        <Fields fields={section.fields} draw={draw} />
+      </Box>
+    </Box>
+  )
+}
+
+/** Fields under section headings. */
+export const HeadedSections = ({ fields, texts, form, folded = [], draw }: FormSectionsProps) =>
+  sectionsOf(fields).map((section) =>
+    section.name !== null && folded.includes(section.name) ? (
+      <FoldedSection key={section.name} {...{ section, texts, form, draw }} />
+    ) : (
+      <Fragment key={section.name ?? ''}>
+        {section.name !== null && (
+          <Typography variant="h3" component="h3" sx={{ mt: 1 }}>
+            {texts.of(`section.${section.name}`)}
+          </Typography>
+        )}
+        <Fields fields={section.fields} draw={draw} />
+      </Fragment>
+    ),
+  )
 
 /** A long form with a tab per section. An error opens its tab. */
 export const TabbedSections = ({ fields, texts, form, draw }: FormSectionsProps) => {

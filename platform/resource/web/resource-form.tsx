@@ -30,6 +30,8 @@ export interface FormLayout {
   readonly ask?: readonly string[]
   /** Sections as tabs, for existing records. */
   readonly tabs?: boolean
+  /** Sections that begin closed; not with tabs. */
+  readonly folded?: readonly string[]
 }
 
 /** The record behind a uniqueness error; null when not visible. */
@@ -63,7 +65,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
   const [conflict, setConflict] = useState(false)
   const [other, setOther] = useState<Awaited<ReturnType<FindTaken>>>(null)
   const [outcome] = useState<{ created: CreatedRecord | null }>({ created: null })
-  const { ask, tabs = false } = props.layout ?? {}
+  const { ask, tabs = false, folded = [] } = props.layout ?? {}
   const fields = formFields(resource, record === null).filter(
     ([name]) => record !== null || ask === undefined || ask.includes(name),
   )
@@ -123,6 +125,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
             fields={fields}
             texts={texts}
             form={form}
+            folded={folded}
             draw={([name, field]) =>
               renderField?.(name, form, record) ?? (
                 <FieldInput

@@ -106,6 +106,9 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     async refreshTrunks() {
       await command('refresh trunks')
     },
+    async watchTrunk(trunk) {
+      await command(`watch ${trunk}`)
+    },
     async tellMessages(endpoint, messages) {
       await command(`messages of ${endpoint}`)
       for (const handset of contactsOf(endpoint)) handset.messages(messages)

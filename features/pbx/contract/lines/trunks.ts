@@ -1,11 +1,13 @@
 import {
   choiceField,
   flagField,
+  instantField,
   numberField,
   optionalText,
   requiredText,
 } from '#platform/resource/contract/field.ts'
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
+import { optionalNumberField } from '#platform/resource/contract/value-fields.ts'
 import { manageRouting } from '../abilities.ts'
 
 export const trunkOptions = defineOptions({
@@ -47,6 +49,16 @@ export const trunks = defineResource({
       listed: true,
       filter: true,
     }),
+    /** Our registration at the carrier; `none` for other kinds. `refused` and `unanswered` are tried again at `next_try`. */
+    registration: choiceField({
+      choices: ['none', 'pending', 'registered', 'refused', 'unanswered'],
+      tones: { registered: 'success', refused: 'error', unanswered: 'error' },
+      fallback: 'none',
+      access: 'read',
+    }),
+    /** Status of its latest refusal: `403`. */
+    answer: optionalText({ max: 3, access: 'read' }),
+    next_try: instantField({}),
     kind: choiceField({
       choices: ['register', 'address', 'peer'],
       fallback: 'register',
@@ -54,8 +66,9 @@ export const trunks = defineResource({
       filter: true,
     }),
     host: optionalText({ max: 253, pattern: /^[A-Za-z0-9.:-]+$/, section: 'carrier' }),
-    port: numberField({ min: 1, max: 65_535, fallback: 5060 }),
-    transport: choiceField({ choices: ['udp', 'tcp'], fallback: 'udp' }),
+    /** Null: as the carrier's SRV records say. */
+    port: optionalNumberField({ min: 1, max: 65_535 }),
+    transport: choiceField({ choices: ['udp', 'tcp', 'tls'], fallback: 'udp' }),
     username: optionalText({ max: 64, pattern: /^[A-Za-z0-9._+@-]+$/ }),
     secret: optionalText({ max: 120, noSheet: true }),
     codecs: requiredText({
@@ -66,8 +79,23 @@ export const trunks = defineResource({
     channels: numberField({ min: 1, max: 1000, fallback: 30, listed: true, sort: true }),
     caller_id: optionalText({ max: 16, pattern: /^\+?[0-9]{3,15}$/, listed: true, sort: true }),
     priority: numberField({ min: 1, max: 100, fallback: 1, listed: true, sort: true }),
+    account: requiredText({ max: 64, access: 'read' }),
+    /** Of the digest authentication, where it is not `username`. */
+    auth_user: optionalText({ max: 128, pattern: /^[A-Za-z0-9._+@-]+$/, section: 'advanced' }),
+    /** Of our address of record, where it is not `host`. */
+    domain: optionalText({ max: 253, pattern: /^[A-Za-z0-9.-]+$/ }),
+    /** Outbound proxy: a host, with its port or without. */
+    proxy: optionalText({
+      max: 260,
+      pattern: /^(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9.-]{1,253})(:[0-9]{1,5})?$/,
+    }),
+    /** Where the caller's number is told: P-Asserted-Identity, Remote-Party-ID, or From alone. */
+    caller_id_in: choiceField({ choices: ['asserted', 'remote_party', 'from'], fallback: 'asserted' }),
     /** The other side may say who calls, and who forwarded the call. */
     trusted: flagField({ fallback: true }),
-    account: requiredText({ max: 64, access: 'read' }),
+    dtmf: choiceField({ choices: ['auto', 'rfc4733', 'info', 'inband'], fallback: 'auto' }),
+    /** Whether its requests are answered where they came from. `auto`: only of peers. */
+    nat: choiceField({ choices: ['auto', 'yes', 'no'], fallback: 'auto' }),
+    encrypts_media: flagField({}),
   },
 })

@@ -8,7 +8,6 @@ import { isPublicAddress } from '#platform/egress/special-addresses.ts'
 import type { RecordEvent } from '#platform/feature/domain-events.ts'
 import { findText, type Language } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
-import type { EditOf } from '#platform/resource/contract/resource.ts'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import type { PbxDomainEvent } from '../../contract/domain-events.ts'
 import { ceilings } from '../../contract/lines/ceilings.ts'
@@ -18,6 +17,7 @@ import { pbxTexts } from '../../i18n/texts.ts'
 import { withoutEmergencyNumbers } from '../emergency/keep-free.ts'
 import { ROUTE_TRUNKS } from '../routing/member-links.ts'
 import { usesOfTrunks } from '../routing/uses.ts'
+import { splitProxy } from './addresses/split-proxy.ts'
 
 export interface TrunkPorts {
   realm: string
@@ -47,7 +47,14 @@ function checkTrunk({ kind, host, username }: TrunkFacts, language: Language): v
  * Refuses an address that the company is not allowed, at once; names are judged as often as they are resolved
  * (`addresses/trunk-addresses.ts`). @throws Failure `invalid`
  */
-async function checkHost(rows: Rows, companyId: number, host: string, language: Language): Promise<void> {
+async function checkHost(
+  rows: Rows,
+  companyId: number,
+  given: string,
+  language: Language,
+  field: 'host' | 'proxy' = 'host',
+): Promise<void> {
+  const { host } = splitProxy(given)
   const isLocal = /(^|\.)localhost\.?$/i.test(host) || (isIP(host) !== 0 && !isPublicAddress(host))
   if (!isLocal) return
   const { private_trunks } = await rows
@@ -57,21 +64,21 @@ async function checkHost(rows: Rows, companyId: number, host: string, language: 
     .executeTakeFirstOrThrow()
   if (private_trunks) return
   const text = findText(pbxTexts, language, 'trunk.private_host') ?? ''
-  throw new Failure(invalid, { fields: { host: [text] } })
+  throw new Failure(invalid, { fields: { [field]: [text] } })
 }
 
+const TEXTS = ['host', 'username', 'caller_id', 'auth_user', 'domain', 'proxy'] as const
+type TextColumn = (typeof TEXTS)[number]
+
 /** Empty texts are no nulls in the table. */
-const columnsOf = ({
-  host,
-  username,
-  caller_id,
-  ...others
-}: Omit<EditOf<typeof trunks>, 'secret' | 'custom'>) => ({
-  ...others,
-  ...(host === undefined ? {} : { host: host ?? '' }),
-  ...(username === undefined ? {} : { username: username ?? '' }),
-  ...(caller_id === undefined ? {} : { caller_id: caller_id ?? '' }),
-})
+function columnsOf<Values extends { readonly [Name in TextColumn]?: string | null | undefined }>(
+  values: Values,
+): Omit<Values, TextColumn> & { [Name in TextColumn]?: string } {
+  const texts = TEXTS.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name] ?? '']]))
+  return { ...values, ...Object.fromEntries(texts) }
+}
+
+const emptyIsNull = Object.fromEntries(TEXTS.map((name) => [name, sql`nullif(${sql.ref(`r.${name}`)}, '')`]))
 
 /** Our password at the carrier is encrypted so that Asterisk can read it; of a peer's password only the digest is stored. */
 async function setSecret(rows: Rows, id: number, secret: string, { realm, trunkKey }: TrunkPorts) {
@@ -84,6 +91,9 @@ async function setSecret(rows: Rows, id: number, secret: string, { realm, trunkK
 }
 
 const CONNECTION = sql`CASE WHEN is_trunk_refused(r.id) THEN 'refused' ELSE r.connection END`
+
+const REGISTRATION = (column: 'state' | 'answer' | 'next_at') =>
+  sql`(SELECT ${sql.ref(`g.${column}`)} FROM trunk_registrations g WHERE g.trunk_id = r.id)`
 
 const HOST_STATE = sql`trunk_addresses_state(r.id)`
 
@@ -100,9 +110,10 @@ export const trunkStore = (ports: TrunkPorts): Store =>
       account: sql`r.endpoint`,
       connection: CONNECTION,
       host_state: HOST_STATE,
-      host: sql`nullif(r.host, '')`,
-      username: sql`nullif(r.username, '')`,
-      caller_id: sql`nullif(r.caller_id, '')`,
+      ...emptyIsNull,
+      registration: sql`CASE WHEN r.kind = 'register' THEN coalesce(${REGISTRATION('state')}, 'pending') ELSE 'none' END`,
+      answer: sql`CASE WHEN r.kind = 'register' THEN ${REGISTRATION('answer')}::text END`,
+      next_try: sql`CASE WHEN r.kind = 'register' THEN ${REGISTRATION('next_at')} END`,
     },
     filter: {
       connection: (state) => sql`${CONNECTION} = ${state}`,
@@ -112,16 +123,10 @@ export const trunkStore = (ports: TrunkPorts): Store =>
     async create({ unit, principal, language }, { secret, custom: _custom, ...input }) {
       checkTrunk(input, language)
       await checkHost(unit.rows, principal.companyId, input.host ?? '', language)
-      const { host, username, caller_id, ...values } = input
+      await checkHost(unit.rows, principal.companyId, input.proxy ?? '', language, 'proxy')
       const made = await unit.rows
         .insertInto('trunks')
-        .values({
-          ...values,
-          company_id: principal.companyId,
-          host: host ?? '',
-          username: username ?? '',
-          caller_id: caller_id ?? '',
-        })
+        .values({ ...columnsOf(input), company_id: principal.companyId })
         .returning('id')
         .executeTakeFirstOrThrow()
       if (secret) await setSecret(unit.rows, made.id, secret, ports)
@@ -142,6 +147,7 @@ export const trunkStore = (ports: TrunkPorts): Store =>
         language,
       )
       if (patch.host) await checkHost(unit.rows, principal.companyId, patch.host, language)
+      if (patch.proxy) await checkHost(unit.rows, principal.companyId, patch.proxy, language, 'proxy')
       const values = columnsOf(patch)
       if (Object.keys(values).length > 0)
         await unit.rows.updateTable('trunks').set(values).where('id', '=', id).execute()

@@ -37,6 +37,9 @@ test('a carrier found away twice in a row is lost and notified once, and one tha
   const watch = watchTrunks({
     database: program.database,
     isUp: async (_company, endpoint) => (endpoint === `trunk.${trunk}` ? up : null),
+    registrationOf: () => null,
+    probe: async () => {},
+    onPaused: () => {},
     onChanged: (company) => void changes.push(company),
     onLost: async (one) => void lost.push(one),
     log: silentLogger,

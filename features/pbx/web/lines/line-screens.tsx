@@ -21,6 +21,7 @@ export const LINE_SCREENS = {
         // Codecs that every carrier supports.
         begin={{ codecs: 'alaw,ulaw' }}
         renderField={renderTrunkField}
+        formLayout={{ folded: ['advanced'] }}
       />
     </WithNextStep>
   ),

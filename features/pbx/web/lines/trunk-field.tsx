@@ -5,32 +5,66 @@ import type { RenderField } from '#platform/resource/web/resource-form.tsx'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { trunks } from '../../contract/lines/trunks.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { TrunkHealth } from './trunk-health.tsx'
 
-/** Address and account at the carrier; hidden when the carrier registers with us. */
-const OF_OURS = ['host', 'port', 'transport', 'username'] as const
+/** Kinds of connection that need a field; all others need it always. */
+const NEEDED_BY = {
+  host: ['register', 'address'],
+  port: ['register', 'address'],
+  transport: ['register', 'address'],
+  username: ['register', 'address'],
+  auth_user: ['register', 'address'],
+  domain: ['register', 'address'],
+  proxy: ['register', 'address'],
+} as const
 
-interface OursProps {
-  name: (typeof OF_OURS)[number]
+type SometimesNeeded = keyof typeof NEEDED_BY
+
+interface NeededProps {
+  name: SometimesNeeded
   form: Parameters<RenderField>[1]
 }
 
-const OursInput = ({ name, form }: OursProps): ReactNode => {
+const NeededInput = ({ name, form }: NeededProps): ReactNode => {
   const texts = useResourceTexts(trunks, pbxTexts)
   const kind = useStore(form.store, ({ values }) => values.kind)
-  return kind === 'peer' ? null : (
-    <FieldInput
-      name={name}
-      titleField="name"
-      field={trunks.fields[name]}
-      form={form}
-      texts={texts}
-      autoFocus={false}
-    />
+  const isNeeded = NEEDED_BY[name].some((one) => one === kind)
+  return (
+    isNeeded && (
+      <FieldInput
+        name={name}
+        titleField="name"
+        field={trunks.fields[name]}
+        form={form}
+        texts={texts}
+        autoFocus={false}
+      />
+    )
   )
 }
 
-/** Hides the fields that the trunk's kind of connection does not need. */
-export const renderTrunkField: RenderField = (name, form) => {
-  const ours = OF_OURS.find((one) => one === name)
-  return ours ? <OursInput name={ours} form={form} /> : null
+const isSometimesNeeded = (name: string): name is SometimesNeeded => name in NEEDED_BY
+
+const NameInput = ({ form, isNew }: { form: NeededProps['form']; isNew: boolean }) => (
+  <FieldInput
+    name="name"
+    titleField="name"
+    field={trunks.fields.name}
+    form={form}
+    texts={useResourceTexts(trunks, pbxTexts)}
+    autoFocus
+    isNew={isNew}
+  />
+)
+
+/** Hides the fields that the trunk's kind of connection does not need; above an existing trunk's says how it is. */
+export const renderTrunkField: RenderField = (name, form, record) => {
+  if (name === 'name' && record !== null)
+    return (
+      <>
+        <TrunkHealth record={record} />
+        <NameInput form={form} isNew={false} />
+      </>
+    )
+  return isSometimesNeeded(name) ? <NeededInput name={name} form={form} /> : null
 }

@@ -48,7 +48,7 @@ afterAll(() => server.close())
 
 function answers(name: string, v4: readonly string[] | number, v6: number, srv: number) {
   zone.set(`${name} ${A}`, v4).set(`${name} ${AAAA}`, v6)
-  for (const service of ['_sip._udp', '_sip._tcp']) zone.set(`${service}.${name} ${SRV}`, srv)
+  for (const service of ['_sip._udp', '_sip._tcp', '_sips._tcp']) zone.set(`${service}.${name} ${SRV}`, srv)
   return resolveBy(resolver, name)
 }
 
@@ -57,6 +57,7 @@ test('a name with addresses, one without, and one that nobody answers for', asyn
   expect(await answers('todo.example', addresses, OK, OK)).toEqual({
     calls: expect.arrayContaining(addresses),
     arrives: [],
+    served: { udp: [], tcp: [], tls: [] },
     incomplete: false,
   })
   expect(await answers('nada.example', NXDOMAIN, NXDOMAIN, NXDOMAIN)).toMatchObject({ calls: [] })

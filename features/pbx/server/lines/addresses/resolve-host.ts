@@ -1,13 +1,24 @@
+import type { SrvRecord } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 
+/** An address and port of an SRV record. */
+interface Served {
+  address: string
+  port: number
+}
+
+export type SipTransport = 'udp' | 'tcp' | 'tls'
+
 /** Addresses of a carrier's host. */
 export interface HostAddresses {
-  /** A and AAAA records: where calls go. */
+  /** A and AAAA records: where calls to a given port go. */
   calls: readonly string[]
   /** Targets of its SRV records: calls may come from there, too. */
   arrives: readonly string[]
+  /** Where calls go if no port is given, in the order in which to try (RFC 3263); none without SRV records. */
+  served?: { readonly [Transport in SipTransport]?: readonly Served[] }
   /** Some name servers did not answer: addresses may be missing. */
   incomplete?: boolean
 }
@@ -46,17 +57,41 @@ async function addressesOf(resolver: Resolver, name: string): Promise<Answer> {
   return { addresses: answers.flatMap((one) => one ?? []), incomplete: answers.includes(null) }
 }
 
-async function targetsOf(resolver: Resolver, host: string): Promise<Answer> {
+const SERVICES = { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' } as const
+const TRANSPORTS = ['udp', 'tcp', 'tls'] as const
+
+/** The weightiest of a priority first, always: Asterisk gets one address, and it should not change by chance. */
+const inOrder = (found: readonly SrvRecord[]): SrvRecord[] =>
+  found.toSorted((one, other) => one.priority - other.priority || other.weight - one.weight)
+
+async function targetsOf(
+  resolver: Resolver,
+  host: string,
+): Promise<Answer & Required<Pick<HostAddresses, 'served'>>> {
   const found = await Promise.all(
-    ['_sip._udp', '_sip._tcp'].map((service) => records(resolver.resolveSrv(`${service}.${host}`))),
+    TRANSPORTS.map((transport) => records(resolver.resolveSrv(`${SERVICES[transport]}.${host}`))),
   )
-  const names = new Set(found.flatMap((srv) => srv ?? []).map(({ name }) => name))
-  const targets = await Promise.all(
-    [...names].slice(0, MAX_TARGETS).map((name) => addressesOf(resolver, name)),
+  const names = new Set(found.flatMap((srv) => inOrder(srv ?? [])).map(({ name }) => name))
+  const targets = new Map(
+    await Promise.all(
+      [...names]
+        .slice(0, MAX_TARGETS)
+        .map(async (name) => [name, await addressesOf(resolver, name)] as const),
+    ),
   )
+  const served = Object.fromEntries(
+    TRANSPORTS.map((transport, at) => [
+      transport,
+      inOrder(found[at] ?? []).flatMap(({ name, port }) =>
+        (targets.get(name)?.addresses ?? []).map((address) => ({ address, port })),
+      ),
+    ]),
+  )
+  const answers = [...targets.values()]
   return {
-    addresses: targets.flatMap(({ addresses }) => addresses),
-    incomplete: found.includes(null) || targets.some(({ incomplete }) => incomplete),
+    addresses: answers.flatMap(({ addresses }) => addresses),
+    served,
+    incomplete: found.includes(null) || answers.some(({ incomplete }) => incomplete),
   }
 }
 
@@ -80,10 +115,11 @@ export async function resolveBy(resolver: Resolver, host: string): Promise<HostA
   if (fixed.length > 0) return { calls: fixed, arrives: [] }
   const [called, targets] = await Promise.all([addressesOf(resolver, host), targetsOf(resolver, host)])
   // Half an answer without an address tells nothing.
-  if (called.addresses.length === 0 && called.incomplete) return null
+  if (called.addresses.length === 0 && targets.addresses.length === 0 && called.incomplete) return null
   return {
     calls: called.addresses.slice(0, MAX_ADDRESSES),
     arrives: targets.addresses.slice(0, MAX_ADDRESSES),
+    served: targets.served,
     incomplete: called.incomplete || targets.incomplete,
   }
 }

@@ -8,6 +8,10 @@ export interface SeenAddress {
   host: string
   address: string
   calls: boolean
+  /** To which calls go; null: the trunk's. */
+  port: number | null
+  /** Lowest first. */
+  rank: number
   reserved: boolean
 }
 
@@ -84,7 +88,7 @@ export async function storeAddresses(
   const { rows: changed } = await sql<{ company_id: number }>`
     WITH seen AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(seen)}::jsonb)
-        AS one(trunk_id bigint, company_id bigint, host text, address inet, calls boolean, reserved boolean)
+        AS one(trunk_id bigint, company_id bigint, host text, address inet, calls boolean, port integer, rank integer, reserved boolean)
     ), answered AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(answered)}::jsonb)
         AS one(trunk_id bigint, host text, result text, incomplete boolean)
@@ -96,11 +100,11 @@ export async function storeAddresses(
         JOIN answered a ON a.trunk_id = old.trunk_id
         JOIN trunks t ON t.id = old.trunk_id
     ), stored AS (
-      INSERT INTO trunk_addresses AS known (trunk_id, company_id, host, address, calls, reserved)
-      SELECT s.trunk_id, s.company_id, s.host, s.address, s.calls, s.reserved
+      INSERT INTO trunk_addresses AS known (trunk_id, company_id, host, address, calls, port, rank, reserved)
+      SELECT s.trunk_id, s.company_id, s.host, s.address, s.calls, s.port, s.rank, s.reserved
         FROM seen s JOIN trunks t ON t.id = s.trunk_id AND t.host = s.host
       ON CONFLICT (trunk_id, address) DO UPDATE
-         SET host = excluded.host, calls = excluded.calls, reserved = excluded.reserved, seen_at = excluded.seen_at
+         SET host = excluded.host, calls = excluded.calls, port = excluded.port, rank = excluded.rank, reserved = excluded.reserved, seen_at = excluded.seen_at
       RETURNING known.*
     ), gone AS (
       DELETE FROM trunk_addresses old USING before b
@@ -113,6 +117,8 @@ export async function storeAddresses(
     SELECT company_id FROM gone
     UNION
     SELECT s.company_id FROM stored s LEFT JOIN before b ON b.trunk_id = s.trunk_id AND b.address = s.address
-     WHERE (b.host, b.calls, b.reserved) IS DISTINCT FROM (s.host, s.calls, s.reserved)`.execute(rows)
+     WHERE (b.host, b.calls, b.port, b.rank, b.reserved) IS DISTINCT FROM (s.host, s.calls, s.port, s.rank, s.reserved)`.execute(
+    rows,
+  )
   return changed.length > 0
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 import { isPublicAddress } from '#platform/egress/special-addresses.ts'
 import type { Logger } from '#platform/log/logger.ts'
-import { canonical } from './canonical-address.ts'
 import { createOwnAddresses } from './own-addresses.ts'
 import type { HostAddresses, ResolveHost } from './resolve-host.ts'
 import { type Lookup, type SeenAddress, storeAddresses, storeLookups } from './store-addresses.ts'
+import { type TrunkTarget, targetName, targetsOf } from './trunk-targets.ts'
 
 /** A trunk whose host several look-ups in a row gave no address of use for. */
 export interface UnresolvedTrunk {
@@ -39,11 +39,10 @@ export interface TrunkAddresses {
   dueAt(): number
 }
 
-interface TrunkHost {
+interface TrunkHost extends TrunkTarget {
   id: number
   company_id: number
   name: string
-  host: string
 }
 
 /** Names of one company looked up at a time, and companies: one whose name servers are slow holds up nobody else. */
@@ -69,17 +68,18 @@ async function inLanes<One>(
   )
 }
 
-/** The addresses of a trunk's carrier, judged. */
-function judge(trunk: TrunkHost, found: HostAddresses, own: ReadonlySet<string>): SeenAddress[] {
-  const goes = new Set(found.calls.flatMap(canonical))
-  const all = new Set([...goes, ...found.arrives.flatMap(canonical)])
-  return [...all].map((address) => ({
+/** The addresses of a trunk's carrier, judged. `found`: by name. */
+function judge(
+  trunk: TrunkHost,
+  found: ReadonlyMap<string, HostAddresses>,
+  own: ReadonlySet<string>,
+): SeenAddress[] {
+  return targetsOf(trunk, found).map((target) => ({
     trunk_id: trunk.id,
     company_id: trunk.company_id,
     host: trunk.host,
-    address,
-    calls: goes.has(address),
-    reserved: !isPublicAddress(address) || own.has(address),
+    ...target,
+    reserved: !isPublicAddress(target.address) || own.has(target.address),
   }))
 }
 
@@ -118,15 +118,17 @@ export function createTrunkAddresses({
   }
 
   async function refreshCompany(companyId: number, own: ReadonlySet<string>, onlyDue: boolean) {
-    let query = trunksInUse().select(['id', 'company_id', 'name', 'host']).where('company_id', '=', companyId)
+    let query = trunksInUse()
+      .select(['id', 'company_id', 'name', 'host', 'port', 'proxy', 'transport'])
+      .where('company_id', '=', companyId)
     if (onlyDue) query = query.where(IS_DUE)
     const trunks = await query.execute()
-    const found = await look(trunks.map(({ host }) => host))
+    const found = await look(trunks.flatMap((trunk) => [targetName(trunk), trunk.host]))
     const seen: SeenAddress[] = []
     const lookups = trunks.map((trunk): Lookup => {
       const { id, company_id, host } = trunk
-      const answer = found.get(host)
-      const judged = answer ? judge(trunk, answer, own) : []
+      const answer = found.get(targetName(trunk))
+      const judged = answer ? judge(trunk, found, own) : []
       seen.push(...judged)
       const result = answer ? resultOf(judged) : 'unanswered'
       return { trunk_id: id, company_id, host, result, incomplete: answer?.incomplete ?? false }

@@ -44,6 +44,7 @@ export const engineEvents =
       case 'endpoint-contacts':
       case 'wrong-secret':
       case 'trunk-authenticated':
+      case 'trunk-registration':
       case 'calls-refused':
       case 'engine-up':
       case 'engine-down':

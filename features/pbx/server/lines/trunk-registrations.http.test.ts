@@ -1,0 +1,168 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
+import { silentLogger } from '#platform/log/logger.ts'
+import type { TrunkRegistration } from '#platform/telephony/port.ts'
+import { trunks } from '../../contract/lines/trunks.ts'
+import { pauseAfter, storeRegistration } from './store-registration.ts'
+import { watchTrunks } from './watch-trunks.ts'
+
+let program: TestProgram
+let admin: Client
+let eva: Client
+let id: number
+let companyId: number
+
+beforeAll(async () => {
+  program = await startTestProgram()
+  await program.makeAdministrator('eva')
+  ;[admin, eva] = await program.signInAll('admin', 'eva')
+  companyId = admin.session.company.id
+  const { record } = await admin.call(trunks.routes.create, {
+    body: {
+      name: 'Registra',
+      kind: 'register',
+      host: 'sip.operador.example',
+      username: 'cuenta@operador.example',
+      secret: 'clave',
+      codecs: 'alaw,ulaw',
+      auth_user: 'privado@operador.example',
+      proxy: 'sbc.operador.example:5080',
+      transport: 'tls',
+      dtmf: 'info',
+      trusts_identity: false,
+    },
+  })
+  id = record.id
+})
+
+const read = async () => admin.call(trunks.routes.read, { params: { id } })
+const refused = (answer: number | null): TrunkRegistration => ({
+  state: answer === null ? 'unanswered' : 'refused',
+  answer,
+  nextAt: Date.parse('2026-11-26T12:00:30Z'),
+})
+
+test('the settings of a trunk are kept as entered; without a port the carrier says it', async () => {
+  expect(await read()).toMatchObject({
+    auth_user: 'privado@operador.example',
+    proxy: 'sbc.operador.example:5080',
+    transport: 'tls',
+    port: null,
+    domain: null,
+    dtmf: 'info',
+    nat: 'auto',
+    trusts_identity: false,
+    encrypts_media: false,
+    caller_id_in: 'asserted',
+    registration: 'pending',
+    answer: null,
+    next_try: null,
+  })
+})
+
+test('an outbound proxy at a private address is refused as such a server is', async () => {
+  const allow = (private_trunks: boolean) =>
+    program.database.systemRows
+      .updateTable('companies')
+      .set({ private_trunks })
+      .where('id', '=', companyId)
+      .execute()
+  await allow(false)
+  const bad = await admin.send(trunks.routes.edit, {
+    params: { id },
+    body: { version: (await read()).version, proxy: '127.0.0.1:5080' },
+  })
+  expect(bad.status).toBe(400)
+  expect(bad.ok || Object.keys(bad.body.fields ?? {})).toEqual(['proxy'])
+  const odd = await admin.send(trunks.routes.edit, {
+    params: { id },
+    body: { version: (await read()).version, proxy: 'sip:x;y' },
+  })
+  expect(odd.status).toBe(400)
+  await allow(true)
+})
+
+test('administrators see what the carrier answered and when it is tried again, and nobody else does', async () => {
+  let registration: TrunkRegistration = refused(403)
+  const changes: number[] = []
+  const watch = watchTrunks({
+    database: program.database,
+    // It answers OPTIONS, and refuses the registration.
+    isUp: async (_company, endpoint) => (endpoint === `trunk.${id}` ? true : null),
+    registrationOf: () => registration,
+    probe: async () => {},
+    onPaused: () => {},
+    onChanged: (company) => void changes.push(company),
+    onLost: async () => {},
+    log: silentLogger,
+  })
+  await watch.look()
+  await watch.look()
+  expect(await read()).toMatchObject({
+    connection: 'down',
+    registration: 'refused',
+    answer: '403',
+    next_try: '2026-11-26T12:00:30.000Z',
+  })
+  expect(await eva.send(trunks.routes.read, { params: { id } })).toMatchObject({ status: 404 })
+  registration = { state: 'registered', answer: null, nextAt: null }
+  await watch.look()
+  expect(await read()).toMatchObject({ connection: 'up', registration: 'registered', answer: null })
+  expect(new Set(changes)).toEqual(new Set([companyId]))
+  watch.stop()
+})
+
+test('pauses grow while attempts fail, without end, and are short again once somebody changes the account', async () => {
+  const { systemRows } = program.database
+  const at = (seconds: number) => new Date(Date.parse('2026-11-26T12:00:00Z') + seconds * 1_000)
+  const after = (seconds: number) =>
+    storeRegistration(systemRows, { id, companyId }, refused(404), at(seconds))
+  const pause = async () =>
+    (
+      await systemRows
+        .selectFrom('trunk_registrations')
+        .select('pause')
+        .where('trunk_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).pause
+  const seen: number[] = []
+  for (const seconds of [0, 25, 60, 200, 1_000, 1_000_000]) {
+    await after(seconds)
+    seen.push(await pause())
+  }
+  expect(seen).toEqual([5, 30, 30, 120, 300, 300])
+  expect(seen.map((_, index) => pauseAfter(index * 100))).toEqual(
+    seen.map((_, index) => pauseAfter(index * 100)).toSorted((one, other) => one - other),
+  )
+  await admin.call(trunks.routes.edit, {
+    params: { id },
+    body: { version: (await read()).version, secret: 'otra clave' },
+  })
+  expect(await pause()).toBe(5)
+})
+
+test('another outbound proxy is looked up anew: nothing goes where the former one was', async () => {
+  const { systemRows } = program.database
+  await systemRows
+    .insertInto('trunk_addresses')
+    .values({
+      trunk_id: id,
+      company_id: companyId,
+      address: '190.24.1.99',
+      host: 'sip.operador.example',
+      calls: true,
+      reserved: false,
+    })
+    .execute()
+  await admin.call(trunks.routes.edit, {
+    params: { id },
+    body: { version: (await read()).version, proxy: null },
+  })
+  const left = await systemRows
+    .selectFrom('trunk_addresses')
+    .select('address')
+    .where('trunk_id', '=', id)
+    .where('address', '=', '190.24.1.99')
+    .execute()
+  expect(left).toEqual([])
+})
