@@ -47,9 +47,9 @@ export default defineConfig({
           include: [`${SOURCES}/*.asterisk.test.ts`],
           exclude: SOAKS,
           globalSetup: [CLUSTER_SETUP],
-          // An Asterisk for each file, and four files at a time: they wait for what runs in real time, and compute for a third of
+          // An Asterisk for each file, and six files at a time: they wait for what runs in real time, and compute for a tenth of
           // a second each second. The program is loaded once for a worker.
-          maxWorkers: 4,
+          maxWorkers: 6,
           isolate: false,
           // The first file prepares the Asterisk runtime.
           ...patience(60_000, 300_000),

@@ -49,6 +49,7 @@ describeSurviving('a real Asterisk', async () => {
         },
       }
     },
+    forgetAccounts: () => harness.forgetAccounts(),
     stop: () => harness.stop(),
   }
 })

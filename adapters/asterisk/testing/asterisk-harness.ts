@@ -14,6 +14,7 @@ const SECRET = 'a secret for tests'
 export interface AsteriskHarness extends EngineHarness {
   asterisk: TestAsterisk
   device(account: DeviceAccount, changes?: Partial<SipDeviceOptions>): Promise<SipDevice>
+  forgetAccounts(): Promise<void>
 }
 
 /**
@@ -86,6 +87,7 @@ export async function startAsteriskHarness({
         .parse(await answer.json())
         .map(({ id }) => id)
     },
+    forgetAccounts: () => asterisk.forgetNames(),
     async stop() {
       for (const device of devices.values()) device.close()
       await engine.close()

@@ -35,6 +35,8 @@ export interface TestAsterisk {
   addTrunk(slug: string, secret: string): Promise<EndpointName>
   /** Creates a company with a tone as its music on hold. */
   addMusic(slug: string): Promise<MusicName>
+  /** From now on Asterisk finds no endpoint made so far. */
+  forgetNames(): Promise<void>
 }
 
 export interface TestAsteriskOptions {
@@ -101,6 +103,9 @@ export async function startTestAsterisk({
     database,
     addExtension: (endpoint, secret) => addExtension(database, options.sip, endpoint, secret),
     addMusic: (slug) => addMusic(database, soundsFolder, slug),
+    async forgetNames() {
+      await database.query('DELETE FROM sip_names')
+    },
     addTrunk: (slug, secret) => addTrunk(database, options.sip, slug, secret),
   }
 }

@@ -141,6 +141,11 @@ export interface EngineHarness {
   music(slug: string): Promise<MusicName>
   /** Ids of all current bridges. */
   bridges(): Promise<readonly string[]>
+  /**
+   * Forgets the accounts so far, whose devices are gone. When an account registers for the first time Asterisk lists all there
+   * are, which would be most of what a file of many scenarios computes.
+   */
+  forgetAccounts?(): Promise<void>
   /** Removes devices and accounts, and stops the engine if the harness started it. */
   stop(): Promise<void>
 }

@@ -142,6 +142,7 @@ export function describeCalls(
       // Nothing is left on the engine, whatever happened.
       const left = async () => expect(await context.harness.bridges?.()).toEqual([])
       await vi.waitFor(left, { timeout: 5_000 })
+      await context.harness.forgetAccounts?.()
     })
     afterAll(async () => {
       await stage?.stop()

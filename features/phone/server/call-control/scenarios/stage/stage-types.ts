@@ -23,7 +23,7 @@ import type { TestPlans } from './test-plans.ts'
 export interface CallTestContext {
   database: Database
   harness: Pick<EngineHarness, 'engine' | 'device' | 'stop'> &
-    Partial<Pick<EngineHarness, 'music' | 'bridges'>>
+    Partial<Pick<EngineHarness, 'music' | 'bridges' | 'forgetAccounts'>>
   pbx: {
     routeArrival: RouteArrival
     outsideGate: OutsideGate

@@ -22,6 +22,8 @@ export interface SurvivingContext {
   plans: TestPlans
   device(account: DeviceAccount): Promise<Device>
   connect(): Promise<Connection>
+  /** See EngineHarness. */
+  forgetAccounts?(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -52,6 +54,7 @@ export function describeSurviving(name: string, surround: () => Promise<Survivin
       }
       await run.phone.stop()
       await run.kill()
+      await context.forgetAccounts?.()
     })
     afterAll(() => context?.stop())
 
