@@ -154,6 +154,10 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     if (event.type === 'ChannelTransfer') return void tellAll(transfers.asked(event))
     if (event.type === 'Dial') return void (event.forward ? redirected.asked(event) : onDial(event))
     if ('recording' in event) return void tell(recorded(event))
+    onLeg(event)
+  }
+
+  function onLeg(event: Parameters<Legs['interpret']>[0]): void {
     if (event.type === 'StasisStart' && isNoLeg(event.channel)) return
     tellAll(legs.interpret(event).map(redirected.complete))
     if (event.type === 'ChannelDestroyed') void probe.ended(event.channel.id)

@@ -79,10 +79,7 @@ function within(walker: Walker, step: JourneyStep, event: JourneyEvent): undefin
       if (event.type === 'resumed' && walker.journey.answered) walker.play(RING_TONE)
       return
     case 'outside':
-      if (event.type === 'unanswered') outsideUnanswered(walker, step, event.outcome, go)
-      else if (event.type === 'silent') trunkSilent(walker, step, go)
-      else if (event.type === 'sound') walker.stopPlayback()
-      return
+      return whileOutsideRings(walker, step, event)
     case 'announcement':
       // How much was played before the gap is unknown.
       if (event.type === 'played' || event.type === 'resumed') walker.finish('completed')
@@ -102,6 +99,16 @@ function within(walker: Walker, step: JourneyStep, event: JourneyEvent): undefin
     default:
       return neverHappens(step)
   }
+}
+
+function whileOutsideRings(
+  walker: Walker,
+  step: Extract<JourneyStep, { kind: 'outside' }>,
+  event: JourneyEvent,
+): undefined {
+  if (event.type === 'unanswered') outsideUnanswered(walker, step, event.outcome, go)
+  else if (event.type === 'silent') trunkSilent(walker, step, go)
+  else if (event.type === 'sound') walker.stopPlayback()
 }
 
 function inMenu(walker: Walker, ivr: Ivr | undefined, event: JourneyEvent): undefined {

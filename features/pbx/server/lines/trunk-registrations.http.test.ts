@@ -29,7 +29,7 @@ beforeAll(async () => {
       proxy: 'sbc.operador.example:5080',
       transport: 'tls',
       dtmf: 'info',
-      trusts_identity: false,
+      trusted: false,
     },
   })
   id = record.id
@@ -51,7 +51,7 @@ test('the settings of a trunk are kept as entered; without a port the carrier sa
     domain: null,
     dtmf: 'info',
     nat: 'auto',
-    trusts_identity: false,
+    trusted: false,
     encrypts_media: false,
     caller_id_in: 'asserted',
     registration: 'pending',

@@ -14,12 +14,8 @@ export function viaOf(
     for (const by of forwarderOf(fact)) steps.set('forwarder', `↪ ${by}`)
     if (fact.kind === 'did') steps.set('did', fact.about.label)
     if (fact.kind === 'ivr') menus.set(fact.about.ivr, fact.about.name)
-    if (fact.kind === 'ivr_option' || fact.kind === 'ivr_timeout') {
-      const menu = menus.get(fact.about.ivr) ?? ''
-      // They waited and pressed nothing.
-      const step = fact.kind === 'ivr_option' ? `${menu}: ${fact.about.option}` : menu
-      steps.set(`menu ${fact.about.ivr}`, step)
-    }
+    if (fact.kind === 'ivr_option' || fact.kind === 'ivr_timeout')
+      steps.set(`menu ${fact.about.ivr}`, menuStep(fact, menus.get(fact.about.ivr) ?? ''))
     if (fact.kind === 'queue_entered' || fact.kind === 'ring_group')
       steps.set(`${fact.kind} ${fact.about.name}`, fact.about.name)
   }
@@ -27,6 +23,10 @@ export function viaOf(
   if (by !== null) steps.set('transferred', by)
   return steps.size === 0 ? {} : { via: [...steps.values()] }
 }
+
+/** A menu with its last key; its name alone when they waited and pressed nothing. */
+const menuStep = (fact: TimedFact['fact'], menu: string): string =>
+  fact.kind === 'ivr_option' ? `${menu}: ${fact.about.option}` : menu
 
 const forwarderOf = (fact: TimedFact['fact']): string[] =>
   fact.kind === 'entered' && fact.about.diverted !== undefined ? [fact.about.diverted] : []
