@@ -55,6 +55,7 @@ const OWN = [
   'join.wake',
   'notifications.announce',
   'notifications.push-fan-out',
+  'phone.store-calls-aside',
   'recordings.retention',
   'reports.merge',
   'reports.rebuild',

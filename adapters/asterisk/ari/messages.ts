@@ -52,6 +52,7 @@ const schemas = {
   Dial: z.object({
     type: z.literal('Dial'),
     peer: channel,
+    dialstatus: z.string().default(''),
     forward: z.string().default(''),
     forwarded: z.object({ id: z.string() }).optional(),
   }),

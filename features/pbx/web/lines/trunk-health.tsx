@@ -12,7 +12,7 @@ type Advice =
   | 'trunk.health.busy'
 
 /** What an administrator can do about a refusal. */
-export function adviceFor(answer: string | null): Advice | null {
+function adviceFor(answer: string | null): Advice | null {
   if (answer === null) return null
   if (answer === '401' || answer === '407') return 'trunk.health.credentials'
   if (answer === '403') return 'trunk.health.forbidden'
