@@ -51,9 +51,9 @@ const register = ({ account: { user, domain }, contact }: SipLine, more: readonl
 })
 
 test.each([
-  ['in a header of its own', ['<sip:x@VICTIM>']],
+  ['in a header of its own', ['OWN', '<sip:x@VICTIM>']],
   ['in the same header', ['OWN, <sip:x@VICTIM>']],
-  ['with more behind it', ['<sip:x@VICTIM>', '<sip:y@VICTIM>', '<sip:z@VICTIM>']],
+  ['with more behind it', ['OWN', '<sip:x@VICTIM>', '<sip:y@VICTIM>', '<sip:z@VICTIM>']],
 ])('a second Contact %s is refused, and nothing is sent to it', async (what, contacts) => {
   const endpoint = `fuera-${2000 + what.length}`
   const line = await lineOf(endpoint)

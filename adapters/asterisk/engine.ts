@@ -1,4 +1,5 @@
 import type { Logger } from '#platform/log/logger.ts'
+import { toldToCarrier } from '#platform/telephony/carrier/refusal.ts'
 import {
   type EndpointName,
   type EngineEvent,
@@ -313,7 +314,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       // Before the device's first response Asterisk cancels without the reason, and the device would count a missed call.
       if (cause === 'answered-elsewhere') await legs.untilRinging(leg, REASON_WAIT_MS)
       await transfers.leave(leg)
-      await hangUpChannel(leg, toQ850(cause))
+      await hangUpChannel(leg, toQ850(legs.isFromCarrier(leg) ? toldToCarrier(cause) : cause))
     },
     refuseTransfer: transfers.refuseTransfer,
     ...waitingMessages(ami, requireUp),

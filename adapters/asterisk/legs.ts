@@ -24,6 +24,8 @@ interface Leg {
   reported: 'nothing' | 'dialing' | 'ringing'
   /** Its carrier is at work on the call. */
   progressing: boolean
+  /** It came over a trunk. */
+  fromCarrier: boolean
   /** Our reason for ending it, if we did. */
   endedBy: HangupCause | null
   /** Waiters for ringing or later. */
@@ -88,6 +90,10 @@ export class Legs {
     if (leg?.progress !== 'dialed' || leg.entry === null) return false
     leg.progressing = true
     return true
+  }
+
+  isFromCarrier(id: LegId): boolean {
+    return this.#legs.get(id)?.fromCarrier ?? false
   }
 
   endedByUs(id: LegId, cause: HangupCause): void {
@@ -172,7 +178,7 @@ export class Legs {
   #arrive(channel: AriChannel, [remote = '', hops = '', share = '', ...said]: readonly string[]): LegEvent[] {
     const endpoint = endpointOfChannel(channel.name)
     if (endpoint === null) return []
-    this.#legs.set(channel.id, newLeg('arrived'))
+    this.#legs.set(channel.id, { ...newLeg('arrived'), fromCarrier: trunkOf(endpoint) !== null })
     const dialed = channel.dialplan.exten
     const { id: leg, caller: from } = channel
     const sipCallId = channel.protocol_id || null
@@ -200,6 +206,7 @@ const newLeg = (progress: LegProgress): Leg => ({
   entry: null,
   reported: 'nothing',
   progressing: false,
+  fromCarrier: false,
   endedBy: null,
   waiting: [],
 })

@@ -176,12 +176,14 @@ async function languagesOfTrunks(): Promise<string[]> {
 }
 
 test('one customer’s codecs refuse no call of its carrier, and do not decide their sound', async () => {
+  await addressTrunk(victim.client, 'También', SHARED)
   await addressTrunk(attacker.client, 'Solo GSM', SHARED, 'gsm')
   const carrier = await unknownAt(SHARED)
   await untilTaken(carrier, true)
   await reaches(carrier, attacker)
+  // The endpoints are cached for a second.
+  await seldom(async () => expect((await answeredTo('3 0', attacker))[0]).toBe('3'))
   expect((await answeredTo('0 3', attacker))[0]).toBe('0')
-  expect((await answeredTo('3 0', attacker))[0]).toBe('3')
 })
 
 test('a caller hears the language of the company that was called, whichever customer’s trunk Asterisk took', async () => {
@@ -192,7 +194,6 @@ test('a caller hears the language of the company that was called, whichever cust
       .where('id', '=', company.client.session.company.id)
       .execute()
   await languageOf(attacker, 'en')
-  await addressTrunk(victim.client, 'También', SHARED)
   const carrier = await unknownAt(SHARED)
   for (const [called, language] of [
     [attacker, 'en'],

@@ -220,8 +220,8 @@ test.each([
 ])('the account %j registers as %s', async (account, client, from, authentication) => {
   const { username, auth_user = '', domain = '' } = account as Record<string, string>
   const [made] = await ask<{ id: number; endpoint: string }>(
-    `INSERT INTO trunks (company_id, name, kind, host, username, auth_user, domain)
-     VALUES (1, gen_random_uuid()::text, 'register', 'sip.operador.example', $1, $2, $3) RETURNING id, endpoint`,
+    `INSERT INTO trunks (company_id, name, kind, host, username, auth_user, domain, secret_encrypted)
+     VALUES (1, gen_random_uuid()::text, 'register', 'sip.operador.example', $1, $2, $3, '') RETURNING id, endpoint`,
     [username, auth_user, domain],
   )
   await ask(

@@ -36,3 +36,9 @@ export function carrierRefusal(status: number, alerted: boolean): HangupCause {
   if (status === 408) return alerted ? 'no-answer' : 'failed'
   return BY_STATUS[status] ?? (status >= 600 ? 'rejected' : 'failed')
 }
+
+/**
+ * What a carrier is told about a call that we refuse. Asterisk says "rejected" with 403, which carriers take for a fault of the trunk
+ * and try again elsewhere, a call that went round in circles too; after "busy" (486) they stop.
+ */
+export const toldToCarrier = (cause: HangupCause): HangupCause => (cause === 'rejected' ? 'busy' : cause)

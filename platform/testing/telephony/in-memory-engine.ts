@@ -1,5 +1,7 @@
 import { writeWav } from '#platform/media/server/wav.ts'
+import { toldToCarrier } from '#platform/telephony/carrier/refusal.ts'
 import { ANONYMOUS } from '#platform/telephony/contract/hidden-caller.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import {
   type BridgeId,
   EngineUnavailable,
@@ -152,8 +154,9 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       const leg = legs.get(id)
       if (!leg) return
       const { state, handset } = leg
+      const told = trunkOf(handset.endpoint) === null ? cause : toldToCarrier(cause)
       endLeg(leg, cause)
-      handset.ended(id, asDeviceTells(state, cause))
+      handset.ended(id, asDeviceTells(state, told))
     },
     async refuseTransfer(id) {
       await command(`refuse the transfer of ${id}`)

@@ -73,16 +73,9 @@ const avatarOfOther = (rows: ExpressionBuilder<DB, 'call_records'>) =>
     .where('extensions.number', '=', sql<string>`coalesce(last.other_number, call_records.other_number)`)
     .where('extensions.disabled_at', 'is', null)
     .where('extensions.deleted_at', 'is', null)
-    // A caller from outside may name any number.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('calls')
-            .select('calls.id')
-            .whereRef('calls.id', '=', sql<string>`coalesce(last.call_id, call_records.call_id)`)
-            .where('calls.direction', '=', 'inbound'),
-        ),
-      ),
+    // A caller from outside may name any number. By one look-up for each row: as a join it reads all calls each time.
+    .where(
+      sql<boolean>`(SELECT direction FROM calls WHERE calls.id = coalesce(last.call_id, call_records.call_id)) IS DISTINCT FROM 'inbound'`,
     )
     .as('avatar')
 

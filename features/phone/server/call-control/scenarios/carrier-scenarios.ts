@@ -94,7 +94,7 @@ export function carrierScenarios(stage: () => CallStage): void {
       .where('id', '=', user_id)
       .execute()
     await carrier.call(DID, { ...OUTSIDER, headers: HIDDEN })
-    expect(await carrier.ended()).toMatchObject({ cause: 'rejected' })
+    expect(await carrier.ended()).toMatchObject({ cause: 'busy' })
     await carrier.call(DID, OUTSIDER)
     await people[0].device.reaches('ringing')
   })
