@@ -5,7 +5,6 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { listNotifications } from '#features/notifications/contract/notifications.ts'
 import { beginExport, downloadExport, listExports } from '#platform/exports/contract/long-exports.ts'
-import { asOwner } from '#platform/testing/test-cluster.ts'
 import { CALLS_EXPORT, exportCalls } from '../../contract/history.ts'
 import { buildCallLabel, buildCallRecord } from '../testing.ts'
 
@@ -120,8 +119,6 @@ test('a short history downloads at once, and a very long one is written by a job
       SELECT ${demo.companyId}, id, ${demo.id}, 'OUTGOING', '1009', 'no-answer', false, started_at, started_at FROM made`.execute(
       program.database.systemRows,
     )
-  // As autovacuum does, which test servers have not.
-  await asOwner(program.ownerUrl, (client) => client.query('ANALYZE calls, call_records'))
   expect((await begin(luis, { format: 'csv', missed: 'maybe' })).status).toBe(400)
   const begun = await begin(luis, { format: 'csv', order: 'started_at', direction: 'OUTGOING' })
   expect(begun).toMatchObject({

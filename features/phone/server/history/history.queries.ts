@@ -73,10 +73,6 @@ const avatarOfOther = (rows: ExpressionBuilder<DB, 'call_records'>) =>
     .where('extensions.number', '=', sql<string>`coalesce(last.other_number, call_records.other_number)`)
     .where('extensions.disabled_at', 'is', null)
     .where('extensions.deleted_at', 'is', null)
-    // A caller from outside may name any number. By one look-up for each row: as a join it reads all calls each time.
-    .where(
-      sql<boolean>`(SELECT direction FROM calls WHERE calls.id = coalesce(last.call_id, call_records.call_id)) IS DISTINCT FROM 'inbound'`,
-    )
     .as('avatar')
 
 /** Calls by id, with all details. */

@@ -6,6 +6,7 @@ import { callRecorded } from '../../contract/events.ts'
 import { labelCall } from '../../contract/history.ts'
 import type { NameOutsiders } from '../ports.ts'
 import { presentCallRecord } from './call-record.present.ts'
+import { withoutOutsidePictures } from './colleague-pictures.ts'
 import { annotate, findCall } from './history.queries.ts'
 import { withNamesNow } from './names-now.ts'
 
@@ -17,7 +18,8 @@ export const labelCallRoute = (publish: Hub['publish'], nameOutsiders: NameOutsi
     const id = await annotate(unit.rows, extension.id, params.id, changes)
     const row = id === null ? undefined : await findCall(unit.rows, extension.id, id)
     if (!row) throw new Failure(notFound)
-    const [named = row] = await withNamesNow(nameOutsiders, unit.rows, principal, [row])
+    const pictured = await withoutOutsidePictures(unit.rows, [row])
+    const [named = row] = await withNamesNow(nameOutsiders, unit.rows, principal, pictured)
     const record = presentCallRecord(named)
     unit.onCommit(() => publish(`user:${userId}`, callRecorded, record))
     return record

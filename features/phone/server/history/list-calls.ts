@@ -4,6 +4,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { type CallRecord, callsApp, getCalls } from '../../contract/history.ts'
 import type { NameOutsiders } from '../ports.ts'
 import { presentCallRecord } from './call-record.present.ts'
+import { withoutOutsidePictures } from './colleague-pictures.ts'
 import { type CallsPage, callsPage, callsTotal } from './history.queries.ts'
 import { withNamesNow } from './names-now.ts'
 
@@ -18,7 +19,8 @@ async function listCalls(
   if (!extension) return { calls: [], total: 0 }
   const calls = await callsPage(rows, extension.id, query).execute()
   const { total } = await callsTotal(rows, extension.id, query).executeTakeFirstOrThrow()
-  const named = await withNamesNow(nameOutsiders, rows, principal, calls)
+  const pictured = await withoutOutsidePictures(rows, calls)
+  const named = await withNamesNow(nameOutsiders, rows, principal, pictured)
   return { calls: named.map(presentCallRecord), total }
 }
 

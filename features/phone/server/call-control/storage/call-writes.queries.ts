@@ -4,6 +4,7 @@ import { jsonText } from '#platform/db/json-text.ts'
 import { matchKey } from '#platform/telephony/numbers/parse-phone.ts'
 import type { Direction } from '../../../contract/call.ts'
 import type { CallRecordRow } from '../../history/call-record.present.ts'
+import { withoutOutsidePictures } from '../../history/colleague-pictures.ts'
 import { recordsOfJourneys } from '../../history/history.queries.ts'
 import type { CallWrite } from './call-row.ts'
 
@@ -112,7 +113,10 @@ async function withShown(
     }),
   )
   if (journeys.size === 0) return stored
-  const shownRecords = await recordsOfJourneys(rows, [...new Set(journeys.values())])
+  const shownRecords = await withoutOutsidePictures(
+    rows,
+    await recordsOfJourneys(rows, [...new Set(journeys.values())]),
+  )
   return stored.map((record) => {
     const shown = shownRecords.find(
       ({ journey_id, extension_id }) =>
