@@ -28,7 +28,8 @@ const PATIENCE = 90_000
 
 /** Recipient whose messages the provider accepts without answering. */
 const held = new Set<string>()
-const meta = await startRecordingStandIn(({ path, body }) => {
+const meta = await startRecordingStandIn(({ method, path, body }) => {
+  if (method === 'GET') return { body: { data: [] } }
   if (path.endsWith('/message_templates')) return { body: { id: 't1', status: 'APPROVED' } }
   const { to } = JSON.parse(body) as { to: string }
   if (held.has(to)) return new Promise<never>(() => {})

@@ -23,7 +23,8 @@ const PATIENCE = 40_000
 
 /** Numbers whose messages Meta accepts without answering in time. */
 const slow = new Set<string>()
-const meta = await startRecordingStandIn(({ path, body }) => {
+const meta = await startRecordingStandIn(({ method, path, body }) => {
+  if (method === 'GET') return { body: { data: [] } }
   if (path.endsWith('/message_templates')) return { body: { id: 't1', status: 'APPROVED' } }
   const { to } = JSON.parse(body) as { to: string }
   if (slow.has(to)) return new Promise<never>(() => {})
