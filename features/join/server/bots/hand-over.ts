@@ -1,7 +1,7 @@
-import type { UnitOfWork } from '#platform/db/database.ts'
 import { assignToGroup, PROGRAM } from '../assignment/assign-new.ts'
 import { assignTo } from '../assignment/assign-to.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
+import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 
 const NOTE = 'bot_handed_over'
@@ -15,15 +15,15 @@ export interface HandOver {
 /** Moves a conversation from the bot to agents; without any target it waits for anybody to take it. */
 export async function handOver(
   context: JoinContext,
-  unit: UnitOfWork,
+  work: Work,
   locked: LockedConversation,
   to: HandOver,
 ): Promise<void> {
-  const agent = to.agent === null ? undefined : await findAgent(unit, locked.company_id, to.agent)
+  const agent = to.agent === null ? undefined : await findAgent(work, locked.company_id, to.agent)
   if (agent) {
     const groupId = locked.group_id ?? locked.account_group_id
     const { name } = agent
-    return assignTo(context, unit, locked, {
+    return assignTo(context, work, locked, {
       owner: agent,
       groupId,
       name,
@@ -33,8 +33,8 @@ export async function handOver(
     })
   }
   for (const groupId of [to.group, locked.account_group_id])
-    if (groupId !== null && (await assignToGroup(context, unit, locked, groupId, { note: NOTE }))) return
-  await assignTo(context, unit, locked, {
+    if (groupId !== null && (await assignToGroup(context, work, locked, groupId, { note: NOTE }))) return
+  await assignTo(context, work, locked, {
     owner: null,
     groupId: null,
     name: '',
@@ -44,7 +44,7 @@ export async function handOver(
   })
 }
 
-const findAgent = ({ rows }: UnitOfWork, companyId: number, id: number) =>
+const findAgent = ({ rows }: Work, companyId: number, id: number) =>
   rows
     .selectFrom('users')
     .select(['id as user_id', 'username', 'short_name as name'])

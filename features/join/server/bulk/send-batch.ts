@@ -3,11 +3,9 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import { paramsFor } from '../../contract/bulk/audience.ts'
 import { type AccountRow, findAccount } from '../accounts/account.queries.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
-import { openConversation } from '../conversations/open-conversation.ts'
-import { recordFact } from '../facts.ts'
+import { inWork, type Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { sendLater } from '../outbound/send-later.ts'
-import { publishNew } from '../publish.ts'
 import { findTemplate, type Template, writeTemplate } from '../templates/write-template.ts'
 import { type BroadcastRow, rateOf, refreshFigures, sourcesOf } from './broadcast.queries.ts'
 
@@ -41,11 +39,11 @@ interface Recipient {
 /** Writes the message of one recipient; the conversation's own job sends it. @returns the recipient's state */
 async function writeOne(
   join: JoinContext,
-  unit: UnitOfWork,
+  work: Work,
   context: Context,
   recipient: Recipient,
 ): Promise<{ state: string; messageId?: number }> {
-  const { rows } = unit
+  const { rows } = work
   const { broadcast, account, template } = context
   const companyId = broadcast.company_id
   if (recipient.phone === null) return { state: 'invalid' }
@@ -64,26 +62,20 @@ async function writeOne(
     .where('id', '=', contactId)
     .executeTakeFirstOrThrow()
   if (contact.opted_out_at !== null) return { state: 'opted_out' }
-  const locked = await openConversation(rows, { companyId, accountId: account.id, contactId })
+  const locked = await work.open({ companyId, accountId: account.id, contactId })
   if (locked.blocked_at !== null) return { state: 'blocked' }
   // Closed until the contact answers, so that it stays out of the agents' lists.
-  if (locked.last_sequence === 0)
-    await rows
-      .updateTable('join_conversations')
-      .set({ state: 'closed' })
-      .where('id', '=', locked.id)
-      .execute()
+  work.apply(locked, { type: 'held' })
   try {
-    const messageId = await writeTemplate(rows, locked, template, {
+    const messageId = await writeTemplate(work, locked, template, {
       params: paramsFor(sourcesOf(broadcast), recipient.cells as Record<string, string>),
       file: null,
       authorId: null,
       byBot: true,
       clientId: null,
     })
-    await sendLater(join, unit, locked)
-    await publishNew(join, unit, locked.id, [messageId])
-    await recordFact(rows, locked, 'campaign', { word: broadcast.name })
+    await sendLater(join, work, locked)
+    work.fact(locked, 'campaign', { word: broadcast.name })
     return { state: 'taken', messageId }
   } catch (error) {
     // Rejected before anything was written: a parameter of this recipient is missing.
@@ -123,8 +115,8 @@ async function contextOf({ rows }: UnitOfWork, broadcast: Broadcast): Promise<Co
 }
 
 /** @returns the number of recipients processed */
-async function writeSome(join: JoinContext, unit: UnitOfWork, context: Context): Promise<number> {
-  const recipients = await unit.rows
+async function writeSome(join: JoinContext, work: Work, context: Context): Promise<number> {
+  const recipients = await work.rows
     .selectFrom('join_broadcast_recipients')
     .select(['id', 'phone', 'name', 'cells'])
     .where('broadcast_id', '=', context.broadcast.id)
@@ -133,8 +125,8 @@ async function writeSome(join: JoinContext, unit: UnitOfWork, context: Context):
     .limit(batchOf(rateOf(context.broadcast, context.account)))
     .execute()
   for (const recipient of recipients) {
-    const { state, messageId = null } = await writeOne(join, unit, context, recipient)
-    await unit.rows
+    const { state, messageId = null } = await writeOne(join, work, context, recipient)
+    await work.rows
       .updateTable('join_broadcast_recipients')
       .set((set) => ({
         state,
@@ -166,7 +158,7 @@ export const sendBatch = (join: JoinContext, id: number): Promise<Turn> =>
       return 'over'
     }
     if (begins) await put(unit, id, { state: 'running', started_at: now })
-    const written = await writeSome(join, unit, context)
+    const { result: written } = await inWork(join, unit, (work) => writeSome(join, work, context))
     if (written === 0) {
       await put(unit, id, { state: 'done', finished_at: now })
       await refreshFigures(unit.rows, id)

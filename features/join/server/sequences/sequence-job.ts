@@ -8,10 +8,9 @@ import { joinEnrolments } from '../../contract/sequences/sequences.ts'
 import type { StepFailure } from '../../contract/sequences/step-failures.ts'
 import { type SequenceMove, stepSequence } from '../../contract/sequences/step-sequence.ts'
 import { isOpen, type Week } from '../assignment/working-hours.ts'
-import { openConversation } from '../conversations/open-conversation.ts'
+import { inWork, type Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { sendLater } from '../outbound/send-later.ts'
-import { publishNew } from '../publish.ts'
 import { findTemplate, writeTemplate } from '../templates/write-template.ts'
 import { notifyFailures } from './notify-failures.ts'
 import { stepsOf } from './sequence-routes.ts'
@@ -89,26 +88,19 @@ const refreshPeople = (context: JoinContext, companyId: number): void =>
 /** Writes the step's message. @returns its id, or why it cannot be sent */
 async function write(
   context: JoinContext,
-  unit: UnitOfWork,
+  work: Work,
   due: Due,
   { template: templateId, params }: Extract<SequenceMove, { kind: 'send' }>['step'],
 ): Promise<number | StepFailure> {
-  const { rows } = unit
   if (due.account_off) return 'account_off'
   try {
-    const template = await findTemplate(rows, templateId, due.account_id)
+    const template = await findTemplate(work.rows, templateId, due.account_id)
     const of = { companyId: due.company_id, accountId: due.account_id, contactId: due.contact_id }
-    const locked = await openConversation(rows, of)
-    if (locked.last_sequence === 0)
-      await rows
-        .updateTable('join_conversations')
-        .set({ state: 'closed' })
-        .where('id', '=', locked.id)
-        .execute()
+    const locked = await work.open(of)
+    work.apply(locked, { type: 'held' })
     const content = { params, file: null, authorId: null, clientId: null, byBot: true }
-    const messageId = await writeTemplate(rows, locked, template, content)
-    await sendLater(context, unit, locked)
-    await publishNew(context, unit, locked.id, [messageId])
+    const messageId = await writeTemplate(work, locked, template, content)
+    await sendLater(context, work, locked)
     return messageId
   } catch (error) {
     // The template was rejected or deleted meanwhile; nothing has been written.
@@ -142,7 +134,9 @@ const stepNext = (context: JoinContext, onDue: (due: Due) => void): Promise<bool
         await put({ step: due.step + 1, since: now, next_at: now, failure: 'none', failures: 0 })
         break
       case 'send': {
-        const written = await write(context, unit, due, move.step)
+        const { result: written } = await inWork(context, unit, (work) =>
+          write(context, work, due, move.step),
+        )
         if (typeof written === 'string') {
           await failStep(unit.rows, due, written)
           unit.onCommit(() => refreshPeople(context, due.company_id))

@@ -4,6 +4,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { templateUnusable } from '../../contract/errors.ts'
 import { buttonOf, fillTemplate, paramsOf } from '../../contract/templates/template-text.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
+import type { Work } from '../conversations/work.ts'
 import { type NewFile, writeMessage } from '../messages/write-message.ts'
 import type { OutboundPayload } from '../outbound/read-outbound.ts'
 
@@ -38,7 +39,7 @@ interface Input {
  * @throws Failure `template_unusable`, before anything is written
  */
 export async function writeTemplate(
-  rows: Rows,
+  work: Work,
   locked: LockedConversation,
   template: Template,
   input: Input,
@@ -66,8 +67,8 @@ export async function writeTemplate(
       description: null,
     })),
   }
-  const file = input.file ?? (template.file_id === null ? null : await fileOf(rows, template.file_id))
-  return writeMessage(rows, locked, {
+  const file = input.file ?? (template.file_id === null ? null : await fileOf(work.rows, template.file_id))
+  return writeMessage(work, locked, {
     direction: 'out',
     kind: 'template',
     body: fillTemplate(template.message, params),
