@@ -2,10 +2,11 @@ import type { Content } from '#platform/messaging/domain.ts'
 import { type BotInput, type BotState, botState, initialState } from '../../contract/bots/interpret.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import type { Work } from '../conversations/work.ts'
+import type { BotHook, HandOverCallback } from '../hooks.ts'
 import type { JoinContext } from '../join-context.ts'
 import { writeSystemNote } from '../messages/write-message.ts'
 import { findPublished, findVersion } from './bot.queries.ts'
-import { type HandOverCallback, runBot } from './run-bot.ts'
+import { runBot } from './run-bot.ts'
 
 const TO_THE_ACCOUNT = { group: null, agent: null } as const
 
@@ -13,7 +14,7 @@ const publishedOf = (work: Work, locked: LockedConversation) =>
   locked.bot_active && locked.bot_id !== null ? findPublished(work.rows, locked.bot_id) : undefined
 
 /** The account's bot takes a new conversation. @returns whether it has a published bot */
-export async function startBot(
+async function startBot(
   context: JoinContext,
   work: Work,
   locked: LockedConversation,
@@ -42,7 +43,7 @@ export const stateOf = (locked: { bot: unknown }): BotState | null =>
   botState.safeParse(locked.bot).data ?? null
 
 /** Gives a message to the bot of its conversation. A disabled bot hands over; a reloaded one starts again. */
-export async function continueBot(
+async function continueBot(
   context: JoinContext,
   work: Work,
   locked: LockedConversation,
@@ -60,3 +61,8 @@ export async function continueBot(
     })
   if (!(await startBot(context, work, locked, handOver))) await handOver(TO_THE_ACCOUNT)
 }
+
+export const createBotHook = (getContext: () => JoinContext): BotHook => ({
+  start: (work, locked, handOver) => startBot(getContext(), work, locked, handOver),
+  hear: (work, locked, heard) => continueBot(getContext(), work, locked, heard),
+})

@@ -12,14 +12,11 @@ import { PROGRAM } from '../assignment/assign-new.ts'
 import { closeConversation } from '../conversations/close-conversation.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import type { Work } from '../conversations/work.ts'
+import type { HandOverCallback } from '../hooks.ts'
 import type { JoinContext } from '../join-context.ts'
 import { sendAutomaticText } from '../outbound/send-automatic-text.ts'
 import { askSurvey } from '../surveys/ask-survey.ts'
-import type { HandOver } from './hand-over.ts'
 import { readBotContext } from './read-bot-context.ts'
-
-/** Hands a conversation over to agents, immediately or at the end of the transaction's work. */
-export type HandOverCallback = (to: HandOver) => Promise<void>
 
 /** Prefix of a model's answers, so that the contact knows. */
 const MARK = '🤖 '

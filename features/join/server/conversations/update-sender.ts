@@ -14,7 +14,6 @@ import { requireSendable } from '../messages/require-sendable.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import { sendReadReceipt } from '../outbound/read-job.ts'
 import { sendLater } from '../outbound/send-later.ts'
-import { enrolContact } from '../sequences/offered-sequences.ts'
 import { say } from '../texts.ts'
 import { lockVisible, visible } from './access.ts'
 import { nameOf } from './chat.present.ts'
@@ -236,7 +235,7 @@ async function applyToOne(change: Change, locked: LockedConversation, target: Wa
       await finish(change, locked, { closingTypeId: target.closing_type ?? null, farewell: '' })
       return true
     case 'enrol':
-      return enrolContact(change.work, locked, target.sequence)
+      return change.context.hooks.campaigns.enrol(change.work.rows, locked, target.sequence)
     case 'transfer':
       await transfer(change, locked, { agent: target.owner, group: target.group_name, message: '' })
       return true

@@ -1,9 +1,8 @@
 import { assignNew } from '../assignment/assign-new.ts'
-import { type HandOver, handOver } from '../bots/hand-over.ts'
+import { type HandOver, handOver } from '../assignment/hand-over.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
-import { stopOnReply } from '../sequences/enrol.ts'
 
 /** A batch of incoming events, and what they leave for its end. */
 export interface Batch {
@@ -43,7 +42,7 @@ export function createBatch(context: JoinContext, work: Work): Batch {
         contactId: locked.contact_id,
         accountId: locked.account_id,
       }))
-      if (replied.length > 0) await stopOnReply(work.rows, replied)
+      if (replied.length > 0) await context.hooks.campaigns.replied(work.rows, replied)
       await assignPending()
       for (const { locked, id: messageId } of received) {
         work.fact(locked, 'received')

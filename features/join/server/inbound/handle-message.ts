@@ -2,8 +2,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import type { ChannelEvent, Content } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
-import { continueBot, startBot } from '../bots/bot-conversation.ts'
-import type { HandOver } from '../bots/hand-over.ts'
+import type { HandOver } from '../assignment/hand-over.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { notifyContactActivity } from '../conversations/notify-contact-activity.ts'
@@ -75,12 +74,13 @@ async function goOn(
   content: Content,
 ): Promise<void> {
   const { work } = batch
+  const { bots } = context.hooks
   if (await handleOptWord(context, work, locked, content)) return
   const surveyed = locked.survey_id !== null && (await handleSurveyAnswer(context, work, locked, content))
   const handOver = async (to: HandOver): Promise<void> => batch.assignLater(locked, to)
   switch (locked.state) {
     case 'bot':
-      return continueBot(context, work, locked, { content, surveyed, handOver })
+      return bots.hear(work, locked, { content, surveyed, handOver })
     case 'open':
     case 'waiting':
       return
@@ -90,7 +90,7 @@ async function goOn(
       if (await returnsToOwner(work, locked)) work.apply(locked, { type: 'returned' })
       else {
         work.apply(locked, { type: 'reopened' })
-        if (!(await startBot(context, work, locked, handOver))) batch.assignLater(locked, null)
+        if (!(await bots.start(work, locked, handOver))) batch.assignLater(locked, null)
       }
       return notifyContactActivity(context, work, locked)
     default:

@@ -4,7 +4,6 @@ import type { MessageStatus } from '../../contract/message.ts'
 import { laterStatus } from '../../contract/status.ts'
 import { inWork, type Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
-import { stepMessageFailed } from '../sequences/step-failures.ts'
 
 type Status = Extract<ChannelEvent, { type: 'status' }>
 
@@ -13,6 +12,7 @@ type Status = Extract<ChannelEvent, { type: 'status' }>
  * applied later by `applyEarlyStatuses`.
  */
 export async function handleStatus(
+  context: Pick<JoinContext, 'hooks'>,
   work: Work,
   account: { company_id: number },
   event: Status,
@@ -45,7 +45,8 @@ export async function handleStatus(
     }))
     .where('id', '=', message.id)
     .execute()
-  if (status === 'failed') await stepMessageFailed(work.rows, message.id, event.reason ?? 'unknown')
+  if (status === 'failed')
+    await context.hooks.campaigns.messageFailed(work.rows, message.id, event.reason ?? 'unknown')
   work.changed(message.id)
 }
 
@@ -67,7 +68,7 @@ async function findMessage({ rows }: Work, account: { company_id: number }, even
 
 /** Applies statuses that arrived before the message had its provider's id. */
 export async function applyEarlyStatuses(
-  context: Pick<JoinContext, 'publish' | 'providers' | 'database'>,
+  context: Pick<JoinContext, 'publish' | 'providers' | 'database' | 'hooks'>,
   account: { id: number; company_id: number },
   providerId: string,
   parse: (event: unknown) => ChannelEvent,
@@ -84,7 +85,7 @@ export async function applyEarlyStatuses(
     await inWork(context, unit, async (work) => {
       for (const { event } of early) {
         const parsed = parse(event)
-        if (parsed.type === 'status') await handleStatus(work, account, parsed)
+        if (parsed.type === 'status') await handleStatus(context, work, account, parsed)
       }
     })
   })

@@ -140,7 +140,7 @@ async function handleEvent(
     case 'message':
       return handleMessage(context, batch, account, event)
     case 'status':
-      return handleStatus(batch.work, account, event)
+      return handleStatus(context, batch.work, account, event)
     case 'reaction':
       return handleReaction(batch.work, account, event)
     case 'changed':
