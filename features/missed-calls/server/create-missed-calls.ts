@@ -1,14 +1,14 @@
 import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { missedCalls } from '../contract/missed-calls.ts'
 import { missedCallStore } from './missed-call-store.ts'
-import type { NotifyPeople } from './notify-assignee.ts'
 
 interface MissedCallsPorts {
   hub: Pick<Hub, 'publish'>
-  notify: NotifyPeople
+  notify: Notify
 }
 
 export interface MissedCallsFeature extends FeatureParts {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
 import { updateRow } from '#platform/resource/server/write-rows.ts'
 import { missedCalls } from '../contract/missed-calls.ts'
 import { missedCallsTexts } from '../i18n/texts.ts'
-import { type NotifyPeople, notifyAssignee } from './notify-assignee.ts'
+import { notifyAssignee } from './notify-assignee.ts'
 
 /** Missed calls that concern the user: a condition on `r`. */
 function concerning({ userId, role, extension }: Pick<Principal, 'userId' | 'role' | 'extension'>) {
@@ -16,7 +17,7 @@ function concerning({ userId, role, extension }: Pick<Principal, 'userId' | 'rol
     OR ${served('call_queue_members')} OR ${served('call_queue_agents')})`
 }
 
-export function missedCallStore(notify: NotifyPeople): Store {
+export function missedCallStore(notify: Notify): Store {
   const store: Store = defineStore({
     resource: missedCalls,
     table: 'missed_calls',
