@@ -28,8 +28,8 @@ const loopsOf = (node: Node, name: string): number =>
 
 test('who registers for the first time makes it look up the endpoints of that address of record, and no other', async () => {
   await ask(
-    `INSERT INTO extensions (company_id, number, display_name, endpoint)
-     SELECT $1, n::text, 'Muchas ' || n, 'demo-' || n FROM generate_series(70000, 70999) n`,
+    `INSERT INTO extensions (company_id, number, display_name, endpoint, secret_sealed)
+     SELECT $1, n::text, 'Muchas ' || n, 'demo-' || n, '' FROM generate_series(70000, 70999) n`,
     [company],
   )
   // As pjsip_options does, by LIKE.
@@ -80,8 +80,8 @@ test('owners of a number with very many addresses are told in what Asterisk can 
   await ask(
     `WITH trunk AS (
        INSERT INTO trunks (company_id, name, kind, host) VALUES ($1, 'Muchas', 'address', 'sip.muchas.example') RETURNING id)
-     INSERT INTO trunk_addresses (company_id, trunk_id, host, address)
-     SELECT $1, trunk.id, 'sip.muchas.example', ('2800:e1:1234:5678:9abc:def0:1234:' || to_hex(4096 + n))::inet
+     INSERT INTO trunk_addresses (company_id, trunk_id, host, calls, reserved, address)
+     SELECT $1, trunk.id, 'sip.muchas.example', true, false, ('2800:e1:1234:5678:9abc:def0:1234:' || to_hex(4096 + n))::inet
        FROM trunk, generate_series(1, 500) n`,
     [company],
   )
