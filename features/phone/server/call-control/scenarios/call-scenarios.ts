@@ -95,6 +95,8 @@ const PARTS = {
   unanswered: ({ scene, stage }: Context): void => {
     voicemailScenarios(stage)
     doNotDisturbScenarios(scene)
+  },
+  boxes: ({ scene }: Context): void => {
     boxScenarios(scene)
   },
   forwards: ({ scene }: Context): void => {
@@ -121,6 +123,7 @@ export const SCENARIO_PARTS: readonly ScenarioPart[] = [
   'outside',
   'rooms',
   'unanswered',
+  'boxes',
   'forwards',
   'redirects',
   'variants',
