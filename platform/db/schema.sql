@@ -6274,7 +6274,6 @@ CREATE VIEW asterisk.ps_endpoints AS
     f.rtp_timeout,
     f.rtp_timeout_hold,
     f.allow_transfer,
-    f.allow_subscribe,
     f.allow_overlap,
     f.mailboxes,
     f.outbound_auth,
@@ -6289,12 +6288,23 @@ CREATE VIEW asterisk.ps_endpoints AS
     f.send_rpid,
     f.send_connected_line,
     asterisk.music_of(k.name) AS moh_suggest,
-    asterisk.shares_of(k.name) AS set_var
+    asterisk.shares_of(k.name) AS set_var,
+        CASE
+            WHEN (asterisk.hints_of(k.name) IS NULL) THEN 'no'::text
+            ELSE 'yes'::text
+        END AS allow_subscribe,
+    asterisk.hints_of(k.name) AS subscribe_context,
+        CASE
+            WHEN (asterisk.hints_of(k.name) IS NOT NULL) THEN 'yes'::text
+            ELSE NULL::text
+        END AS notify_early_inuse_ringing
    FROM (sip_names k
      CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy, incoming_call_offer_pref, outgoing_call_offer_pref, send_rpid, send_connected_line));
 COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
 COMMENT ON COLUMN asterisk.ps_endpoints.aors IS 'As all_endpoints has them, by the name alone: a condition on them then looks up no other endpoint.';
 COMMENT ON COLUMN asterisk.ps_endpoints.set_var IS 'Of its channels, for the dialplan (shares_of).';
+COMMENT ON COLUMN asterisk.ps_endpoints.subscribe_context IS 'See hints_of().';
+COMMENT ON COLUMN asterisk.ps_endpoints.notify_early_inuse_ringing IS 'A colleague in a call for whom another one rings is shown as ringing: that one can be picked up.';
 GRANT SELECT ON asterisk.ps_endpoints TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_registrations AS
@@ -6571,6 +6581,15 @@ AS $function$ BEGIN RETURN QUERY SELECT e.* FROM asterisk.all_endpoints e WHERE 
 ;
 GRANT EXECUTE ON FUNCTION asterisk.find_endpoint(text) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.find_endpoint(text) IS 'An endpoint by name, with a kept plan.';
+
+CREATE OR REPLACE FUNCTION asterisk.hints_of(endpoint_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT 'hints.' || substring(endpoint_name FROM '^(.+)-\d+-(?:desk|tls)$') $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.hints_of(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.hints_of(text) IS 'The context in which a desk phone''s subscriptions are looked up: its company''s extensions and nobody else''s. Null for browsers and trunks, which may not subscribe.';
 
 CREATE OR REPLACE FUNCTION asterisk.music_of(endpoint_name text)
  RETURNS text
