@@ -1,5 +1,7 @@
+import type { Role } from '#platform/contract/access.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
+import { type NameNumbers, namesOf } from '#platform/telephony/names/name-numbers.ts'
 import { missedCallsTexts } from '../i18n/texts.ts'
 
 /** Port to the notifications, filled by the wiring. */
@@ -21,6 +23,7 @@ export type NotifyPeople = (
 export async function notifyAssignee(
   unit: UnitOfWork,
   notify: NotifyPeople,
+  nameNumbers: NameNumbers,
   { id, userId }: { id: number; userId: number },
 ): Promise<void> {
   const call = await unit.rows
@@ -31,12 +34,15 @@ export async function notifyAssignee(
       'missed_calls.company_id',
       'missed_calls.name',
       'missed_calls.number',
+      'users.role',
       'users.language as own',
       'companies.language as common',
     ])
     .where('missed_calls.id', '=', id)
     .executeTakeFirstOrThrow()
-  const { name, number } = call
+  const { number } = call
+  const viewer = { userId, companyId: call.company_id, role: call.role as Role }
+  const name = (await namesOf(nameNumbers, unit.rows, viewer, [number])).get(number) ?? call.name
   await notify(unit, [
     {
       companyId: call.company_id,

@@ -20,7 +20,7 @@ const rows = database.systemRows
 const ports = {
   database,
   callbacks: { store: async () => {} },
-  nameOutsiders: async () => new Map<string, string>(),
+  nameNumbers: async () => new Map<string, string>(),
   log: silentLogger,
 }
 const told: { userId: number; title: string }[] = []
