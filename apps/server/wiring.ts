@@ -14,7 +14,7 @@ import { catalogues } from './features.ts'
 import { createContext, type WiringEnvironment } from './wiring/context.ts'
 import { findOutsiderIn } from './wiring/find-outsider.ts'
 import { meetingServers } from './wiring/meeting-servers.ts'
-import { nameOutsiders } from './wiring/name-outsiders.ts'
+import { nameNumbers } from './wiring/name-numbers.ts'
 import { createTimelineRefresh } from './wiring/refresh-timelines.ts'
 import { wireChat } from './wiring/wire-chat.ts'
 import { wireCrm } from './wiring/wire-crm.ts'
@@ -63,7 +63,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
   ])
-  const exports = [...reports.exports, ...audit.exports, callsExport(nameOutsiders)]
+  const exports = [...reports.exports, ...audit.exports, callsExport(nameNumbers)]
   const lists: Lists = wireLists(context, { features, exports, notify })
   for (const { contract } of lists.sockets) socketPurposes.add(contract.purpose)
   const reacting = {

@@ -712,6 +712,10 @@ export interface Calls {
   ended_at: Timestamp | null;
   id: string;
   /**
+   * Whose number outside it was when the call ended, by the CRM, else by shared contacts, as supervisors see them; empty: not known. What each participant knew is in call_records.other_name.
+   */
+  known_name: Generated<string>;
+  /**
    * State of a running call (LiveSnapshot in call-row.ts: call machine, route, dialplan), from which another run of the program takes it over; null once it ended.
    */
   live: Json | null;

@@ -797,12 +797,14 @@ CREATE TABLE calls (
   ended_at timestamp with time zone,
   live jsonb,
   other_key text,
+  known_name text DEFAULT ''::text NOT NULL,
   CONSTRAINT calls_pkey PRIMARY KEY (id),
   CONSTRAINT calls_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
   CONSTRAINT calls_company_id_caller_extension_id_fkey FOREIGN KEY (company_id, caller_extension_id) REFERENCES extensions(company_id, id),
   CONSTRAINT calls_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT calls_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id),
   CONSTRAINT calls_direction_check CHECK ((direction = ANY (ARRAY['internal'::text, 'inbound'::text, 'outbound'::text]))),
+  CONSTRAINT calls_known_name_check CHECK ((length(known_name) <= 200)),
   CONSTRAINT calls_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'busy'::text, 'no-answer'::text, 'unregistered'::text, 'rejected'::text, 'unknown-number'::text, 'not-allowed'::text, 'cancelled'::text, 'congestion'::text, 'daily-limit'::text, 'device-lost'::text, 'engine-restarted'::text, 'suspended'::text, 'completed'::text, 'failed'::text])))
 );
 ALTER TABLE calls ENABLE ROW LEVEL SECURITY;
@@ -818,6 +820,7 @@ COMMENT ON COLUMN calls.direction IS 'internal; inbound: came over a trunk; outb
 COMMENT ON COLUMN calls.answered_at IS 'When both sides could hear each other; null: they never did.';
 COMMENT ON COLUMN calls.live IS 'State of a running call (LiveSnapshot in call-row.ts: call machine, route, dialplan), from which another run of the program takes it over; null once it ended.';
 COMMENT ON COLUMN calls.other_key IS 'The number outside, as the program compares it: E.164 with plus where it is public. Null for calls inside the company, and where the program did not write it: outside_key() reads those.';
+COMMENT ON COLUMN calls.known_name IS 'Whose number outside it was when the call ended, by the CRM, else by shared contacts, as supervisors see them; empty: not known. What each participant knew is in call_records.other_name.';
 CREATE INDEX calls_by_company ON public.calls USING btree (company_id, started_at DESC, id DESC);
 CREATE INDEX calls_by_trunk ON public.calls USING btree (company_id, trunk_id) WHERE (trunk_id IS NOT NULL);
 CREATE INDEX calls_live ON public.calls USING btree (asterisk_server_id, started_at) WHERE (ended_at IS NULL);
