@@ -18,6 +18,7 @@ import { nameNumbers } from './wiring/name-numbers.ts'
 import { createTimelineRefresh } from './wiring/refresh-timelines.ts'
 import { wireChat } from './wiring/wire-chat.ts'
 import { wireCrm } from './wiring/wire-crm.ts'
+import { wireDrive } from './wiring/wire-drive.ts'
 import { wireJoin } from './wiring/wire-join.ts'
 import { type Lists, wireLists } from './wiring/wire-lists.ts'
 import { wireNotifications } from './wiring/wire-notifications.ts'
@@ -59,6 +60,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     reports,
     wireCrm(context, { notify, beginImport: (...request) => lists.beginImport(...request) }),
     createAgenda({ database, notify, requireVisible, visible: scopeOf }),
+    wireDrive(context),
     wireProvider(context, phone),
     { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
