@@ -70,7 +70,9 @@ export const trunks = defineResource({
     port: optionalNumberField({ min: 1, max: 65_535 }),
     transport: choiceField({ choices: ['udp', 'tcp', 'tls'], fallback: 'udp' }),
     username: optionalText({ max: 64, pattern: /^[A-Za-z0-9._+@-]+$/ }),
+    /** Never answered. */
     secret: optionalText({ max: 120, noSheet: true }),
+    has_secret: flagField({ access: 'read', noSheet: true }),
     codecs: requiredText({
       max: 40,
       pattern: /^(opus|g722|alaw|ulaw|gsm)(,(opus|g722|alaw|ulaw|gsm))*$/,

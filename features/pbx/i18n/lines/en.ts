@@ -31,6 +31,7 @@ export const en: Record<keyof typeof es, string> = {
   'trunk.username': 'User name',
   'trunk.username.help': 'That of the account that the carrier gave you.',
   'trunk.secret': 'Password',
+  'trunk.has_secret': 'Password set',
   'trunk.secret.help': 'Kept encrypted.',
   'trunk.secret.kept': 'Leave it empty to keep it.',
   'trunk.section.calls': 'Calls',

@@ -30,6 +30,7 @@ export const es = {
   'trunk.username': 'Usuario',
   'trunk.username.help': 'El de la cuenta que le dio el operador.',
   'trunk.secret': 'Contraseña',
+  'trunk.has_secret': 'Contraseña guardada',
   'trunk.secret.help': 'Se guarda cifrada.',
   'trunk.secret.kept': 'Déjela vacía para conservarla.',
   'trunk.section.calls': 'Llamadas',
