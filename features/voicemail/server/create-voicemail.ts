@@ -8,6 +8,7 @@ import type { Mailer } from '#platform/mail/server/mailer.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import { type AddMessage, addMessage } from './add-message.ts'
 import { boxRoutes, type KeepGreeting } from './box.ts'
 import { createTellCounts, type RecordVoicemailEvent } from './counts.ts'
@@ -30,6 +31,8 @@ export interface VoicemailPorts {
   /** Seals PINs. */
   pins: SealedBox
   notify: Notify
+  /** Names of callers. */
+  nameNumbers: NameNumbers
   greetings: KeepGreeting
   /** Folder from which the telephone server reads sounds; null without one. */
   soundsFolder: string | null
@@ -57,16 +60,17 @@ export function createVoicemail(ports: VoicemailPorts): VoicemailFeature {
       files,
       tellCounts,
       mail,
+      nameNumbers: ports.nameNumbers,
       notify: createNotifyMessage(ports.notify),
     }),
     forCalls: voicemailForCalls({ database, files, pins, tellCounts, soundsFolder }),
     restoreGreetings: (onFailure) => restoreGreetings(database, files, greetings, workFolder, onFailure),
     routes: [
-      listVoicemailAppRoute,
+      listVoicemailAppRoute(ports.nameNumbers),
       getVoicemailCountRoute,
       ...soundRoutes(files, links),
       ...boxRoutes(files, pins, greetings),
-      ...resourceRoutes(messageStore(tellCounts)),
+      ...resourceRoutes(messageStore(tellCounts, ports.nameNumbers)),
     ],
     jobs: [mail],
     purges: [

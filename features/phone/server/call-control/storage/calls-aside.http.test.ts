@@ -21,7 +21,7 @@ const rows = database.systemRows
 const ports = {
   database,
   callbacks: { store: async () => {} },
-  nameOutsiders: async () => new Map<string, string>(),
+  nameNumbers: async () => new Map<string, string>(),
   log: silentLogger,
 }
 const published: NewNotice[] = []
