@@ -101,7 +101,6 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   const transfers = deviceTransfers({ ask, command, knows: (leg) => legs.has(leg) })
   const redirected = redirects({
     knows: (leg) => legs.has(leg),
-    hangUp: (channel) => void hangUpChannel(channel, toQ850('rejected')).catch(reportLoss),
     log: settings.logger,
   })
   const silent = new SilentDevices({
@@ -162,14 +161,15 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     transfers.onEvent(event)
     if (event.type === 'PlaybackFinished') return void playbackEnded(event.playback)
     if (event.type === 'ChannelTransfer') return void tellAll(transfers.asked(event))
-    if (event.type === 'Dial') return void (event.forward ? redirected.asked(event) : onDial(event))
+    if (event.type === 'Dial') return void onDial(event)
+    if (event.type === 'ChannelUserevent') return void redirected.asked(event)
     if ('recording' in event) return void tell(recorded(event))
     onLeg(event)
   }
 
   function onLeg(event: Parameters<Legs['interpret']>[0]): void {
     if (event.type === 'StasisStart' && isNoLeg(event.channel)) return
-    tellAll(legs.interpret(event).map(redirected.complete))
+    tellAll(legs.interpret(event).map((told) => redirected.complete(told, event)))
     if (event.type === 'ChannelDestroyed') void probe.ended(event.channel.id)
   }
 
