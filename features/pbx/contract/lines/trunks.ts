@@ -99,5 +99,7 @@ export const trunks = defineResource({
     /** Whether its requests are answered where they came from. `auto`: only of peers. */
     nat: choiceField({ choices: ['auto', 'yes', 'no'], fallback: 'auto' }),
     encrypts_media: flagField({}),
+    /** Minutes after which a call without any audio from the carrier ends. */
+    silence_minutes: numberField({ min: 1, max: 1440, fallback: 60 }),
   },
 })

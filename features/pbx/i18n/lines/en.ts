@@ -76,6 +76,9 @@ export const en: Record<keyof typeof es, string> = {
   'trunk.encrypts_media': 'Encrypt the audio (SRTP)',
   'trunk.encrypts_media.help':
     'Usually wanted together with TLS. The carrier has to accept it, or there are no calls.',
+  'trunk.silence_minutes': 'End for silence (minutes)',
+  'trunk.silence_minutes.help':
+    'A call in which the carrier sends no audio at all ends after this time. If the carrier disappears it ends within a minute.',
   'trunk.registration': 'Registration',
   'trunk.registration.none': 'Does not register',
   'trunk.registration.pending': 'Not tried yet',

@@ -91,7 +91,7 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
   const { callsPerSecond } = settings
   const admission = createAdmission({ callsPerSecond, shares: ports.shares, clock: ports.clock }, load)
   const outside = createOutsideLegs({ ...ports, gate: ports.outsideGate })
-  const sender = createEffectSender(engine, outside, log)
+  const sender = createEffectSender(engine, outside, ports.clock, log)
   const recorder = createRecorder(ports)
   const publisher: CallPublisher = {
     ...callPublisher,
