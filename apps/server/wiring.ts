@@ -6,6 +6,7 @@ import { searchPersons } from '#features/crm/server/persons/search-persons.ts'
 import { scopeOf } from '#features/crm/server/scope.ts'
 import { createMeetings } from '#features/meetings/server/create-meetings.ts'
 import { callsExport } from '#features/phone/server/history/export-calls.ts'
+import { servedPhoneReports } from '#features/phone/reports/server/create-phone-reports.ts'
 import { createReports } from '#features/reports/server/create-reports.ts'
 import type { SessionFeature } from '#features/session/server/create-session.ts'
 import { collectParts } from '#platform/feature/feature.ts'
@@ -44,8 +45,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const findMeetingServer = meetingServers(context)
   const join = wireJoin(context, { phone, notifications })
   const audit = createAudit(catalogues)
-  const reports = createReports({ database, mailer, origin })
-  const features = collectParts([
+  const parts = collectParts([
     session,
     ...telephony.parts,
     contacts,
@@ -56,13 +56,15 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     files,
     wireUsers(context, { pbx, session }),
     audit,
-    reports,
+    { reports: servedPhoneReports },
     wireCrm(context, { notify, beginImport: (...request) => lists.beginImport(...request) }),
     createAgenda({ database, notify, requireVisible, visible: scopeOf }),
     wireProvider(context, phone),
     { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
   ])
+  const reports = createReports(parts.reports, { database, mailer, origin })
+  const features = collectParts([parts, reports])
   const exports = [...reports.exports, ...audit.exports, callsExport(nameOutsiders)]
   const lists: Lists = wireLists(context, { features, exports, notify })
   for (const { contract } of lists.sockets) socketPurposes.add(contract.purpose)
