@@ -5,8 +5,9 @@ import { requireVisible } from '#features/crm/server/persons/require-visible.ts'
 import { searchPersons } from '#features/crm/server/persons/search-persons.ts'
 import { scopeOf } from '#features/crm/server/scope.ts'
 import { createMeetings } from '#features/meetings/server/create-meetings.ts'
-import { callsExport } from '#features/phone/server/history/export-calls.ts'
+import { servedPbxReports } from '#features/pbx/reports/server/pbx-report-sources.ts'
 import { servedPhoneReports } from '#features/phone/reports/server/create-phone-reports.ts'
+import { callsExport } from '#features/phone/server/history/export-calls.ts'
 import { createReports } from '#features/reports/server/create-reports.ts'
 import type { SessionFeature } from '#features/session/server/create-session.ts'
 import { collectParts } from '#platform/feature/feature.ts'
@@ -56,7 +57,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     files,
     wireUsers(context, { pbx, session }),
     audit,
-    { reports: servedPhoneReports },
+    { reports: [...servedPhoneReports, ...servedPbxReports] },
     wireCrm(context, { notify, beginImport: (...request) => lists.beginImport(...request) }),
     createAgenda({ database, notify, requireVisible, visible: scopeOf }),
     wireProvider(context, phone),

@@ -7295,7 +7295,7 @@ AS $function$
     LEFT JOIN LATERAL (
       SELECT n.step, n.at, CASE n.kind WHEN 'voicemail' THEN 'voicemail' WHEN 'announcement' THEN 'announcement'
                       WHEN 'offered' THEN (SELECT e.display_name FROM extensions e
-                                            WHERE e.company_id = r.company_id AND n.about -> 'extensions' @> to_jsonb(e.id) ORDER BY e.id LIMIT 1)
+                                            WHERE e.company_id = r.company_id AND e.id = (n.about -> 'extensions' ->> 0)::bigint)
                       WHEN 'outside' THEN 'outside' ELSE n.about ->> 'name' END AS name
         FROM call_facts n
        WHERE n.call_id = r.id AND n.step > f.step
@@ -8434,7 +8434,8 @@ AS $function$
            WHEN 'ring_group' THEN d.anchor_about ->> 'name'
            WHEN 'queue' THEN (SELECT f.about ->> 'name' FROM call_facts f WHERE f.call_id = d.id AND f.step = d.queued)
            WHEN 'voicemail' THEN (SELECT e.display_name FROM extensions e WHERE e.id = (d.anchor_about ->> 'extension')::bigint)
-           ELSE (SELECT e.display_name FROM call_facts f JOIN extensions e ON f.about -> 'extensions' @> to_jsonb(e.id)
+           ELSE (SELECT e.display_name FROM call_facts f, jsonb_array_elements_text(f.about -> 'extensions') AS rung
+                   JOIN extensions e ON e.id = rung.value::bigint
                   WHERE f.call_id = d.id AND f.kind = 'offered' AND e.company_id = d.company_id ORDER BY f.step DESC, e.id LIMIT 1)
          END, (SELECT e.display_name FROM call_records r JOIN extensions e ON e.id = r.extension_id
                 WHERE r.call_id = d.id AND r.direction = 'INCOMING' ORDER BY r.answered_at NULLS LAST, r.id LIMIT 1), ''), 120),

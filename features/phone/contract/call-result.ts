@@ -22,7 +22,6 @@ export const CALL_RESULTS = [
   'service',
   'continued',
 ] as const
-export type CallResult = (typeof CALL_RESULTS)[number]
 
 /** Where an abandoned call was last. `entry`: nothing was reached; `ringing`: at a person's phone; `voicemail`: at a box. */
 export const LOST_PLACES = [
@@ -34,9 +33,6 @@ export const LOST_PLACES = [
   'ringing',
   'voicemail',
 ] as const
-export type LostPlace = (typeof LOST_PLACES)[number]
 
 /** Results that count as a call; `continued` and `service` do not. */
-export const COUNTED_RESULTS = CALL_RESULTS.filter(
-  (result) => result !== 'continued' && result !== 'service',
-)
+export const COUNTED_RESULTS = CALL_RESULTS.filter((result) => result !== 'continued' && result !== 'service')

@@ -258,7 +258,8 @@ CREATE FUNCTION results_of_calls(ids uuid[]) RETURNS SETOF call_results
            WHEN 'ring_group' THEN d.anchor_about ->> 'name'
            WHEN 'queue' THEN (SELECT f.about ->> 'name' FROM call_facts f WHERE f.call_id = d.id AND f.step = d.queued)
            WHEN 'voicemail' THEN (SELECT e.display_name FROM extensions e WHERE e.id = (d.anchor_about ->> 'extension')::bigint)
-           ELSE (SELECT e.display_name FROM call_facts f JOIN extensions e ON f.about -> 'extensions' @> to_jsonb(e.id)
+           ELSE (SELECT e.display_name FROM call_facts f, jsonb_array_elements_text(f.about -> 'extensions') AS rung
+                   JOIN extensions e ON e.id = rung.value::bigint
                   WHERE f.call_id = d.id AND f.kind = 'offered' AND e.company_id = d.company_id ORDER BY f.step DESC, e.id LIMIT 1)
          END, (SELECT e.display_name FROM call_records r JOIN extensions e ON e.id = r.extension_id
                 WHERE r.call_id = d.id AND r.direction = 'INCOMING' ORDER BY r.answered_at NULLS LAST, r.id LIMIT 1), ''), 120),
@@ -373,7 +374,7 @@ CREATE FUNCTION count_menu_calls(ids uuid[]) RETURNS void
     LEFT JOIN LATERAL (
       SELECT n.step, n.at, CASE n.kind WHEN 'voicemail' THEN 'voicemail' WHEN 'announcement' THEN 'announcement'
                       WHEN 'offered' THEN (SELECT e.display_name FROM extensions e
-                                            WHERE e.company_id = r.company_id AND n.about -> 'extensions' @> to_jsonb(e.id) ORDER BY e.id LIMIT 1)
+                                            WHERE e.company_id = r.company_id AND e.id = (n.about -> 'extensions' ->> 0)::bigint)
                       WHEN 'outside' THEN 'outside' ELSE n.about ->> 'name' END AS name
         FROM call_facts n
        WHERE n.call_id = r.id AND n.step > f.step
@@ -602,3 +603,9 @@ COMMENT ON COLUMN menu_call_hours.menu_seconds IS 'In the menu.';
 CALL roll_up.keep_columns('menu_call_hours', 'menu_calls', 'entered_at', '{calls,menu_seconds}', 'calls');
 
 SELECT roll_up.rebuild_all(c.id) FROM companies c;
+
+-- 6. Mailings of before keep their filters, in the words of now.
+UPDATE report_schedules
+   SET filters = jsonb_set(filters, '{direction}',
+                           to_jsonb(replace(replace(filters ->> 'direction', 'INCOMING', 'inbound'), 'OUTGOING', 'outbound')))
+ WHERE filters ? 'direction';

@@ -38,6 +38,8 @@ export interface ReportDeclaration<From extends Source> {
   /** Fixed filter of the report. */
   only?: Where
   filters: readonly Name<From['dimensions']>[]
+  /** Not offered any more, but kept in addresses and mailings. */
+  formerFilters?: readonly Name<From['dimensions']>[]
   /** Key figures, most important first. */
   figures: readonly Name<From['measures']>[]
   views: Readonly<Record<string, View<From>>>
@@ -70,8 +72,12 @@ export function keysOf(view: View): readonly string[] {
 }
 
 /** Dimensions that a query may narrow: the filters, and those by which a view groups, so that each of its numbers opens its rows. */
-export const narrowingOf = ({ filters, views }: ReportDeclaration<Source>): string[] => [
-  ...new Set([...filters, ...Object.values(views).flatMap((view) => keysOf(view).filter((key) => key !== 'time' && !isClock(key)))]),
+export const narrowingOf = ({ filters, formerFilters = [], views }: ReportDeclaration<Source>): string[] => [
+  ...new Set([
+    ...filters,
+    ...formerFilters,
+    ...Object.values(views).flatMap((view) => keysOf(view).filter((key) => key !== 'time' && !isClock(key))),
+  ]),
 ]
 
 const numbers = z.array(z.number().nullable())
@@ -103,7 +109,8 @@ export type ReportAnswer = z.infer<typeof reportAnswer>
 const row = z.object({
   id: z.string(),
   record: z.string().nullable(),
-  cells: z.array(z.union([z.string(), z.number()]).nullable()) })
+  cells: z.array(z.union([z.string(), z.number()]).nullable()),
+})
 export type ReportRow = z.infer<typeof row>
 
 export const EXPORTS = ['xlsx', 'csv', 'pdf'] as const

@@ -64,11 +64,11 @@ export const distinct = (of: string, label: MeasureOptions = {}): Measure => ({
 })
 
 /**
- * A dimension: a choice of known values, a reference to another table (`many`: a fact may have several, as labels), or a text of the
+ * A dimension: a choice of known values (`plain`: they are their own words, as times of the day), a reference to another table (`many`: a fact may have several, as labels), or a text of the
  * facts' own, such as a name at that time.
  */
 export type Dimension =
-  | { kind: 'choice'; values: readonly string[] }
+  | { kind: 'choice'; values: readonly string[]; plain?: true }
   | { kind: 'reference'; many?: true }
   | { kind: 'text' }
 

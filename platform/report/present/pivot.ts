@@ -1,5 +1,5 @@
-import { keyText } from './words.ts'
 import type { ViewShown } from './series.ts'
+import { keyText } from './words.ts'
 
 interface Pivot {
   measure: string
@@ -17,7 +17,10 @@ function orderOf(shown: ViewShown, dimension: string, index: number): string[] {
     sizes.set(keys[index] ?? '', (sizes.get(keys[index] ?? '') ?? 0) + (values[0] ?? 0))
   const found = [...sizes.keys()]
   const declared = shown.report.source.dimensions[dimension]
-  if (declared?.kind === 'choice') return declared.values.filter((value) => sizes.has(value)).concat(found.filter((value) => !declared.values.includes(value)))
+  if (declared?.kind === 'choice')
+    return declared.values
+      .filter((value) => sizes.has(value))
+      .concat(found.filter((value) => !declared.values.includes(value)))
   if (dimension === 'time') return found.sort()
   if (dimension === 'hour' || dimension === 'weekday')
     return found.sort((one, other) => Number(one) - Number(other))

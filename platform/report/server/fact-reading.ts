@@ -24,7 +24,8 @@ const allowed = (query: ResolvedQuery, name: string): RawBuilder<boolean>[] =>
 export function factReading(source: ReportSource, query: ResolvedQuery, keys: readonly string[]): Reading {
   const several = keys.filter((key) => isMany(source, key))
   const unnested = several.map(
-    (name) => sql`, unnest(${sql.raw(source.dimensions[name] ?? 'NULL')}) AS ${sql.raw(eachOf(name))} (each_id)`,
+    (name) =>
+      sql`, unnest(${sql.raw(source.dimensions[name] ?? 'NULL')}) AS ${sql.raw(eachOf(name))} (each_id)`,
   )
   const only = several.flatMap((name) => allowed(query, name)).map((condition) => sql` AND ${condition}`)
   const none = sql``

@@ -7,7 +7,13 @@ import { readNames } from './read-names.ts'
 import { type NumberRow, readNumbers } from './read-numbers.ts'
 import type { ReportSource } from './report-source.ts'
 
-const LARGEST: Partial<Record<View['kind'], number>> = { bars: 12, donut: 8, table: 500, pivot: 500, flow: 40 }
+const LARGEST: Partial<Record<View['kind'], number>> = {
+  bars: 12,
+  donut: 8,
+  table: 500,
+  pivot: 500,
+  flow: 40,
+}
 
 const topOf = (view: View): number | null =>
   keysOf(view).includes('time') ? null : (LARGEST[view.kind] ?? null)

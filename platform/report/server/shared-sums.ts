@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { isClock, type Measure, type Where } from '../contract/source.ts'
 import type { ResolvedQuery } from './ask.ts'
 import { dimensionOf, matchesAll, periodStart } from './conditions.ts'
-import { measureOf, type NumbersQuery, type Reading } from './numbers-asked.ts'
 import { factReading, needsFacts } from './fact-reading.ts'
+import { measureOf, type NumbersQuery, type Reading } from './numbers-asked.ts'
 import type { ReportSource } from './report-source.ts'
 
 /** Groups shared sums besides choices: the hour, or references with the period. */
@@ -34,7 +34,11 @@ const isReference = (source: ReportSource, name: string): boolean =>
 
 /** The sum columns of a measure. */
 const columnsOf = (measure: Measure): string[] =>
-  measure.kind === 'percentile' || measure.kind === 'distinct' ? [] : measure.kind === 'average' ? [measure.of, measure.over] : [measure.of]
+  measure.kind === 'percentile' || measure.kind === 'distinct'
+    ? []
+    : measure.kind === 'average'
+      ? [measure.of, measure.over]
+      : [measure.of]
 
 /** Null: nothing smaller than the roll-up would do. */
 function grainOf(source: ReportSource, part: NumbersQuery): Grain | null {

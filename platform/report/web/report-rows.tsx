@@ -46,7 +46,10 @@ export const ReportRows = ({ report, words, query, page, onPage, label, onRecord
     if (kind === 'instant') return formatDateTime(String(cell), timeZone)
     if (kind === 'seconds' || kind === 'count' || kind === 'money')
       return formatValue(Number(cell), kind, words.language)
-    return kind === 'choice' ? (words.choice(name, String(cell)) ?? String(cell)) : String(cell)
+    // A text may be one of a few that have words: `abandoned` among the names of destinations.
+    return kind === 'choice' || report.source.dimensions[name]?.kind === 'text'
+      ? (words.choice(name, String(cell)) ?? String(cell))
+      : String(cell)
   }
   return (
     <DataList

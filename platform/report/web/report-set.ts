@@ -15,5 +15,7 @@ export interface ReportSet {
   /** By report; others get a common one. */
   icons: Readonly<Record<string, ReactNode>>
   /** What a row opens, by the report's source; rows of others open nothing. */
-  records: Readonly<Record<string, ComponentType<RecordProps> | LazyExoticComponent<ComponentType<RecordProps>>>>
+  records: Readonly<
+    Record<string, ComponentType<RecordProps> | LazyExoticComponent<ComponentType<RecordProps>> | undefined>
+  >
 }

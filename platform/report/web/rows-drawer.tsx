@@ -42,7 +42,15 @@ function narrowing(words: ReportWords, query: Readonly<Record<string, string>>, 
 }
 
 /** Rows behind the clicked number. */
-export const RowsDrawer = ({ report, words, rowsQuery, page, onPage, onClose, onRecord }: RowsDrawerProps) => {
+export const RowsDrawer = ({
+  report,
+  words,
+  rowsQuery,
+  page,
+  onPage,
+  onClose,
+  onRecord,
+}: RowsDrawerProps) => {
   const t = useText(reportTexts)
   const ui = useText(platformTexts)
   const id = useId()

@@ -1,5 +1,6 @@
 import Assessment from '@mui/icons-material/AssessmentOutlined'
 import { lazy } from 'react'
+import { pbxReportSet } from '#features/pbx/reports/web/pbx-report-set.tsx'
 import { phoneReportSet } from '#features/phone/reports/web/phone-report-set.tsx'
 import { readReports } from '#features/reports/contract/abilities.ts'
 import { findText } from '#platform/i18n/text.ts'
@@ -22,4 +23,7 @@ const areaOf = (home: string, sets: readonly ReportSet[]): AreaScreens => ({
   screens: sets.flatMap((set) => set.reports.map((report) => screenOf(set, report))),
 })
 
-export const phoneReportScreens = areaOf('general', [phoneReportSet])
+export const phoneReportScreens = areaOf('general', [
+  phoneReportSet,
+  pbxReportSet({ queueCalls: phoneReportSet.records.calls, menuCalls: phoneReportSet.records.calls }),
+])

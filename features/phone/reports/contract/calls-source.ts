@@ -1,3 +1,4 @@
+import { OUTCOMES } from '#features/phone/contract/call.ts'
 import { CALL_RESULTS, COUNTED_RESULTS, LOST_PLACES } from '#features/phone/contract/call-result.ts'
 import {
   average,
@@ -28,6 +29,8 @@ export const callsSource = defineSource({
     answeredBy: { kind: 'reference' },
     extension: { kind: 'reference', many: true },
     number: { kind: 'text' },
+    /** How it ended, technically. */
+    outcome: { kind: 'choice', values: OUTCOMES },
   },
   measures: {
     calls: count('calls', { where: counted }),

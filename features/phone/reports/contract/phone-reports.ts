@@ -11,6 +11,7 @@ const generalReport = defineReport({
   source: callsSource,
   ability: readReports,
   filters: ['direction', 'result', 'place', 'caller'],
+  formerFilters: ['outcome'],
   figures: [
     'calls',
     'inbound',
@@ -44,6 +45,7 @@ const detailReport = defineReport({
   source: callsSource,
   ability: readOwnReports,
   filters: ['direction', 'result', 'place', 'extension'],
+  formerFilters: ['outcome'],
   figures: ['calls', 'inbound', 'answered', 'abandoned', 'outbound', 'talk'],
   views: { over: { kind: 'columns', measures: ['inbound', 'outbound', 'internal'] } },
   showsRows: true,
@@ -110,7 +112,11 @@ const companyReport = defineReport({
     dids: { kind: 'bars', by: 'did', measures: ['inbound'] },
     countries: { kind: 'bars', by: 'country', measures: ['calls'] },
     week: { kind: 'heat', measures: ['calls'] },
-    trunks: { kind: 'table', by: 'trunk', measures: ['calls', 'inbound', 'outbound', 'answered', 'abandoned', 'talk'] },
+    trunks: {
+      kind: 'table',
+      by: 'trunk',
+      measures: ['calls', 'inbound', 'outbound', 'answered', 'abandoned', 'talk'],
+    },
     people: { kind: 'table', by: 'answeredBy', measures: ['answered', 'averageTalk', 'averageWait', 'talk'] },
   },
 })

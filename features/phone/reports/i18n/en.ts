@@ -1,3 +1,4 @@
+import { en as outcomes } from '#features/phone/contract/outcome-words/en.ts'
 import { en as results } from '#features/phone/contract/result-words/en.ts'
 import type { es } from './es.ts'
 
@@ -47,6 +48,7 @@ export const en: Record<keyof typeof es, string> = {
   'calls.answeredBy': 'Answered by',
   'calls.extension': 'Extension',
   'calls.number': 'Number',
+  'calls.outcome': 'Outcome',
   'calls.calls': 'Calls',
   'calls.inbound': 'Incoming',
   'calls.outbound': 'Outgoing',
@@ -96,4 +98,5 @@ export const en: Record<keyof typeof es, string> = {
   'role.declined': 'Declined',
   'role.service': 'Feature code',
   ...results,
+  ...outcomes,
 }

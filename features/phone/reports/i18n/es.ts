@@ -1,3 +1,4 @@
+import { es as outcomes } from '#features/phone/contract/outcome-words/es.ts'
 import { es as results } from '#features/phone/contract/result-words/es.ts'
 
 export const es = {
@@ -30,7 +31,8 @@ export const es = {
   'phone.perdidas.hours': 'Por hora y lugar',
   'phone.perdidas.numbers': 'Por número',
   'phone.extensiones': 'Extensiones',
-  'phone.extensiones.hint': 'El trabajo de cada extensión. Una llamada que sonó en varias cuenta para cada una.',
+  'phone.extensiones.hint':
+    'El trabajo de cada extensión. Una llamada que sonó en varias cuenta para cada una.',
   'phone.extensiones.busiest': 'Más activas',
   'phone.extensiones.talk': 'Tiempo hablado',
   'phone.extensiones.roles': 'Qué pasó en cada una',
@@ -46,6 +48,7 @@ export const es = {
   'calls.answeredBy': 'Atendió',
   'calls.extension': 'Extensión',
   'calls.number': 'Número',
+  'calls.outcome': 'Resultado',
   'calls.calls': 'Llamadas',
   'calls.inbound': 'Entrantes',
   'calls.outbound': 'Salientes',
@@ -95,4 +98,5 @@ export const es = {
   'role.declined': 'Rechazada',
   'role.service': 'Código de servicio',
   ...results,
+  ...outcomes,
 } as const

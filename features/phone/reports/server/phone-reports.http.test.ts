@@ -60,9 +60,13 @@ describe('each report equals a second statement over the raw tables', () => {
   test('lost calls by place: after hours, menu and queue, and their sum', async () => {
     const { views, figures } = await read(admin, missedReport)
     const places: Record<string, number | null | undefined> = Object.fromEntries(
-      (views.find(({ name }) => name === 'places')?.rows ?? []).map(({ keys, values }) => [keys[0], values[0]]),
+      (views.find(({ name }) => name === 'places')?.rows ?? []).map(({ keys, values }) => [
+        keys[0],
+        values[0],
+      ]),
     )
-    const went = (kind: string) => `EXISTS (SELECT FROM call_facts f WHERE f.call_id = c.id AND f.kind = '${kind}')`
+    const went = (kind: string) =>
+      `EXISTS (SELECT FROM call_facts f WHERE f.call_id = c.id AND f.kind = '${kind}')`
     expect(places.after_hours).toBe(await raw(`${LOST} AND ${CLOSED}`))
     expect(places.queue).toBe(await raw(`${LOST} AND ${went('queue_entered')}`))
     expect(places.menu).toBe(await raw(`${LOST} AND ${went('ivr')} AND NOT ${went('queue_entered')}`))

@@ -33,8 +33,9 @@ const callsInDatabase = bindSource(callsSource, {
     answeredBy: 'answered_by_id',
     extension: 'extension_ids',
     number: 'number',
+    outcome: 'outcome',
   },
-  onlyFacts: ['number'],
+  onlyFacts: ['number', 'outcome'],
   distributions: {
     wait_seconds: {
       table: 'call_result_waits',

@@ -193,7 +193,9 @@ test('a rebuild while calls are written loses none and counts none twice', async
 
 test('the application reads roll-ups and cannot write them', async () => {
   await expect(
-    database.tenant(extensions[0]?.company_id ?? 0, (unit) => unit.rows.deleteFrom('call_result_hours').execute()),
+    database.tenant(extensions[0]?.company_id ?? 0, (unit) =>
+      unit.rows.deleteFrom('call_result_hours').execute(),
+    ),
   ).rejects.toThrow(/permission denied/)
   await expect(rows.deleteFrom('call_result_hours').execute()).rejects.toThrow(/permission denied/)
 })

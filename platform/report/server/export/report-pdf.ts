@@ -103,7 +103,11 @@ function drawChart(
       const bars = view.measures.map((measure, index) => ({
         name: words.measure(measure),
         value: rows[0]?.values[index] ?? 0,
-        text: formatValue(rows[0]?.values[index] ?? null, measureOf(report, measure)?.unit ?? 'count', words.language),
+        text: formatValue(
+          rows[0]?.values[index] ?? null,
+          measureOf(report, measure)?.unit ?? 'count',
+          words.language,
+        ),
       }))
       const height = bars.length * 17
       drawBars(pdf, box(height), bars)
