@@ -87,7 +87,9 @@ const figures = z.object({
   inbound: z.number().int(),
   outbound: z.number().int(),
   internal: z.number().int(),
+  /** Calls from outside that somebody answered. */
   answered: z.number().int(),
+  /** Calls from outside that were lost. */
   missed: z.number().int(),
   talk_seconds: z.number().int(),
   queues: z.array(

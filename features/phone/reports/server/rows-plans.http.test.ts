@@ -5,8 +5,8 @@ import { selectRows } from '#platform/report/server/read-rows.ts'
 import { planOf } from '#platform/testing/plan-of.ts'
 import { asOwner } from '#platform/testing/test-cluster.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
-import { extensionCallsSource } from '../contract/phone/extension-calls-source.ts'
-import { phoneSources } from './phone/phone-sources.ts'
+import { callsSource } from '../contract/calls-source.ts'
+import { phoneSources } from './phone-sources.ts'
 
 /** Rows over a year, of two companies. */
 const ROWS = 20_000
@@ -29,11 +29,13 @@ beforeAll(async () => {
       )
       extensionId = Number(rows[0].id)
       await client.query(
-        `INSERT INTO call_records (company_id, call_id, extension_id, direction, other_number, outcome, missed, started_at, ended_at)
-         SELECT ${companyId}, gen_random_uuid(), ${extensionId} + g % 10, 'INCOMING', '1', 'busy', true, at, at
+        `INSERT INTO call_results (id, company_id, direction, result, place, place_name, extension_ids, number, name, outcome, started_at,
+                                   ended_at, wait_seconds, talk_seconds)
+         SELECT gen_random_uuid(), ${companyId}, 'inbound', 'abandoned', 'ringing', '', ARRAY[${extensionId} + g % 10], '1', '', 'busy', at,
+                at, 0, 0
            FROM generate_series(1, ${ROWS}) g, LATERAL (SELECT timestamptz '2026-10-31' - g * interval '25 minutes') t (at)`,
       )
-      await client.query('VACUUM ANALYZE call_records')
+      await client.query('VACUUM ANALYZE call_results')
     })
   }
 }, 90_000)
@@ -42,10 +44,10 @@ afterAll(() => database.close())
 const period = { initDate: '2025-11-01', finishDate: '2026-10-31' }
 
 test.each([
-  ['of the company', () => [], 'call_records_by_company'],
-  ['of one extension', () => [{ extension: [String(extensionId)] }], 'call_records_history'],
+  ['of the company', () => [], 'call_results_by_company'],
+  ['of one extension', () => [{ extension: [String(extensionId)] }], 'call_results_by_'],
 ])('a page of the rows behind a figure reads only the start of an index: %s', async (_, where, index) => {
-  const source = phoneSources.find((one) => one.source === extensionCallsSource)
+  const source = phoneSources.find((one) => one.source === callsSource)
   if (source === undefined) throw new Error('no such source')
   const requests = { period, before: null, grain: 'month', where: where(), chosen: {} } as const
   const page = { measure: undefined, order: '-at', limit: 25, offset: 0 } as const

@@ -10,11 +10,15 @@ const rows = database.systemRows
 const extensions = await rows.selectFrom('extensions').select(['id', 'company_id']).execute()
 
 const ROLL_UPS = [
-  { table: 'call_hours', keys: 'caller_extension_id, outcome', sums: 'calls, talk_seconds, wait_seconds' },
-  { table: 'call_hour_waits', keys: 'wait_seconds', sums: 'calls' },
+  {
+    table: 'call_result_hours',
+    keys: 'direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id',
+    sums: 'calls, talk_seconds, wait_seconds',
+  },
+  { table: 'call_result_waits', keys: 'wait_seconds', sums: 'calls' },
   {
     table: 'extension_call_hours',
-    keys: 'extension_id, direction, outcome, missed',
+    keys: 'extension_id, direction, role',
     sums: 'calls, talk_seconds, wait_seconds',
   },
 ] as const
@@ -189,7 +193,9 @@ test('a rebuild while calls are written loses none and counts none twice', async
 
 test('the application reads roll-ups and cannot write them', async () => {
   await expect(
-    database.tenant(extensions[0]?.company_id ?? 0, (unit) => unit.rows.deleteFrom('call_hours').execute()),
+    database.tenant(extensions[0]?.company_id ?? 0, (unit) =>
+      unit.rows.deleteFrom('call_result_hours').execute(),
+    ),
   ).rejects.toThrow(/permission denied/)
-  await expect(rows.deleteFrom('call_hours').execute()).rejects.toThrow(/permission denied/)
+  await expect(rows.deleteFrom('call_result_hours').execute()).rejects.toThrow(/permission denied/)
 })
