@@ -1262,10 +1262,12 @@ GRANT SELECT ON companies TO suite_app;
 GRANT UPDATE (require_second_factor) ON companies TO suite_app;
 CREATE TRIGGER companies_access AFTER UPDATE OF disabled_at ON public.companies FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION companies_access();
 CREATE TRIGGER companies_roll_ups AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION roll_up.time_zone_changed();
+CREATE TRIGGER keep_national_numbers AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION keep_national_numbers();
 CREATE TRIGGER reread_numbers AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION reread_numbers();
 CREATE TRIGGER rewrite_number_forms AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION rewrite_number_forms();
 COMMENT ON TRIGGER companies_access ON companies IS 'Tells every node at once that a company was suspended or is back.';
 COMMENT ON TRIGGER companies_roll_ups ON companies IS 'Rebuilds roll-ups after a change of the time zone.';
+COMMENT ON TRIGGER keep_national_numbers ON companies IS 'Numbers that the company owns stay reachable.';
 COMMENT ON TRIGGER reread_numbers ON companies IS 'Reads the numbers of contacts again.';
 COMMENT ON TRIGGER rewrite_number_forms ON companies IS 'Writes number_forms again.';
 
@@ -3412,6 +3414,7 @@ CREATE TABLE join_conversations (
   answered_at timestamp with time zone,
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  opening_counted boolean DEFAULT false NOT NULL,
   CONSTRAINT join_conversations_pkey PRIMARY KEY (id),
   CONSTRAINT join_conversations_account_id_contact_id_key UNIQUE (account_id, contact_id),
   CONSTRAINT join_conversations_company_id_id_key UNIQUE (company_id, id),
@@ -3444,6 +3447,7 @@ COMMENT ON COLUMN join_conversations.survey_id IS 'The survey whose answer is ex
 COMMENT ON COLUMN join_conversations.opened_at IS 'Of the last opening.';
 COMMENT ON COLUMN join_conversations.opened_sequence IS 'last_sequence at that time.';
 COMMENT ON COLUMN join_conversations.answered_at IS 'First answer of an agent since the last opening; null: none yet.';
+COMMENT ON COLUMN join_conversations.opening_counted IS 'Whether the facts have the present opening: an agent''s first message counts as one, and the answer to it not again.';
 CREATE INDEX join_conversations_all ON public.join_conversations USING btree (company_id, last_at DESC, id DESC);
 CREATE INDEX join_conversations_by_contact ON public.join_conversations USING btree (contact_id);
 CREATE INDEX join_conversations_by_label ON public.join_conversations USING btree (company_id, label_id, last_at DESC, id DESC) WHERE (label_id IS NOT NULL);
@@ -6252,7 +6256,10 @@ GRANT SELECT ON asterisk.ps_endpoint_id_ips TO suite_asterisk;
 CREATE VIEW asterisk.ps_endpoints AS
  SELECT k.name AS id,
     f.context,
-    f.aors,
+        CASE
+            WHEN (k.name ~ '-(desk|tls)$'::text) THEN concat(k.name, ',', k.name, '-2,', k.name, '-3')
+            ELSE k.name
+        END AS aors,
     f.auth,
     f.identify_by,
     f.disallow,
@@ -6270,7 +6277,6 @@ CREATE VIEW asterisk.ps_endpoints AS
     f.rtp_timeout,
     f.rtp_timeout_hold,
     f.allow_transfer,
-    f.allow_subscribe,
     f.allow_overlap,
     f.mailboxes,
     f.outbound_auth,
@@ -6285,11 +6291,23 @@ CREATE VIEW asterisk.ps_endpoints AS
     f.send_rpid,
     f.send_connected_line,
     asterisk.music_of(k.name) AS moh_suggest,
-    asterisk.shares_of(k.name) AS set_var
+    asterisk.shares_of(k.name) AS set_var,
+        CASE
+            WHEN (asterisk.hints_of(k.name) IS NULL) THEN 'no'::text
+            ELSE 'yes'::text
+        END AS allow_subscribe,
+    asterisk.hints_of(k.name) AS subscribe_context,
+        CASE
+            WHEN (asterisk.hints_of(k.name) IS NOT NULL) THEN 'yes'::text
+            ELSE NULL::text
+        END AS notify_early_inuse_ringing
    FROM (sip_names k
      CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy, incoming_call_offer_pref, outgoing_call_offer_pref, send_rpid, send_connected_line));
 COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
+COMMENT ON COLUMN asterisk.ps_endpoints.aors IS 'As all_endpoints has them, by the name alone: a condition on them then looks up no other endpoint.';
 COMMENT ON COLUMN asterisk.ps_endpoints.set_var IS 'Of its channels, for the dialplan (shares_of).';
+COMMENT ON COLUMN asterisk.ps_endpoints.subscribe_context IS 'See hints_of().';
+COMMENT ON COLUMN asterisk.ps_endpoints.notify_early_inuse_ringing IS 'A colleague in a call for whom another one rings is shown as ringing: that one can be picked up.';
 GRANT SELECT ON asterisk.ps_endpoints TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_registrations AS
@@ -6567,6 +6585,15 @@ AS $function$ BEGIN RETURN QUERY SELECT e.* FROM asterisk.all_endpoints e WHERE 
 GRANT EXECUTE ON FUNCTION asterisk.find_endpoint(text) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.find_endpoint(text) IS 'An endpoint by name, with a kept plan.';
 
+CREATE OR REPLACE FUNCTION asterisk.hints_of(endpoint_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT 'hints.' || substring(endpoint_name FROM '^(.+)-\d+-(?:desk|tls)$') $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.hints_of(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.hints_of(text) IS 'The context in which a desk phone''s subscriptions are looked up: its company''s extensions and nobody else''s. Null for browsers and trunks, which may not subscribe.';
+
 CREATE OR REPLACE FUNCTION asterisk.music_of(endpoint_name text)
  RETURNS text
  LANGUAGE plpgsql
@@ -6615,6 +6642,21 @@ AS $function$
 GRANT EXECUTE ON FUNCTION asterisk.numbers_pattern(bigint) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.numbers_pattern(bigint) IS 'Regular expression of the request URIs that call a number of the company, in the forms of number_key(); null: no number. Of more than a hundred numbers their blocks of ten thousand, of more than a hundred blocks any number: Asterisk compiles it, in memory that grows with the square of its length, and the program compares exactly. Runs as the owner, since Asterisk may not read the tables.';
 
+CREATE OR REPLACE FUNCTION asterisk.outside_prefixes(company bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT string_agg(DISTINCT left(spelled, strip), '/')
+      FROM (SELECT r.strip, r.pattern, substring(r.pattern FROM '^[0-9*#]*') AS spelled
+              FROM outbound_routes r WHERE r.company_id = company AND r.deleted_at IS NULL AND r.strip > 0) given
+     WHERE strip <= length(spelled) AND length(spelled) < length(pattern)
+  $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.outside_prefixes(bigint) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.outside_prefixes(bigint) IS 'What the company''s people dial for an outside line, separated by slashes: as outsidePrefixes() of the program (platform/telephony/journey/emergency-dialling.ts). Null: nothing. Runs as the owner, since Asterisk may not read the tables.';
+
 CREATE OR REPLACE FUNCTION asterisk.owners_of(dialed text)
  RETURNS text
  LANGUAGE plpgsql
@@ -6623,29 +6665,32 @@ CREATE OR REPLACE FUNCTION asterisk.owners_of(dialed text)
 AS $function$
   BEGIN
     RETURN (
-      SELECT string_agg('/' || o.id || ':' || coalesce(o.max_calls_second, 0) || ':'
-                            || CASE WHEN o.max_calls_second IS NULL THEN 1 ELSE 0 END || ':' || 2 * o.max_simultaneous_calls + 10
-                            || '@' || o.addresses, '' ORDER BY o.since) || '/'
+      SELECT string_agg(w.written, '' ORDER BY w.since, w.id) || '/'
         FROM (
-          SELECT c.id, c.max_calls_second, c.max_simultaneous_calls, min(n.owned_since) AS since,
-                 string_agg(DISTINCT host(a.address), ',') AS addresses
-            FROM number_forms f
-            JOIN phone_numbers n ON n.id = f.number_id AND n.state = 'owned' AND n.deleted_at IS NULL
-            JOIN companies c ON c.id = n.company_id
-            JOIN countries k ON k.id = c.country_id
-            JOIN number_forms w ON w.company_id = n.company_id AND w.number_id = n.id
-            -- By its digits, since an index has them: companies have thousands.
-            JOIN dids d ON d.company_id = n.company_id AND d.deleted_at IS NULL AND ltrim(d.number, '+') = w.form
-                       AND number_key(d.number, k.extension) = n.number
-            JOIN trunks t ON t.company_id = d.company_id AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
-            JOIN trunk_addresses a ON a.trunk_id = t.id AND a.host = t.host AND (c.private_trunks OR NOT a.reserved)
-           WHERE f.form = dialed AND c.disabled_at IS NULL
-             AND c.asterisk_server_id = coalesce(substring(session_user::text FROM '^suite_asterisk_([0-9]+)$')::bigint, 1)
-           GROUP BY c.id) o);
+          SELECT o.*, sum(length(o.written)) OVER (ORDER BY o.since, o.id) AS length_so_far
+            FROM (
+              SELECT c.id, min(n.owned_since) AS since,
+                     '/' || c.id || ':' || coalesce(c.max_calls_second, 0) || ':'
+                         || CASE WHEN c.max_calls_second IS NULL THEN 1 ELSE 0 END || ':' || 2 * c.max_simultaneous_calls + 10
+                         || '@' || array_to_string((array_agg(DISTINCT host(a.address)))[1:75], ',') AS written
+                FROM number_forms f
+                JOIN phone_numbers n ON n.id = f.number_id AND n.state = 'owned' AND n.deleted_at IS NULL
+                JOIN companies c ON c.id = n.company_id
+                JOIN countries k ON k.id = c.country_id
+                JOIN number_forms w ON w.company_id = n.company_id AND w.number_id = n.id
+                -- By its digits, since an index has them: companies have thousands.
+                JOIN dids d ON d.company_id = n.company_id AND d.deleted_at IS NULL AND ltrim(d.number, '+') = w.form
+                           AND number_key(d.number, k.extension) = n.number
+                JOIN trunks t ON t.company_id = d.company_id AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
+                JOIN trunk_addresses a ON a.trunk_id = t.id AND a.host = t.host AND (c.private_trunks OR NOT a.reserved)
+               WHERE f.form = dialed AND c.disabled_at IS NULL
+                 AND c.asterisk_server_id = coalesce(substring(session_user::text FROM '^suite_asterisk_([0-9]+)$')::bigint, 1)
+               GROUP BY c.id) o) w
+       WHERE w.length_so_far <= 4094);
   END $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.owners_of(text) TO suite_asterisk;
-COMMENT ON FUNCTION asterisk.owners_of(text) IS 'Companies that own a number, each with the addresses from which calls for it may come: "/{company}:{calls a second}:{1 if the default}:{channels}@{address},{address}/", the oldest ownership first. As the program decides it (features/pbx/server/find-trunk.ts). The session''s user, since it runs as the owner, tells the server.';
+COMMENT ON FUNCTION asterisk.owners_of(text) IS 'Companies that own a number, each with the addresses from which calls for it may come: "/{company}:{calls a second}:{1 if the default}:{channels}@{address},{address}/", the oldest ownership first. As the program decides it (features/pbx/server/find-trunk.ts), but only 75 addresses of each and whole owners in 4,095 bytes, which is what Asterisk reads: calls of what is left out count as to nobody''s number. The session''s user, since it runs as the owner, tells the server.';
 
 CREATE OR REPLACE FUNCTION asterisk.qualify_frequency()
  RETURNS text
@@ -6688,6 +6733,7 @@ AS $function$
     END IF;
     RETURN (SELECT 'SUITE_COMPANY=' || company || ';SUITE_ENDPOINT=' || endpoint_name
                    || CASE WHEN kind IS NULL THEN ';SUITE_SHARE=phones.' || company || ';SUITE_COUNTRY=' || max(k.iso_code)
+                                                  || coalesce(';SUITE_PREFIXES=' || asterisk.outside_prefixes(company), '')
                            WHEN kind = 'peer' THEN ';SUITE_SHARE=calls.' || company
                            ELSE ';SUITE_SHARE=nobody.' || CASE WHEN cardinality(customers) = 1 THEN company::text
                                                                ELSE md5(customers::text) END
@@ -6699,7 +6745,7 @@ AS $function$
   END $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.shares_of(text) TO suite_asterisk;
-COMMENT ON FUNCTION asterisk.shares_of(text) IS 'Channel variables by which the dialplan keeps everybody within their share: the company, the endpoint, and SUITE_SHARE, for which its calls count: phones.{company} for what phones dial (with SUITE_COUNTRY for emergency numbers), calls.{company} for what comes over a trunk that registers with us, nobody.{carrier} for calls of a carrier to nobody''s number; the owner of a number is in called_numbers. Then the most channels it may have open towards Asterisk (generous: the program counts calls exactly), new calls a second that the operator chose, and how many times the default is added, for companies without a choice. Semicolons separate values of one option.';
+COMMENT ON FUNCTION asterisk.shares_of(text) IS 'Channel variables by which the dialplan keeps everybody within their share: the company, the endpoint, and SUITE_SHARE, for which its calls count: phones.{company} for what phones dial (with SUITE_COUNTRY and SUITE_PREFIXES for emergency numbers), calls.{company} for what comes over a trunk that registers with us, nobody.{carrier} for calls of a carrier to nobody''s number; the owner of a number is in called_numbers. Then the most channels it may have open towards Asterisk (generous: the program counts calls exactly), new calls a second that the operator chose, and how many times the default is added, for companies without a choice. Semicolons separate values of one option.';
 
 CREATE OR REPLACE FUNCTION asterisk.sip_host(host text)
  RETURNS text
@@ -7532,6 +7578,38 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION keep_call_destination() IS 'Trigger function: keeps call_destinations. Its argument is the kind.';
+
+CREATE OR REPLACE FUNCTION public.keep_national_numbers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE dids d SET number = '+' || was.key
+    FROM (SELECT w.id, number_key(w.number, k.extension) AS key
+            FROM dids w JOIN countries k ON k.id = OLD.country_id
+           WHERE w.company_id = NEW.id AND w.deleted_at IS NULL) was
+   WHERE d.id = was.id AND was.key <> key_for_company(NEW.id, d.number)
+     AND EXISTS (SELECT FROM phone_numbers n
+                  WHERE n.company_id = NEW.id AND n.number = was.key AND n.state = 'owned' AND n.deleted_at IS NULL)
+     AND NOT EXISTS (SELECT FROM dids other
+                      WHERE other.company_id = NEW.id AND other.deleted_at IS NULL AND ltrim(other.number, '+') = was.key);
+  -- The others mean numbers of the new country, which are requested anew.
+  DELETE FROM phone_numbers n
+   WHERE n.company_id = NEW.id AND n.state = 'requested'
+     AND n.number <> ALL (ARRAY(SELECT key_for_company(NEW.id, d.number) FROM dids d
+                                 WHERE d.company_id = NEW.id AND d.deleted_at IS NULL));
+  INSERT INTO phone_numbers (company_id, number, state)
+  SELECT DISTINCT NEW.id, key, 'requested'
+    FROM (SELECT key_for_company(NEW.id, d.number) AS key FROM dids d
+           WHERE d.company_id = NEW.id AND d.deleted_at IS NULL) given
+   WHERE length(key) BETWEEN 7 AND 15
+  ON CONFLICT (company_id, number) WHERE deleted_at IS NULL DO NOTHING;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION keep_national_numbers() IS 'Trigger function of companies: DIDs that were written as national numbers of the old country. Runs as the owner, since companies do not write phone_numbers.';
 
 CREATE OR REPLACE FUNCTION public.keep_sip_names()
  RETURNS trigger

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import { viewerOf } from '#platform/resource/server/seen-by.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
 import { updateRow } from '#platform/resource/server/write-rows.ts'
@@ -7,7 +8,7 @@ import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import { withNamesOfToday } from '#platform/telephony/names/named-record.ts'
 import { missedCalls } from '../contract/missed-calls.ts'
 import { missedCallsTexts } from '../i18n/texts.ts'
-import { type NotifyPeople, notifyAssignee } from './notify-assignee.ts'
+import { notifyAssignee } from './notify-assignee.ts'
 
 /** Missed calls that concern the user: a condition on `r`. */
 function concerning({ userId, role, extension }: Pick<Principal, 'userId' | 'role' | 'extension'>) {
@@ -30,7 +31,7 @@ function labelThen(store: Store) {
   return sql`coalesce(${known}, r.label)`
 }
 
-export function missedCallStore(notify: NotifyPeople, nameNumbers: NameNumbers): Store {
+export function missedCallStore(notify: Notify, nameNumbers: NameNumbers): Store {
   const store: Store = defineStore({
     resource: missedCalls,
     table: 'missed_calls',

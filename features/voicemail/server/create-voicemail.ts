@@ -1,6 +1,7 @@
 import { fileUrl } from '#platform/contract/files.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
@@ -16,7 +17,7 @@ import { getVoicemailCountRoute, listVoicemailAppRoute } from './list-messages.t
 import { mailMessageJob } from './mail-message.ts'
 import { soundRoutes } from './message-sound.ts'
 import { messageStore } from './message-store.ts'
-import { createNotifyMessage, type NotifyPerson } from './notify-message.ts'
+import { createNotifyMessage } from './notify-message.ts'
 import { restoreGreetings } from './restore-greetings.ts'
 
 export interface VoicemailPorts {
@@ -29,7 +30,7 @@ export interface VoicemailPorts {
   origin: string
   /** Seals PINs. */
   pins: SealedBox
-  notify: NotifyPerson
+  notify: Notify
   /** Names of callers. */
   nameNumbers: NameNumbers
   greetings: KeepGreeting
