@@ -38,7 +38,7 @@ const addVoicemail = addMessage({
   files,
   tellCounts: async () => {},
   notify: createNotifyMessage(async (_, notices) => {
-    bodies.push(...notices.map(({ body = '' }) => body))
+    bodies.push(...notices.map(({ body }) => body ?? ''))
   }),
   mail: mailMessageJob({ database, files, mailer: outboxMailer(program.outbox), origin: 'http://localhost' }),
   nameNumbers,

@@ -152,7 +152,8 @@ export function createConferences(ports: ConferencePorts): Conferences {
   }
 
   async function invite(id: string, target: Target): Promise<CommandRefusal | null> {
-    const found = await findInvited({ engine, admission, outside, nameOutsider }, id, target, clock.now())
+    const finding = { engine, admission, outside, nameOutsider }
+    const found = await findInvited(finding, id, target, clock.now())
     if (typeof found === 'string') return found
     if (found.contacts.length === 0) return 'unregistered'
     const devices = found.contacts.map((contact) => ({ leg: found.leg ?? randomUUID(), contact }))

@@ -63,7 +63,6 @@ export async function findInvited(
     again: false,
   })
   if (leg === null) return 'not-allowed'
-  const name = called?.name ?? (await nameOutsider(companyId, dialed))
-  const member = outsideMember(trunk, dialed, name)
+  const member = outsideMember(trunk, dialed, called?.name ?? (await nameOutsider(companyId, dialed)))
   return { member, contacts: [number], leg, shows: next.callerId }
 }
