@@ -3,7 +3,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import { queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { anyPhone, id, idParam, instant, paragraphs, text } from '#platform/contract/scalars.ts'
-import { seeAllConversations, useJoin } from './abilities.ts'
+import { useJoin } from './abilities.ts'
 import { chat, chatState } from './chat.ts'
 import { contactBlocked, noAccount, nobodyToTransferTo, windowClosed } from './errors.ts'
 import { MAX_TEXT } from './message.ts'
@@ -52,6 +52,24 @@ export const listChats = defineRoute({
   ability: useJoin,
   query: chatFilters.extend({ cursor: text(80).optional(), page_size: queryInt(30, 100) }),
   answer: chatPage,
+})
+
+export const listUnread = defineRoute({
+  method: 'GET',
+  path: '/join/unread/',
+  summary:
+    'Ids of the conversations with unread messages that the caller sees, except closed and snoozed ones; at most 1,000.',
+  auth: 'session',
+  ability: useJoin,
+  answer: z.object({
+    results: z.array(
+      z.object({
+        id,
+        /** Whether it is the caller’s. */
+        own: z.boolean(),
+      }),
+    ),
+  }),
 })
 
 export const readChat = defineRoute({
@@ -195,16 +213,32 @@ export const keepChat = defineRoute({
   errors: [notFound],
 })
 
+/** Snoozed until the contact writes: no time. */
+export const UNTIL_ANSWER = '9999-12-31T00:00:00.000Z'
+
 export const snoozeChat = defineRoute({
   method: 'PUT',
   path: '/join/chats/:id/snooze/',
-  summary: 'Snoozes a conversation until a time, or until the contact writes; null ends it.',
+  summary:
+    'Snoozes a conversation until a time, or the contact writes; `9999-12-31T00:00:00.000Z`: only until they write; null ends it.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
   body: z.object({ until: instant.nullable() }),
   answer: chat,
   errors: [notFound],
+})
+
+export const reopenChat = defineRoute({
+  method: 'POST',
+  path: '/join/chats/:id/reopen/',
+  summary:
+    'Opens a closed conversation again for the agent who had it, else for the caller. Within a minute this takes the closing back: reports don’t count it.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  answer: chat,
+  errors: [notFound, contactBlocked],
 })
 
 /** Most conversations changed by one call. */
@@ -224,6 +258,9 @@ export const changeMany = defineRoute({
       z.object({ kind: z.literal('transfer'), owner: text(64).optional(), group_name: text(80).optional() }),
       z.object({ kind: z.literal('finish'), closing_type: id.optional() }),
       z.object({ kind: z.literal('read') }),
+      z.object({ kind: z.literal('reopen') }),
+      /** As `until` of one conversation. */
+      z.object({ kind: z.literal('snooze'), until: instant.nullable() }),
       /** Enrols in a sequence of their account; contacts already in it or opted out are skipped. */
       z.object({ kind: z.literal('enrol'), sequence: id }),
     ]),
@@ -244,9 +281,10 @@ export const listOfferedSequences = defineRoute({
 export const takeChat = defineRoute({
   method: 'POST',
   path: '/join/chats/:id/take/',
-  summary: 'Assigns a conversation to the caller, who must be allowed to see all.',
+  summary:
+    'Assigns a conversation to the caller: any for those who see all, for agents one that they closed and nobody has since.',
   auth: 'session',
-  ability: seeAllConversations,
+  ability: useJoin,
   params: z.object({ id: idParam }),
   answer: chat,
   errors: [notFound, contactBlocked],

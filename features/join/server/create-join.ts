@@ -30,12 +30,18 @@ import { configPurges, configRoutes } from './config/stores.ts'
 import {
   blockRoutes,
   keepChatRoute,
+  reopenChatRoute,
   snoozeChatRoute,
   takeChatRoute,
   updateNameRoute,
 } from './conversations/change-chat.ts'
 import { createChatRoute } from './conversations/create-chat.ts'
-import { listChatsRoute, readChatRoute, searchChatsRoute } from './conversations/list-chats.ts'
+import {
+  listChatsRoute,
+  listUnreadRoute,
+  readChatRoute,
+  searchChatsRoute,
+} from './conversations/list-chats.ts'
 import { listViewersRoute } from './conversations/list-viewers.ts'
 import { savedFilterRoutes } from './conversations/saved-filters.ts'
 import { previousChatsRoute, transcriptRoute } from './conversations/transcript.ts'
@@ -63,6 +69,7 @@ import type {
   CrmAudience,
   FindPerson,
   IsOnPhone,
+  SettleNotices,
   TellPeople,
   WebSessionState,
   WebTelephones,
@@ -93,6 +100,7 @@ export interface JoinPorts {
   webTelephones: WebTelephones
   isOnPhone: IsOnPhone
   tellPeople: TellPeople
+  settleNotices: SettleNotices
   recordEvent: RecordEvent<JoinDomainEvent>
   publicUrl: string
   assistant: AssistantSettings | null
@@ -138,6 +146,7 @@ export function createJoin(ports: JoinPorts): JoinFeature {
   return {
     routes: [
       listChatsRoute(context),
+      listUnreadRoute,
       readChatRoute(context),
       searchChatsRoute(context),
       createChatRoute(context),
@@ -147,6 +156,7 @@ export function createJoin(ports: JoinPorts): JoinFeature {
       updateNameRoute(context),
       keepChatRoute(context),
       snoozeChatRoute(context),
+      reopenChatRoute(context),
       takeChatRoute(context),
       transcriptRoute,
       previousChatsRoute,

@@ -10,7 +10,7 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import type { JoinDomainEvent } from '../contract/domain-events.ts'
 import type { Slot } from './inbound/slot.ts'
-import type { CrmAudience, FindPerson, IsOnPhone, TellPeople, WebTelephones } from './ports.ts'
+import type { CrmAudience, FindPerson, IsOnPhone, SettleNotices, TellPeople, WebTelephones } from './ports.ts'
 
 /** The file storage of conversations. */
 export type JoinFiles = Pick<
@@ -77,6 +77,7 @@ export interface JoinContext {
   webTelephones: WebTelephones
   isOnPhone: IsOnPhone
   tellPeople: TellPeople
+  settleNotices: SettleNotices
   recordEvent: RecordEvent<JoinDomainEvent>
   /** The program's public address: the base of callback addresses and of files for providers. */
   publicUrl: string

@@ -18,17 +18,24 @@ export type IsOnPhone = (endpoint: string) => boolean
 export interface JoinNotice {
   companyId: number
   userId: number
-  kind: 'join_mention' | 'join_sequence_failed' | 'join_no_space'
+  /** `join_chat`: a conversation that became theirs; `join_snooze`: one that is back. */
+  kind: 'join_mention' | 'join_chat' | 'join_snooze' | 'join_sequence_failed' | 'join_no_space'
   title: string
   body: string
   link: string
   /** Deduplicates by key for each person: the first notice wins. */
   dedupeKey: string
-  push: true
+  push: boolean
 }
 
 /** Stores and publishes notices, in the caller's transaction. */
 export type TellPeople = (unit: UnitOfWork, notices: readonly JoinNotice[]) => Promise<void>
+
+/** Marks a person's notices of one kind and address as read. */
+export type SettleNotices = (
+  unit: UnitOfWork,
+  which: { userId: number; kind: JoinNotice['kind']; link: string },
+) => Promise<void>
 
 /** Saved views of the CRM as audiences of bulk messages. */
 export interface CrmAudience {

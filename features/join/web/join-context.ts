@@ -30,8 +30,10 @@ export interface ConversationUpdates {
 export interface LazyJoin {
   open(): Promise<JoinSession>
   readonly ports: JoinPorts
-  /** Conversations with unread messages; 0 until the channel is open. */
+  /** Conversations with unread messages that the person sees; 0 until the channel is open. */
   unread(): number
+  /** Those of them that are one's own. */
+  ownUnread(): number
   /** Calls back when this changes, until the returned function is called. */
   watchUnread(changed: () => void): () => void
 }

@@ -10,6 +10,7 @@ import { recordFact } from '../facts.ts'
 import type { JoinContext } from '../join-context.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import { publishNew } from '../publish.ts'
+import { notifyNewOwner } from './notify-new-owner.ts'
 
 export interface AssignmentTarget {
   /** Null: nobody yet, it waits in the group. */
@@ -31,15 +32,23 @@ export async function assignTo(
   to: AssignmentTarget,
 ): Promise<void> {
   const { rows } = unit
-  const before = locked.owner_id
+  const before = locked.owner_id ?? locked.former_owner_id
   if (locked.state === 'closed') await reopen(rows, locked)
   const state = to.owner === null ? 'waiting' : 'open'
+  const followed = to.owner === null ? {} : { former_owner_id: null }
   await rows
     .updateTable('join_conversations')
-    .set({ owner_id: to.owner?.user_id ?? null, group_id: to.groupId, state, bot: null, snoozed_until: null })
+    .set({
+      owner_id: to.owner?.user_id ?? null,
+      group_id: to.groupId,
+      state,
+      bot: null,
+      snoozed_until: null,
+      ...followed,
+    })
     .where('id', '=', locked.id)
     .execute()
-  Object.assign(locked, { owner_id: to.owner?.user_id ?? null, group_id: to.groupId, state })
+  Object.assign(locked, { owner_id: to.owner?.user_id ?? null, group_id: to.groupId, state, ...followed })
   const ids = [
     await writeMessage(rows, locked, {
       direction: 'out',
@@ -65,6 +74,7 @@ export async function assignTo(
   })
   await publishNew(context, unit, locked.id, ids)
   await publishTransfer(context, unit, locked, before, to)
+  await notifyNewOwner(context, unit, locked, to)
   await notifyContactActivity(context, unit, locked)
 }
 
@@ -79,7 +89,8 @@ async function publishTransfer(
   if (!conversation) return
   const chat = presentShared(conversation, context.providers)
   unit.onCommit(() => {
-    if (before !== null && before !== locked.owner_id)
+    // Whoever closed it goes on seeing it until somebody has it.
+    if (before !== null && before !== locked.owner_id && before !== locked.former_owner_id)
       context.publish(agentTopic(before), chatRemoved, { chat_id: locked.id })
     context.publish(viewersOf(conversation), chatTransferred, {
       chat,

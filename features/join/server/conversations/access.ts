@@ -14,6 +14,13 @@ export const seesAll = (principal: Pick<Principal, 'role'>): boolean =>
 export const visible = (principal: Principal): RawBuilder<boolean> =>
   seesAll(principal) ? sql<boolean>`true` : sql<boolean>`c.owner_id = ${principal.userId}`
 
+/** Like `visible`, with what came again into conversations that they closed, while nobody has them. */
+export const readable = (principal: Principal): RawBuilder<boolean> =>
+  seesAll(principal)
+    ? sql<boolean>`true`
+    : sql<boolean>`(c.owner_id = ${principal.userId}
+        OR (c.owner_id IS NULL AND c.former_owner_id = ${principal.userId}))`
+
 /** Locks a conversation that the person may see. @throws Failure `not_found` */
 export async function lockVisible(rows: Rows, principal: Principal, id: number): Promise<LockedConversation> {
   const locked = await lockConversation(rows, id)
@@ -21,8 +28,23 @@ export async function lockVisible(rows: Rows, principal: Principal, id: number):
   return locked
 }
 
-/** @throws Failure `not_found` unless the person may see it */
-export async function requireVisible(
+/** Locks a conversation that the person may take. @throws Failure `not_found` */
+export async function lockTakeable(
+  rows: Rows,
+  principal: Principal,
+  id: number,
+): Promise<LockedConversation> {
+  const locked = await lockConversation(rows, id)
+  const own =
+    locked &&
+    (locked.owner_id === principal.userId ||
+      (locked.owner_id === null && locked.former_owner_id === principal.userId))
+  if (!locked || !(seesAll(principal) || own)) throw new Failure(notFound)
+  return locked
+}
+
+/** @throws Failure `not_found` unless the person may read it */
+export async function requireReadable(
   rows: Rows,
   principal: Principal,
   id: number,
@@ -31,7 +53,7 @@ export async function requireVisible(
     .selectFrom('join_conversations as c')
     .select(['c.id', 'c.contact_id', 'c.last_sequence'])
     .where('c.id', '=', id)
-    .where(visible(principal))
+    .where(readable(principal))
     .executeTakeFirst()
   if (!found) throw new Failure(notFound)
   return found

@@ -5,7 +5,15 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { phoneKey } from '#platform/telephony/numbers/phone-key.ts'
-import { banSender, keepChat, snoozeChat, takeChat, unblockSender, updateName } from '../../contract/chats.ts'
+import {
+  banSender,
+  keepChat,
+  reopenChat,
+  snoozeChat,
+  takeChat,
+  unblockSender,
+  updateName,
+} from '../../contract/chats.ts'
 import { contactBlocked } from '../../contract/errors.ts'
 import { chatKept } from '../../contract/events.ts'
 import { assignTo } from '../assignment/assign-to.ts'
@@ -16,11 +24,13 @@ import type { JoinContext } from '../join-context.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import { publishChat, publishNew } from '../publish.ts'
 import { say } from '../texts.ts'
-import { lockVisible, requireVisible, visible } from './access.ts'
+import { lockTakeable, lockVisible, requireReadable, visible } from './access.ts'
 import { agentTopic } from './audience.ts'
 import { nameOf } from './chat.present.ts'
 import { findActor } from './find-actor.ts'
 import { findOwnChat } from './list-chats.ts'
+import { reopenFor } from './reopen-for.ts'
+import { snooze } from './snooze.ts'
 
 interface Blocking {
   unit: UnitOfWork
@@ -114,7 +124,7 @@ export const updateNameRoute = (context: JoinContext) =>
 
 export const keepChatRoute = (context: JoinContext) =>
   bind(keepChat, async ({ unit, principal, params: { id }, body }) => {
-    await requireVisible(unit.rows, principal, id)
+    await requireReadable(unit.rows, principal, id)
     const { pinned, draft } = body
     const pinnedAt =
       pinned === undefined ? sql`join_own.pinned_at` : sql`${pinned ? new Date() : null}::timestamptz`
@@ -139,15 +149,13 @@ export const keepChatRoute = (context: JoinContext) =>
 export const snoozeChatRoute = (context: JoinContext) =>
   bind(snoozeChat, async ({ unit, principal, params: { id }, body }) => {
     await lockVisible(unit.rows, principal, id)
-    await unit.rows
-      .updateTable('join_conversations')
-      .set((set) => ({
-        snoozed_until: body.until === null ? null : new Date(body.until),
-        version: set('version', '+', 1),
-      }))
-      .where('id', '=', id)
-      .execute()
-    await publishChat(context, unit, id)
+    await snooze(context, unit, id, body.until)
+    return findOwnChat(context, unit.rows, principal, id)
+  })
+
+export const reopenChatRoute = (context: JoinContext) =>
+  bind(reopenChat, async ({ unit, principal, params: { id } }) => {
+    await reopenFor(context, unit, principal, await lockVisible(unit.rows, principal, id))
     return findOwnChat(context, unit.rows, principal, id)
   })
 
@@ -155,7 +163,7 @@ export const takeChatRoute = (context: JoinContext) =>
   bind(takeChat, async (request) => {
     const { unit, principal, params } = request
     const { id } = params
-    const locked = await lockVisible(unit.rows, principal, id)
+    const locked = await lockTakeable(unit.rows, principal, id)
     if (locked.blocked_at !== null) throw new Failure(contactBlocked)
     if (locked.owner_id !== principal.userId) {
       const by = await findActor(unit.rows, principal)

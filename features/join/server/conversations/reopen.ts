@@ -22,7 +22,7 @@ export async function recordOpening(rows: Rows, locked: LockedConversation): Pro
 
 /**
  * Reopens a closed conversation without owner or group; earlier messages stay. One that an agent began counts as the same
- * opening.
+ * opening. Whoever had it goes on seeing it while nobody has it.
  */
 export async function reopen(rows: Rows, locked: LockedConversation): Promise<void> {
   const isBegun = locked.state === 'init' && locked.last_sequence > 1 && (await isOpened(rows, locked))
@@ -30,6 +30,7 @@ export async function reopen(rows: Rows, locked: LockedConversation): Promise<vo
     .updateTable('join_conversations')
     .set({
       state: 'init',
+      former_owner_id: locked.owner_id,
       owner_id: null,
       group_id: null,
       closing_type_id: null,
@@ -41,6 +42,7 @@ export async function reopen(rows: Rows, locked: LockedConversation): Promise<vo
     .execute()
   Object.assign(locked, {
     state: 'init',
+    former_owner_id: locked.owner_id,
     owner_id: null,
     group_id: null,
     closing_type_id: null,

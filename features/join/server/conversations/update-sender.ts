@@ -27,6 +27,8 @@ import { closeConversation } from './close-conversation.ts'
 import type { LockedConversation } from './conversation.queries.ts'
 import { findActor } from './find-actor.ts'
 import { findOwnChat } from './list-chats.ts'
+import { reopenFor } from './reopen-for.ts'
+import { snooze } from './snooze.ts'
 
 interface Change {
   context: JoinContext
@@ -246,6 +248,14 @@ async function applyToOne(change: Change, locked: LockedConversation, target: Wa
       return true
     case 'finish':
       await finish(change, locked, { closingTypeId: target.closing_type ?? null, farewell: '' })
+      return true
+    case 'reopen':
+      if (locked.state !== 'closed' || locked.blocked_at !== null) return false
+      await reopenFor(change.context, change.unit, change.principal, locked)
+      return true
+    case 'snooze':
+      if (locked.state === 'closed') return false
+      await snooze(change.context, change.unit, locked.id, target.until)
       return true
     case 'enrol':
       return enrolContact(change.unit, locked, target.sequence)

@@ -1,6 +1,7 @@
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JoinContext } from '../join-context.ts'
 import { publishChat } from '../publish.ts'
+import { notifyAwake } from './notify-awake.ts'
 
 /** Conversations of one run; the next minute's run continues. */
 const MAX = 500
@@ -33,5 +34,6 @@ export const createWakeJob = (getContext: () => JoinContext) =>
           .where('id', 'in', ids)
           .execute()
         for (const id of ids) await publishChat(getContext(), unit, id)
+        await notifyAwake(getContext(), unit, ids)
       }),
   })

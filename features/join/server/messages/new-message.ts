@@ -10,6 +10,7 @@ import { newMessage } from '../../contract/messages.ts'
 import { lockVisible } from '../conversations/access.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { findActor } from '../conversations/find-actor.ts'
+import { reopenFor } from '../conversations/reopen-for.ts'
 import { kindOfFile } from '../files/kind-of-file.ts'
 import { savePreview } from '../files/preview-job.ts'
 import { type Previews, previewsOf } from '../files/previews-of.ts'
@@ -100,7 +101,10 @@ async function sendMessage(
   const mentions = body.note ? await mentionedViewers(rows, locked, body.mentions) : []
   const drafts = draftsOf({ ...body, mentions }, await claimUploads(rows, principal, body.files))
   if (drafts.length === 0) throw new Failure(invalid)
-  if (!body.note) await recordAnswer(unit, principal, locked)
+  if (!body.note) {
+    await reopenFor(context, unit, principal, locked)
+    await recordAnswer(unit, principal, locked)
+  }
   const ids = await writeDrafts(context, unit, locked, { drafts, body, principal, previews })
   if (!body.note) await sendLater(context, unit, locked)
   const [id] = ids

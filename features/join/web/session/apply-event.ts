@@ -3,23 +3,31 @@ import type { JoinEvent } from '../../contract/events.ts'
 import type { Message } from '../../contract/message.ts'
 import { withMessages } from './entries.ts'
 import type { Colleague, JoinView } from './join-view.ts'
+import { withoutUnread, withUnread } from './unread.ts'
 
 /** Applies the shared part of a conversation, keeping one's own draft and pin. An older version changes nothing. */
-function withShared(view: JoinView, shared: SharedChat): JoinView {
+function withShared(view: JoinView, shared: SharedChat, me: string): JoinView {
   const before = view.chats[shared.id]
   if (before !== undefined && before.version >= shared.version) return view
   const chat: Chat = { ...shared, draft: before?.draft ?? '', pinned: before?.pinned ?? false }
-  return { ...view, chats: { ...view.chats, [chat.id]: chat } }
+  return {
+    ...view,
+    chats: { ...view.chats, [chat.id]: chat },
+    unread: withUnread(view.unread, shared, me),
+  }
 }
 
 /** Adds conversations read from the server. */
 export function withChats(view: JoinView, read: readonly Chat[]): JoinView {
   const chats = { ...view.chats }
+  let { unread } = view
   for (const chat of read) {
     const before = chats[chat.id]
-    if (before === undefined || before.version <= chat.version) chats[chat.id] = chat
+    if (before !== undefined && before.version > chat.version) continue
+    chats[chat.id] = chat
+    unread = withUnread(unread, chat, view.detail?.Username ?? '')
   }
-  return { ...view, chats }
+  return { ...view, chats, unread }
 }
 
 /** Adds messages to conversations that have been opened; the others are loaded when they are. */
@@ -133,6 +141,26 @@ function applyPresence(
   }
 }
 
+/** A conversation was read, or marked as unread; also one that is not loaded. */
+function withReadState(
+  view: JoinView,
+  { chat_id, unread, version }: EventOfType<'updateUnread'>['data'],
+  me: string,
+): JoinView {
+  const chat = view.chats[chat_id]
+  if (chat === undefined) {
+    const marked = () => new Map(view.unread).set(chat_id, view.unread.get(chat_id) ?? false)
+    return { ...view, unread: unread === 0 ? withoutUnread(view.unread, chat_id) : marked() }
+  }
+  if (chat.version > version) return view
+  const changed = { ...chat, unread, version }
+  return {
+    ...view,
+    chats: { ...view.chats, [chat_id]: changed },
+    unread: withUnread(view.unread, changed, me),
+  }
+}
+
 /** The view after an event of the socket. `me`: one's own username. */
 export function applyEvent(view: JoinView, event: JoinEvent, me: string): JoinView {
   switch (event.eventType) {
@@ -145,26 +173,27 @@ export function applyEvent(view: JoinView, event: JoinEvent, me: string): JoinVi
       return applyCode(view, event)
     case 'newMessage': {
       const { chat, message } = event.data
-      const withMessage = withPublished(withShared(view, chat), chat.id, [message])
+      const withMessage = withPublished(withShared(view, chat, me), chat.id, [message])
       return message.direction === 'in' ? withoutWriter(withMessage, chat.id) : withMessage
     }
     case 'messageEvent': {
       const { chat_id, message } = event.data
       return withLastMessage(withPublished(view, chat_id, [message]), chat_id, message)
     }
-    case 'updateUnread': {
-      const { chat_id, unread, version } = event.data
-      const chat = view.chats[chat_id]
-      if (chat === undefined || chat.version > version) return view
-      return { ...view, chats: { ...view.chats, [chat_id]: { ...chat, unread, version } } }
-    }
+    case 'updateUnread':
+      return withReadState(view, event.data, me)
     case 'chatChanged':
-      return withShared(view, event.data)
+      return withShared(view, event.data, me)
     case 'chatTransferred':
-      return withShared(view, event.data.chat)
+      return withShared(view, event.data.chat, me)
     case 'chatRemoved': {
       const { chat_id } = event.data
-      return { ...view, chats: without(view.chats, chat_id), rooms: without(view.rooms, chat_id) }
+      return {
+        ...view,
+        chats: without(view.chats, chat_id),
+        rooms: without(view.rooms, chat_id),
+        unread: withoutUnread(view.unread, chat_id),
+      }
     }
     case 'chatKept': {
       const { chat_id, pinned, draft } = event.data

@@ -7,6 +7,7 @@ import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { translate } from '#platform/i18n/text.ts'
 import { liveSocket, openLiveSocket, type SocketContext } from '#platform/realtime/web/live-socket.ts'
+import { seeAllConversations } from '../../contract/abilities.ts'
 import { listAgentStatus, userDetail } from '../../contract/agents.ts'
 import type { Chat } from '../../contract/chat.ts'
 import { readChat } from '../../contract/chats.ts'
@@ -20,10 +21,11 @@ import { createDrafts } from './drafts.ts'
 import { withMessages } from './entries.ts'
 import type { JoinSession } from './join-session.ts'
 import { EMPTY_VIEW, type Entry, type JoinView } from './join-view.ts'
-import { ALL } from './list-filter.ts'
 import { createListReader } from './list-reader.ts'
 import { createOpenRoom } from './open-room.ts'
 import { createOwnPresence } from './own-presence.ts'
+import { createPatience } from './patience.ts'
+import { readUnread } from './unread-reader.ts'
 
 interface JoinOptions {
   api: Api
@@ -41,7 +43,7 @@ const declared = liveSocket(joinSocket, joinEvents, (language) =>
   translate(joinWebTexts, language, 'join.offline'),
 )
 
-/** Opens the channel of the signed-in person: first their details, then the socket, then the list. */
+/** Opens the channel of the signed-in person: first their details, then the socket, then what is unread. */
 export function createJoinSession({ api, me, abilities, origin, ...context }: JoinOptions): JoinSession {
   const store = createStore<JoinView>(() => EMPTY_VIEW)
   const get = store.getState
@@ -79,21 +81,18 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
     set,
     learn: mergeMessages,
     readChat: async (id) => mergeChats([await api.call(readChat, { params: { id } })]),
+    mayAnswer: (chat) => abilities.includes(seeAllConversations.name) || chat?.owner === username(),
     publishOpen: presence.open,
   })
 
   const onEvent = (event: JoinEvent) => {
-    const before = get()
-    store.setState(applyEvent(before, event, username()), true)
+    store.setState(applyEvent(get(), event, username()), true)
     if (event.eventType === 'newMessage') {
       const { chat, message } = event.data
       if (message.client_id !== null) sending.settled(message.client_id)
       if (get().open?.chatId === chat.id) void room.markRead(chat.id).catch(reportError)
     }
     if (event.eventType === 'chatRemoved') chosen.clear(event.data.chat_id)
-    // Updates the count that the full list returned, by the known conversations only.
-    const [was, is] = [unreadOf(before), unreadOf(get())]
-    if (was !== is) set({ unreadChats: Math.max(0, get().unreadChats + is - was) })
     for (const listener of listeners) listener(event)
   }
 
@@ -108,17 +107,20 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
       if (detail === undefined) throw new Error('the session has no agent of the channel')
       set({ detail })
       if (live === null && !closed) live = connect(detail.adminUser, detail.Username)
-      await list.first(ALL)
+      await readUnread({ api, get, set })
       set({ loading: 'ready' })
+      starting.succeeded()
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       set({ loading: { failed: error.detail } })
+      starting.failed()
     }
   }
+  const starting = createPatience(() => void start().catch(reportError))
   const stale = async () => {
     room.show(null)
     set({ rooms: {}, absences: get().absences + 1 })
-    await Promise.all([start(), list.again(ALL)])
+    await Promise.all([start(), list.again()])
   }
   const connect = (userName: string, agent: string) =>
     openLiveSocket(declared, context.sockets, {
@@ -190,6 +192,7 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
     seen: (chatId) => void room.markRead(chatId).catch(reportError),
     close() {
       closed = true
+      starting.close()
       drafts.flush()
       unsent.close()
       sending.close()
@@ -209,6 +212,3 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
     void room.jumpToNewest().catch(reportError)
   }
 }
-
-const unreadOf = ({ chats }: JoinView): number =>
-  Object.values(chats).reduce((sum, { unread, state }) => sum + (unread > 0 && state !== 'closed' ? 1 : 0), 0)
