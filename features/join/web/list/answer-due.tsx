@@ -36,7 +36,7 @@ export const AnswerDue = ({ due }: { due: string }) => {
       }}
     >
       <AccessTime titleAccess={words} sx={{ fontSize: 14 }} />
-      <span aria-hidden>{time}</span>
+      <span aria-hidden>{late ? t('join.answerLateShort', { time }) : time}</span>
     </Box>
   )
 }
