@@ -4,9 +4,9 @@ import { queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { anyPhone, id, idParam, instant, paragraphs, text } from '#platform/contract/scalars.ts'
 import { useJoin } from './abilities.ts'
-import { chat, chatState } from './chat.ts'
+import { chat, chatState, sharedChat } from './chat.ts'
 import { contactBlocked, noAccount, nobodyToTransferTo, windowClosed } from './errors.ts'
-import { MAX_TEXT } from './message.ts'
+import { MAX_TEXT, message } from './message.ts'
 
 const ids = z
   .string()
@@ -69,6 +69,24 @@ export const listUnread = defineRoute({
         own: z.boolean(),
       }),
     ),
+  }),
+})
+
+/** Conversations that the start page shows. */
+export const WAITING_SHOWN = 5
+
+export const listWaiting = defineRoute({
+  method: 'GET',
+  path: '/join/waiting/',
+  summary:
+    'Contacts who wait for an answer in the conversations the caller sees: how many, how many of them longer than their group promises, and the first five, overdue ones first.',
+  auth: 'session',
+  ability: useJoin,
+  answer: z.object({
+    /** Counted up to 1,000. */
+    count: z.number().int(),
+    overdue: z.number().int(),
+    results: z.array(sharedChat),
   }),
 })
 
@@ -194,7 +212,12 @@ export const updateName = defineRoute({
   ability: useJoin,
   query: z.object({
     username: text(64).optional(),
-    phone: z.string().regex(/^\+?\d{6,20}$/),
+    /** One of both: contacts without a number are named by a conversation. */
+    phone: z
+      .string()
+      .regex(/^\+?\d{6,20}$/)
+      .optional(),
+    chat_id: idParam.optional(),
     name: text(120),
   }),
   answer: z.object({ sender: z.object({ phone: z.string(), custom_name: z.string().nullable() }) }),
@@ -305,12 +328,32 @@ export const transcript = defineRoute({
 export const listViewers = defineRoute({
   method: 'GET',
   path: '/join/chats/:id/people/',
-  summary: 'People who may see a conversation, and can be mentioned in an internal note.',
+  summary:
+    'Colleagues who can be mentioned in a conversation’s internal notes, also those who don’t see it: a mention lets them read its notes.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  query: z.object({ search: text(80).default('') }),
+  answer: z.object({
+    results: z.array(z.object({ id, name: z.string(), username: z.string(), avatar: z.string().nullable() })),
+  }),
+  errors: [notFound],
+})
+
+export const listNotes = defineRoute({
+  method: 'GET',
+  path: '/join/chats/:id/notes/',
+  summary:
+    'The latest internal notes of a conversation, for those who read it and for those who were mentioned in one; the latter see nothing else of it.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
   answer: z.object({
-    results: z.array(z.object({ id, name: z.string(), username: z.string(), avatar: z.string().nullable() })),
+    /** The contact’s name. */
+    contact: z.string(),
+    owner_name: z.string().nullable(),
+    /** Oldest first, at most 200. */
+    results: z.array(message),
   }),
   errors: [notFound],
 })

@@ -42,7 +42,9 @@ import {
   readChatRoute,
   searchChatsRoute,
 } from './conversations/list-chats.ts'
+import { listNotesRoute } from './conversations/list-notes.ts'
 import { listViewersRoute } from './conversations/list-viewers.ts'
+import { listWaitingRoute } from './conversations/list-waiting.ts'
 import { savedFilterRoutes } from './conversations/saved-filters.ts'
 import { previousChatsRoute, transcriptRoute } from './conversations/transcript.ts'
 import { changeManyRoute, updateSenderRoute } from './conversations/update-sender.ts'
@@ -147,6 +149,7 @@ export function createJoin(ports: JoinPorts): JoinFeature {
     routes: [
       listChatsRoute(context),
       listUnreadRoute,
+      listWaitingRoute(context),
       readChatRoute(context),
       searchChatsRoute(context),
       createChatRoute(context),
@@ -161,6 +164,7 @@ export function createJoin(ports: JoinPorts): JoinFeature {
       transcriptRoute,
       previousChatsRoute,
       listViewersRoute,
+      listNotesRoute,
       listMessagesRoute,
       listFilesRoute,
       contextMessageRoute,

@@ -48,11 +48,13 @@ export function createLazyJoin({
   let session: JoinSession | null = null
   let closed = false
   const watchers = new Set<() => void>()
+  const chatWatchers = new Set<() => void>()
   const open = async () => {
     const { createJoinSession } = await import('./session/create-join-session.ts')
     session = createJoinSession(options)
     if (closed) session.close()
-    session.store.subscribe(({ unread }, before) => {
+    session.store.subscribe(({ unread, chats }, before) => {
+      if (chats !== before.chats) for (const changed of chatWatchers) changed()
       if (unread !== before.unread) for (const changed of watchers) changed()
     })
     announceConversations(session, { language, tell })
@@ -86,6 +88,10 @@ export function createLazyJoin({
     watchUnread(changed) {
       watchers.add(changed)
       return () => watchers.delete(changed)
+    },
+    watchChats(changed) {
+      chatWatchers.add(changed)
+      return () => chatWatchers.delete(changed)
     },
     close() {
       closed = true

@@ -34,7 +34,9 @@ export interface LazyJoin {
   unread(): number
   /** Those of them that are one's own. */
   ownUnread(): number
-  /** Calls back when this changes, until the returned function is called. */
+  /** Calls back when a loaded conversation changes, until the returned function is called. */
+  watchChats(changed: () => void): () => void
+  /** Calls back when the unread count changes, until the returned function is called. */
   watchUnread(changed: () => void): () => void
 }
 

@@ -56,7 +56,7 @@ export const useConversationCommands = (
       joinCommand('take', 'join.take', 'Alt+H', () => chatId !== null && showFailure(take(chatId)), waits),
       joinCommand('transfer', 'join.transfer', 'Alt+A', dialog('transfer'), isUnderWay),
       joinCommand('finish', 'join.finish', 'Alt+Q', () => chatId !== null && finish(chatId), isUnderWay),
-      joinCommand('reopen', 'join.reopen', 'Alt+Z', reopenThis, isClosed),
+      joinCommand('reopen', 'join.reopen', 'Alt+V', reopenThis, isClosed),
       joinCommand('snooze', 'join.snooze', 'Alt+O', dialog('snooze'), isUnderWay),
     ]
   }, [join, chatId, finish, showPanel])

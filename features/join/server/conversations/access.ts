@@ -58,3 +58,25 @@ export async function requireReadable(
   if (!found) throw new Failure(notFound)
   return found
 }
+
+/** Who was mentioned in one of its notes. */
+const isNoteReader = async (rows: Rows, { userId }: Principal, id: number): Promise<boolean> =>
+  (await rows
+    .selectFrom('join_note_readers')
+    .select('user_id')
+    .where('conversation_id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined
+
+/** @throws Failure `not_found` unless the person may read its notes: they read it, or were mentioned in a note */
+export async function requireNotesReadable(rows: Rows, principal: Principal, id: number): Promise<void> {
+  if (!(await isNoteReader(rows, principal, id))) await requireReadable(rows, principal, id)
+}
+
+/** Locks a conversation in which the person may write notes. @throws Failure `not_found` */
+export async function lockForNote(rows: Rows, principal: Principal, id: number): Promise<LockedConversation> {
+  if (!(await isNoteReader(rows, principal, id))) return lockTakeable(rows, principal, id)
+  const locked = await lockConversation(rows, id)
+  if (!locked) throw new Failure(notFound)
+  return locked
+}

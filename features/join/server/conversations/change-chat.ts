@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { notFound } from '#platform/contract/errors.ts'
+import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { phoneKey } from '#platform/telephony/numbers/phone-key.ts'
@@ -95,12 +95,15 @@ export const blockRoutes = (context: JoinContext): readonly BoundRoute[] => [
 
 export const updateNameRoute = (context: JoinContext) =>
   bind(updateName, async ({ unit, principal, query }) => {
+    if (query.phone === undefined && query.chat_id === undefined) throw new Failure(invalid)
     const contact = await unit.rows
       .selectFrom('join_contact_points as n')
       .innerJoin('join_conversations as c', 'c.contact_id', 'n.contact_id')
       .select('n.contact_id as id')
-      .where('n.kind', '=', 'phone')
-      .where('n.value', '=', phoneKey(query.phone))
+      .$if(query.chat_id !== undefined, (one) => one.where('c.id', '=', query.chat_id ?? 0))
+      .$if(query.chat_id === undefined, (one) =>
+        one.where('n.kind', '=', 'phone').where('n.value', '=', phoneKey(query.phone ?? '')),
+      )
       .where(visible(principal))
       .limit(1)
       .executeTakeFirst()
@@ -119,7 +122,7 @@ export const updateNameRoute = (context: JoinContext) =>
       .returning('id')
       .execute()
     for (const { id } of named) await publishChat(context, unit, id)
-    return { sender: { phone: query.phone.replace(/^\+/, ''), custom_name: name } }
+    return { sender: { phone: query.phone?.replace(/^\+/, '') ?? '', custom_name: name } }
   })
 
 export const keepChatRoute = (context: JoinContext) =>

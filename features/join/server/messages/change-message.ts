@@ -7,20 +7,29 @@ import type { DB } from '#platform/db/schema.gen.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import type { Message } from '../../contract/message.ts'
 import { deleteMessage, editNote, reactToMessage, resendMessage } from '../../contract/messages.ts'
-import { lockVisible, visible } from '../conversations/access.ts'
+import { lockForNote, lockVisible } from '../conversations/access.ts'
+import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { findActor } from '../conversations/find-actor.ts'
 import type { JoinContext } from '../join-context.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import { publishChanged } from '../publish.ts'
 import { reactionsOf } from './message.present.ts'
-import { mentionedViewers, notifyMentioned } from './notify-mentioned.ts'
+import { mentionedColleagues, notifyMentioned } from './notify-mentioned.ts'
+import { publishNotes } from './publish-notes.ts'
 import { requireSendable } from './require-sendable.ts'
 
 /** A message that the person may see, with its conversation locked. @throws Failure `not_found` */
-async function findVisible({ rows }: UnitOfWork, principal: Principal, id: number) {
+const findVisible = (unit: UnitOfWork, principal: Principal, id: number) =>
+  findMessage(unit, id, (conversation) => lockVisible(unit.rows, principal, conversation))
+
+/** `lock` decides who may. */
+async function findMessage(
+  { rows }: UnitOfWork,
+  id: number,
+  lock: (conversationId: number) => Promise<LockedConversation>,
+) {
   const message = await rows
     .selectFrom('join_messages as m')
-    .innerJoin('join_conversations as c', 'c.id', 'm.conversation_id')
     .select([
       'm.id',
       'm.conversation_id',
@@ -34,10 +43,9 @@ async function findVisible({ rows }: UnitOfWork, principal: Principal, id: numbe
     ])
     .where('m.id', '=', id)
     .where('m.deleted_at', 'is', null)
-    .where(visible(principal))
     .executeTakeFirst()
   if (!message) throw new Failure(notFound)
-  return { message, locked: await lockVisible(rows, principal, message.conversation_id) }
+  return { message, locked: await lock(message.conversation_id) }
 }
 
 async function publishChangeOf(context: JoinContext, unit: UnitOfWork, id: number): Promise<Message> {
@@ -93,7 +101,7 @@ export const changeMessageRoutes = (context: JoinContext): readonly BoundRoute[]
   bind(editNote, async ({ unit, principal, params: { id }, body }) => {
     const { message, locked } = await findOwnNote(unit, principal, id)
     const before = message.mentions as number[]
-    const mentions = body.mentions ? await mentionedViewers(unit.rows, locked, body.mentions) : before
+    const mentions = body.mentions ? await mentionedColleagues(unit.rows, locked, body.mentions) : before
     await changeNote(unit, id, {
       body: body.message,
       search_text: sql<string>`search_form(${body.message})`,
@@ -106,10 +114,12 @@ export const changeMessageRoutes = (context: JoinContext): readonly BoundRoute[]
       mentions: mentions.filter((one) => !before.includes(one)),
       author: await findActor(unit.rows, principal),
     })
+    await publishNotes(context, unit, locked.id)
     return publishChangeOf(context, unit, id)
   }),
   bind(deleteMessage, async ({ unit, principal, params: { id } }) => {
-    await findOwnNote(unit, principal, id)
+    const { locked } = await findOwnNote(unit, principal, id)
+    await publishNotes(context, unit, locked.id)
     await changeNote(unit, id, { deleted_at: new Date(), search_text: '' })
     return publishChangeOf(context, unit, id)
   }),
@@ -117,7 +127,7 @@ export const changeMessageRoutes = (context: JoinContext): readonly BoundRoute[]
 
 /** Only one's own notes: sent messages cannot be changed. @throws Failure `not_found` */
 async function findOwnNote(unit: UnitOfWork, principal: Principal, id: number) {
-  const found = await findVisible(unit, principal, id)
+  const found = await findMessage(unit, id, (conversation) => lockForNote(unit.rows, principal, conversation))
   if (found.message.kind !== 'note' || found.message.author_id !== principal.userId)
     throw new Failure(notFound)
   return found

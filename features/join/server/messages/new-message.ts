@@ -7,7 +7,7 @@ import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { unknownFile } from '../../contract/errors.ts'
 import type { MessageKind } from '../../contract/message.ts'
 import { newMessage } from '../../contract/messages.ts'
-import { lockVisible } from '../conversations/access.ts'
+import { lockForNote, lockVisible } from '../conversations/access.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { findActor } from '../conversations/find-actor.ts'
 import { reopenFor } from '../conversations/reopen-for.ts'
@@ -19,7 +19,8 @@ import { sendLater } from '../outbound/send-later.ts'
 import { publishNew } from '../publish.ts'
 import { presentMessage } from './message.present.ts'
 import { messages } from './message.queries.ts'
-import { mentionedViewers, notifyMentioned } from './notify-mentioned.ts'
+import { mentionedColleagues, notifyMentioned } from './notify-mentioned.ts'
+import { publishNotes } from './publish-notes.ts'
 import { recordAnswer } from './record-answer.ts'
 import { requireSendable } from './require-sendable.ts'
 import { type NewFile, type NewMessage, writeMessage } from './write-message.ts'
@@ -93,12 +94,13 @@ async function sendMessage(
   { unit, principal, body, prepared: previews }: RouteRequest<typeof newMessage> & { prepared: Previews },
 ) {
   const { rows } = unit
-  const locked = await lockVisible(rows, principal, body.sender)
+  const lock = body.note ? lockForNote : lockVisible
+  const locked = await lock(rows, principal, body.sender)
   const before = await sentBefore(rows, locked.id, body.client_id)
   if (before.length > 0) return { results: before.map(presentMessage) }
   await requireReplied(rows, locked, body.response_message)
   if (!body.note) requireSendable(context, locked)
-  const mentions = body.note ? await mentionedViewers(rows, locked, body.mentions) : []
+  const mentions = body.note ? await mentionedColleagues(rows, locked, body.mentions) : []
   const drafts = draftsOf({ ...body, mentions }, await claimUploads(rows, principal, body.files))
   if (drafts.length === 0) throw new Failure(invalid)
   if (!body.note) {
@@ -115,6 +117,7 @@ async function sendMessage(
       mentions,
       author: await findActor(rows, principal),
     })
+  if (body.note) await publishNotes(context, unit, locked.id)
   return { results: await publishNew(context, unit, locked.id, ids) }
 }
 

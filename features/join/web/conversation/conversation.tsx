@@ -22,6 +22,7 @@ import { ViewContext } from './message-body.tsx'
 import { MessageList } from './message-list.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { MessageMenuContext, type Place } from './message-menu-context.ts'
+import { NotesOnly } from './notes-only.tsx'
 import { useMayAnswer } from './use-may-answer.ts'
 import { useNow } from './use-now.ts'
 import { useShown } from './use-shown.ts'
@@ -78,25 +79,32 @@ export const Conversation = ({ chatId, back, panel, onPanel }: ConversationProps
   const failed = typeof loading === 'object' ? loading.failed : null
   if (failed !== null || (chat === undefined && loading === 'ready')) {
     return (
-      <Box sx={{ height: 1, display: 'grid', alignContent: 'center' }}>
-        <ListMessage
-          role="alert"
-          icon={<ForumOutlined />}
-          title={failed !== null ? t('join.loadFailed') : t('join.gone')}
-          hint={failed ?? undefined}
-          action={
-            failed === null
-              ? undefined
-              : {
-                  label: ui('ui.retry'),
-                  onClick: () => {
-                    join.show(null)
-                    join.show(chatId)
-                  },
-                }
-          }
-        />
-      </Box>
+      <NotesOnly
+        key={chatId}
+        chatId={chatId}
+        back={back}
+        otherwise={
+          <Box sx={{ height: 1, display: 'grid', alignContent: 'center' }}>
+            <ListMessage
+              role="alert"
+              icon={<ForumOutlined />}
+              title={failed !== null ? t('join.loadFailed') : t('join.gone')}
+              hint={failed ?? undefined}
+              action={
+                failed === null
+                  ? undefined
+                  : {
+                      label: ui('ui.retry'),
+                      onClick: () => {
+                        join.show(null)
+                        join.show(chatId)
+                      },
+                    }
+              }
+            />
+          </Box>
+        }
+      />
     )
   }
   return (

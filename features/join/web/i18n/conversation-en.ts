@@ -57,6 +57,8 @@ export const conversationEn: Record<keyof typeof conversationEs, string> = {
   'join.windowNever': 'The contact has not written yet: only a template can be sent.',
   'join.windowLeft': 'You can write until {when}',
   'join.sendTemplate': 'Send a template',
+  'join.notesOnly': 'You were mentioned in this conversation: you can read and write its internal notes.',
+  'join.notesOf': 'Notes about {name}',
   'join.reopen': 'Reopen',
   'join.botHasIt': 'The bot has it',
   'join.groupHasIt': 'Waits in {name}',

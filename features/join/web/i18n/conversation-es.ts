@@ -59,6 +59,8 @@ export const conversationEs = {
   'join.windowLeft': 'Puede escribir hasta las {when}',
   'join.sendTemplate': 'Enviar una plantilla',
   'join.closedNote': 'La conversación está cerrada. Un mensaje la vuelve a abrir.',
+  'join.notesOnly': 'Lo mencionaron en esta conversación: puede leer y escribir sus notas internas.',
+  'join.notesOf': 'Notas sobre {name}',
   'join.reopen': 'Reabrir',
   'join.botHasIt': 'La atiende el bot',
   'join.groupHasIt': 'Espera en {name}',

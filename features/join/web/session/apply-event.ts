@@ -213,6 +213,8 @@ export function applyEvent(view: JoinView, event: JoinEvent, me: string): JoinVi
         username === me && view.detail !== null ? { ...view.detail, connected, reason } : view.detail
       return { ...view, agents, detail }
     }
+    case 'notesChanged':
+      return view
     case 'writing':
     case 'writingAgent':
     case 'openChat':
