@@ -2772,6 +2772,10 @@ export interface JoinConversations {
    */
   opened_sequence: Generated<number>;
   /**
+   * Whether the facts have the present opening: an agent's first message counts as one, and the answer to it not again.
+   */
+  opening_counted: Generated<boolean>;
+  /**
    * The agent; null while the bot or a group has it.
    */
   owner_id: number | null;

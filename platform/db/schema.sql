@@ -3409,6 +3409,7 @@ CREATE TABLE join_conversations (
   answered_at timestamp with time zone,
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  opening_counted boolean DEFAULT false NOT NULL,
   former_owner_id bigint,
   CONSTRAINT join_conversations_pkey PRIMARY KEY (id),
   CONSTRAINT join_conversations_account_id_contact_id_key UNIQUE (account_id, contact_id),
@@ -3443,6 +3444,7 @@ COMMENT ON COLUMN join_conversations.survey_id IS 'The survey whose answer is ex
 COMMENT ON COLUMN join_conversations.opened_at IS 'Of the last opening.';
 COMMENT ON COLUMN join_conversations.opened_sequence IS 'last_sequence at that time.';
 COMMENT ON COLUMN join_conversations.answered_at IS 'First answer of an agent since the last opening; null: none yet.';
+COMMENT ON COLUMN join_conversations.opening_counted IS 'Whether the facts have the present opening: an agent''s first message counts as one, and the answer to it not again.';
 COMMENT ON COLUMN join_conversations.former_owner_id IS 'Who had it when it was closed, if it was opened again since: reads it, and may take it, while nobody has it (owner_id is null).';
 CREATE INDEX join_conversations_all ON public.join_conversations USING btree (company_id, last_at DESC, id DESC);
 CREATE INDEX join_conversations_by_contact ON public.join_conversations USING btree (contact_id);

@@ -9,6 +9,7 @@ import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import type { JoinDomainEvent } from '../contract/domain-events.ts'
+import type { JoinHooks } from './hooks.ts'
 import type { Slot } from './inbound/slot.ts'
 import type { CrmAudience, FindPerson, IsOnPhone, SettleNotices, TellPeople, WebTelephones } from './ports.ts'
 
@@ -93,4 +94,5 @@ export interface JoinContext {
   workFolder: string
   log: Logger
   jobs: JoinJobs
+  hooks: JoinHooks
 }

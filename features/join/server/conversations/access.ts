@@ -5,7 +5,8 @@ import { can } from '#platform/contract/access.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { seeAllConversations } from '../../contract/abilities.ts'
-import { type LockedConversation, lockConversation } from './conversation.queries.ts'
+import type { LockedConversation } from './conversation.queries.ts'
+import type { Work } from './work.ts'
 
 export const seesAll = (principal: Pick<Principal, 'role'>): boolean =>
   can(principal.role, seeAllConversations)
@@ -22,19 +23,19 @@ export const readable = (principal: Principal): RawBuilder<boolean> =>
         OR (c.owner_id IS NULL AND c.former_owner_id = ${principal.userId}))`
 
 /** Locks a conversation that the person may see. @throws Failure `not_found` */
-export async function lockVisible(rows: Rows, principal: Principal, id: number): Promise<LockedConversation> {
-  const locked = await lockConversation(rows, id)
+export async function lockVisible(work: Work, principal: Principal, id: number): Promise<LockedConversation> {
+  const locked = await work.lock(id)
   if (!locked || !(seesAll(principal) || locked.owner_id === principal.userId)) throw new Failure(notFound)
   return locked
 }
 
 /** Locks a conversation that the person may take. @throws Failure `not_found` */
 export async function lockTakeable(
-  rows: Rows,
+  work: Work,
   principal: Principal,
   id: number,
 ): Promise<LockedConversation> {
-  const locked = await lockConversation(rows, id)
+  const locked = await work.lock(id)
   const own =
     locked &&
     (locked.owner_id === principal.userId ||
@@ -74,9 +75,9 @@ export async function requireNotesReadable(rows: Rows, principal: Principal, id:
 }
 
 /** Locks a conversation in which the person may write notes. @throws Failure `not_found` */
-export async function lockForNote(rows: Rows, principal: Principal, id: number): Promise<LockedConversation> {
-  if (!(await isNoteReader(rows, principal, id))) return lockTakeable(rows, principal, id)
-  const locked = await lockConversation(rows, id)
+export async function lockForNote(work: Work, principal: Principal, id: number): Promise<LockedConversation> {
+  if (!(await isNoteReader(work.rows, principal, id))) return lockTakeable(work, principal, id)
+  const locked = await work.lock(id)
   if (!locked) throw new Failure(notFound)
   return locked
 }

@@ -4,36 +4,38 @@ import type { JoinContext } from '../join-context.ts'
 import { say } from '../texts.ts'
 import { nameOf } from './chat.present.ts'
 import { chatLink } from './chat-link.ts'
+import type { LockedConversation } from './conversation.queries.ts'
 
 /** A notice for the agents whose conversations are no longer snoozed. */
 export async function notifyAwake(
   context: Pick<JoinContext, 'tellPeople'>,
   unit: UnitOfWork,
-  ids: readonly number[],
+  awake: readonly LockedConversation[],
 ): Promise<void> {
-  const awake = await unit.rows
-    .selectFrom('join_conversations as c')
-    .innerJoin('join_contacts as p', 'p.id', 'c.contact_id')
-    .innerJoin('users as u', 'u.id', 'c.owner_id')
-    .innerJoin('companies as y', 'y.id', 'c.company_id')
-    .select(['c.id', 'c.company_id', 'c.version', 'u.id as owner_id'])
-    .select(['p.name as contact_name', 'p.custom_name', 'p.phone'])
-    .select(sql<string>`coalesce(u.language, y.language)`.as('language'))
-    .where('c.id', 'in', [...ids])
+  const owners = await unit.rows
+    .selectFrom('users as u')
+    .innerJoin('companies as y', 'y.id', 'u.company_id')
+    .select(['u.id', sql<string>`coalesce(u.language, y.language)`.as('language')])
+    .where('u.id', 'in', [0, ...awake.flatMap(({ owner_id: id }) => id ?? [])])
     .where('u.disabled_at', 'is', null)
     .where('u.deleted_at', 'is', null)
     .execute()
+  const languages = new Map(owners.map(({ id, language }) => [id, language]))
   await context.tellPeople(
     unit,
-    awake.map((one) => ({
-      companyId: one.company_id,
-      userId: one.owner_id,
-      kind: 'join_snooze' as const,
-      title: say(one.language === 'en' ? 'en' : 'es', 'snoozeOver', { contact: nameOf(one) }),
-      body: '',
-      link: chatLink(one.id),
-      dedupeKey: `join-snooze-${one.id}-${one.version}`,
-      push: true,
-    })),
+    awake.flatMap((one) => {
+      const language = one.owner_id === null ? undefined : languages.get(one.owner_id)
+      if (one.owner_id === null || language === undefined) return []
+      return {
+        companyId: one.company_id,
+        userId: one.owner_id,
+        kind: 'join_snooze' as const,
+        title: say(language === 'en' ? 'en' : 'es', 'snoozeOver', { contact: nameOf(one) }),
+        body: '',
+        link: chatLink(one.id),
+        dedupeKey: `join-snooze-${one.id}-${one.version}`,
+        push: true,
+      }
+    }),
   )
 }

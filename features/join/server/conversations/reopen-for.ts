@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { Rows } from '#platform/db/database.ts'
 import { contactBlocked } from '../../contract/errors.ts'
 import type { JoinContext } from '../join-context.ts'
-import { writeMessage } from '../messages/write-message.ts'
-import { publishChat, publishNew } from '../publish.ts'
+import { writeSystemNote } from '../messages/write-message.ts'
 import type { LockedConversation } from './conversation.queries.ts'
 import { findActor } from './find-actor.ts'
 import { notifyContactActivity } from './notify-contact-activity.ts'
-import { reopen } from './reopen.ts'
+import type { Work } from './work.ts'
 
 /** Opened again within this time, a closing counts as a mistake, seconds. */
 const TAKEN_BACK_WITHIN = 60
@@ -21,41 +20,20 @@ const TAKEN_BACK_WITHIN = 60
  */
 export async function reopenFor(
   context: JoinContext,
-  unit: UnitOfWork,
+  work: Work,
   principal: Principal,
   locked: LockedConversation,
 ): Promise<void> {
   if (locked.state !== 'closed') return
   if (locked.blocked_at !== null) throw new Failure(contactBlocked)
-  const { rows } = unit
-  const group = locked.group_id
-  const owner = (await activeOwner(rows, locked)) ?? principal.userId
-  const mistake = await takeBackClosing(rows, locked)
-  if (!mistake) await reopen(rows, locked)
-  const now = {
-    state: 'open',
-    owner_id: owner,
-    group_id: group,
-    former_owner_id: null,
-    closing_type_id: null,
-  }
-  await rows
-    .updateTable('join_conversations')
-    .set({ ...now, ...(mistake ? { waiting_since: waitsSince(locked.id) } : {}) })
-    .where('id', '=', locked.id)
-    .execute()
-  Object.assign(locked, now)
-  const who = await findActor(rows, principal)
-  const id = await writeMessage(rows, locked, {
-    direction: 'out',
-    kind: 'system',
-    body: '',
-    status: 'sent',
-    note: { type: 'reopened', by: who.name, name: '' },
-  })
-  await publishNew(context, unit, locked.id, [id])
-  await publishChat(context, unit, locked.id)
-  await notifyContactActivity(context, unit, locked)
+  const { rows } = work
+  const ownerId = (await activeOwner(rows, locked)) ?? principal.userId
+  const isMistake = await takeBackClosing(rows, locked)
+  const waitingSince = isMistake ? await findWaitingSince(rows, locked) : null
+  work.apply(locked, { type: 'resumed', ownerId, isMistake, waitingSince })
+  const { name: by } = await findActor(rows, principal)
+  await writeSystemNote(work, locked, { type: 'reopened', by, name: '' })
+  await notifyContactActivity(context, work, locked)
 }
 
 async function activeOwner(rows: Rows, { owner_id: id }: LockedConversation): Promise<number | null> {
@@ -90,11 +68,16 @@ async function takeBackClosing(rows: Rows, locked: LockedConversation): Promise<
 }
 
 /** When the first message came that nobody has answered; null when all are. */
-const waitsSince = (conversationId: number) => sql<Date | null>`(
-  SELECT min(m.created_at) FROM join_messages m
-   WHERE m.conversation_id = ${conversationId} AND m.direction = 'in'
-     AND m.sequence >= join_conversations.opened_sequence
-     AND m.sequence > coalesce((
-       SELECT max(o.sequence) FROM join_messages o
-        WHERE o.conversation_id = ${conversationId} AND o.direction = 'out' AND NOT o.by_bot
-          AND o.kind NOT IN ('note', 'system')), 0))`
+async function findWaitingSince(
+  rows: Rows,
+  { id, opened_sequence }: LockedConversation,
+): Promise<Date | null> {
+  const { rows: found } = await sql<{ since: Date | null }>`
+    SELECT min(m.created_at) AS since FROM join_messages m
+     WHERE m.conversation_id = ${id} AND m.direction = 'in' AND m.sequence >= ${opened_sequence}
+       AND m.sequence > coalesce((
+         SELECT max(o.sequence) FROM join_messages o
+          WHERE o.conversation_id = ${id} AND o.direction = 'out' AND NOT o.by_bot
+            AND o.kind NOT IN ('note', 'system')), 0)`.execute(rows)
+  return found[0]?.since ?? null
+}

@@ -12,10 +12,11 @@ import { listAgentStatus, userDetail } from '../../contract/agents.ts'
 import type { Chat } from '../../contract/chat.ts'
 import { readChat } from '../../contract/chats.ts'
 import { type JoinEvent, joinEvents, joinSocket } from '../../contract/events.ts'
+import { withChats, withoutUnconfirmed } from '../../contract/known-chats.ts'
 import type { Message } from '../../contract/message.ts'
 import { newMessage } from '../../contract/messages.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
-import { applyEvent, withChats } from './apply-event.ts'
+import { applyEvent } from './apply-event.ts'
 import { createJoinSending } from './create-join-sending.ts'
 import { createDrafts } from './drafts.ts'
 import { withMessages } from './entries.ts'
@@ -49,6 +50,7 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
   const get = store.getState
   const set = (change: Partial<JoinView>) => store.setState(change)
   const username = () => get().detail?.Username ?? ''
+  const seesAll = abilities.includes(seeAllConversations.name)
   const listeners = new Set<(event: JoinEvent) => void>()
   let live: ReturnType<typeof openLiveSocket> | null = null
   let closed = false
@@ -86,7 +88,7 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
   })
 
   const onEvent = (event: JoinEvent) => {
-    store.setState(applyEvent(get(), event, username()), true)
+    store.setState(applyEvent(get(), event, { username: username(), seesAll }), true)
     if (event.eventType === 'newMessage') {
       const { chat, message } = event.data
       if (message.client_id !== null) sending.settled(message.client_id)
@@ -119,8 +121,11 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
   const starting = createPatience(() => void start().catch(reportError))
   const stale = async () => {
     room.show(null)
-    set({ rooms: {}, absences: get().absences + 1 })
+    const before = get()
+    set({ rooms: {}, absences: before.absences + 1 })
     await Promise.all([start(), list.again()])
+    // Closed or handed over meanwhile; further pages load on scrolling.
+    if (get().loading === 'ready') store.setState((view) => withoutUnconfirmed(view, before))
   }
   const connect = (userName: string, agent: string) =>
     openLiveSocket(declared, context.sockets, {
@@ -154,7 +159,10 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
     mergeChat: (chat) => mergeChats([chat]),
     mergeChats,
     mergeMessages,
-    removeChat: (chat_id) => onEvent({ eventType: 'chatRemoved', data: { chat_id } }),
+    removeChat: (chat_id) => {
+      const version = (get().chats[chat_id]?.version ?? 0) + 1
+      onEvent({ eventType: 'chatRemoved', data: { chat_id, version } })
+    },
     readAgents,
     sendText(chatId, text) {
       sending.text(chatId, text, [], get().replyTo[chatId] ?? null)

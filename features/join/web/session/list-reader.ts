@@ -1,7 +1,7 @@
 import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { listChats } from '../../contract/chats.ts'
-import { withChats } from './apply-event.ts'
+import { withChats } from '../../contract/known-chats.ts'
 import type { JoinView, ListFilter, ListState } from './join-view.ts'
 import { keyOf, queryOf } from './list-filter.ts'
 
@@ -40,10 +40,10 @@ export function createListReader({ api, get, set }: ReaderContext) {
       const state = get().lists[keyOf(filter)]
       if (state?.loading === 'ready' && state.next !== null) await read(filter, state.next)
     },
-    /** Reloads the lists from their first pages, with nothing of before; further pages load on scrolling. */
+    /** Reloads the lists from their first pages; further pages load on scrolling. */
     async again(): Promise<void> {
       const filters = Object.keys(get().lists).map((key) => JSON.parse(key) as ListFilter)
-      set({ lists: {}, chats: {} })
+      set({ lists: {} })
       await Promise.all(filters.map((filter) => read(filter, null)))
     },
   }
