@@ -72,7 +72,7 @@ const portsOf = ({ phone, notifications }: JoinNeighbours) =>
     findPerson: findByContactPoint,
     crmAudience,
     isOnPhone: (endpoint) => ['IN_CALL', 'BUSY'].includes(phone.statusOf(endpoint)),
-    tellPeople: notifications.notify,
+    notify: notifications.notify,
     settleNotices: notifications.settle,
   }) satisfies Partial<JoinPorts>
 

@@ -2,6 +2,7 @@ import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { RecordEvent } from '#platform/feature/domain-events.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { Signer } from '#platform/http/server/sign.ts'
 import type { Logger } from '#platform/log/logger.ts'
@@ -75,15 +76,7 @@ import { createReadJob } from './outbound/read-job.ts'
 import { createRecoverMessagesJob } from './outbound/recover-messages-job.ts'
 import { createSendJob } from './outbound/send-job.ts'
 import { joinOutsideRows } from './outside-rows.ts'
-import type {
-  CrmAudience,
-  FindPerson,
-  IsOnPhone,
-  SettleNotices,
-  TellPeople,
-  WebSessionState,
-  WebTelephones,
-} from './ports.ts'
+import type { CrmAudience, FindPerson, IsOnPhone, SettleNotices, WebSessionState, WebTelephones } from './ports.ts'
 import { joinHandler } from './sockets/join-socket.ts'
 import { surveyRoutes } from './surveys/send-survey.ts'
 import { publishSession } from './web-sessions/publish-session.ts'
@@ -103,7 +96,7 @@ export interface JoinPorts {
   crmAudience: CrmAudience
   webTelephones: WebTelephones
   isOnPhone: IsOnPhone
-  tellPeople: TellPeople
+  notify: Notify
   settleNotices: SettleNotices
   recordEvent: RecordEvent<JoinDomainEvent>
   publicUrl: string

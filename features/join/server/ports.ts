@@ -14,27 +14,10 @@ export type FindPerson = (
 /** Whether somebody is in a call now: their group may limit their conversations then. */
 export type IsOnPhone = (endpoint: string) => boolean
 
-/** A notification for one person; `title` and `body` in their language, `link` within the page. */
-export interface JoinNotice {
-  companyId: number
-  userId: number
-  /** `join_chat`: a conversation that became theirs; `join_snooze`: one that is back. */
-  kind: 'join_mention' | 'join_chat' | 'join_snooze' | 'join_sequence_failed' | 'join_no_space'
-  title: string
-  body: string
-  link: string
-  /** Deduplicates by key for each person: the first notice wins. */
-  dedupeKey: string
-  push: boolean
-}
-
-/** Stores and publishes notices, in the caller's transaction. */
-export type TellPeople = (unit: UnitOfWork, notices: readonly JoinNotice[]) => Promise<void>
-
 /** Marks a person's notices of one kind and address as read. */
 export type SettleNotices = (
   unit: UnitOfWork,
-  which: { userId: number; kind: JoinNotice['kind']; link: string },
+  which: { userId: number; kind: string; link: string },
 ) => Promise<void>
 
 /** Saved views of the CRM as audiences of bulk messages. */

@@ -12,7 +12,7 @@ const TEXT_LENGTH = 200
 
 /** A notice for the agent to whom somebody else or the program gave a conversation. */
 export async function notifyNewOwner(
-  context: Pick<JoinContext, 'tellPeople'>,
+  context: Pick<JoinContext, 'notify'>,
   unit: UnitOfWork,
   locked: LockedConversation,
   { owner, by, note, message }: AssignmentTarget,
@@ -26,7 +26,7 @@ export async function notifyNewOwner(
     .executeTakeFirstOrThrow()
   const language = reader.language === 'en' ? 'en' : 'es'
   const contact = nameOf(locked)
-  await context.tellPeople(unit, [
+  await context.notify(unit, [
     {
       companyId: locked.company_id,
       userId: owner.user_id,

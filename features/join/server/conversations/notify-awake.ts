@@ -8,7 +8,7 @@ import type { LockedConversation } from './conversation.queries.ts'
 
 /** A notice for the agents whose conversations are no longer snoozed. */
 export async function notifyAwake(
-  context: Pick<JoinContext, 'tellPeople'>,
+  context: Pick<JoinContext, 'notify'>,
   unit: UnitOfWork,
   awake: readonly LockedConversation[],
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function notifyAwake(
     .where('u.deleted_at', 'is', null)
     .execute()
   const languages = new Map(owners.map(({ id, language }) => [id, language]))
-  await context.tellPeople(
+  await context.notify(
     unit,
     awake.flatMap((one) => {
       const language = one.owner_id === null ? undefined : languages.get(one.owner_id)

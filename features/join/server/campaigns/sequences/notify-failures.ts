@@ -9,7 +9,7 @@ import type { JoinContext } from '../../join-context.ts'
 const MAX = 100
 
 /** Notifies those who configure the channel of sequences that cannot send, each cause once until it is over. */
-export const notifyFailures = (context: Pick<JoinContext, 'database' | 'tellPeople'>): Promise<void> =>
+export const notifyFailures = (context: Pick<JoinContext, 'database' | 'notify'>): Promise<void> =>
   context.database.system(async (unit) => {
     const { rows } = unit
     const sequences = await rows
@@ -44,7 +44,7 @@ export const notifyFailures = (context: Pick<JoinContext, 'database' | 'tellPeop
       .where('u.deleted_at', 'is', null)
       .execute()
     const now = Date.now()
-    await context.tellPeople(
+    await context.notify(
       unit,
       sequences.flatMap(({ id, company_id: companyId, name, unreported_failures: causes }) =>
         people
@@ -54,12 +54,12 @@ export const notifyFailures = (context: Pick<JoinContext, 'database' | 'tellPeop
             return STEP_FAILURES.filter((cause) => causes.includes(cause)).map((cause) => ({
               companyId,
               userId: person.id,
-              kind: 'join_sequence_failed' as const,
+              kind: 'join_sequence_failed',
               title: translate(sequenceTexts, language, 'join_sequence.failed', { name }),
               body: translate(sequenceTexts, language, `join_enrolment.failure.${cause}`),
               link: `/admin-join/secuencias/${id}`,
               dedupeKey: `join-sequence-${id}-${cause}-${now}`,
-              push: true as const,
+              push: true,
             }))
           }),
       ),
