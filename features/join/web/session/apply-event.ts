@@ -107,8 +107,9 @@ function applyPresence(
 function withUnreadOf(view: JoinView, event: JoinEvent, me: string): JoinView {
   const count = (id: number, isKnownRead: boolean): JoinView => {
     const chat = view.chats[id]
-    if (chat !== undefined) return { ...view, unread: withUnread(view.unread, chat, me) }
-    return isKnownRead ? { ...view, unread: withoutUnread(view.unread, id) } : view
+    const otherwise = isKnownRead ? withoutUnread(view.unread, id) : view.unread
+    const unread = chat === undefined ? otherwise : withUnread(view.unread, chat, me)
+    return unread === view.unread ? view : { ...view, unread }
   }
   switch (event.eventType) {
     case 'newMessage':
