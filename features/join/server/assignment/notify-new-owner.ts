@@ -6,16 +6,23 @@ import { chatLink } from '../conversations/chat-link.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import type { JoinContext } from '../join-context.ts'
 import { say } from '../texts.ts'
-import type { AssignmentTarget } from './assign-to.ts'
 
 const TEXT_LENGTH = 200
+
+interface Given {
+  owner: { user_id: number } | null
+  /** Id null: the program. */
+  by: { id: number | null; name: string }
+  note: string
+  message: string
+}
 
 /** A notice for the agent to whom somebody else or the program gave a conversation. */
 export async function notifyNewOwner(
   context: Pick<JoinContext, 'notify'>,
   unit: UnitOfWork,
   locked: LockedConversation,
-  { owner, by, note, message }: AssignmentTarget,
+  { owner, by, note, message }: Given,
 ): Promise<void> {
   if (owner === null || owner.user_id === by.id) return
   const reader = await unit.rows
