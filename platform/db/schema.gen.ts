@@ -2956,6 +2956,10 @@ export interface JoinConversations {
   contact_id: number;
   created_at: Generated<Timestamp>;
   /**
+   * Who had it when it was closed, if it was opened again since: reads it, and may take it, while nobody has it (owner_id is null).
+   */
+  former_owner_id: number | null;
+  /**
    * Of join_groups.
    */
   group_id: number | null;
@@ -3324,6 +3328,16 @@ export interface JoinMessages {
    * Raised by each change.
    */
   version: Generated<number>;
+}
+
+export interface JoinNoteReaders {
+  company_id: number;
+  conversation_id: number;
+  /**
+   * When they were first mentioned.
+   */
+  since: Generated<Timestamp>;
+  user_id: number;
 }
 
 export interface JoinOwn {
@@ -5395,6 +5409,7 @@ export interface DB {
   join_intake: JoinIntake;
   join_labels: JoinLabels;
   join_messages: JoinMessages;
+  join_note_readers: JoinNoteReaders;
   join_own: JoinOwn;
   join_saved_filters: JoinSavedFilters;
   join_sequence_enrolments: JoinSequenceEnrolments;

@@ -3632,6 +3632,7 @@ CREATE TABLE join_conversations (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   opening_counted boolean DEFAULT false NOT NULL,
+  former_owner_id bigint,
   CONSTRAINT join_conversations_pkey PRIMARY KEY (id),
   CONSTRAINT join_conversations_account_id_contact_id_key UNIQUE (account_id, contact_id),
   CONSTRAINT join_conversations_company_id_id_key UNIQUE (company_id, id),
@@ -3639,6 +3640,7 @@ CREATE TABLE join_conversations (
   CONSTRAINT join_conversations_company_id_closing_type_id_fkey FOREIGN KEY (company_id, closing_type_id) REFERENCES join_closing_types(company_id, id),
   CONSTRAINT join_conversations_company_id_contact_id_fkey FOREIGN KEY (company_id, contact_id) REFERENCES join_contacts(company_id, id),
   CONSTRAINT join_conversations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_conversations_company_id_former_owner_id_fkey FOREIGN KEY (company_id, former_owner_id) REFERENCES users(company_id, id),
   CONSTRAINT join_conversations_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES join_groups(company_id, id),
   CONSTRAINT join_conversations_company_id_label_id_fkey FOREIGN KEY (company_id, label_id) REFERENCES join_labels(company_id, id),
   CONSTRAINT join_conversations_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id),
@@ -3665,12 +3667,14 @@ COMMENT ON COLUMN join_conversations.opened_at IS 'Of the last opening.';
 COMMENT ON COLUMN join_conversations.opened_sequence IS 'last_sequence at that time.';
 COMMENT ON COLUMN join_conversations.answered_at IS 'First answer of an agent since the last opening; null: none yet.';
 COMMENT ON COLUMN join_conversations.opening_counted IS 'Whether the facts have the present opening: an agent''s first message counts as one, and the answer to it not again.';
+COMMENT ON COLUMN join_conversations.former_owner_id IS 'Who had it when it was closed, if it was opened again since: reads it, and may take it, while nobody has it (owner_id is null).';
 CREATE INDEX join_conversations_all ON public.join_conversations USING btree (company_id, last_at DESC, id DESC);
 CREATE INDEX join_conversations_by_contact ON public.join_conversations USING btree (contact_id);
 CREATE INDEX join_conversations_by_label ON public.join_conversations USING btree (company_id, label_id, last_at DESC, id DESC) WHERE (label_id IS NOT NULL);
 CREATE INDEX join_conversations_by_owner ON public.join_conversations USING btree (company_id, owner_id, last_at DESC, id DESC) WHERE (state <> 'closed'::text);
 CREATE INDEX join_conversations_closed_by_owner ON public.join_conversations USING btree (company_id, owner_id, last_at DESC, id DESC);
 CREATE INDEX join_conversations_latest ON public.join_conversations USING btree (company_id, last_at DESC, id DESC) WHERE (state <> 'closed'::text);
+CREATE INDEX join_conversations_of_former ON public.join_conversations USING btree (company_id, former_owner_id) WHERE (former_owner_id IS NOT NULL);
 CREATE INDEX join_conversations_snoozed ON public.join_conversations USING btree (snoozed_until) WHERE (snoozed_until IS NOT NULL);
 CREATE INDEX join_conversations_unanswered ON public.join_conversations USING btree (company_id, waiting_since, id) WHERE ((waiting_since IS NOT NULL) AND (state <> 'closed'::text));
 CREATE INDEX join_conversations_unread ON public.join_conversations USING btree (company_id, owner_id) WHERE ((unread > 0) AND (state <> 'closed'::text));
@@ -4029,6 +4033,25 @@ CREATE POLICY system ON join_messages TO suite_system USING (true) WITH CHECK (t
 CREATE POLICY tenant ON join_messages TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_messages TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_messages TO suite_system;
+
+CREATE TABLE join_note_readers (
+  company_id bigint NOT NULL,
+  conversation_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT join_note_readers_pkey PRIMARY KEY (conversation_id, user_id),
+  CONSTRAINT join_note_readers_company_id_conversation_id_fkey FOREIGN KEY (company_id, conversation_id) REFERENCES join_conversations(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_note_readers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_note_readers_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE join_note_readers ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_note_readers IS 'Who was mentioned in a note of a conversation: they read its notes and answer with notes, also without seeing the conversation.';
+COMMENT ON COLUMN join_note_readers.since IS 'When they were first mentioned.';
+CREATE INDEX join_note_readers_by_user ON public.join_note_readers USING btree (company_id, user_id);
+CREATE POLICY system ON join_note_readers TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_note_readers TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_note_readers TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_note_readers TO suite_system;
 
 CREATE TABLE join_own (
   company_id bigint NOT NULL,

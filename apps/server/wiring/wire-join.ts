@@ -73,6 +73,7 @@ const portsOf = ({ phone, notifications }: JoinNeighbours) =>
     crmAudience,
     isOnPhone: (endpoint) => ['IN_CALL', 'BUSY'].includes(phone.statusOf(endpoint)),
     notify: notifications.notify,
+    settleNotices: notifications.settle,
   }) satisfies Partial<JoinPorts>
 
 /** The messaging feature with its providers; in a demo with simulated telephones. */

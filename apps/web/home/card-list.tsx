@@ -9,7 +9,7 @@ interface CardListProps {
   state: 'pending' | 'error' | 'success'
   onRetry: () => void
   empty: string
-  /** Typical number of rows: reserves space while loading, so that nothing shifts. */
+  /** Typical number of rows: reserves their space, so that nothing shifts. */
   expected: number
   children: readonly ReactNode[]
 }
@@ -17,8 +17,14 @@ interface CardListProps {
 /** Height of a row, px. */
 const ROW = 44
 
-/** Rows of a card, with loading, error and empty states. */
-export const CardList = ({ state, onRetry, empty, expected, children }: CardListProps) => {
+/** Rows of a card, with loading, error and empty states, all of the same height: what is below stays in its place. */
+export const CardList = (props: CardListProps) => (
+  <Box sx={{ minHeight: props.expected * ROW }}>
+    <Rows {...props} />
+  </Box>
+)
+
+const Rows = ({ state, onRetry, empty, expected, children }: CardListProps) => {
   const ui = useText(platformTexts)
   if (state === 'pending') return <Skeleton variant="rounded" height={expected * ROW} aria-busy />
   if (state === 'error') {

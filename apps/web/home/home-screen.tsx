@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { usePreferences } from '#features/session/web/preferences-context.ts'
@@ -29,24 +30,32 @@ export const HomeScreen = () => {
   const starts = useStore(store, (state) => state.start_page === 'inicio')
   const api = useApi()
   const [first] = useState(() => createFirstAnswer(api))
+  const isWide = useMediaQuery('(min-width: 1500px)')
+  const isNarrow = useMediaQuery('(max-width: 1000px)')
+  const own = homeCards.filter(({ ability }) => abilities.includes(ability))
+  // Each card has its column, whatever the height of others: none moves while they load.
+  const count = Math.min(own.length, isNarrow ? 1 : isWide ? 3 : 2)
+  const columns = Array.from({ length: count }, (_, column) =>
+    own.filter((_card, index) => index % count === column),
+  )
   const hour = Number(
     new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(new Date()),
   )
   return (
     <Screen title={t(greetingAt(hour), { name: name.split(' ')[0] ?? name })}>
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', pb: 2 }}>
-        <Box
-          sx={{
-            // CSS columns instead of a grid: a short card leaves no gap beside a long one.
-            columnWidth: 360,
-            columnGap: 2,
-            '& > *': { breakInside: 'avoid', mb: 2 },
-          }}
-        >
+        <Box sx={{ display: 'flex', gap: 2, alignItems: 'start' }}>
           <FirstAnswerContext value={first}>
-            {homeCards.map(
-              ({ id, ability, component: Part }) => abilities.includes(ability) && <Part key={id} />,
-            )}
+            {columns.map((cards) => (
+              <Box
+                key={cards[0]?.id}
+                sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 2 }}
+              >
+                {cards.map(({ id, component: Part }) => (
+                  <Part key={id} />
+                ))}
+              </Box>
+            ))}
           </FirstAnswerContext>
         </Box>
         <FormControlLabel

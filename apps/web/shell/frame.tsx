@@ -12,6 +12,7 @@ import { PhonePill } from '#features/phone/web/pill/phone-pill.tsx'
 import type { Preferences } from '#features/session/web/preferences.ts'
 import type { Session } from '#features/session/web/session-store.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { useBottomBarHidden } from '#platform/ui/bottom-bar.ts'
 import { LeaveBlocker } from '#platform/ui/form/leave-blocker.tsx'
 import { LazyBoundary } from '#platform/ui/lazy/lazy-boundary.tsx'
 import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
@@ -56,6 +57,7 @@ export const Frame = (props: FrameProps) => {
   const { pathname } = useLocation()
   const { productName } = useViewer()
   const wide = useMediaQuery('(min-width: 900px)')
+  const barHidden = useBottomBarHidden()
   const [dialling, setDialling] = useState(false)
   const [over, setOver] = useState<'palette' | 'shortcuts' | 'devices' | null>(null)
   const inputRef = useRef<HTMLInputElement>(null)
@@ -124,7 +126,7 @@ export const Frame = (props: FrameProps) => {
         </Box>
       </Box>
       <UpdateBanner updates={updates} onReload={onUpdate} />
-      {!wide && <BottomTabs />}
+      {!wide && !barHidden && <BottomTabs />}
       <PageTitle hasPhone={phone !== null} />
       <WhenReached phone={phone}>
         <CallSurface onDevices={showDevices} />

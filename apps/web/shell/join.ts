@@ -28,6 +28,7 @@ interface Context {
   session: Session
   sockets: SocketContext
   language: () => Language
+  firstScreen: Promise<unknown>
   tell: (updates: ConversationUpdates) => void
   /** Null without a phone. */
   phone: Phone | null
@@ -40,6 +41,7 @@ export const openJoin = ({
   sockets,
   language,
   phone,
+  firstScreen,
   tell,
 }: Context): (LazyJoin & { close(): void }) | null => {
   if (!session.abilities.includes(useJoin.name)) return null
@@ -54,6 +56,7 @@ export const openJoin = ({
     // Absent when storage is disabled.
     database: globalThis.indexedDB ?? null,
     language,
+    firstScreen,
     tell,
     ports: {
       call: phone === null ? null : phoneCalls(phone, language),

@@ -79,7 +79,12 @@ export const createServices = (props: ServicesProps, language: () => Language): 
   const withChats = (phone: Phone | null) => {
     const context = { api: control.api, session, sockets, language }
     const chat = openChats({ ...context, phone })
-    const join = openJoin({ ...context, phone, tell: (updates) => notify?.tell(updates) })
+    const join = openJoin({
+      ...context,
+      phone,
+      firstScreen: firstScreen.stands,
+      tell: (updates) => notify?.tell(updates),
+    })
     notify = openNotices({ api: control.api, chat, preferences, queries, language })
     const people: PeopleActs = {
       openChat: chat === null ? null : (userId) => showFailure(chat.openPerson(userId)),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
+import { listWaiting } from '#features/join/contract/chats.ts'
+import { missedCalls } from '#features/missed-calls/contract/missed-calls.ts'
 import { usePhone } from '#features/phone/contract/abilities.ts'
 import { directoryEntry, getDirectory } from '#features/phone/contract/directory.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
@@ -12,6 +14,8 @@ const TEAM_READ = 50
 
 /** Queries that the cards send to their features. */
 export const missedQuery = { missed: true, page_size: SHOWN } as const
+/** Pending ones, the latest first. */
+export const pendingQuery = { status: 'pending', limit: SHOWN } as const
 export const teamQuery = { page: 1, page_size: TEAM_READ } as const
 /** Open events of this day of the company, `YYYY-MM-DD`. */
 export const agendaQuery = (today: string) =>
@@ -25,6 +29,10 @@ export const getHome = defineRoute({
   auth: 'session',
   ability: usePhone,
   answer: z.object({
+    /** Customers who wait for an answer. */
+    waiting: listWaiting.answer.nullable(),
+    /** Calls of customers that nobody has called back. */
+    pending: missedCalls.routes.list.answer.nullable(),
     missed: getCalls.answer.nullable(),
     agenda: agendaEvents.routes.list.answer.nullable(),
     team: getDirectory.answer.nullable(),

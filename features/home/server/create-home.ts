@@ -1,6 +1,8 @@
 import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
+import { listWaiting } from '#features/join/contract/chats.ts'
 import { joinAccounts } from '#features/join/contract/config/accounts.ts'
 import { joinGroups } from '#features/join/contract/config/groups.ts'
+import { missedCalls } from '#features/missed-calls/contract/missed-calls.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
 import { trunks } from '#features/pbx/contract/lines/trunks.ts'
 import { dids } from '#features/pbx/contract/routing/dids.ts'
@@ -14,7 +16,7 @@ import type { Answer, RouteContract } from '#platform/contract/route.ts'
 import { type BoundRoute, bind, type RouteRequest } from '#platform/http/server/bind.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { todayOf } from '#platform/resource/server/views/list-views.queries.ts'
-import { agendaQuery, getHome, missedQuery, robotQuery, teamQuery } from '../contract/home.ts'
+import { agendaQuery, getHome, missedQuery, pendingQuery, robotQuery, teamQuery } from '../contract/home.ts'
 
 type HomeRequest = RouteRequest<typeof getHome>
 
@@ -60,6 +62,8 @@ export function createHome(routes: readonly BoundRoute[], robot: string | null):
     routes: [
       bind(getHome, async (request) => {
         const today = await todayOf(request.unit.rows, request.principal)
+        const waiting = await ask(request, listWaiting, {})
+        const pending = await ask(request, missedCalls.routes.list, { query: pendingQuery })
         const missed = await ask(request, getCalls, { body: missedQuery })
         const agenda = await ask(request, agendaEvents.routes.list, { query: agendaQuery(today) })
         const team = await ask(request, getDirectory, { query: teamQuery })
@@ -67,7 +71,7 @@ export function createHome(routes: readonly BoundRoute[], robot: string | null):
         const isRobot = (entry: { extension: string; user_id: number | null }) =>
           entry.extension === robot && entry.user_id === null
         const setup = await countSetUp(request)
-        return { missed, agenda, team, robot: found?.results.find(isRobot) ?? null, setup }
+        return { waiting, pending, missed, agenda, team, robot: found?.results.find(isRobot) ?? null, setup }
       }),
     ],
   }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
+import { missedCalls } from '#features/missed-calls/contract/missed-calls.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
 import { trunks } from '#features/pbx/contract/lines/trunks.ts'
 import { getDirectory } from '#features/phone/contract/directory.ts'
@@ -8,7 +9,7 @@ import { getCalls } from '#features/phone/contract/history.ts'
 import { buildCallRecord } from '#features/phone/server/testing.ts'
 import { users } from '#features/users/contract/users.ts'
 import { localDay } from '#platform/i18n/format.ts'
-import { agendaQuery, getHome, missedQuery, teamQuery } from '../contract/home.ts'
+import { agendaQuery, getHome, missedQuery, pendingQuery, teamQuery } from '../contract/home.ts'
 
 const program = await startTestProgram()
 let ana: Client
@@ -48,6 +49,8 @@ test('has the answer of each card’s feature', async () => {
   const home = await ana.call(getHome, {})
   const today = localDay(new Date(), ana.session.company.time_zone)
   expect(home).toEqual({
+    waiting: { count: 0, overdue: 0, results: [] },
+    pending: await ana.call(missedCalls.routes.list, { query: pendingQuery as never }),
     missed: await ana.call(getCalls, { body: missedQuery }),
     agenda: await ana.call(agendaEvents.routes.list, { query: agendaQuery(today) as never }),
     team: await ana.call(getDirectory, { query: teamQuery }),

@@ -3,10 +3,10 @@ import { notFound } from '#platform/contract/errors.ts'
 import { queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { anyPhone, id, idParam, instant, paragraphs, text } from '#platform/contract/scalars.ts'
-import { seeAllConversations, useJoin } from './abilities.ts'
-import { chat, chatState } from './chat.ts'
+import { useJoin } from './abilities.ts'
+import { chat, chatState, sharedChat } from './chat.ts'
 import { contactBlocked, noAccount, nobodyToTransferTo, windowClosed } from './errors.ts'
-import { MAX_TEXT } from './message.ts'
+import { MAX_TEXT, message } from './message.ts'
 
 const ids = z
   .string()
@@ -52,6 +52,42 @@ export const listChats = defineRoute({
   ability: useJoin,
   query: chatFilters.extend({ cursor: text(80).optional(), page_size: queryInt(30, 100) }),
   answer: chatPage,
+})
+
+export const listUnread = defineRoute({
+  method: 'GET',
+  path: '/join/unread/',
+  summary:
+    'Ids of the conversations with unread messages that the caller sees, except closed and snoozed ones; at most 1,000.',
+  auth: 'session',
+  ability: useJoin,
+  answer: z.object({
+    results: z.array(
+      z.object({
+        id,
+        /** Whether it is the caller’s. */
+        own: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+/** Conversations that the start page shows. */
+export const WAITING_SHOWN = 5
+
+export const listWaiting = defineRoute({
+  method: 'GET',
+  path: '/join/waiting/',
+  summary:
+    'Contacts who wait for an answer in the conversations the caller sees: how many, how many of them longer than their group promises, and the first five, overdue ones first.',
+  auth: 'session',
+  ability: useJoin,
+  answer: z.object({
+    /** Counted up to 1,000. */
+    count: z.number().int(),
+    overdue: z.number().int(),
+    results: z.array(sharedChat),
+  }),
 })
 
 export const readChat = defineRoute({
@@ -176,7 +212,12 @@ export const updateName = defineRoute({
   ability: useJoin,
   query: z.object({
     username: text(64).optional(),
-    phone: z.string().regex(/^\+?\d{6,20}$/),
+    /** One of both: contacts without a number are named by a conversation. */
+    phone: z
+      .string()
+      .regex(/^\+?\d{6,20}$/)
+      .optional(),
+    chat_id: idParam.optional(),
     name: text(120),
   }),
   answer: z.object({ sender: z.object({ phone: z.string(), custom_name: z.string().nullable() }) }),
@@ -195,16 +236,32 @@ export const keepChat = defineRoute({
   errors: [notFound],
 })
 
+/** Snoozed until the contact writes: no time. */
+export const UNTIL_ANSWER = '9999-12-31T00:00:00.000Z'
+
 export const snoozeChat = defineRoute({
   method: 'PUT',
   path: '/join/chats/:id/snooze/',
-  summary: 'Snoozes a conversation until a time, or until the contact writes; null ends it.',
+  summary:
+    'Snoozes a conversation until a time, or the contact writes; `9999-12-31T00:00:00.000Z`: only until they write; null ends it.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
   body: z.object({ until: instant.nullable() }),
   answer: chat,
   errors: [notFound],
+})
+
+export const reopenChat = defineRoute({
+  method: 'POST',
+  path: '/join/chats/:id/reopen/',
+  summary:
+    'Opens a closed conversation again for the agent who had it, else for the caller. Within a minute this takes the closing back: reports don’t count it.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  answer: chat,
+  errors: [notFound, contactBlocked],
 })
 
 /** Most conversations changed by one call. */
@@ -224,6 +281,9 @@ export const changeMany = defineRoute({
       z.object({ kind: z.literal('transfer'), owner: text(64).optional(), group_name: text(80).optional() }),
       z.object({ kind: z.literal('finish'), closing_type: id.optional() }),
       z.object({ kind: z.literal('read') }),
+      z.object({ kind: z.literal('reopen') }),
+      /** As `until` of one conversation. */
+      z.object({ kind: z.literal('snooze'), until: instant.nullable() }),
       /** Enrols in a sequence of their account; contacts already in it or opted out are skipped. */
       z.object({ kind: z.literal('enrol'), sequence: id }),
     ]),
@@ -244,9 +304,10 @@ export const listOfferedSequences = defineRoute({
 export const takeChat = defineRoute({
   method: 'POST',
   path: '/join/chats/:id/take/',
-  summary: 'Assigns a conversation to the caller, who must be allowed to see all.',
+  summary:
+    'Assigns a conversation to the caller: any for those who see all, for agents one that they closed and nobody has since.',
   auth: 'session',
-  ability: seeAllConversations,
+  ability: useJoin,
   params: z.object({ id: idParam }),
   answer: chat,
   errors: [notFound, contactBlocked],
@@ -267,12 +328,32 @@ export const transcript = defineRoute({
 export const listViewers = defineRoute({
   method: 'GET',
   path: '/join/chats/:id/people/',
-  summary: 'People who may see a conversation, and can be mentioned in an internal note.',
+  summary:
+    'Colleagues who can be mentioned in a conversation’s internal notes, also those who don’t see it: a mention lets them read its notes.',
+  auth: 'session',
+  ability: useJoin,
+  params: z.object({ id: idParam }),
+  query: z.object({ search: text(80).default('') }),
+  answer: z.object({
+    results: z.array(z.object({ id, name: z.string(), username: z.string(), avatar: z.string().nullable() })),
+  }),
+  errors: [notFound],
+})
+
+export const listNotes = defineRoute({
+  method: 'GET',
+  path: '/join/chats/:id/notes/',
+  summary:
+    'The latest internal notes of a conversation, for those who read it and for those who were mentioned in one; the latter see nothing else of it.',
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
   answer: z.object({
-    results: z.array(z.object({ id, name: z.string(), username: z.string(), avatar: z.string().nullable() })),
+    /** The contact’s name. */
+    contact: z.string(),
+    owner_name: z.string().nullable(),
+    /** Oldest first, at most 200. */
+    results: z.array(message),
   }),
   errors: [notFound],
 })

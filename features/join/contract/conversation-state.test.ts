@@ -7,6 +7,7 @@ const before = (minutes: number) => new Date(AT.getTime() - minutes * 60_000)
 const NEW: ConversationState = {
   state: 'init',
   owner_id: null,
+  former_owner_id: null,
   group_id: null,
   label_id: null,
   closing_type_id: null,
@@ -52,6 +53,39 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
+  {
+    what: 'whoever closed it goes on seeing what comes',
+    from: CLOSED,
+    event: { type: 'reopened' },
+    to: { state: 'init', owner_id: null, former_owner_id: ANA },
+    facts: [{ kind: 'opened' }],
+  },
+  {
+    what: 'who gets it next is alone with it',
+    from: { state: 'bot', former_owner_id: ANA },
+    event: assigned(8),
+    to: { owner_id: 8, former_owner_id: null },
+    facts: [{ kind: 'offered', userId: 8, word: null }],
+  },
+  {
+    what: 'opened again it stays in its group, and counts as an opening',
+    from: CLOSED,
+    event: { type: 'resumed', ownerId: ANA, isMistake: false, waitingSince: null },
+    to: { state: 'open', owner_id: ANA, former_owner_id: null, group_id: 3, closing_type_id: null },
+    facts: [{ kind: 'opened' }],
+  },
+  {
+    what: 'a closing taken back leaves the opening as it was, and the contact waiting',
+    from: CLOSED,
+    event: { type: 'resumed', ownerId: ANA, isMistake: true, waitingSince: before(9) },
+    to: { state: 'open', opened_at: NEW.opened_at, opening_counted: true, waiting_since: before(9) },
+  },
+  {
+    what: 'only a closed one is opened again',
+    from: OPEN,
+    event: { type: 'resumed', ownerId: 8, isMistake: false, waitingSince: null },
+    to: null,
+  },
   {
     what: 'a contact’s message counts as unread, opens the window, and ends a snooze',
     from: { ...OPEN, snoozed_until: AT, last_sequence: 4, unread: 1 },
@@ -302,6 +336,7 @@ describe('a conversation', () => {
       written: true,
       answered: true,
       reopened: true,
+      resumed: true,
       begun: true,
       returned: true,
       bot_started: true,

@@ -17,12 +17,14 @@ import type { ConversationFact } from './conversation-facts.ts'
  *                                └────────── closed ─────────┘
  * ```
  * `assigned` holds in every state and leads to `open`, or to `waiting` in a group without a free agent; a closed conversation
- * is reopened by it. `quieted` closes without counting: the only new message was an opt-out word. `written` counts messages
+ * is reopened by it. `resumed` leads a closed one to `open`. `quieted` closes without counting: the only new message was an opt-out word. `written` counts messages
  * and moves no state. A blocked contact's messages are kept without anybody hearing of them.
  */
 export interface ConversationState {
   state: ChatState
   owner_id: number | null
+  /** Who had it when it was closed, if it was reopened since: goes on seeing it while nobody has it. */
+  former_owner_id: number | null
   group_id: number | null
   label_id: number | null
   closing_type_id: number | null
@@ -55,6 +57,8 @@ export type ConversationEvent =
   | { type: 'answered'; userId: number }
   /** The contact writes again: without owner and group. */
   | { type: 'reopened' }
+  /** Somebody opens it again. `isMistake`: the closing is taken back. */
+  | { type: 'resumed'; ownerId: number; isMistake: boolean; waitingSince: Date | null }
   /** An agent writes a template to a closed conversation. */
   | { type: 'begun'; ownerId: number | null }
   /** The answer to a conversation that its owner began. */
@@ -116,8 +120,13 @@ export function step(now: ConversationState, event: ConversationEvent, at: Date)
       return reopened(now, at)
     case 'begun': {
       const { patch, facts } = reopened(now, at)
-      return { patch: { ...patch, owner_id: event.ownerId, group_id: now.group_id }, facts }
+      return {
+        patch: { ...patch, owner_id: event.ownerId, former_owner_id: null, group_id: now.group_id },
+        facts,
+      }
     }
+    case 'resumed':
+      return resumed(now, event, at)
     case 'returned':
       return counted(now, { state: 'open' })
     case 'bot_started':
@@ -218,6 +227,7 @@ function answered(now: ConversationState, userId: number, at: Date): Step {
 function reopened(now: ConversationState, at: Date): Step {
   const patch = {
     state: 'init',
+    former_owner_id: now.owner_id,
     owner_id: null,
     group_id: null,
     closing_type_id: null,
@@ -234,18 +244,39 @@ function reopened(now: ConversationState, at: Date): Step {
   return changing({ ...patch, ...opening }, { kind: 'opened' })
 }
 
+function resumed(
+  now: ConversationState,
+  { ownerId, isMistake, waitingSince }: Event<'resumed'>,
+  at: Date,
+): Step {
+  if (now.state !== 'closed') return UNCHANGED
+  const open = { state: 'open', owner_id: ownerId, former_owner_id: null, closing_type_id: null } as const
+  if (isMistake) return changing({ ...open, opening_counted: true, waiting_since: waitingSince })
+  const { patch, facts } = reopened(now, at)
+  return changing({ ...patch, ...open, group_id: now.group_id }, ...facts)
+}
+
 function assigned(now: ConversationState, { ownerId, groupId, as, by }: Event<'assigned'>, at: Date): Step {
   const before = now.state === 'closed' ? reopened(now, at) : changing({})
   const state = ownerId === null ? 'waiting' : 'open'
+  const former = ownerId === null ? {} : { former_owner_id: null }
   return {
-    patch: { ...before.patch, owner_id: ownerId, group_id: groupId, state, bot: null, snoozed_until: null },
+    patch: {
+      ...before.patch,
+      ...former,
+      owner_id: ownerId,
+      group_id: groupId,
+      state,
+      bot: null,
+      snoozed_until: null,
+    },
     facts: [...before.facts, { kind: as, userId: ownerId, word: by }],
   }
 }
 
 function claimed(now: ConversationState, { ownerId, groupId }: Event<'claimed'>): Step {
   const state = now.state === 'waiting' || now.state === 'bot' ? 'open' : now.state
-  return changing({ owner_id: ownerId, group_id: now.group_id ?? groupId, state })
+  return changing({ owner_id: ownerId, former_owner_id: null, group_id: now.group_id ?? groupId, state })
 }
 
 /** In a closed conversation the answer waits for nobody. */

@@ -132,6 +132,12 @@ export const botsChanged = defineEvent(
   z.object({ active: z.boolean() }),
 )
 
+export const notesChanged = defineEvent(
+  'notesChanged',
+  'Internal notes of a conversation were written, changed or deleted; to those who were mentioned in one.',
+  z.object({ chat_id: id }),
+)
+
 export const joinEvents = [
   sessionOpen,
   qrUpdate,
@@ -150,6 +156,7 @@ export const joinEvents = [
   writingAgent,
   chatOpen,
   botsChanged,
+  notesChanged,
 ] as const
 /** @public */
 export type JoinEvent = EventOf<(typeof joinEvents)[number]>

@@ -52,6 +52,9 @@ export const en: Record<keyof typeof es, string> = {
   'said.optedOutForGood': 'Done: you will get no more bulk messages.',
   'said.optedIn': 'Thank you: you will get our messages again.',
   'said.mentioned': '{author} mentioned you in the conversation with {contact}',
+  'said.newConversation': 'New conversation: {contact}',
+  'said.given': '{author} transferred the conversation with {contact} to you',
+  'said.snoozeOver': 'No longer snoozed: {contact}',
   'said.noSpace': 'There is no space for the files of contacts',
   'said.noSpaceBody':
     'Messages arrive, but their files are not kept. Delete files or talk to your provider; afterwards each file can be fetched from its message.',

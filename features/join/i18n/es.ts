@@ -52,6 +52,9 @@ export const es = {
   'said.optedOutForGood': 'Listo: no le enviaremos más mensajes masivos.',
   'said.optedIn': 'Gracias: volverá a recibir nuestros mensajes.',
   'said.mentioned': '{author} lo mencionó en la conversación con {contact}',
+  'said.newConversation': 'Nueva conversación: {contact}',
+  'said.given': '{author} le transfirió la conversación con {contact}',
+  'said.snoozeOver': 'Terminó la pausa: {contact}',
   'said.noSpace': 'No hay espacio para los archivos de los contactos',
   'said.noSpaceBody':
     'Los mensajes llegan, pero sus archivos no se guardan. Elimine archivos o comuníquese con su proveedor; después, cada archivo se puede descargar desde su mensaje.',

@@ -40,13 +40,21 @@ import { configPurges, configRoutes } from './config/stores.ts'
 import {
   blockRoutes,
   keepChatRoute,
+  reopenChatRoute,
   snoozeChatRoute,
   takeChatRoute,
   updateNameRoute,
 } from './conversations/change-chat.ts'
 import { createChatRoute } from './conversations/create-chat.ts'
-import { listChatsRoute, readChatRoute, searchChatsRoute } from './conversations/list-chats.ts'
+import {
+  listChatsRoute,
+  listUnreadRoute,
+  readChatRoute,
+  searchChatsRoute,
+} from './conversations/list-chats.ts'
+import { listNotesRoute } from './conversations/list-notes.ts'
 import { listViewersRoute } from './conversations/list-viewers.ts'
+import { listWaitingRoute } from './conversations/list-waiting.ts'
 import { savedFilterRoutes } from './conversations/saved-filters.ts'
 import { previousChatsRoute, transcriptRoute } from './conversations/transcript.ts'
 import { changeManyRoute, updateSenderRoute } from './conversations/update-sender.ts'
@@ -68,7 +76,7 @@ import { createReadJob } from './outbound/read-job.ts'
 import { createRecoverMessagesJob } from './outbound/recover-messages-job.ts'
 import { createSendJob } from './outbound/send-job.ts'
 import { joinOutsideRows } from './outside-rows.ts'
-import type { CrmAudience, FindPerson, IsOnPhone, WebSessionState, WebTelephones } from './ports.ts'
+import type { CrmAudience, FindPerson, IsOnPhone, SettleNotices, WebSessionState, WebTelephones } from './ports.ts'
 import { joinHandler } from './sockets/join-socket.ts'
 import { surveyRoutes } from './surveys/send-survey.ts'
 import { publishSession } from './web-sessions/publish-session.ts'
@@ -89,6 +97,7 @@ export interface JoinPorts {
   webTelephones: WebTelephones
   isOnPhone: IsOnPhone
   notify: Notify
+  settleNotices: SettleNotices
   recordEvent: RecordEvent<JoinDomainEvent>
   publicUrl: string
   assistant: AssistantSettings | null
@@ -135,6 +144,8 @@ export function createJoin(ports: JoinPorts): JoinFeature {
   return {
     routes: [
       listChatsRoute(context),
+      listUnreadRoute,
+      listWaitingRoute(context),
       readChatRoute(context),
       searchChatsRoute(context),
       createChatRoute(context),
@@ -144,10 +155,12 @@ export function createJoin(ports: JoinPorts): JoinFeature {
       updateNameRoute(context),
       keepChatRoute(context),
       snoozeChatRoute(context),
+      reopenChatRoute(context),
       takeChatRoute(context),
       transcriptRoute,
       previousChatsRoute,
       listViewersRoute,
+      listNotesRoute,
       listMessagesRoute,
       listFilesRoute,
       contextMessageRoute,

@@ -12,7 +12,7 @@ import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import type { JoinDomainEvent } from '../contract/domain-events.ts'
 import type { JoinHooks } from './hooks.ts'
 import type { Slot } from './inbound/slot.ts'
-import type { CrmAudience, FindPerson, IsOnPhone, WebTelephones } from './ports.ts'
+import type { CrmAudience, FindPerson, IsOnPhone, SettleNotices, WebTelephones } from './ports.ts'
 
 /** The file storage of conversations. */
 export type JoinFiles = Pick<
@@ -79,6 +79,7 @@ export interface JoinContext {
   webTelephones: WebTelephones
   isOnPhone: IsOnPhone
   notify: Notify
+  settleNotices: SettleNotices
   recordEvent: RecordEvent<JoinDomainEvent>
   /** The program's public address: the base of callback addresses and of files for providers. */
   publicUrl: string

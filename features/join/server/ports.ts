@@ -1,6 +1,6 @@
 import type { AudienceList, AudiencePerson } from '#features/crm/contract/audience.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import type { Rows } from '#platform/db/database.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 
 /** Ports of the channel; the program's wiring fills them. */
 
@@ -13,6 +13,12 @@ export type FindPerson = (
 
 /** Whether somebody is in a call now: their group may limit their conversations then. */
 export type IsOnPhone = (endpoint: string) => boolean
+
+/** Marks a person's notices of one kind and address as read. */
+export type SettleNotices = (
+  unit: UnitOfWork,
+  which: { userId: number; kind: string; link: string },
+) => Promise<void>
 
 /** Saved views of the CRM as audiences of bulk messages. */
 export interface CrmAudience {

@@ -20,6 +20,9 @@ type Content =
   | 'optedOutForGood'
   | 'optedIn'
   | 'mentioned'
+  | 'newConversation'
+  | 'given'
+  | 'snoozeOver'
   | 'noSpace'
   | 'noSpaceBody'
 

@@ -1,10 +1,13 @@
 import type { Api } from '#platform/http/web/api.ts'
-import { type Language, translate } from '#platform/i18n/text.ts'
+import type { Language } from '#platform/i18n/text.ts'
+import { logInBrowser } from '#platform/log/web/log.ts'
 import type { SocketContext } from '#platform/realtime/web/live-socket.ts'
-import { showAlert } from '#platform/ui/notices.ts'
-import { badgeTexts } from './i18n/badge.ts'
+import { seeAllConversations } from '../contract/abilities.ts'
+import { announceConversations } from './announce-conversations.ts'
 import type { ConversationUpdates, JoinPorts, LazyJoin } from './join-context.ts'
 import type { JoinSession } from './session/join-session.ts'
+import { createPatience } from './session/patience.ts'
+import { ownUnread } from './session/unread.ts'
 
 interface LazyJoinOptions {
   api: Api
@@ -18,23 +21,26 @@ interface LazyJoinOptions {
   database: IDBFactory | null
   ports: JoinPorts
   language: () => Language
+  /** The channel connects by itself once this resolves. */
+  firstScreen: Promise<unknown>
   /** Plays the person's chosen sound, and shows a browser notification when they look elsewhere. */
   tell: (updates: ConversationUpdates) => void
 }
 
-/** In browsers where the channel was used before, it connects this long after the page loads, ms. */
-const OPENS_AFTER = 4000
+/** An agent also reads what comes into conversations that they closed, but has only their own to answer. */
+const seenUnread = ({ store, may }: JoinSession): number => {
+  const { unread } = store.getState()
+  return may(seeAllConversations.name) ? unread.size : ownUnread(unread)
+}
 
-/** Whether the person looks at this conversation now. */
-const looksAt = (chatId: number): boolean =>
-  document.hasFocus() &&
-  document.visibilityState === 'visible' &&
-  new URLSearchParams(location.hash.split('?')[1]).get('chat') === String(chatId)
-
-/** Loads the channel's code and connects on first use, once. */
+/**
+ * Loads the channel's code and connects, once: on first use, or when the first screen is drawn. From then on the person
+ * counts as present and hears of conversations, whatever screen is open.
+ */
 export function createLazyJoin({
   ports,
   language,
+  firstScreen,
   tell,
   ...options
 }: LazyJoinOptions): LazyJoin & { close: () => void } {
@@ -42,54 +48,54 @@ export function createLazyJoin({
   let session: JoinSession | null = null
   let closed = false
   const watchers = new Set<() => void>()
+  const chatWatchers = new Set<() => void>()
   const open = async () => {
     const { createJoinSession } = await import('./session/create-join-session.ts')
     session = createJoinSession(options)
     if (closed) session.close()
-    session.store.subscribe(({ unreadChats }, before) => {
-      if (unreadChats !== before.unreadChats) for (const changed of watchers) changed()
+    session.store.subscribe(({ unread, chats }, before) => {
+      if (chats !== before.chats) for (const changed of chatWatchers) changed()
+      if (unread !== before.unread) for (const changed of watchers) changed()
     })
-    const own = session
-    own.listen((event) => {
-      if (event.eventType === 'newMessage') {
-        const { chat, message } = event.data
-        if (message.direction !== 'in' || chat.blocked || chat.owner !== own.username()) return
-        if (looksAt(chat.id)) return
-        const body = message.message || translate(badgeTexts, language(), 'join.newMessage')
-        const link = `/join/chats?chat=${chat.id}`
-        return tell({ tone: 'audioJoin', title: chat.contact_dialog, body, link })
-      }
-      if (event.eventType !== 'chatTransferred' || event.data.to !== own.username()) return
-      const title = translate(badgeTexts, language(), 'join.transferred')
-      const text = translate(badgeTexts, language(), 'join.transferredText')
-      showAlert({ severity: 'info', title, text })
-      tell({ tone: 'transferAudio', title, body: text, link: `/join/chats?chat=${event.data.chat.id}` })
-    })
+    announceConversations(session, { language, tell })
     return session
   }
-  const openOnce = () => {
-    opening ??= open()
+  const openOnce = (): Promise<JoinSession> => {
+    opening ??= open().then(
+      (opened) => {
+        patience.succeeded()
+        return opened
+      },
+      (error: unknown) => {
+        // The code could not be loaded: a later attempt may.
+        opening = null
+        patience.failed()
+        throw error
+      },
+    )
     return opening
   }
-  const used = `join.used.${options.me}`
-  const waiting =
-    options.storage.getItem(used) === null
-      ? undefined
-      : setTimeout(() => void openOnce().catch(reportError), OPENS_AFTER)
+  const openAlone = () => {
+    if (!closed) void openOnce().catch((error: unknown) => logInBrowser('The channel could not open.', error))
+  }
+  const patience = createPatience(openAlone)
+  void firstScreen.then(openAlone)
   return {
     ports,
-    open: () => {
-      options.storage.setItem(used, '1')
-      return openOnce()
-    },
-    unread: () => session?.store.getState().unreadChats ?? 0,
+    open: openOnce,
+    unread: () => (session === null ? 0 : seenUnread(session)),
+    ownUnread: () => (session === null ? 0 : ownUnread(session.store.getState().unread)),
     watchUnread(changed) {
       watchers.add(changed)
       return () => watchers.delete(changed)
     },
+    watchChats(changed) {
+      chatWatchers.add(changed)
+      return () => chatWatchers.delete(changed)
+    },
     close() {
       closed = true
-      clearTimeout(waiting)
+      patience.close()
       session?.close()
     },
   }

@@ -30,9 +30,13 @@ export interface ConversationUpdates {
 export interface LazyJoin {
   open(): Promise<JoinSession>
   readonly ports: JoinPorts
-  /** Conversations with unread messages; 0 until the channel is open. */
+  /** Conversations with unread messages that the person sees; 0 until the channel is open. */
   unread(): number
-  /** Calls back when this changes, until the returned function is called. */
+  /** Those of them that are one's own. */
+  ownUnread(): number
+  /** Calls back when a loaded conversation changes, until the returned function is called. */
+  watchChats(changed: () => void): () => void
+  /** Calls back when the unread count changes, until the returned function is called. */
   watchUnread(changed: () => void): () => void
 }
 

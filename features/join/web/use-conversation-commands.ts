@@ -6,6 +6,7 @@ import { useCommands } from '#platform/ui/commands/use-commands.ts'
 import { takeChat } from '../contract/chats.ts'
 import { sendComposerCommand } from './composer/composer-commands.ts'
 import { type ChatDialog, openChatDialog } from './dialogs/dialog-store.ts'
+import { reopenAll, useFinish } from './dialogs/use-finish.ts'
 import { joinWebTexts } from './i18n/texts.ts'
 import { useJoin } from './join-context.ts'
 import type { PanelName } from './panels/panel-name.ts'
@@ -32,11 +33,16 @@ export const useConversationCommands = (
   showPanel: (panel: PanelName) => void,
 ): void => {
   const join = useJoin()
+  const finish = useFinish()
   const commands = useMemo(() => {
     const chat = () => (chatId === null ? undefined : join.store.getState().chats[chatId])
     const isOpen = () => !isCovered() && chat() !== undefined
     const isUnderWay = () => isOpen() && chat()?.state !== 'closed'
     const waits = () => isUnderWay() && chat()?.owner === null
+    const isClosed = () => isOpen() && chat()?.state === 'closed'
+    const reopenThis = () => {
+      if (chatId !== null) showFailure(reopenAll(join, [chatId]))
+    }
     const dialog = (name: ChatDialog) => () => {
       if (chatId !== null) openChatDialog(name, chatId)
     }
@@ -49,9 +55,10 @@ export const useConversationCommands = (
       joinCommand('labels', 'join.panel.labels', 'Alt+L', () => showPanel('labels'), isOpen),
       joinCommand('take', 'join.take', 'Alt+H', () => chatId !== null && showFailure(take(chatId)), waits),
       joinCommand('transfer', 'join.transfer', 'Alt+A', dialog('transfer'), isUnderWay),
-      joinCommand('finish', 'join.finish', 'Alt+Q', dialog('finish'), isUnderWay),
+      joinCommand('finish', 'join.finish', 'Alt+Q', () => chatId !== null && finish(chatId), isUnderWay),
+      joinCommand('reopen', 'join.reopen', 'Alt+V', reopenThis, isClosed),
       joinCommand('snooze', 'join.snooze', 'Alt+O', dialog('snooze'), isUnderWay),
     ]
-  }, [join, chatId, showPanel])
+  }, [join, chatId, finish, showPanel])
   useCommands(commands)
 }

@@ -19,6 +19,7 @@ import type { PushSettings } from './push/push-settings.ts'
 import type { PushSource } from './push/push-source.ts'
 import { getPushKeyRoute, subscribeToPushRoute, unsubscribeFromPushRoute } from './push/subscriptions.ts'
 import { countUnreadRoute, listNotificationsRoute, readNotificationsRoute } from './read-notifications.ts'
+import { createSettleNotices, type SettleNotices } from './settle-notices.ts'
 
 export interface NotificationsPorts {
   database: Database
@@ -32,6 +33,7 @@ export interface NotificationsPorts {
 
 export interface NotificationsFeature extends FeatureParts {
   notify: Notify
+  settle: SettleNotices
   /** Pushes to browsers without an open tab, in the transaction of the event. */
   pushLater(unit: UnitOfWork, companyId: number, subject: About): Promise<void>
   /** Stores, publishes and pushes a missed call; repeating the same call does nothing. */
@@ -64,6 +66,7 @@ export function createNotifications(ports: NotificationsPorts): NotificationsFea
     purges: [{ table: 'announcements' }],
     outside: notificationOutsideRows,
     notify,
+    settle: createSettleNotices(publish),
     pushLater: (unit, companyId, subject) => pushLater(unit, fanOut, companyId, subject),
     missedCall: (call) => database.system((unit) => notifyMissedCall(notify, unit, call)),
   }

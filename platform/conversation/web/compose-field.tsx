@@ -81,7 +81,16 @@ export const ComposeField = (props: ComposeFieldProps) => {
   return (
     <>
       <FileTray chosen={chosen} onSend={() => sendFiles(textOnly ? '' : text)} />
-      <Box sx={{ position: 'relative', display: 'flex', alignItems: 'flex-end', gap: 0.5, p: 1 }}>
+      <Box
+        sx={{
+          position: 'relative',
+          display: 'flex',
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+          alignItems: 'flex-end',
+          gap: 0.5,
+          p: 1,
+        }}
+      >
         <EmojiButton onPick={insert} onClosed={() => field.current?.focus()} />
         <AttachButton chosen={chosen} disabled={textOnly} />
         {props.children}
@@ -115,7 +124,9 @@ export const ComposeField = (props: ComposeFieldProps) => {
             chosen.add(transferredFiles(event.clipboardData))
           }}
           sx={{
-            flex: 1,
+            // On a telephone the field has a line of its own.
+            order: { xs: -1, sm: 0 },
+            flex: { xs: '1 0 100%', sm: 1 },
             minWidth: 0,
             resize: 'none',
             border: 0,
@@ -130,6 +141,7 @@ export const ComposeField = (props: ComposeFieldProps) => {
             '&::placeholder': { color: 'text.secondary', opacity: 1 },
           }}
         />
+        <Box sx={{ flex: 1, display: { sm: 'none' } }} />
         {text === '' && !textOnly && <VoiceRecorder onSend={(note) => props.onFiles([note])} />}
         {/* The tray's own button sends files and text together. */}
         {!withFiles && (

@@ -24,6 +24,7 @@ const MAX = 5
 const TABS = [
   '/inicio',
   '/pbxCloud/chat',
+  '/join/chats',
   '/pbxCloud/historial',
   '/pbxCloud/directorio',
   '/admin/ajustesEmpresa/usuarios',
@@ -54,7 +55,12 @@ export const BottomTabs = () => {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const screens = ownScreens.flatMap((area) =>
-    area.ready.screens.map((screen) => ({ ...screen, to: addressOf(area, screen) })),
+    area.ready.screens.map((screen) => {
+      const to = addressOf(area, screen)
+      // An area with one screen is known by the area's name and badge.
+      const known = area.ready.screens.length === 1 ? { label: area.label, badge: area.badge } : {}
+      return { ...screen, ...known, to }
+    }),
   )
   const tabs = TABS.flatMap((address) => screens.find(({ to }) => to === address) ?? []).slice(0, MAX - 1)
   const here = tabs.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.to ?? 'more'

@@ -121,16 +121,18 @@ test('calls and conversations share the group’s capacity', async () => {
   expect([...(await full())]).toEqual([endpoint])
 })
 
-test('an internal note notifies the mentioned people who may see the conversation', async () => {
+test('an internal note notifies the mentioned colleagues, and nobody of another company', async () => {
   const { account } = await channelOf(admin, [ana])
   const nora = outsidePhone(program.origin, account, '573001180021', 'Nora')
   await nora.write('Un reclamo')
   const chat = await chatWith(ana, nora.phone)
-  const people = (await ana.call(listViewers, { params: { id: chat.id } })).results
-  expect(people.map(({ username }) => username)).toEqual(expect.arrayContaining(['ana', 'marta', 'admin']))
-  expect(people.map(({ username }) => username)).not.toContain('luis')
+  const people = (await ana.call(listViewers, { params: { id: chat.id }, query: {} })).results
+  expect(people.map(({ username }) => username)).toEqual(
+    expect.arrayContaining(['ana', 'luis', 'marta', 'admin']),
+  )
+  expect(people.map(({ username }) => username)).not.toContain('eva')
   for (const stranger of [luis, eva])
-    expect((await stranger.send(listViewers, { params: { id: chat.id } })).status).toBe(404)
+    expect((await stranger.send(listViewers, { params: { id: chat.id }, query: {} })).status).toBe(404)
   const { results } = await ana.call(newMessage, {
     body: {
       sender: chat.id,
@@ -139,7 +141,7 @@ test('an internal note notifies the mentioned people who may see the conversatio
       mentions: [marta.session.userId, luis.session.userId, eva.session.userId],
     },
   })
-  expect(results[0]?.mentions).toEqual([marta.session.userId])
+  expect(results[0]?.mentions.toSorted()).toEqual([marta.session.userId, luis.session.userId].toSorted())
   const [notice] = (await marta.call(listNotifications, { query: {} })).results
   expect(notice).toMatchObject({
     kind: 'join_mention',
@@ -148,7 +150,7 @@ test('an internal note notifies the mentioned people who may see the conversatio
     link: `/join/chats?chat=${chat.id}&mensaje=${results[0]?.id}`,
   })
   expect(
-    (await luis.call(listNotifications, { query: {} })).results.filter(({ kind }) => kind === 'join_mention'),
+    (await eva.call(listNotifications, { query: {} })).results.filter(({ kind }) => kind === 'join_mention'),
   ).toEqual([])
 })
 

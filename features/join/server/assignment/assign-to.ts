@@ -4,6 +4,7 @@ import { notifyContactActivity } from '../conversations/notify-contact-activity.
 import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { writeMessage, writeSystemNote } from '../messages/write-message.ts'
+import { notifyNewOwner } from './notify-new-owner.ts'
 
 export interface AssignmentTarget {
   /** Null: nobody yet, it waits in the group. */
@@ -45,5 +46,6 @@ export async function assignTo(
     to: to.owner?.username ?? null,
     message: to.message,
   })
+  await notifyNewOwner(context, work, locked, to)
   await notifyContactActivity(context, work, locked)
 }

@@ -15,6 +15,13 @@ export const seesAll = (principal: Pick<Principal, 'role'>): boolean =>
 export const visible = (principal: Principal): RawBuilder<boolean> =>
   seesAll(principal) ? sql<boolean>`true` : sql<boolean>`c.owner_id = ${principal.userId}`
 
+/** Like `visible`, with what came again into conversations that they closed, while nobody has them. */
+export const readable = (principal: Principal): RawBuilder<boolean> =>
+  seesAll(principal)
+    ? sql<boolean>`true`
+    : sql<boolean>`(c.owner_id = ${principal.userId}
+        OR (c.owner_id IS NULL AND c.former_owner_id = ${principal.userId}))`
+
 /** Locks a conversation that the person may see. @throws Failure `not_found` */
 export async function lockVisible(work: Work, principal: Principal, id: number): Promise<LockedConversation> {
   const locked = await work.lock(id)
@@ -22,8 +29,23 @@ export async function lockVisible(work: Work, principal: Principal, id: number):
   return locked
 }
 
-/** @throws Failure `not_found` unless the person may see it */
-export async function requireVisible(
+/** Locks a conversation that the person may take. @throws Failure `not_found` */
+export async function lockTakeable(
+  work: Work,
+  principal: Principal,
+  id: number,
+): Promise<LockedConversation> {
+  const locked = await work.lock(id)
+  const own =
+    locked &&
+    (locked.owner_id === principal.userId ||
+      (locked.owner_id === null && locked.former_owner_id === principal.userId))
+  if (!locked || !(seesAll(principal) || own)) throw new Failure(notFound)
+  return locked
+}
+
+/** @throws Failure `not_found` unless the person may read it */
+export async function requireReadable(
   rows: Rows,
   principal: Principal,
   id: number,
@@ -32,8 +54,30 @@ export async function requireVisible(
     .selectFrom('join_conversations as c')
     .select(['c.id', 'c.contact_id', 'c.last_sequence'])
     .where('c.id', '=', id)
-    .where(visible(principal))
+    .where(readable(principal))
     .executeTakeFirst()
   if (!found) throw new Failure(notFound)
   return found
+}
+
+/** Who was mentioned in one of its notes. */
+const isNoteReader = async (rows: Rows, { userId }: Principal, id: number): Promise<boolean> =>
+  (await rows
+    .selectFrom('join_note_readers')
+    .select('user_id')
+    .where('conversation_id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined
+
+/** @throws Failure `not_found` unless the person may read its notes: they read it, or were mentioned in a note */
+export async function requireNotesReadable(rows: Rows, principal: Principal, id: number): Promise<void> {
+  if (!(await isNoteReader(rows, principal, id))) await requireReadable(rows, principal, id)
+}
+
+/** Locks a conversation in which the person may write notes. @throws Failure `not_found` */
+export async function lockForNote(work: Work, principal: Principal, id: number): Promise<LockedConversation> {
+  if (!(await isNoteReader(work.rows, principal, id))) return lockTakeable(work, principal, id)
+  const locked = await work.lock(id)
+  if (!locked) throw new Failure(notFound)
+  return locked
 }

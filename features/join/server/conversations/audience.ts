@@ -8,7 +8,12 @@ export const everyTopic = (companyId: number): Topic => `join-every:${companyId}
 export const channelTopic = (companyId: number): Topic => `join-channel:${companyId}`
 
 /** Topics of those who may see a conversation. */
-export const viewersOf = (conversation: { company_id: number; owner_id: number | null }): readonly Topic[] =>
-  conversation.owner_id === null
-    ? [everyTopic(conversation.company_id)]
-    : [everyTopic(conversation.company_id), agentTopic(conversation.owner_id)]
+export const viewersOf = (conversation: {
+  company_id: number
+  owner_id: number | null
+  former_owner_id: number | null
+}): readonly Topic[] => {
+  const agent = conversation.owner_id ?? conversation.former_owner_id
+  const every = everyTopic(conversation.company_id)
+  return agent === null ? [every] : [every, agentTopic(agent)]
+}

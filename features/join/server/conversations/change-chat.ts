@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { notFound } from '#platform/contract/errors.ts'
+import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { phoneKey } from '#platform/telephony/numbers/phone-key.ts'
-import { banSender, keepChat, snoozeChat, takeChat, unblockSender, updateName } from '../../contract/chats.ts'
+import {
+  banSender,
+  keepChat,
+  reopenChat,
+  snoozeChat,
+  takeChat,
+  unblockSender,
+  updateName,
+} from '../../contract/chats.ts'
 import { contactBlocked } from '../../contract/errors.ts'
 import { chatKept } from '../../contract/events.ts'
 import { assignTo } from '../assignment/assign-to.ts'
@@ -14,11 +22,12 @@ import { recordAudit } from '../audit.ts'
 import type { JoinContext } from '../join-context.ts'
 import { writeSystemNote } from '../messages/write-message.ts'
 import { say } from '../texts.ts'
-import { lockVisible, requireVisible, visible } from './access.ts'
+import { lockTakeable, lockVisible, requireReadable, visible } from './access.ts'
 import { agentTopic } from './audience.ts'
 import { nameOf } from './chat.present.ts'
 import { findActor } from './find-actor.ts'
 import { findOwnChat } from './list-chats.ts'
+import { reopenFor } from './reopen-for.ts'
 import { inWork } from './work.ts'
 
 interface Blocking {
@@ -68,12 +77,15 @@ export const blockRoutes = (context: JoinContext): readonly BoundRoute[] => [
 
 export const updateNameRoute = (context: JoinContext) =>
   bind(updateName, async ({ unit, principal, query }) => {
+    if (query.phone === undefined && query.chat_id === undefined) throw new Failure(invalid)
     const contact = await unit.rows
       .selectFrom('join_contact_points as n')
       .innerJoin('join_conversations as c', 'c.contact_id', 'n.contact_id')
       .select('n.contact_id as id')
-      .where('n.kind', '=', 'phone')
-      .where('n.value', '=', phoneKey(query.phone))
+      .$if(query.chat_id !== undefined, (one) => one.where('c.id', '=', query.chat_id ?? 0))
+      .$if(query.chat_id === undefined, (one) =>
+        one.where('n.kind', '=', 'phone').where('n.value', '=', phoneKey(query.phone ?? '')),
+      )
       .where(visible(principal))
       .limit(1)
       .executeTakeFirst()
@@ -94,12 +106,12 @@ export const updateNameRoute = (context: JoinContext) =>
       for (const locked of await work.lockAll(named.map(({ id }) => id)))
         work.apply(locked, { type: 'renamed' })
     })
-    return { sender: { phone: query.phone.replace(/^\+/, ''), custom_name: name } }
+    return { sender: { phone: query.phone?.replace(/^\+/, '') ?? '', custom_name: name } }
   })
 
 export const keepChatRoute = (context: JoinContext) =>
   bind(keepChat, async ({ unit, principal, params: { id }, body }) => {
-    await requireVisible(unit.rows, principal, id)
+    await requireReadable(unit.rows, principal, id)
     const { pinned, draft } = body
     const pinnedAt =
       pinned === undefined ? sql`join_own.pinned_at` : sql`${pinned ? new Date() : null}::timestamptz`
@@ -130,12 +142,20 @@ export const snoozeChatRoute = (context: JoinContext) =>
     return findOwnChat(context, unit.rows, principal, id)
   })
 
+export const reopenChatRoute = (context: JoinContext) =>
+  bind(reopenChat, async ({ unit, principal, params: { id } }) => {
+    await inWork(context, unit, async (work) =>
+      reopenFor(context, work, principal, await lockVisible(work, principal, id)),
+    )
+    return findOwnChat(context, unit.rows, principal, id)
+  })
+
 export const takeChatRoute = (context: JoinContext) =>
   bind(takeChat, async (request) => {
     const { unit, principal, params } = request
     const { id } = params
     await inWork(context, unit, async (work) => {
-      const locked = await lockVisible(work, principal, id)
+      const locked = await lockTakeable(work, principal, id)
       if (locked.blocked_at !== null) throw new Failure(contactBlocked)
       if (locked.owner_id === principal.userId) return
       const by = await findActor(unit.rows, principal)

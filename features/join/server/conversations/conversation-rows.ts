@@ -21,14 +21,14 @@ export async function saveConversations(rows: Rows, changed: readonly LockedConv
   if (changed.length === 0) return
   await sql`
     UPDATE join_conversations c
-       SET state = v.state, owner_id = v.owner_id, group_id = v.group_id, label_id = v.label_id,
+       SET state = v.state, owner_id = v.owner_id, former_owner_id = v.former_owner_id, group_id = v.group_id, label_id = v.label_id,
            closing_type_id = v.closing_type_id, survey_id = v.survey_id, blocked_at = v.blocked_at, unread = v.unread,
            last_sequence = v.last_sequence, last_message_id = v.last_message_id, last_at = v.last_at,
            window_until = v.window_until, snoozed_until = v.snoozed_until, waiting_since = v.waiting_since, bot = v.bot,
            opened_at = v.opened_at, opened_sequence = v.opened_sequence, opening_counted = v.opening_counted,
            answered_at = v.answered_at, version = v.version
       FROM jsonb_to_recordset(${JSON.stringify(changed.map(savedOf))}::jsonb) AS v(
-           id bigint, state text, owner_id bigint, group_id bigint, label_id bigint, closing_type_id bigint,
+           id bigint, state text, owner_id bigint, former_owner_id bigint, group_id bigint, label_id bigint, closing_type_id bigint,
            survey_id bigint, blocked_at timestamptz, unread integer, last_sequence integer, last_message_id bigint,
            last_at timestamptz, window_until timestamptz, snoozed_until timestamptz, waiting_since timestamptz, bot jsonb,
            opened_at timestamptz, opened_sequence integer, opening_counted boolean, answered_at timestamptz,
@@ -40,6 +40,7 @@ const savedOf = (one: LockedConversation) => ({
   id: one.id,
   state: one.state,
   owner_id: one.owner_id,
+  former_owner_id: one.former_owner_id,
   group_id: one.group_id,
   label_id: one.label_id,
   closing_type_id: one.closing_type_id,

@@ -19,6 +19,7 @@ export const conversations = (rows: Rows) =>
       'c.contact_id',
       'c.state',
       'c.owner_id',
+      'c.former_owner_id',
       'c.group_id',
       'c.label_id',
       'c.blocked_at',

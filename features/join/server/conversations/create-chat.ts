@@ -1,6 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { Language } from '#platform/access/principal.ts'
 import { invalid } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { ownCountry, phoneProblem } from '#platform/resource/server/normalise-phones.ts'
 import { isPhone, parsePhone } from '#platform/telephony/numbers/parse-phone.ts'
@@ -27,6 +28,15 @@ function digitsOf(phone: string, extension: string | undefined, country: string,
   throw new Failure(invalid, { fields: { phone: [phoneProblem(language, reason)] } })
 }
 
+/** A name chosen here is the company's own: the contact's profile does not replace it. */
+const nameIfUnnamed = (rows: Rows, contactId: number, name: string) =>
+  rows
+    .updateTable('join_contacts')
+    .set({ custom_name: name })
+    .where('id', '=', contactId)
+    .where('custom_name', 'is', null)
+    .execute()
+
 export const createChatRoute = (context: JoinContext) =>
   bind(createChat, async ({ unit, principal, body, language }) => {
     const { rows } = unit
@@ -42,12 +52,13 @@ export const createChatRoute = (context: JoinContext) =>
     const companyId = principal.companyId
     const country = await ownCountry(rows, companyId)
     const phone = digitsOf(body.phone, body.extension, country, language)
-    const identity = { phone, userId: null, name: body.name }
+    const identity = { phone, userId: null, name: '' }
     const contactId = await findOrCreateContact(
       rows,
       { companyId, provider: account.provider, identity },
       context.findPerson,
     )
+    if (body.name !== '') await nameIfUnnamed(rows, contactId, body.name)
     const { result: id } = await inWork(context, unit, async (work) => {
       const locked = await work.open({ companyId, accountId: account.id, contactId })
       if (locked.owner_id === principal.userId) return locked.id

@@ -7,9 +7,9 @@ import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { invalidCursor } from '#platform/resource/server/read-after-cursor.ts'
 import type { Chat } from '../../contract/chat.ts'
-import { type chatFilters, listChats, readChat, searchChats } from '../../contract/chats.ts'
+import { type chatFilters, listChats, listUnread, readChat, searchChats } from '../../contract/chats.ts'
 import type { JoinContext } from '../join-context.ts'
-import { seesAll, visible } from './access.ts'
+import { readable, seesAll, visible } from './access.ts'
 import { type Own, presentShared, withOwn } from './chat.present.ts'
 import { conversations } from './conversation.queries.ts'
 import { searchPattern } from './search-pattern.ts'
@@ -166,14 +166,26 @@ function findShown(
     .execute()
 }
 
+/** Closed ones have nobody to answer, and snoozed ones return as unread. */
+const isUnread = sql<boolean>`c.unread > 0 AND c.state <> 'closed'
+  AND (c.snoozed_until IS NULL OR c.snoozed_until <= now())`
+
 async function countUnread(rows: Rows, principal: Principal, scope: Pick<Filters, 'scope'>): Promise<number> {
   const { rows: counted } = await sql<{ unread: number }>`
     SELECT count(*)::integer AS unread FROM (
       SELECT FROM join_conversations c
-       WHERE ${visible(principal)} AND ${inScope(principal, scope)} AND c.unread > 0 AND c.state <> 'closed'
+       WHERE ${visible(principal)} AND ${inScope(principal, scope)} AND ${isUnread}
        LIMIT ${MAX_COUNTED}) u`.execute(rows)
   return counted[0]?.unread ?? 0
 }
+
+export const listUnreadRoute = bind(listUnread, async ({ unit, principal }) => {
+  const { rows: results } = await sql<{ id: number; own: boolean }>`
+    SELECT c.id, c.owner_id IS NOT DISTINCT FROM ${principal.userId} AS own FROM join_conversations c
+     WHERE ${visible(principal)} AND ${isUnread}
+     ORDER BY own DESC LIMIT ${MAX_COUNTED}`.execute(unit.rows)
+  return { results }
+})
 
 /** One conversation as the person's list shows it. @throws Failure `not_found` */
 export async function findOwnChat(
@@ -184,7 +196,7 @@ export async function findOwnChat(
 ): Promise<Chat> {
   const row = await withMine(rows, principal)
     .where('c.id', '=', id)
-    .where(visible(principal))
+    .where(readable(principal))
     .executeTakeFirst()
   if (!row) throw new Failure(notFound)
   return present(context, row)

@@ -3,14 +3,14 @@ import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { previousChats, transcript } from '../../contract/chats.ts'
 import { messages } from '../messages/message.queries.ts'
-import { requireVisible } from './access.ts'
+import { requireReadable } from './access.ts'
 import { nameOf } from './chat.present.ts'
 
 /** Most messages of one file; reports cover more. */
 const MAX_MESSAGES = 20_000
 
 export const transcriptRoute = bind(transcript, async ({ unit, principal, params: { id } }) => {
-  await requireVisible(unit.rows, principal, id)
+  await requireReadable(unit.rows, principal, id)
   const { time_zone: timeZone } = await unit.rows
     .selectFrom('companies')
     .select('time_zone')
@@ -68,7 +68,7 @@ async function firstMessages(
 
 /** Earlier sessions of a conversation, from opening to closing, reconstructed from its recorded facts. */
 export const previousChatsRoute = bind(previousChats, async ({ unit, principal, params: { id } }) => {
-  await requireVisible(unit.rows, principal, id)
+  await requireReadable(unit.rows, principal, id)
   const facts = await unit.rows
     .selectFrom('join_facts as f')
     .leftJoin('users as u', 'u.id', 'f.user_id')

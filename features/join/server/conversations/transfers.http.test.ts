@@ -65,7 +65,7 @@ test('those who see all can take a conversation; agents and another company cann
   const outside = outsidePhone(program.origin, account, '573007770002')
   await outside.write('Hola')
   const { id } = await chatWith(ana, outside.phone)
-  expect((await luis.send(takeChat, { params: { id } })).status).toBe(403)
+  expect((await luis.send(takeChat, { params: { id } })).status).toBe(404)
   await program.makeAdministrator('eva')
   const boss = await program.signIn('eva')
   expect((await boss.send(takeChat, { params: { id } })).status).toBe(404)

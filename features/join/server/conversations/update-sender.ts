@@ -21,6 +21,7 @@ import { closeConversation } from './close-conversation.ts'
 import type { LockedConversation } from './conversation.queries.ts'
 import { findActor } from './find-actor.ts'
 import { findOwnChat } from './list-chats.ts'
+import { reopenFor } from './reopen-for.ts'
 import { inWork, type Work } from './work.ts'
 
 interface Change {
@@ -233,6 +234,17 @@ async function applyToOne(change: Change, locked: LockedConversation, target: Wa
       return true
     case 'finish':
       await finish(change, locked, { closingTypeId: target.closing_type ?? null, farewell: '' })
+      return true
+    case 'reopen':
+      if (locked.state !== 'closed' || locked.blocked_at !== null) return false
+      await reopenFor(change.context, change.work, change.principal, locked)
+      return true
+    case 'snooze':
+      if (locked.state === 'closed') return false
+      change.work.apply(locked, {
+        type: 'snoozed',
+        until: target.until === null ? null : new Date(target.until),
+      })
       return true
     case 'enrol':
       return change.context.hooks.campaigns.enrol(change.work.rows, locked, target.sequence)

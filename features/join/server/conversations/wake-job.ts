@@ -1,5 +1,7 @@
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JoinContext } from '../join-context.ts'
+import type { LockedConversation } from './conversation.queries.ts'
+import { notifyAwake } from './notify-awake.ts'
 import { inWork } from './work.ts'
 
 /** Conversations of one run; the next minute's run continues. */
@@ -22,9 +24,13 @@ export const createWakeJob = (getContext: () => JoinContext) =>
           .execute()
         if (due.length === 0) return
         await inWork(getContext(), unit, async (work) => {
-          for (const locked of await work.lockAll(due.map(({ id }) => id)))
-            if (locked.snoozed_until !== null && locked.snoozed_until <= new Date())
-              work.apply(locked, { type: 'woken' })
+          const awake: LockedConversation[] = []
+          for (const locked of await work.lockAll(due.map(({ id }) => id))) {
+            if (locked.snoozed_until === null || locked.snoozed_until > new Date()) continue
+            work.apply(locked, { type: 'woken' })
+            awake.push(locked)
+          }
+          await notifyAwake(getContext(), work, awake)
         })
       }),
   })

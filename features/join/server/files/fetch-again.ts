@@ -3,7 +3,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { fetchFileAgain } from '../../contract/messages.ts'
-import { visible } from '../conversations/access.ts'
+import { readable } from '../conversations/access.ts'
 import type { JoinContext } from '../join-context.ts'
 import { publishChanged } from '../publish.ts'
 
@@ -19,7 +19,7 @@ export const fetchAgainRoute = (context: JoinContext): BoundRoute =>
       .where('f.state', 'in', ['failed', 'no_space'])
       .where('f.source', 'is not', null)
       .where('m.deleted_at', 'is', null)
-      .where(visible(principal))
+      .where(readable(principal))
       .executeTakeFirst()
     if (!found) throw new Failure(notFound)
     await context.files.requireRoom(principal.companyId)

@@ -8,7 +8,7 @@ import { type BoundRoute, bind, bindPrepared } from '#platform/http/server/bind.
 import type { FileAnswer } from '#platform/http/server/send-file.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { fileUrlOf, linkFile, readFile, readPreview, uploadFiles } from '../../contract/messages.ts'
-import { visible } from '../conversations/access.ts'
+import { readable } from '../conversations/access.ts'
 import type { JoinContext } from '../join-context.ts'
 import { fetchAgainRoute } from './fetch-again.ts'
 import { asVoiceNote } from './voice-note.ts'
@@ -25,7 +25,7 @@ const find = (rows: Rows, principal: Principal, messageId: number, which: 'file_
     .select(['s.id', 's.name', 's.content_type', 's.size', 's.sha256'])
     .where('f.message_id', '=', messageId)
     .where('m.deleted_at', 'is', null)
-    .where(visible(principal))
+    .where(readable(principal))
     .executeTakeFirst()
 
 async function answer({ files }: JoinContext, found: Awaited<ReturnType<typeof find>>): Promise<FileAnswer> {

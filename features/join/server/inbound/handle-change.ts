@@ -86,7 +86,7 @@ export async function handleTyping(
   )
   const conversation = await unit.rows
     .selectFrom('join_conversations')
-    .select(['id', 'company_id', 'owner_id'])
+    .select(['id', 'company_id', 'owner_id', 'former_owner_id'])
     .where('account_id', '=', account.id)
     .where('contact_id', '=', contactId)
     .executeTakeFirst()

@@ -6,20 +6,23 @@ import type { DB } from '#platform/db/schema.gen.ts'
 import { type BoundRoute, bind, type RouteRequest } from '#platform/http/server/bind.ts'
 import type { Message } from '../../contract/message.ts'
 import { deleteMessage, editNote, reactToMessage, resendMessage } from '../../contract/messages.ts'
-import { lockVisible, visible } from '../conversations/access.ts'
+import { lockForNote, lockVisible } from '../conversations/access.ts'
 import { findActor } from '../conversations/find-actor.ts'
 import { inWork, type Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import { reactionsOf } from './message.present.ts'
-import { mentionedViewers, notifyMentioned } from './notify-mentioned.ts'
+import { mentionedColleagues, notifyMentioned } from './notify-mentioned.ts'
+import { publishNotes } from './publish-notes.ts'
 import { requireSendable } from './require-sendable.ts'
 
+/** `lockVisible`, or whoever may write notes. */
+type Lock = typeof lockVisible
+
 /** A message that the person may see, with its conversation locked. @throws Failure `not_found` */
-async function findVisible(work: Work, principal: Principal, id: number) {
+async function findVisible(work: Work, principal: Principal, id: number, lock: Lock) {
   const message = await work.rows
     .selectFrom('join_messages as m')
-    .innerJoin('join_conversations as c', 'c.id', 'm.conversation_id')
     .select([
       'm.id',
       'm.conversation_id',
@@ -33,10 +36,9 @@ async function findVisible(work: Work, principal: Principal, id: number) {
     ])
     .where('m.id', '=', id)
     .where('m.deleted_at', 'is', null)
-    .where(visible(principal))
     .executeTakeFirst()
   if (!message) throw new Failure(notFound)
-  return { message, locked: await lockVisible(work, principal, message.conversation_id) }
+  return { message, locked: await lock(work, principal, message.conversation_id) }
 }
 
 type Found = Awaited<ReturnType<typeof findVisible>>
@@ -47,9 +49,10 @@ async function changing(
   context: JoinContext,
   { unit, principal, params: { id } }: Asked,
   change: (work: Work, found: Found) => Promise<void>,
+  lock: Lock = lockVisible,
 ): Promise<Message> {
   const { messages } = await inWork(context, unit, async (work) => {
-    await change(work, await findVisible(work, principal, id))
+    await change(work, await findVisible(work, principal, id, lock))
     work.changed(id)
   })
   const message = messages.get(id)
@@ -93,30 +96,42 @@ export const changeMessageRoutes = (context: JoinContext): readonly BoundRoute[]
     }),
   ),
   bind(editNote, (request) =>
-    changing(context, request, async (work, found) => {
-      const { message, locked } = requireOwnNote(request.principal, found)
-      const { body } = request
-      const before = message.mentions as number[]
-      const mentions = body.mentions ? await mentionedViewers(work.rows, locked, body.mentions) : before
-      await put(work, message.id, {
-        body: body.message,
-        search_text: sql<string>`search_form(${body.message})`,
-        mentions: JSON.stringify(mentions),
-        edited_at: new Date(),
-      })
-      await notifyMentioned(context, work, locked, {
-        id: message.id,
-        body: body.message,
-        mentions: mentions.filter((one) => !before.includes(one)),
-        author: await findActor(work.rows, request.principal),
-      })
-    }),
+    changing(
+      context,
+      request,
+      async (work, found) => {
+        const { message, locked } = requireOwnNote(request.principal, found)
+        const { body } = request
+        const before = message.mentions as number[]
+        const mentions = body.mentions ? await mentionedColleagues(work.rows, locked, body.mentions) : before
+        await put(work, message.id, {
+          body: body.message,
+          search_text: sql<string>`search_form(${body.message})`,
+          mentions: JSON.stringify(mentions),
+          edited_at: new Date(),
+        })
+        await notifyMentioned(context, work, locked, {
+          id: message.id,
+          body: body.message,
+          mentions: mentions.filter((one) => !before.includes(one)),
+          author: await findActor(work.rows, request.principal),
+        })
+        await publishNotes(context, work, locked.id)
+      },
+      lockForNote,
+    ),
   ),
   bind(deleteMessage, (request) =>
-    changing(context, request, async (work, found) => {
-      const { message } = requireOwnNote(request.principal, found)
-      await put(work, message.id, { deleted_at: new Date(), search_text: '' })
-    }),
+    changing(
+      context,
+      request,
+      async (work, found) => {
+        const { message, locked } = requireOwnNote(request.principal, found)
+        await put(work, message.id, { deleted_at: new Date(), search_text: '' })
+        await publishNotes(context, work, locked.id)
+      },
+      lockForNote,
+    ),
   ),
 ]
 

@@ -5,7 +5,7 @@ import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { contextMessage, listFiles, listMessages } from '../../contract/messages.ts'
-import { requireVisible, visible } from '../conversations/access.ts'
+import { readable, requireReadable } from '../conversations/access.ts'
 import { presentMessage } from './message.present.ts'
 import { findLastPlaces, findPlaces, messages } from './message.queries.ts'
 
@@ -36,7 +36,7 @@ async function ofConversation(rows: Rows, principal: Principal, sender: number, 
   const skipped = (page - 1) * size
   // Sent together: without `before` or `after` the second statement finds the last number by itself.
   const [{ last_sequence: last }, found] = await Promise.all([
-    requireVisible(rows, principal, sender),
+    requireReadable(rows, principal, sender),
     before === undefined && after === undefined
       ? findLastPlaces(rows, sender, { skipped, size })
       : findPlaces(rows, sender, ...stretch(query, Number.NaN)),
@@ -63,7 +63,7 @@ function stretch({ page, page_size: size, before, after }: Request, last: number
 
 async function ofContact(rows: Rows, principal: Principal, contact: number, query: Request) {
   const { page, page_size: size } = query
-  const all = () => messages(rows).where('c.contact_id', '=', contact).where(visible(principal))
+  const all = () => messages(rows).where('c.contact_id', '=', contact).where(readable(principal))
   const { count } = await all()
     .clearSelect()
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -84,7 +84,7 @@ async function ofContact(rows: Rows, principal: Principal, contact: number, quer
 }
 
 export const listFilesRoute = bind(listFiles, async ({ unit, principal, params: { id }, query }) => {
-  await requireVisible(unit.rows, principal, id)
+  await requireReadable(unit.rows, principal, id)
   const { before, page_size: size } = query
   const found = await messages(unit.rows)
     .where('m.conversation_id', '=', id)
@@ -104,7 +104,7 @@ export const listFilesRoute = bind(listFiles, async ({ unit, principal, params: 
 export const contextMessageRoute = bind(contextMessage, async ({ unit, principal, params }) => {
   const row = await messages(unit.rows)
     .where('m.id', '=', params.id)
-    .where(visible(principal))
+    .where(readable(principal))
     .executeTakeFirst()
   if (!row) throw new Failure(notFound)
   const context = await findPlaces(

@@ -7,9 +7,10 @@ import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { unknownFile } from '../../contract/errors.ts'
 import type { MessageKind } from '../../contract/message.ts'
 import { newMessage } from '../../contract/messages.ts'
-import { lockVisible } from '../conversations/access.ts'
+import { lockForNote, lockVisible } from '../conversations/access.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { findActor } from '../conversations/find-actor.ts'
+import { reopenFor } from '../conversations/reopen-for.ts'
 import { inWork, type Work } from '../conversations/work.ts'
 import { kindOfFile } from '../files/kind-of-file.ts'
 import { savePreview } from '../files/preview-job.ts'
@@ -18,7 +19,8 @@ import type { JoinContext } from '../join-context.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import { presentMessage } from './message.present.ts'
 import { messages } from './message.queries.ts'
-import { mentionedViewers, notifyMentioned } from './notify-mentioned.ts'
+import { mentionedColleagues, notifyMentioned } from './notify-mentioned.ts'
+import { publishNotes } from './publish-notes.ts'
 import { requireSendable } from './require-sendable.ts'
 import { type NewFile, type NewMessage, writeMessage } from './write-message.ts'
 
@@ -91,7 +93,8 @@ type Sending = RouteRequest<typeof newMessage> & { prepared: Previews }
 async function sendMessage(context: JoinContext, request: Sending) {
   const { unit, principal, body } = request
   const { result, messages: sent } = await inWork(context, unit, async (work) => {
-    const locked = await lockVisible(work, principal, body.sender)
+    const lock = body.note ? lockForNote : lockVisible
+    const locked = await lock(work, principal, body.sender)
     const before = await sentBefore(unit.rows, locked.id, body.client_id)
     return before.length > 0 ? before.map(presentMessage) : writeTo(context, work, locked, request)
   })
@@ -108,10 +111,13 @@ async function writeTo(
   const { rows } = work
   await requireReplied(rows, locked, body.response_message)
   if (!body.note) requireSendable(context, locked)
-  const mentions = body.note ? await mentionedViewers(rows, locked, body.mentions) : []
+  const mentions = body.note ? await mentionedColleagues(rows, locked, body.mentions) : []
   const drafts = draftsOf({ ...body, mentions }, await claimUploads(rows, principal, body.files))
   if (drafts.length === 0) throw new Failure(invalid)
-  if (!body.note) work.apply(locked, { type: 'answered', userId: principal.userId })
+  if (!body.note) {
+    await reopenFor(context, work, principal, locked)
+    work.apply(locked, { type: 'answered', userId: principal.userId })
+  }
   const ids = await writeDrafts(context, work, locked, { drafts, body, principal, previews })
   if (!body.note) await sendLater(context, work, locked)
   const [id] = ids
@@ -122,6 +128,7 @@ async function writeTo(
       mentions,
       author: await findActor(rows, principal),
     })
+  if (body.note) await publishNotes(context, work, locked.id)
   return ids
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
-import { seeAllConversations } from '../../contract/abilities.ts'
+import { useJoin } from '../../contract/abilities.ts'
 import { nameOf } from '../conversations/chat.present.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import type { JoinContext } from '../join-context.ts'
@@ -9,8 +9,8 @@ import { say } from '../texts.ts'
 
 const TEXT_LENGTH = 200
 
-/** People who may see a conversation: its owner and those who see all. */
-export const findViewers = (rows: Rows, locked: { company_id: number; owner_id: number | null }) =>
+/** Colleagues who may be mentioned: everybody who may answer customers, as they see the conversation or not. */
+export const findColleagues = (rows: Rows, companyId: number) =>
   rows
     .selectFrom('users as u')
     .innerJoin('companies as c', 'c.id', 'u.company_id')
@@ -21,26 +21,32 @@ export const findViewers = (rows: Rows, locked: { company_id: number; owner_id: 
       'u.avatar',
       sql<string>`coalesce(u.language, c.language)`.as('language'),
     ])
-    .where('u.company_id', '=', locked.company_id)
+    .where('u.company_id', '=', companyId)
     .where('u.disabled_at', 'is', null)
     .where('u.deleted_at', 'is', null)
-    .where((where) =>
-      where.or([where('u.id', '=', locked.owner_id), where('u.role', 'in', [...seeAllConversations.roles])]),
-    )
+    .where('u.role', 'in', [...useJoin.roles])
     .orderBy('u.sort_name')
     .orderBy('u.id')
 
-/** @returns those of these people who may see the conversation */
-export async function mentionedViewers(
+/** @returns those of these people who are colleagues; from now on they read the conversation's notes */
+export async function mentionedColleagues(
   rows: Rows,
-  locked: LockedConversation,
+  { id, company_id: companyId }: LockedConversation,
   ids: readonly number[],
 ): Promise<number[]> {
   if (ids.length === 0) return []
-  const found = await findViewers(rows, locked)
-    .where('u.id', 'in', [...ids])
-    .execute()
-  return found.map(({ id }) => id)
+  const found = (
+    await findColleagues(rows, companyId)
+      .where('u.id', 'in', [...ids])
+      .execute()
+  ).map((one) => one.id)
+  if (found.length > 0)
+    await rows
+      .insertInto('join_note_readers')
+      .values(found.map((user_id) => ({ company_id: companyId, conversation_id: id, user_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  return found
 }
 
 /** Notifies the people mentioned in an internal note, in its transaction. */
@@ -52,7 +58,7 @@ export async function notifyMentioned(
 ): Promise<void> {
   const others = note.mentions.filter((id) => id !== note.author.id)
   if (others.length === 0) return
-  const found = await findViewers(unit.rows, locked).where('u.id', 'in', others).execute()
+  const found = await findColleagues(unit.rows, locked.company_id).where('u.id', 'in', others).execute()
   await context.notify(
     unit,
     found.map((person) => ({

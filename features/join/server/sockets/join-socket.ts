@@ -9,8 +9,9 @@ import { statusOf } from '../agents/agent.queries.ts'
 import { createHeartbeats } from '../agents/heartbeats.ts'
 import { recordHeartbeats } from '../agents/presence.ts'
 import { setConnected } from '../agents/user-connection.ts'
-import { seesAll, visible } from '../conversations/access.ts'
+import { readable, seesAll } from '../conversations/access.ts'
 import { agentTopic, channelTopic, everyTopic, viewersOf } from '../conversations/audience.ts'
+import { chatLink } from '../conversations/chat-link.ts'
 import { type Actor, findActor } from '../conversations/find-actor.ts'
 import type { JoinContext } from '../join-context.ts'
 
@@ -123,13 +124,16 @@ async function handleCommand(
     const { chat_id } = command.data
     const conversation = await unit.rows
       .selectFrom('join_conversations as c')
-      .select(['c.company_id', 'c.owner_id'])
+      .select(['c.company_id', 'c.owner_id', 'c.former_owner_id'])
       .where('c.id', '=', chat_id)
-      .where(visible(principal))
+      .where(readable(principal))
       .executeTakeFirst()
     // It belongs to somebody else by now: no viewers to notify.
     if (!conversation) return
     const { username, name } = who
+    if (command.eventType === 'openChat' && command.data.open)
+      for (const kind of ['join_chat', 'join_snooze'] as const)
+        await context.settleNotices(unit, { userId: who.id, kind, link: chatLink(chat_id) })
     unit.onCommit(() => {
       const viewers = viewersOf(conversation)
       if (command.eventType === 'openChat')

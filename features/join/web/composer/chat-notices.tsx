@@ -1,15 +1,17 @@
 import Bolt from '@mui/icons-material/BoltOutlined'
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import NotificationsActive from '@mui/icons-material/NotificationsActiveOutlined'
+import Replay from '@mui/icons-material/Replay'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import type { Chat } from '../../contract/chat.ts'
-import { snoozeChat } from '../../contract/chats.ts'
+import { snoozeChat, takeChat, UNTIL_ANSWER } from '../../contract/chats.ts'
 import type { writableNow } from '../conversation/window.ts'
 import { useBan } from '../dialogs/use-ban.ts'
+import { reopenAll } from '../dialogs/use-finish.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { showFailure } from '../show-failure.ts'
@@ -33,6 +35,28 @@ const Bar = ({ children, action }: { children: ReactNode; action?: ReactNode }) 
     {action}
   </Box>
 )
+
+/** Who has a conversation that nobody answers yet, and the way to take it. */
+export const WhoHasIt = ({ chat }: { chat: Chat }) => {
+  const t = useText(joinWebTexts)
+  const join = useJoin()
+  const take = async () => join.mergeChat(await join.api.call(takeChat, { params: { id: chat.id } }))
+  return (
+    <Bar
+      action={
+        <Button size="small" variant="contained" onClick={() => showFailure(take())}>
+          {t('join.takeShort')}
+        </Button>
+      }
+    >
+      {chat.state === 'bot'
+        ? t('join.botHasIt')
+        : chat.group_name === null
+          ? t('join.nobodyHasIt')
+          : t('join.groupHasIt', { name: chat.group_name })}
+    </Bar>
+  )
+}
 
 interface ChatNoticesProps {
   chat: Chat
@@ -58,6 +82,7 @@ export const ChatNotices = ({ chat, now, writable, onTemplates }: ChatNoticesPro
   const until = chat.snoozed_until
   return (
     <>
+      {chat.state === 'bot' && <WhoHasIt chat={chat} />}
       {until !== null && Date.parse(until) > now && (
         <Bar
           action={
@@ -66,7 +91,9 @@ export const ChatNotices = ({ chat, now, writable, onTemplates }: ChatNoticesPro
             </Button>
           }
         >
-          {t('join.snoozedNote', { when: moment(until) })}
+          {until === UNTIL_ANSWER
+            ? t('join.snoozedUntilAnswer')
+            : t('join.snoozedNote', { when: moment(until) })}
         </Bar>
       )}
       {writable.kind === 'blocked' && (
@@ -89,7 +116,20 @@ export const ChatNotices = ({ chat, now, writable, onTemplates }: ChatNoticesPro
         <Bar action={template}>{t(writable.never ? 'join.windowNever' : 'join.windowClosed')}</Bar>
       )}
       {writable.kind === 'free' && chat.state === 'closed' && (
-        <Bar action={template}>{t('join.closedNote')}</Bar>
+        <Bar
+          action={
+            <Button
+              size="small"
+              variant="outlined"
+              startIcon={<Replay />}
+              onClick={() => showFailure(reopenAll(join, [chat.id]))}
+            >
+              {t('join.reopen')}
+            </Button>
+          }
+        >
+          {t('join.closedNote')}
+        </Bar>
       )}
     </>
   )

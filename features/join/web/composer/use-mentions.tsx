@@ -13,7 +13,7 @@ const PROPOSED = 6
 
 const plain = (text: string): string => withoutAccents(text).toLowerCase()
 
-/** Suggests people who may see the conversation, for `@` and the beginning of a name in an internal note. */
+/** Suggests colleagues, also those who don't see the conversation, for `@` and the beginning of a name in an internal note. */
 export function useMentions(chatId: number, text: string, active: boolean) {
   const t = useText(joinWebTexts)
   const join = useJoin()
@@ -22,7 +22,7 @@ export function useMentions(chatId: number, text: string, active: boolean) {
   const query = active && closedAt !== text ? /(?:^|\s)@([\p{L}\d .-]{0,40})$/u.exec(text)?.[1] : undefined
   const { data } = useQuery({
     queryKey: ['join', 'people', chatId],
-    queryFn: ({ signal }) => join.api.call(listViewers, { params: { id: chatId }, signal }),
+    queryFn: ({ signal }) => join.api.call(listViewers, { params: { id: chatId }, query: {}, signal }),
     enabled: active,
   })
   const people = (data?.results ?? []).filter(({ id }) => id !== join.me)

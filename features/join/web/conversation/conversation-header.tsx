@@ -1,5 +1,9 @@
 import Call from '@mui/icons-material/Call'
+import CheckCircle from '@mui/icons-material/CheckCircleOutlined'
 import MoreVert from '@mui/icons-material/MoreVert'
+import Replay from '@mui/icons-material/Replay'
+import Snooze from '@mui/icons-material/Snooze'
+import SwapHoriz from '@mui/icons-material/SwapHoriz'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
@@ -14,11 +18,15 @@ import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { takeChat } from '../../contract/chats.ts'
+import { openChatDialog } from '../dialogs/dialog-store.ts'
+import { reopenAll, useFinish } from '../dialogs/use-finish.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinPorts, useJoinState } from '../join-context.ts'
+import { AnswerDue } from '../list/answer-due.tsx'
 import { PANEL_ICONS } from '../panels/panel-icons.ts'
 import { PANELS, type PanelName } from '../panels/panel-name.ts'
 import { showFailure } from '../show-failure.ts'
+import { useMayAnswer } from './use-may-answer.ts'
 
 const ActionsMenu = lazyPreloaded(async () => (await import('../dialogs/actions-menu.tsx')).ActionsMenu)
 
@@ -61,12 +69,28 @@ export const ConversationHeader = ({ chat, back, panel, onPanel }: ConversationH
   const waits =
     chat.owner === null && (chat.state === 'waiting' || chat.state === 'bot' || chat.state === 'init')
   const take = async () => join.mergeChat(await join.api.call(takeChat, { params: { id: chat.id } }))
+  const finish = useFinish()
+  const mayAct = useMayAnswer(chat) && chat.state !== 'closed'
+  const act = (name: 'transfer' | 'snooze' | 'finish', Icon: typeof Call, keys: string, run: () => void) => (
+    <Tip key={name} title={`${t(`join.${name}`)} (${keys})`}>
+      <IconButton size="small" aria-label={t(`join.${name}`)} aria-keyshortcuts={keys} onClick={run}>
+        <Icon fontSize="small" />
+      </IconButton>
+    </Tip>
+  )
   return (
     <HeaderBar
       back={back ? { to: `/join/chats?${listParams(params)}`, label: t('join.back') } : null}
       avatar={<InitialsAvatar name={chat.contact_dialog} src={chat.img_dialog} size={36} />}
       name={chat.contact_dialog}
-      line={<Line chat={chat} />}
+      line={
+        <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+          {chat.answer_due !== null && <AnswerDue due={chat.answer_due} />}
+          <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+            <Line chat={chat} />
+          </Box>
+        </Box>
+      }
     >
       {waits && (
         <Button
@@ -78,6 +102,24 @@ export const ConversationHeader = ({ chat, back, panel, onPanel }: ConversationH
         >
           {t(back ? 'join.takeShort' : 'join.take')}
         </Button>
+      )}
+      {chat.state === 'closed' && !chat.blocked && (
+        <Button
+          size="small"
+          variant="outlined"
+          startIcon={<Replay />}
+          onClick={() => showFailure(reopenAll(join, [chat.id]))}
+          sx={{ flex: 'none' }}
+        >
+          {t('join.reopen')}
+        </Button>
+      )}
+      {mayAct && (
+        <>
+          {!back && act('transfer', SwapHoriz, 'Alt+A', () => openChatDialog('transfer', chat.id))}
+          {!back && act('snooze', Snooze, 'Alt+O', () => openChatDialog('snooze', chat.id))}
+          {act('finish', CheckCircle, 'Alt+Q', () => finish(chat.id))}
+        </>
       )}
       {call !== null && chat.phone !== '' && (
         <Tip title={t('join.call', { name: chat.contact_dialog })}>

@@ -8,6 +8,7 @@ import { FileDrop } from '#platform/media/web/files/file-drop.tsx'
 import { useViewer } from '#platform/media/web/viewer/use-viewer.tsx'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import type { Chat } from '../../contract/chat.ts'
+import { WhoHasIt } from '../composer/chat-notices.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { useChosenForChat } from '../composer/use-chosen-for-chat.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
@@ -21,6 +22,8 @@ import { ViewContext } from './message-body.tsx'
 import { MessageList } from './message-list.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { MessageMenuContext, type Place } from './message-menu-context.ts'
+import { NotesOnly } from './notes-only.tsx'
+import { useMayAnswer } from './use-may-answer.ts'
 import { useNow } from './use-now.ts'
 import { useShown } from './use-shown.ts'
 import { writableNow } from './window.ts'
@@ -30,6 +33,7 @@ const Talk = ({ chat, onTemplates }: { chat: Chat; onTemplates: () => void }) =>
   const shown = useShown(chat)
   const loading = useJoinState(({ open }) => (open?.chatId === chat.id ? open.loading : 'loading'))
   const chosen = useChosenForChat(chat.id)
+  const mayAnswer = useMayAnswer(chat)
   const now = useNow()
   const { open, viewer } = useViewer(shown.messages.flatMap((message) => mediaOf(message) ?? []))
   const [menu, setMenu] = useState<{ message: Entry; at: Place } | null>(null)
@@ -37,9 +41,18 @@ const Talk = ({ chat, onTemplates }: { chat: Chat; onTemplates: () => void }) =>
   return (
     <ViewContext value={open}>
       <MessageMenuContext value={openMenu}>
-        <FileDrop chosen={chosen} disabled={writableNow(chat, now).kind !== 'free'}>
+        <FileDrop chosen={chosen} disabled={!mayAnswer || writableNow(chat, now).kind !== 'free'}>
           {loading === 'ready' ? <MessageList chat={chat} shown={shown} /> : <Waiting />}
-          <Composer chat={chat} chosen={chosen} onTemplates={onTemplates} />
+          {mayAnswer ? (
+            <Composer chat={chat} chosen={chosen} onTemplates={onTemplates} />
+          ) : (
+            <Box
+              component="footer"
+              sx={{ borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+            >
+              <WhoHasIt chat={chat} />
+            </Box>
+          )}
         </FileDrop>
       </MessageMenuContext>
       {menu !== null && <MessageMenu message={menu.message} at={menu.at} onClose={() => setMenu(null)} />}
@@ -66,25 +79,32 @@ export const Conversation = ({ chatId, back, panel, onPanel }: ConversationProps
   const failed = typeof loading === 'object' ? loading.failed : null
   if (failed !== null || (chat === undefined && loading === 'ready')) {
     return (
-      <Box sx={{ height: 1, display: 'grid', alignContent: 'center' }}>
-        <ListMessage
-          role="alert"
-          icon={<ForumOutlined />}
-          title={failed !== null ? t('join.loadFailed') : t('join.gone')}
-          hint={failed ?? undefined}
-          action={
-            failed === null
-              ? undefined
-              : {
-                  label: ui('ui.retry'),
-                  onClick: () => {
-                    join.show(null)
-                    join.show(chatId)
-                  },
-                }
-          }
-        />
-      </Box>
+      <NotesOnly
+        key={chatId}
+        chatId={chatId}
+        back={back}
+        otherwise={
+          <Box sx={{ height: 1, display: 'grid', alignContent: 'center' }}>
+            <ListMessage
+              role="alert"
+              icon={<ForumOutlined />}
+              title={failed !== null ? t('join.loadFailed') : t('join.gone')}
+              hint={failed ?? undefined}
+              action={
+                failed === null
+                  ? undefined
+                  : {
+                      label: ui('ui.retry'),
+                      onClick: () => {
+                        join.show(null)
+                        join.show(chatId)
+                      },
+                    }
+              }
+            />
+          </Box>
+        }
+      />
     )
   }
   return (

@@ -6,6 +6,7 @@ import MarkUnread from '@mui/icons-material/MarkChatUnreadOutlined'
 import Outbox from '@mui/icons-material/OutboxOutlined'
 import Poll from '@mui/icons-material/PollOutlined'
 import PushPin from '@mui/icons-material/PushPinOutlined'
+import Replay from '@mui/icons-material/Replay'
 import Snooze from '@mui/icons-material/Snooze'
 import SwapHoriz from '@mui/icons-material/SwapHoriz'
 import { EntriesMenu, type MenuEntry } from '#platform/conversation/web/entries-menu.tsx'
@@ -19,6 +20,7 @@ import { useJoin } from '../join-context.ts'
 import { showFailure } from '../show-failure.ts'
 import { openChatDialog } from './dialog-store.ts'
 import { useBan } from './use-ban.ts'
+import { reopenAll } from './use-finish.ts'
 
 interface ActionsMenuProps {
   chat: Chat
@@ -58,6 +60,13 @@ const useEntries = (chat: Chat): MenuEntry[] => {
       icon: MarkUnread,
       run: () => showFailure(markUnread()),
     },
+    chat.state === 'closed' &&
+      !chat.blocked && {
+        id: 'reopen',
+        text: t('join.reopen'),
+        icon: Replay,
+        run: () => showFailure(reopenAll(join, [chat.id])),
+      },
     chat.state !== 'closed' && {
       id: 'transfer',
       text: t('join.transfer'),

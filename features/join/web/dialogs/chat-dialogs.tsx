@@ -22,7 +22,7 @@ export const ChatDialogs = () => {
     case 'survey':
       return <SurveyDialog chatId={first} onClose={closeChatDialog} />
     case 'snooze':
-      return <SnoozeDialog chatId={first} onClose={closeChatDialog} />
+      return <SnoozeDialog chatIds={open.chatIds} onClose={closeChatDialog} />
     case 'enrol':
       return <EnrolDialog chatIds={open.chatIds} onClose={closeChatDialog} />
     case 'rename':

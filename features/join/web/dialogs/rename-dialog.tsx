@@ -18,7 +18,7 @@ export const RenameDialog = ({ chat, onClose }: { chat: Chat; onClose: () => voi
   const [name, setName] = useState(chat.custom_name ?? chat.name)
   const save = async () => {
     await join.api.call(updateName, {
-      query: { username: join.username(), phone: chat.destination, name: name.trim() },
+      query: { username: join.username(), chat_id: String(chat.id), name: name.trim() },
     })
     join.mergeChat(await join.api.call(readChat, { params: { id: chat.id } }))
     onClose()

@@ -1,44 +1,78 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
+import TextField from '@mui/material/TextField'
+import { type KeyboardEvent, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { useMoment } from '#platform/ui/viewer.tsx'
-import { snoozeChat } from '../../contract/chats.ts'
+import { offerUndo } from '#platform/ui/undo/undo-store.ts'
+import { useMoment, useViewer } from '#platform/ui/viewer.tsx'
+import { changeMany, UNTIL_ANSWER } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { ChatDialog } from './chat-dialog.tsx'
+import { ownTime, snoozeTimes } from './snooze-times.ts'
 import { useRequest } from './use-request.ts'
 
-const HOUR = 3_600_000
-const TIMES = [
-  { key: 'join.snooze.hour', after: HOUR },
-  { key: 'join.snooze.afternoon', after: 3 * HOUR },
-  { key: 'join.snooze.tomorrow', after: 24 * HOUR },
-  { key: 'join.snooze.week', after: 7 * 24 * HOUR },
-] as const
-
-/** Snoozes a conversation; a message of the contact ends it early. */
-export const SnoozeDialog = ({ chatId, onClose }: { chatId: number; onClose: () => void }) => {
+/** Snoozes conversations until a time or an answer; a message of the contact always ends it. */
+export const SnoozeDialog = ({ chatIds, onClose }: { chatIds: readonly number[]; onClose: () => void }) => {
   const t = useText(joinWebTexts)
   const moment = useMoment()
+  const { timeZone } = useViewer()
   const join = useJoin()
-  const { run } = useRequest()
-  const snooze = async (until: string) => {
-    join.mergeChat(await join.api.call(snoozeChat, { params: { id: chatId }, body: { until } }))
-    onClose()
+  const { busy, run } = useRequest()
+  const [now] = useState(() => new Date())
+  const [own, setOwn] = useState('')
+  const until = ownTime(own, timeZone)
+  const isLater = until !== null && until > now
+  const change = (until: string | null) =>
+    join.api.call(changeMany, { body: { chats: [...chatIds], change: { kind: 'snooze', until } } })
+  const snooze = (until: string) =>
+    run(async () => {
+      await change(until)
+      onClose()
+      const when = until === UNTIL_ANSWER ? t('join.snooze.answer') : moment(until)
+      offerUndo(t('join.snooze.done', { when }), async () => {
+        await change(null)
+      })
+    })
+  const snoozeToOwn = () => {
+    if (isLater) snooze(until.toISOString())
   }
   return (
     <ChatDialog title={t('join.snooze.title')} onClose={onClose} action={null}>
       <List sx={{ py: 0 }}>
-        {TIMES.map(({ key, after }, index) => {
-          const until = new Date(Date.now() + after).toISOString()
-          return (
-            <ListItemButton key={key} autoFocus={index === 0} onClick={() => run(() => snooze(until))}>
-              <ListItemText primary={t(key)} secondary={moment(until)} />
-            </ListItemButton>
-          )
-        })}
+        {snoozeTimes(now, timeZone).map(({ key, at }, index) => (
+          <ListItemButton key={key} autoFocus={index === 0} onClick={() => snooze(at.toISOString())}>
+            <ListItemText primary={t(key)} secondary={moment(at.toISOString())} />
+          </ListItemButton>
+        ))}
+        <ListItemButton onClick={() => snooze(UNTIL_ANSWER)}>
+          <ListItemText primary={t('join.snooze.answer')} secondary={t('join.snooze.answerHint')} />
+        </ListItemButton>
       </List>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', px: 2 }}>
+        <TextField
+          size="small"
+          type="datetime-local"
+          label={t('join.snooze.own')}
+          value={own}
+          onChange={(event) => setOwn(event.target.value)}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            snoozeToOwn()
+          }}
+          error={until !== null && !isLater}
+          helperText={until !== null && !isLater ? t('join.snooze.past') : undefined}
+          slotProps={{ inputLabel: { shrink: true } }}
+          sx={{ flex: 1 }}
+        />
+        <Button variant="contained" disabled={!isLater} loading={busy} onClick={snoozeToOwn}>
+          {t('join.snooze')}
+        </Button>
+      </Box>
     </ChatDialog>
   )
 }

@@ -3,6 +3,8 @@ import Close from '@mui/icons-material/Close'
 import DoneAll from '@mui/icons-material/DoneAll'
 import LabelOutlined from '@mui/icons-material/LabelOutlined'
 import Outbox from '@mui/icons-material/OutboxOutlined'
+import Replay from '@mui/icons-material/Replay'
+import Snooze from '@mui/icons-material/Snooze'
 import SwapHoriz from '@mui/icons-material/SwapHoriz'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -15,6 +17,7 @@ import { showToast } from '#platform/ui/notices.ts'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { changeMany } from '../../contract/chats.ts'
 import { openChatDialog } from '../dialogs/dialog-store.ts'
+import { reopenAll } from '../dialogs/use-finish.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinState } from '../join-context.ts'
 import { showFailure } from '../show-failure.ts'
@@ -45,7 +48,13 @@ export const BulkActionsBar = ({ chosen, onEnd }: { chosen: ReadonlySet<number>;
       </IconButton>
     </Tip>
   )
-  const open = (dialog: 'transfer' | 'finish' | 'enrol') => {
+  const chats = useJoinState((view) => view.chats)
+  const areClosed = !none && ids.every((id) => chats[id]?.state === 'closed')
+  const reopen = async () => {
+    await reopenAll(join, ids)
+    onEnd()
+  }
+  const open = (dialog: 'transfer' | 'finish' | 'snooze' | 'enrol') => {
     openChatDialog(dialog, ...ids)
     onEnd()
   }
@@ -60,7 +69,10 @@ export const BulkActionsBar = ({ chosen, onEnd }: { chosen: ReadonlySet<number>;
       {button(t('join.many.read'), <DoneAll fontSize="small" />, () => showFailure(change({ kind: 'read' })))}
       {button(t('join.many.label'), <LabelOutlined fontSize="small" />, setAnchor)}
       {button(t('join.many.transfer'), <SwapHoriz fontSize="small" />, () => open('transfer'))}
-      {button(t('join.many.finish'), <CheckCircle fontSize="small" />, () => open('finish'))}
+      {button(t('join.many.snooze'), <Snooze fontSize="small" />, () => open('snooze'))}
+      {areClosed
+        ? button(t('join.many.reopen'), <Replay fontSize="small" />, () => showFailure(reopen()))
+        : button(t('join.many.finish'), <CheckCircle fontSize="small" />, () => open('finish'))}
       {button(t('join.enrol'), <Outbox fontSize="small" />, () => open('enrol'))}
       <IconButton size="small" aria-label={ui('ui.cancel')} onClick={onEnd}>
         <Close fontSize="small" />

@@ -2,7 +2,7 @@ import LabelIcon from '@mui/icons-material/Label'
 import SmartToy from '@mui/icons-material/SmartToyOutlined'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
-import { type MouseEvent, memo, type ReactNode } from 'react'
+import { memo, type MouseEvent as ReactMouseEvent, type ReactNode } from 'react'
 import { type MenuPlace, menuPlace } from '#platform/conversation/web/list/menu-place.ts'
 import { RowBody } from '#platform/conversation/web/list/row-body.tsx'
 import { rowSx } from '#platform/conversation/web/list/row-style.ts'
@@ -24,7 +24,7 @@ interface ChatRowProps {
   chat: Chat
   onMenu: (at: ChatMenuAt) => void
   /** In selection mode: whether this one is selected, and how to toggle it. */
-  choosing: { chosen: boolean; toggle: (id: number) => void } | null
+  choosing: { chosen: boolean; toggle: (id: number, shift: boolean) => void } | null
   /** What a search was for, and the message that it found, which it opens at; null: the name or number. */
   found?: { query: string; message: { id: number; message: string } | null } | null
 }
@@ -91,7 +91,7 @@ export const ChatRow = memo(({ chat, onMenu, choosing, found = null }: ChatRowPr
   const me = useJoinState(({ detail }) => detail?.Username ?? '')
   const address = useChatAddress()
   const message = found?.message?.message ?? ''
-  const openMenu = (event: MouseEvent) => {
+  const openMenu = (event: ReactMouseEvent) => {
     event.preventDefault()
     onMenu({ chatId: chat.id, ...menuPlace(event) })
   }
@@ -101,7 +101,9 @@ export const ChatRow = memo(({ chat, onMenu, choosing, found = null }: ChatRowPr
         <Checkbox
           size="small"
           checked={choosing.chosen}
-          onChange={() => choosing.toggle(chat.id)}
+          onChange={({ nativeEvent }) =>
+            choosing.toggle(chat.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
           slotProps={{ input: { 'aria-label': chat.contact_dialog } }}
         />
       )}
@@ -109,6 +111,12 @@ export const ChatRow = memo(({ chat, onMenu, choosing, found = null }: ChatRowPr
         component="a"
         href={address(chat.id, found?.message?.id)}
         data-row
+        onClick={(event) => {
+          if (choosing === null) return
+          // While one chooses, the row is a large checkbox.
+          event.preventDefault()
+          choosing.toggle(chat.id, event.shiftKey)
+        }}
         aria-current={isOpen ? 'true' : undefined}
         sx={{ ...rowSx, minWidth: 0, flex: 1 }}
       >

@@ -56,9 +56,12 @@ export const ListPane = () => {
       ? null
       : {
           chosen,
-          toggle: (id: number) => {
+          choose: (ids: readonly number[], on: boolean) => {
             const next = new Set(chosen)
-            if (!next.delete(id) && next.size < MAX) next.add(id)
+            for (const id of ids) {
+              if (!on) next.delete(id)
+              else if (next.size < MAX) next.add(id)
+            }
             setChosen(next)
           },
         }

@@ -2,8 +2,10 @@ import CloudOff from '@mui/icons-material/CloudOffOutlined'
 import ForumOutlined from '@mui/icons-material/ForumOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import Skeleton from '@mui/material/Skeleton'
-import { type Ref, useEffect, useMemo } from 'react'
+import { type Ref, useEffect, useMemo, useRef } from 'react'
 import { ROW_HEIGHT } from '#platform/conversation/web/list/row-style.ts'
 import type { RowsHandle } from '#platform/conversation/web/list/rows-view.tsx'
 import { VirtualRows } from '#platform/conversation/web/list/virtual-rows.tsx'
@@ -21,7 +23,8 @@ import { useNextCommands } from './use-next-commands.ts'
 
 export interface Choosing {
   readonly chosen: ReadonlySet<number>
-  toggle: (id: number) => void
+  /** Chooses conversations, or no longer. */
+  choose: (ids: readonly number[], on: boolean) => void
 }
 
 /** Loaded conversations that pass the filter. */
@@ -36,6 +39,41 @@ function useListed(filter: ListFilter): readonly Chat[] {
         filter,
       ),
     [chats, filter, me, now],
+  )
+}
+
+/** Toggles one; with shift all from the one toggled before. */
+function useToggle(listed: readonly Chat[], choosing: Choosing | null) {
+  const last = useRef<number | null>(null)
+  return (id: number, shift: boolean) => {
+    if (choosing === null) return
+    const place = (one: number | null) => listed.findIndex((chat) => chat.id === one)
+    const [from, to] = [place(last.current), place(id)].sort((one, other) => one - other)
+    const range = shift && from !== undefined && from >= 0 ? listed.slice(from, (to ?? 0) + 1) : []
+    choosing.choose([id, ...range.map((chat) => chat.id)], !choosing.chosen.has(id))
+    last.current = id
+  }
+}
+
+/** Chooses all that are listed, or none. */
+const ChooseAll = ({ listed, choosing }: { listed: readonly Chat[]; choosing: Choosing }) => {
+  const t = useText(joinWebTexts)
+  const count = listed.filter(({ id }) => choosing.chosen.has(id)).length
+  const ids = listed.map(({ id }) => id)
+  return (
+    <FormControlLabel
+      label={t('join.many.all')}
+      control={
+        <Checkbox
+          size="small"
+          checked={count > 0 && count === listed.length}
+          indeterminate={count > 0 && count < listed.length}
+          onChange={() => choosing.choose(ids, count < listed.length)}
+        />
+      }
+      sx={{ m: 0, flex: 'none' }}
+      slotProps={{ typography: { variant: 'body2' } }}
+    />
   )
 }
 
@@ -60,6 +98,7 @@ export const ChatRows = ({ filter, onMenu, choosing, handle }: ChatRowsProps) =>
   useEffect(() => {
     if (isKnown) join.readList(filter)
   }, [join, filter, isKnown])
+  const toggle = useToggle(listed, choosing)
   const loading = state?.loading ?? 'loading'
   const more = state !== undefined && state.next !== null
   const rows: readonly Row[] = more ? [...listed, 'more'] : listed
@@ -85,34 +124,35 @@ export const ChatRows = ({ filter, onMenu, choosing, handle }: ChatRowsProps) =>
   if (listed.length === 0)
     return <ListMessage icon={<ForumOutlined />} title={t('join.empty')} hint={t('join.emptyHint')} />
   return (
-    <VirtualRows
-      label={t('join.list')}
-      rows={rows}
-      rowKey={(row) => (row === 'more' ? 'more' : String(row.id))}
-      rowHeight={() => ROW_HEIGHT}
-      render={(row) =>
-        row === 'more' ? (
-          <Box sx={{ display: 'grid', placeItems: 'center', height: 1 }}>
-            <Button
-              data-row
-              size="small"
-              loading={loading === 'loading'}
-              onClick={() => join.readMore(filter)}
-            >
-              {t('join.more')}
-            </Button>
-          </Box>
-        ) : (
-          <ChatRow
-            chat={row}
-            onMenu={onMenu}
-            choosing={
-              choosing === null ? null : { chosen: choosing.chosen.has(row.id), toggle: choosing.toggle }
-            }
-          />
-        )
-      }
-      {...(handle === undefined ? {} : { handle })}
-    />
+    <>
+      {choosing !== null && <ChooseAll listed={listed} choosing={choosing} />}
+      <VirtualRows
+        label={t('join.list')}
+        rows={rows}
+        rowKey={(row) => (row === 'more' ? 'more' : String(row.id))}
+        rowHeight={() => ROW_HEIGHT}
+        render={(row) =>
+          row === 'more' ? (
+            <Box sx={{ display: 'grid', placeItems: 'center', height: 1 }}>
+              <Button
+                data-row
+                size="small"
+                loading={loading === 'loading'}
+                onClick={() => join.readMore(filter)}
+              >
+                {t('join.more')}
+              </Button>
+            </Box>
+          ) : (
+            <ChatRow
+              chat={row}
+              onMenu={onMenu}
+              choosing={choosing === null ? null : { chosen: choosing.chosen.has(row.id), toggle }}
+            />
+          )
+        }
+        {...(handle === undefined ? {} : { handle })}
+      />
+    </>
   )
 }

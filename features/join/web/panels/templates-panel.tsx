@@ -14,7 +14,8 @@ import type { Chat } from '../../contract/chat.ts'
 import { newTemplateMessage } from '../../contract/messages.ts'
 import { useRequest } from '../dialogs/use-request.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
-import { useJoin } from '../join-context.ts'
+import { useJoin, useJoinState } from '../join-context.ts'
+import { asDefaults, prefill, subjectOf } from '../templates/prefill.ts'
 import { TemplatePreview } from '../templates/template-preview.tsx'
 import { PanelList } from './panel-list.tsx'
 import { TakesFocus } from './takes-focus.ts'
@@ -23,9 +24,11 @@ const Fill = ({ chat, template, onSent }: { chat: Chat; template: OfferedTemplat
   const t = useText(joinWebTexts)
   const join = useJoin()
   const { busy, run } = useRequest()
-  const [values, setValues] = useState<readonly string[]>(() =>
-    Array.from({ length: template.params }, (_, index) => template.default_values[index] ?? ''),
+  const subject = subjectOf(
+    chat,
+    useJoinState(({ detail }) => detail?.ShortName ?? ''),
   )
+  const [values, setValues] = useState<readonly string[]>(() => prefill(template, subject))
   const [clientId] = useState(() => crypto.randomUUID())
   const send = async () => {
     const message = await join.api.call(newTemplateMessage, {
@@ -49,7 +52,10 @@ const Fill = ({ chat, template, onSent }: { chat: Chat; template: OfferedTemplat
     if (isWhole) run(send)
   }
   const keep = async () => {
-    await join.api.call(saveDefaultValues, { params: { id: template.id }, body: { values: [...values] } })
+    await join.api.call(saveDefaultValues, {
+      params: { id: template.id },
+      body: { values: asDefaults(values, subject) },
+    })
     showToast(t('join.templates.kept'))
   }
   return (

@@ -2,6 +2,7 @@ import type { JoinEvent } from '../../contract/events.ts'
 import { type ChatViewer, withEvent } from '../../contract/known-chats.ts'
 import { withMessages } from './entries.ts'
 import type { Colleague, JoinView } from './join-view.ts'
+import { withoutUnread, withUnread } from './unread.ts'
 
 /** Adds messages to conversations that have been opened; the others are loaded when they are. */
 function withPublished(
@@ -102,9 +103,32 @@ function applyPresence(
   }
 }
 
+/** Counts the conversation that an event is about, also when nothing else of it is loaded. */
+function withUnreadOf(view: JoinView, event: JoinEvent, me: string): JoinView {
+  const count = (id: number, isKnownRead: boolean): JoinView => {
+    const chat = view.chats[id]
+    const otherwise = isKnownRead ? withoutUnread(view.unread, id) : view.unread
+    const unread = chat === undefined ? otherwise : withUnread(view.unread, chat, me)
+    return unread === view.unread ? view : { ...view, unread }
+  }
+  switch (event.eventType) {
+    case 'newMessage':
+    case 'chatTransferred':
+      return count(event.data.chat.id, false)
+    case 'chatChanged':
+      return count(event.data.id, false)
+    case 'updateUnread':
+      return count(event.data.chat_id, event.data.unread === 0)
+    case 'chatRemoved':
+      return count(event.data.chat_id, true)
+    default:
+      return view
+  }
+}
+
 /** The view after an event of the socket. */
 export function applyEvent(before: JoinView, event: JoinEvent, viewer: ChatViewer): JoinView {
-  const view = withEvent(before, event, viewer)
+  const view = withUnreadOf(withEvent(before, event, viewer), event, viewer.username)
   const me = viewer.username
   switch (event.eventType) {
     case 'sessionOpen':
@@ -141,6 +165,8 @@ export function applyEvent(before: JoinView, event: JoinEvent, viewer: ChatViewe
         username === me && view.detail !== null ? { ...view.detail, connected, reason } : view.detail
       return { ...view, agents, detail }
     }
+    case 'notesChanged':
+      return view
     case 'writing':
     case 'writingAgent':
     case 'openChat':

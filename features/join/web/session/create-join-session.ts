@@ -22,10 +22,11 @@ import { createDrafts } from './drafts.ts'
 import { withMessages } from './entries.ts'
 import type { JoinSession } from './join-session.ts'
 import { EMPTY_VIEW, type Entry, type JoinView } from './join-view.ts'
-import { ALL } from './list-filter.ts'
 import { createListReader } from './list-reader.ts'
 import { createOpenRoom } from './open-room.ts'
 import { createOwnPresence } from './own-presence.ts'
+import { createPatience } from './patience.ts'
+import { readUnread } from './unread-reader.ts'
 
 interface JoinOptions {
   api: Api
@@ -43,7 +44,7 @@ const declared = liveSocket(joinSocket, joinEvents, (language) =>
   translate(joinWebTexts, language, 'join.offline'),
 )
 
-/** Opens the channel of the signed-in person: first their details, then the socket, then the list. */
+/** Opens the channel of the signed-in person: first their details, then the socket, then what is unread. */
 export function createJoinSession({ api, me, abilities, origin, ...context }: JoinOptions): JoinSession {
   const store = createStore<JoinView>(() => EMPTY_VIEW)
   const get = store.getState
@@ -82,21 +83,18 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
     set,
     learn: mergeMessages,
     readChat: async (id) => mergeChats([await api.call(readChat, { params: { id } })]),
+    mayAnswer: (chat) => abilities.includes(seeAllConversations.name) || chat?.owner === username(),
     publishOpen: presence.open,
   })
 
   const onEvent = (event: JoinEvent) => {
-    const before = get()
-    store.setState(applyEvent(before, event, { username: username(), seesAll }), true)
+    store.setState(applyEvent(get(), event, { username: username(), seesAll }), true)
     if (event.eventType === 'newMessage') {
       const { chat, message } = event.data
       if (message.client_id !== null) sending.settled(message.client_id)
       if (get().open?.chatId === chat.id) void room.markRead(chat.id).catch(reportError)
     }
     if (event.eventType === 'chatRemoved') chosen.clear(event.data.chat_id)
-    // Updates the count that the full list returned, by the known conversations only.
-    const [was, is] = [unreadOf(before), unreadOf(get())]
-    if (was !== is) set({ unreadChats: Math.max(0, get().unreadChats + is - was) })
     for (const listener of listeners) listener(event)
   }
 
@@ -111,18 +109,21 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
       if (detail === undefined) throw new Error('the session has no agent of the channel')
       set({ detail })
       if (live === null && !closed) live = connect(detail.adminUser, detail.Username)
-      await list.first(ALL)
+      await readUnread({ api, get, set })
       set({ loading: 'ready' })
+      starting.succeeded()
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       set({ loading: { failed: error.detail } })
+      starting.failed()
     }
   }
+  const starting = createPatience(() => void start().catch(reportError))
   const stale = async () => {
     room.show(null)
     const before = get()
     set({ rooms: {}, absences: before.absences + 1 })
-    await Promise.all([start(), list.again(ALL)])
+    await Promise.all([start(), list.again()])
     // Closed or handed over meanwhile; further pages load on scrolling.
     if (get().loading === 'ready') store.setState((view) => withoutUnconfirmed(view, before))
   }
@@ -199,6 +200,7 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
     seen: (chatId) => void room.markRead(chatId).catch(reportError),
     close() {
       closed = true
+      starting.close()
       drafts.flush()
       unsent.close()
       sending.close()
@@ -218,6 +220,3 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
     void room.jumpToNewest().catch(reportError)
   }
 }
-
-const unreadOf = ({ chats }: JoinView): number =>
-  Object.values(chats).reduce((sum, { unread, state }) => sum + (unread > 0 && state !== 'closed' ? 1 : 0), 0)

@@ -5,6 +5,7 @@ import type { UnsentView } from '#platform/conversation/web/send/outgoing.ts'
 import type { Agent, userDetail } from '../../contract/agents.ts'
 import { type KnownChats, NO_CHATS } from '../../contract/known-chats.ts'
 import type { Message } from '../../contract/message.ts'
+import type { UnreadChats } from './unread.ts'
 
 /** A message with its sequence number under the name that the shared conversation code uses. */
 export type Entry = Message & { readonly sequence: number }
@@ -65,8 +66,8 @@ export interface JoinView extends UnsentView<Entry>, KnownChats {
   readonly agents: Readonly<Record<string, Agent>>
   readonly replyTo: Readonly<Record<number, Entry | null>>
   readonly codes: Readonly<Record<number, CodeState>>
-  /** Number of conversations with unread messages. */
-  readonly unreadChats: number
+  /** Also those of which nothing else is loaded. */
+  readonly unread: UnreadChats
 }
 
 export const EMPTY_VIEW: JoinView = {
@@ -85,7 +86,7 @@ export const EMPTY_VIEW: JoinView = {
   agents: {},
   replyTo: {},
   codes: {},
-  unreadChats: 0,
+  unread: new Map(),
   outgoing: [],
   chosen: {},
 }

@@ -23,9 +23,7 @@ export function createListReader({ api, get, set }: ReaderContext) {
       const page = await api.call(listChats, {
         query: { ...queryOf(filter), ...(cursor === null ? {} : { cursor }) },
       })
-      set({ chats: withChats(get(), page.results).chats })
-      // Only the full list returns the count of everything.
-      if (filter.scope !== 'waiting' && filter.agent === null) set({ unreadChats: page.unread_chats })
+      set(withChats(get(), page.results))
       put(key, { next: page.next, loading: 'ready' })
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
@@ -42,10 +40,11 @@ export function createListReader({ api, get, set }: ReaderContext) {
       const state = get().lists[keyOf(filter)]
       if (state?.loading === 'ready' && state.next !== null) await read(filter, state.next)
     },
-    /** Reloads from the first page; further pages load on scrolling. */
-    async again(filter: ListFilter): Promise<void> {
+    /** Reloads the lists from their first pages; further pages load on scrolling. */
+    async again(): Promise<void> {
+      const filters = Object.keys(get().lists).map((key) => JSON.parse(key) as ListFilter)
       set({ lists: {} })
-      await read(filter, null)
+      await Promise.all(filters.map((filter) => read(filter, null)))
     },
   }
 }

@@ -1,11 +1,13 @@
 import { createRoomPages } from '#platform/conversation/web/open-room.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
+import type { Chat } from '../../contract/chat.ts'
 import { updateSender } from '../../contract/chats.ts'
 import type { Message } from '../../contract/message.ts'
 import { contextMessage } from '../../contract/messages.ts'
 import type { Entry, JoinView } from './join-view.ts'
 import { readMessages } from './read-messages.ts'
+import { withoutUnread } from './unread.ts'
 
 /** Messages of a page. */
 const PAGE = 20
@@ -16,12 +18,14 @@ interface RoomContext {
   set: (change: Partial<JoinView>) => void
   learn: (chatId: number, messages: readonly Message[]) => void
   readChat: (chatId: number) => Promise<void>
+  /** Whether it is the person's to answer. */
+  mayAnswer: (chat: Chat | undefined) => boolean
   /** Notifies the other viewers whether it is on the screen. */
   publishOpen: (chatId: number, open: boolean) => void
 }
 
 /** The conversation on the screen, and its pages. */
-export function createOpenRoom({ api, get, set, learn, readChat, publishOpen }: RoomContext) {
+export function createOpenRoom({ api, get, set, learn, readChat, mayAnswer, publishOpen }: RoomContext) {
   let control = new AbortController()
 
   const read = async (chatId: number, place: { before?: number; after?: number }) =>
@@ -49,14 +53,13 @@ export function createOpenRoom({ api, get, set, learn, readChat, publishOpen }: 
   })
 
   const markRead = async (chatId: number) => {
+    // What came into a conversation that the person closed is read by whoever gets it.
+    if (!mayAnswer(get().chats[chatId])) return
     if ((get().chats[chatId]?.unread ?? 0) === 0 || document.visibilityState === 'hidden') return
     const chat = get().chats[chatId]
     if (chat !== undefined) {
-      const { chats, unreadChats } = get()
-      set({
-        chats: { ...chats, [chatId]: { ...chat, unread: 0 } },
-        unreadChats: Math.max(0, unreadChats - (chat.state === 'closed' ? 0 : 1)),
-      })
+      const { chats, unread } = get()
+      set({ chats: { ...chats, [chatId]: { ...chat, unread: 0 } }, unread: withoutUnread(unread, chatId) })
     }
     try {
       await api.call(updateSender, { query: { chat_id: String(chatId), unread: '0' } })

@@ -17,6 +17,9 @@ export interface WatchParts {
   onFailure: (error: unknown) => void
 }
 
+/** Kinds that their own area announces. */
+const ANNOUNCED: ReadonlySet<string> = new Set(['mention', 'join_chat'])
+
 /** Announces new notifications on the desktop and passes the other events on. @returns the stop function */
 export const watchNotices = (parts: WatchParts): (() => void) => {
   const onEvent = async (event: NoticeEvent): Promise<void> => {
@@ -30,8 +33,8 @@ export const watchNotices = (parts: WatchParts): (() => void) => {
       case 'new_notification': {
         parts.bell.added(event.data)
         const { kind, name, number, call_id, title, link, id } = event.data
-        // A mention is already announced as a message.
-        if (kind === 'mention' || parts.isQuiet() || document.hasFocus()) return
+        // A mention is already announced as a message, a new conversation by its area.
+        if (ANNOUNCED.has(kind) || parts.isQuiet() || document.hasFocus()) return
         if (kind !== 'missed_call') {
           const target = { kind: 'link', link: link ?? '/', id } as const
           return parts.desktop.show({ title, body: event.data.body, target })

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box'
+import LinkText from '@mui/material/Link'
+import { useQuery } from '@tanstack/react-query'
+import { useContext, useEffect } from 'react'
+import { Link } from 'react-router'
+import { listWaiting, WAITING_SHOWN } from '#features/join/contract/chats.ts'
+import { LazyJoinContext } from '#features/join/web/join-context.ts'
+import { WaitingTime } from '#features/join/web/list/waiting-time.tsx'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { Card } from '#platform/ui/card.tsx'
+import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
+import { homeTexts } from '../i18n/home/texts.ts'
+import { AllLink } from './all-link.tsx'
+import { CardList } from './card-list.tsx'
+import { useFirstAnswer } from './first-answer.ts'
+
+/** Conversations change together: they are read once for all changes of this time, ms. */
+const GATHERED = 2_000
+
+/** Customers who wait for an answer, overdue ones first. */
+export const WaitingCard = () => {
+  const t = useText(homeTexts)
+  const api = useApi()
+  const first = useFirstAnswer()
+  const join = useContext(LazyJoinContext)
+  const waiting = useQuery({
+    queryKey: ['join', 'waiting'],
+    queryFn: async ({ signal }) => (await first('waiting')) ?? api.call(listWaiting, { signal }),
+  })
+  const { refetch } = waiting
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const unwatch = join?.watchChats(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void refetch()
+      }, GATHERED)
+    })
+    return () => {
+      clearTimeout(timer)
+      unwatch?.()
+    }
+  }, [join, refetch])
+  const { count = 0, overdue = 0, results = [] } = waiting.data ?? {}
+  const hint =
+    overdue > 0
+      ? t('home.waitingOverdue', { count, overdue })
+      : count > 0
+        ? t('home.waitingCount', { count })
+        : t('home.waitingNone')
+  return (
+    <Card
+      title={t('home.waiting')}
+      hint={waiting.isSuccess ? hint : '\u00a0'}
+      action={<AllLink to="/join/chats?mostrar=unanswered" of={t('home.waiting')} />}
+    >
+      <CardList
+        expected={WAITING_SHOWN}
+        state={waiting.status}
+        onRetry={() => void refetch()}
+        empty={t('home.noWaiting')}
+      >
+        {results.map((chat) => (
+          <li key={chat.id}>
+            <InitialsAvatar name={chat.contact_dialog} src={chat.img_dialog} size={32} />
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <LinkText
+                component={Link}
+                to={`/join/chats?chat=${chat.id}`}
+                underline="hover"
+                noWrap
+                sx={{ display: 'block', fontWeight: 500, color: 'text.primary' }}
+              >
+                {chat.contact_dialog}
+              </LinkText>
+              <Box
+                sx={{
+                  typography: 'caption',
+                  color: 'text.secondary',
+                  overflow: 'hidden',
+                  textOverflow: 'ellipsis',
+                  whiteSpace: 'nowrap',
+                }}
+              >
+                {chat.owner_name ?? chat.group_name ?? t('home.nobody')}
+              </Box>
+            </Box>
+            <WaitingTime chat={chat} />
+          </li>
+        ))}
+      </CardList>
+    </Card>
+  )
+}

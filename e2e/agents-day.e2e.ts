@@ -1,0 +1,122 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { joinAccounts } from '#features/join/contract/config/accounts.ts'
+import { joinGroups } from '#features/join/contract/config/groups.ts'
+import { outsidePhone } from '#features/join/server/testing.ts'
+import { users } from '#features/users/contract/users.ts'
+import { resourceClient } from '#platform/resource/web/resource-client.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { apiFor } from './harness/own-company.ts'
+import type { Person } from './harness/person.ts'
+import { stage, savePicture as takePicture } from './harness/stage.ts'
+
+const { person, origin, accountOf } = stage({ company: 'own' })
+
+/** A simulated account whose conversations go to Ana, who is alone in the group. */
+async function openChannel(): Promise<number> {
+  const admin = await apiFor(origin, accountOf('admin'))
+  const people = (await resourceClient(admin, users).list({ limit: 100, offset: 0 }, AbortSignal.timeout(30_000))).results
+  const ana = people.find(({ username }) => username === accountOf('ana').username)
+  const group = await resourceClient(admin, joinGroups).create({
+    name: 'Ventas',
+    members: [Number(ana?.id)],
+    strategy: 'by_turns',
+    capacity: 20,
+  })
+  const account = await resourceClient(admin, joinAccounts).create({
+    name: 'Línea',
+    provider: 'simulator',
+    number: `+57601${randomInt(1_000_000, 9_999_999)}`,
+    group: group.record.id,
+  })
+  return account.record.id
+}
+
+const badge = ({ page }: Person) => page.getByText(/^\d+ conversaci(ón|ones) sin leer$/)
+
+test('an agent on Inicio hears of a customer, answers, closes by one click and takes it back; a colleague helps by a note and gets it on a telephone', async () => {
+  const account = await openChannel()
+  const [ana, luis, marta] = await Promise.all([
+    person('ana'),
+    person('luis', { viewport: { width: 390, height: 780 } }),
+    person('marta'),
+  ])
+  const rosa = outsidePhone(origin, account, `57310${randomInt(1_000_000, 9_999_999)}`, 'Rosa Díaz')
+
+  // She has never opened Clientes, and counts as present.
+  await ana.page.goto(`${origin}/#/inicio`)
+  await rosa.write('¿Tienen centrales?')
+  const waiting = ana.page.getByRole('region', { name: 'Clientes que esperan' })
+  await waiting.getByRole('link', { name: 'Rosa Díaz' }).waitFor()
+  await badge(ana).first().waitFor({ state: 'attached' })
+  await eventually(async () => expect(await ana.page.title()).toMatch(/^\(1\)/))
+  await takePicture(ana, 'day-home')
+
+  // What arrives in the open conversation is read: the badge stays away.
+  await waiting.getByRole('link', { name: 'Rosa Díaz' }).click()
+  const messages = ana.page.getByRole('log', { name: 'Mensajes de Rosa Díaz' })
+  await messages.getByText('¿Tienen centrales?').waitFor()
+  await badge(ana).first().waitFor({ state: 'detached' })
+  await rosa.write('Para doce personas')
+  await messages.getByText('Para doce personas').waitFor()
+  await eventually(async () => expect(await badge(ana).count()).toBe(0))
+
+  // Closed by one click, and taken back.
+  await ana.page.getByRole('button', { name: 'Finalizar', exact: true }).click()
+  await messages.getByText(/finalizó la conversación/).waitFor()
+  await takePicture(ana, 'day-closed')
+  await ana.page.getByRole('button', { name: 'Deshacer' }).click()
+  await messages.getByText('La conversación se abrió de nuevo').waitFor()
+
+  // A mention reaches a colleague who does not see the conversation.
+  await ana.page.keyboard.press('Alt+N')
+  await ana.page.getByLabel('Escriba una nota interna').fill('@Lu')
+  await ana.page.getByRole('option', { name: 'Luis Martínez' }).click()
+  await ana.page.keyboard.type('¿hay descuento?')
+  await ana.page.keyboard.press('Enter')
+  await messages.getByText('¿hay descuento?').waitFor()
+  const address = ana.page.url()
+  await luis.page.goto(address)
+  const notes = luis.page.getByRole('log', { name: 'Notas sobre Rosa Díaz' })
+  await notes.getByText('¿hay descuento?').waitFor()
+  expect(await luis.page.getByText('Para doce personas').count()).toBe(0)
+  await luis.page.getByLabel('Escriba una nota interna').fill('Sí, el diez')
+  await luis.page.keyboard.press('Enter')
+  await messages.getByText('Sí, el diez').waitFor()
+  await takePicture(luis, 'day-notes')
+
+  // It becomes his: the bar shows it, and leaves while the conversation is open.
+  await luis.page.goto(`${origin}/#/inicio`)
+  const bar = luis.page.getByRole('navigation', { name: 'Pantallas principales' })
+  const clients = bar.getByRole('button', { name: /Clientes/ })
+  await clients.waitFor()
+  await ana.page.getByRole('button', { name: 'Transferir', exact: true }).click()
+  const dialog = ana.page.getByRole('dialog', { name: 'Transferir la conversación' })
+  await dialog.getByRole('button', { name: 'Luis Martínez' }).click()
+  await dialog.getByRole('button', { name: 'Transferir' }).click()
+  await luis.page.getByText('Se te transfirio una nueva conversación').waitFor()
+  await rosa.write('¿Sigue ahí?')
+  await clients.getByText(/sin leer/).waitFor({ state: 'attached' })
+  await takePicture(luis, 'day-telephone')
+  await clients.click()
+  await luis.page.locator('a[data-row]').first().click()
+  await luis.page.getByRole('log', { name: 'Mensajes de Rosa Díaz' }).getByText('¿Sigue ahí?').waitFor()
+  await bar.waitFor({ state: 'detached' })
+  const field = await luis.page.getByLabel('Escriba un mensaje').boundingBox()
+  expect(field?.width).toBeGreaterThan(340)
+  await takePicture(luis, 'day-telephone-open')
+
+  // The supervisor chooses all and snoozes them until they write.
+  await marta.page.goto(`${origin}/#/join/chats`)
+  const row = marta.page.locator('a[data-row]').first()
+  await row.waitFor()
+  await marta.page.getByRole('button', { name: 'Opciones del canal' }).click()
+  await marta.page.getByRole('menuitem', { name: 'Elegir varias' }).click()
+  await marta.page.getByLabel('Elegir todas').check()
+  await takePicture(marta, 'day-many')
+  await marta.page.getByRole('toolbar').getByRole('button', { name: 'Posponer' }).click()
+  await marta.page.getByRole('button', { name: /Hasta que el contacto responda/ }).click()
+  await row.waitFor({ state: 'detached' })
+  await rosa.write('Ya decidí')
+  await row.getByText('Ya decidí').waitFor()
+})

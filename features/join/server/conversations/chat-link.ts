@@ -1,0 +1,2 @@
+/** Address of a conversation within the page. */
+export const chatLink = (id: number): string => `/join/chats?chat=${id}`
