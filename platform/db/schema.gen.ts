@@ -4590,7 +4590,7 @@ export interface TrunkRegistrations {
    */
   next_at: Timestamp | null;
   /**
-   * Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. Five at first: a registration is renewed ten seconds before it ends, and a stale nonce must not cost it.
+   * Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. One at first: Asterisk takes the answer to a stale nonce for a refusal, and the account must not be without registration meanwhile.
    */
   pause: Generated<number>;
   /**
@@ -4684,6 +4684,10 @@ export interface Trunks {
    * Password at the carrier, as OpenPGP: Asterisk needs it in clear text and its view decrypts it with the key that the telephone servers' roles have as suite.trunk_key.
    */
   secret_encrypted: Buffer | null;
+  /**
+   * Minutes after which a call without any audio from the carrier ends although the carrier is there. Silence suppression and mute send nothing, either.
+   */
+  silence_minutes: Generated<number>;
   /**
    * SIP over UDP, TCP or TLS.
    */

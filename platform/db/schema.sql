@@ -5588,7 +5588,7 @@ CREATE TABLE trunk_registrations (
   answer integer,
   failing_since timestamp with time zone,
   next_at timestamp with time zone,
-  pause integer DEFAULT 5 NOT NULL,
+  pause integer DEFAULT 1 NOT NULL,
   CONSTRAINT trunk_registrations_pkey PRIMARY KEY (trunk_id),
   CONSTRAINT trunk_registrations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT trunk_registrations_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE,
@@ -5602,7 +5602,7 @@ COMMENT ON COLUMN trunk_registrations.state IS 'registered; refused: the carrier
 COMMENT ON COLUMN trunk_registrations.answer IS 'Status of its latest refusal; null: none, or not known.';
 COMMENT ON COLUMN trunk_registrations.failing_since IS 'First of the failures in a row; null while registered.';
 COMMENT ON COLUMN trunk_registrations.next_at IS 'When it is tried again; null: not known.';
-COMMENT ON COLUMN trunk_registrations.pause IS 'Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. Five at first: a registration is renewed ten seconds before it ends, and a stale nonce must not cost it.';
+COMMENT ON COLUMN trunk_registrations.pause IS 'Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. One at first: Asterisk takes the answer to a stale nonce for a refusal, and the account must not be without registration meanwhile.';
 CREATE INDEX trunk_registrations_of_company ON public.trunk_registrations USING btree (company_id, trunk_id);
 CREATE POLICY system ON trunk_registrations TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON trunk_registrations TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -5640,6 +5640,7 @@ CREATE TABLE trunks (
   nat text DEFAULT 'auto'::text NOT NULL,
   encrypts_media boolean DEFAULT false NOT NULL,
   caller_id_in text DEFAULT 'asserted'::text NOT NULL,
+  silence_minutes integer DEFAULT 60 NOT NULL,
   CONSTRAINT trunks_pkey PRIMARY KEY (id),
   CONSTRAINT trunks_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT trunks_endpoint_key UNIQUE (endpoint),
@@ -5662,6 +5663,7 @@ CREATE TABLE trunks (
   CONSTRAINT trunks_port_check CHECK (((port >= 1) AND (port <= 65535))),
   CONSTRAINT trunks_priority_check CHECK (((priority >= 1) AND (priority <= 100))),
   CONSTRAINT trunks_proxy_check CHECK ((proxy ~ '^((\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9.-]{1,253})(:[0-9]{1,5})?)?$'::text)),
+  CONSTRAINT trunks_silence_minutes_check CHECK (((silence_minutes >= 1) AND (silence_minutes <= 1440))),
   CONSTRAINT trunks_transport_check CHECK ((transport = ANY (ARRAY['udp'::text, 'tcp'::text, 'tls'::text]))),
   CONSTRAINT trunks_username_check CHECK ((username ~ '^[A-Za-z0-9._+@-]{0,64}$'::text))
 );
@@ -5689,6 +5691,7 @@ COMMENT ON COLUMN trunks.dtmf IS 'How digits are sent. auto: by RFC 4733 if both
 COMMENT ON COLUMN trunks.nat IS 'Whether requests go where the carrier''s came from instead of its Contact, which a NAT made useless. auto: only for peers, which register from anywhere.';
 COMMENT ON COLUMN trunks.encrypts_media IS 'Audio by SRTP with keys in the SDP (RFC 4568).';
 COMMENT ON COLUMN trunks.caller_id_in IS 'Where the caller''s number is told. asserted: P-Asserted-Identity, From has the account where we register; remote_party: the same with Remote-Party-ID; from: From alone.';
+COMMENT ON COLUMN trunks.silence_minutes IS 'Minutes after which a call without any audio from the carrier ends although the carrier is there. Silence suppression and mute send nothing, either.';
 CREATE INDEX trunks_by_company ON public.trunks USING btree (company_id, priority, id) INCLUDE (search_text, disabled_at) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX trunks_name_key ON public.trunks USING btree (company_id, name) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON trunks TO suite_system USING (true) WITH CHECK (true);
@@ -6373,10 +6376,7 @@ GRANT SELECT ON asterisk.ps_endpoint_id_ips TO suite_asterisk;
 CREATE VIEW asterisk.ps_endpoints AS
  SELECT k.name AS id,
     f.context,
-        CASE
-            WHEN (k.name ~ '-(desk|tls)$'::text) THEN concat(k.name, ',', k.name, '-2,', k.name, '-3')
-            ELSE k.name
-        END AS aors,
+    f.aors,
     f.auth,
     f.identify_by,
     f.disallow,
@@ -6391,7 +6391,6 @@ CREATE VIEW asterisk.ps_endpoints AS
     f.rtp_symmetric,
     f.force_rport,
     f.dtmf_mode,
-    f.rtp_timeout,
     f.rtp_timeout_hold,
     f.allow_transfer,
     f.allow_overlap,
@@ -6409,6 +6408,7 @@ CREATE VIEW asterisk.ps_endpoints AS
     f.send_connected_line,
     asterisk.music_of(k.name) AS moh_suggest,
     asterisk.shares_of(k.name) AS set_var,
+    COALESCE(asterisk.silence_of(k.name), f.rtp_timeout) AS rtp_timeout,
         CASE
             WHEN (asterisk.hints_of(k.name) IS NULL) THEN 'no'::text
             ELSE 'yes'::text
@@ -6421,7 +6421,6 @@ CREATE VIEW asterisk.ps_endpoints AS
    FROM (sip_names k
      CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy, incoming_call_offer_pref, outgoing_call_offer_pref, send_rpid, send_connected_line));
 COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
-COMMENT ON COLUMN asterisk.ps_endpoints.aors IS 'As all_endpoints has them, by the name alone: a condition on them then looks up no other endpoint.';
 COMMENT ON COLUMN asterisk.ps_endpoints.set_var IS 'Of its channels, for the dialplan (shares_of).';
 COMMENT ON COLUMN asterisk.ps_endpoints.subscribe_context IS 'See hints_of().';
 COMMENT ON COLUMN asterisk.ps_endpoints.notify_early_inuse_ringing IS 'A colleague in a call for whom another one rings is shown as ringing: that one can be picked up.';
@@ -6448,7 +6447,7 @@ CREATE VIEW asterisk.ps_registrations AS
     ((2 * tries.pause))::text AS fatal_retry_interval,
     '2'::text AS max_random_initial_delay
    FROM (asterisk.trunks t
-     CROSS JOIN LATERAL ( SELECT COALESCE(max(r.pause), 5) AS pause
+     CROSS JOIN LATERAL ( SELECT COALESCE(max(r.pause), 1) AS pause
            FROM trunk_registrations r
           WHERE (r.trunk_id = t.trunk_id)) tries)
   WHERE (t.kind = 'register'::text);
@@ -6863,6 +6862,26 @@ AS $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.shares_of(text) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.shares_of(text) IS 'Channel variables by which the dialplan keeps everybody within their share: the company, the endpoint, and SUITE_SHARE, for which its calls count: phones.{company} for what phones dial (with SUITE_COUNTRY and SUITE_PREFIXES for emergency numbers), calls.{company} for what comes over a trunk that registers with us, nobody.{carrier} for calls of a carrier to nobody''s number; the owner of a number is in called_numbers. Then the most channels it may have open towards Asterisk (generous: the program counts calls exactly), new calls a second that the operator chose, and how many times the default is added, for companies without a choice. Semicolons separate values of one option.';
+
+CREATE OR REPLACE FUNCTION asterisk.silence_of(endpoint_name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  BEGIN
+    IF endpoint_name NOT LIKE 'trunk.%' THEN RETURN NULL; END IF;
+    RETURN (
+      SELECT (60 * max(t.silence_minutes))::text
+        FROM trunks own
+        JOIN trunks t ON t.id = own.id OR own.kind <> 'peer' AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
+         AND t.id IN (SELECT theirs.trunk_id FROM trunk_addresses mine
+                        JOIN trunk_addresses theirs ON theirs.address = mine.address WHERE mine.trunk_id = own.id)
+       WHERE own.endpoint = endpoint_name AND own.deleted_at IS NULL);
+  END $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.silence_of(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.silence_of(text) IS 'rtp_timeout of a trunk, seconds; null for other endpoints. Asterisk takes any trunk with the address that a call comes from: the longest of theirs counts. Runs as the owner, since Asterisk may not read the tables.';
 
 CREATE OR REPLACE FUNCTION asterisk.sip_host(host text)
  RETURNS text
