@@ -15,7 +15,7 @@ import { stage } from './harness/stage.ts'
 import { expectNoViolations } from './harness/violations.ts'
 
 // Counts what arrives: nobody else may write to these people or call them.
-const { person, origin, accountOf } = stage({ company: 'own' })
+const { person, origin, accountOf } = stage({ company: 'own', showsNotifications: true })
 const service = await startPushService(sharedSuite().pushPort)
 afterAll(() => service.close())
 

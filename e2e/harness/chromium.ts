@@ -2,11 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserServer, chromium } from 'playwright-core'
 
-/**
- * The headless shell first: the same engine without windows and their toolbars, which take a quarter of what it computes to open
- * a page.
- */
-const PROGRAMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome']
 
 /** Features that Playwright disables: Chromium only uses the last such list, so ours repeats them. */
 const OFF_BY_PLAYWRIGHT = [
@@ -48,14 +44,14 @@ const FLAGS = [
   `--disable-features=${[...OFF_BY_PLAYWRIGHT, ...ADDRESS_BAR_PAGES].join()}`,
 ]
 
-/** The machine's Chromium, headless: CHROMIUM_PATH, or the first on PATH. */
+/** The machine's Chromium with all its parts, headless: CHROMIUM_PATH, or the first on PATH. */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: await findChromium(), args: FLAGS })
 }
 
 /** One Chromium for all test files of a run; each connection has its own contexts, closed with it. */
 export async function serveChromium(): Promise<BrowserServer> {
-  return chromium.launchServer({ executablePath: await findChromium(), args: FLAGS })
+  return chromium.launchServer({ executablePath: await findShell(), args: FLAGS })
 }
 
 /** `close` closes the connection and everything opened on it. */
@@ -79,7 +75,7 @@ export async function launchSleepingChromium(): Promise<{
   wake(): void
   close(): Promise<void>
 }> {
-  const server = await chromium.launchServer({ executablePath: await findChromium(), args: FLAGS })
+  const server = await chromium.launchServer({ executablePath: await findShell(), args: FLAGS })
   const browser = await chromium.connect(server.wsEndpoint())
   const { pid } = server.process()
   if (pid === undefined) throw new Error('Chromium has no process')
@@ -96,11 +92,25 @@ export async function launchSleepingChromium(): Promise<{
   }
 }
 
+/**
+ * Chromium's headless shell, the same engine without windows and their toolbars, which take a quarter of what it computes to open
+ * a page: HEADLESS_SHELL_PATH, or on PATH; else Chromium. It shows no notifications.
+ */
+async function findShell(): Promise<string> {
+  return (
+    process.env.HEADLESS_SHELL_PATH || ((await findOnPath(['chromium-headless-shell'])) ?? findChromium())
+  )
+}
+
 async function findChromium(): Promise<string> {
-  const input = process.env.CHROMIUM_PATH
-  if (input) return input
+  const found = process.env.CHROMIUM_PATH || (await findOnPath(PROGRAMS))
+  if (found) return found
+  throw new Error('Chromium not found: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.')
+}
+
+async function findOnPath(programs: readonly string[]): Promise<string | null> {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  for (const path of folders.flatMap((folder) => PROGRAMS.map((program) => join(folder, program)))) {
+  for (const path of folders.flatMap((folder) => programs.map((program) => join(folder, program)))) {
     try {
       await access(path, constants.X_OK)
       return path
@@ -108,5 +118,5 @@ async function findChromium(): Promise<string> {
       // Tries the next folder of PATH.
     }
   }
-  throw new Error('Chromium not found: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.')
+  return null
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { IS_THOROUGH } from '#platform/testing/thorough.ts'
+import { launchChromium } from './chromium.ts'
 import type { Network } from './network.ts'
 import { type Account, type CompanySettings, makeCompany } from './own-company.ts'
 import { enter, openBrowser, type Person } from './person.ts'
@@ -34,6 +35,8 @@ interface StageOptions {
    * with these settings.
    */
   company?: 'demo' | 'own' | CompanySettings
+  /** A Chromium of the file's own, which shows notifications: the shared one may lack them. */
+  showsNotifications?: boolean
 }
 
 /**
@@ -41,13 +44,13 @@ interface StageOptions {
  * of a failed one a picture of each is left in test-results/e2e.
  */
 export function stage(options: StageOptions = {}): Stage {
-  const { origin = sharedSuite().origin, company = 'demo' } = options
+  const { origin = sharedSuite().origin, company = 'demo', showsNotifications = false } = options
   const people: Person[] = []
   let browser: Browser
   let accounts: Partial<Record<string, Account>> = {}
 
   beforeAll(async () => {
-    browser = await sharedChromium()
+    browser = await (showsNotifications ? launchChromium() : sharedChromium())
     if (company !== 'demo') accounts = await makeCompany(origin, company === 'own' ? {} : company)
   })
   afterAll(() => browser?.close())

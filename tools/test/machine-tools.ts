@@ -7,8 +7,8 @@ import type { Stage } from './stage.ts'
 
 interface Needed {
   program: DebianProgram
-  /** Used where the mirror lacks the program. */
-  substitute?: DebianProgram
+  /** The tests manage without it. */
+  isOptional?: boolean
   /** Alternative names on PATH. */
   aliases?: readonly string[]
   /** Environment variable with its path, for the tests. */
@@ -27,11 +27,15 @@ const chromium = (name: string): DebianProgram => ({
 /** Programs needed by the tests that are not npm packages. */
 const NEEDED: readonly Needed[] = [
   {
-    // Without windows: a quarter less to compute for each page. Debian has it since version 12.
-    program: chromium('chromium-headless-shell'),
-    substitute: chromium('chromium'),
-    aliases: ['chromium', 'chromium-browser', 'google-chrome'],
+    program: chromium('chromium'),
+    aliases: ['chromium-browser', 'google-chrome'],
     variable: 'CHROMIUM_PATH',
+  },
+  {
+    // Most browser tests run in it, with a quarter less to compute for each page; Debian has it since version 12.
+    program: chromium('chromium-headless-shell'),
+    isOptional: true,
+    variable: 'HEADLESS_SHELL_PATH',
   },
   {
     program: { name: 'baresip', packages: ['baresip-core'], path: 'usr/bin/baresip' },
@@ -69,6 +73,7 @@ export function machineToolsStage(repository: string): Stage {
           await find(needed, folder, signal)
         } catch (error) {
           if (!(error instanceof ToolFailed)) throw error
+          if (needed.isOptional) continue
           failures.push({ name: needed.program.name, error: adviceOn(needed, error) })
         }
       }
@@ -83,7 +88,7 @@ export function machineToolsStage(repository: string): Stage {
 }
 
 async function find(
-  { program, substitute, aliases = [], variable, settings }: Needed,
+  { program, aliases = [], variable, settings }: Needed,
   folder: string,
   signal: AbortSignal,
 ) {
@@ -91,10 +96,10 @@ async function find(
   for (const name of [program.name, ...aliases]) {
     if ((await findProgram(name, undefined)) !== null) return
   }
-  const options = { folder, signal, onProgress: (line: string) => console.log(line) }
-  const { command, prefix } = await provisionProgram(program, options).catch((error: unknown) => {
-    if (substitute === undefined || !(error instanceof ToolFailed)) throw error
-    return provisionProgram(substitute, options)
+  const { command, prefix } = await provisionProgram(program, {
+    folder,
+    signal,
+    onProgress: (line) => console.log(line),
   })
   Object.assign(process.env, { [variable]: command, ...settings?.(prefix) })
 }
