@@ -3309,6 +3309,10 @@ export interface JoinTemplateValues {
 }
 
 export interface JoinUploads {
+  /**
+   * The channel does not take it as the picture, sound or video that it is, and it could not be converted: it goes out as a document.
+   */
+  as_document: Generated<boolean>;
   company_id: number;
   created_at: Generated<Timestamp>;
   /**

@@ -4049,6 +4049,7 @@ CREATE TABLE join_uploads (
   user_id bigint NOT NULL,
   duration double precision,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  as_document boolean DEFAULT false NOT NULL,
   CONSTRAINT join_uploads_pkey PRIMARY KEY (file_id),
   CONSTRAINT join_uploads_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_files(company_id, id),
   CONSTRAINT join_uploads_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
@@ -4057,6 +4058,7 @@ CREATE TABLE join_uploads (
 ALTER TABLE join_uploads ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE join_uploads IS 'Uploaded for a message that was not sent yet; removed after a day.';
 COMMENT ON COLUMN join_uploads.duration IS 'Seconds of a voice note.';
+COMMENT ON COLUMN join_uploads.as_document IS 'The channel does not take it as the picture, sound or video that it is, and it could not be converted: it goes out as a document.';
 CREATE INDEX join_uploads_by_age ON public.join_uploads USING btree (created_at);
 CREATE POLICY system ON join_uploads TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_uploads TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));

@@ -100,6 +100,7 @@ export function wireJoin(
     recordEvent: events.record,
     assistant,
     privateAddresses: config.MESSAGING_PRIVATE_ADDRESSES,
+    ffmpeg: () => context.soundTools?.ffmpeg ?? null,
     workFolder: context.workFolder,
     log,
   })

@@ -97,6 +97,8 @@ export interface JoinPorts {
   publicUrl: string
   assistant: AssistantSettings | null
   privateAddresses: boolean
+  /** Path of ffmpeg; null without it. */
+  ffmpeg: () => string | null
   /** Private scratch folder, emptied at each start. */
   workFolder: string
   log: Logger

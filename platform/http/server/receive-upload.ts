@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '#platform/access/failure.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import type { Upload } from '#platform/contract/route.ts'
 import { asOneLine } from '#platform/contract/scalars.ts'
@@ -72,6 +73,6 @@ async function write(part: MultipartFile, path: string, refusal: () => Failure):
   if (part.file.truncated) throw refusal()
   // Browsers encode quotation marks in part headers this way (HTML, multipart/form-data encoding).
   const called = part.filename.replaceAll('%22', '"').replaceAll('\\', '/')
-  const name = asOneLine(basename(called)).slice(0, MAX_NAME_LENGTH).trim() || 'file'
+  const name = cutText(asOneLine(basename(called)), MAX_NAME_LENGTH).trim() || 'file'
   return { path, name, size, sha256: hash.digest('hex') }
 }
