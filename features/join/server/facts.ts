@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { LockedConversation } from './conversations/conversation.queries.ts'
 
@@ -55,7 +56,7 @@ export async function recordFacts(rows: Rows, facts: readonly Fact[]): Promise<v
         closing_type_id: more.closingTypeId ?? null,
         survey_id: more.surveyId ?? null,
         seconds: more.seconds ?? null,
-        word: more.word?.slice(0, 300) ?? null,
+        word: more.word === undefined || more.word === null ? null : cutText(more.word, 300),
       })),
     )
     .execute()

@@ -1,8 +1,10 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { missedCalls } from '../contract/missed-calls.ts'
+import { listOutsideCall, type OutsideCall } from './list-outside-call.ts'
 import { missedCallStore } from './missed-call-store.ts'
 import type { NotifyPeople } from './notify-assignee.ts'
 
@@ -14,9 +16,15 @@ interface MissedCallsPorts {
 export interface MissedCallsFeature extends FeatureParts {
   /** Refreshes the company's lists after a call ended and was stored. */
   callEnded(companyId: number): void
+  /** Lists a call by a messaging service that nobody answered, once; its transaction may be of the whole installation. */
+  listOutsideCall(unit: UnitOfWork, call: OutsideCall): Promise<void>
 }
 
 export const createMissedCalls = ({ hub, notify }: MissedCallsPorts): MissedCallsFeature => ({
   routes: resourceRoutes(missedCallStore(notify)),
   callEnded: (companyId) => refreshLists(hub, missedCalls.name, companyId),
+  async listOutsideCall(unit, call) {
+    if (await listOutsideCall(unit.rows, call))
+      unit.onCommit(() => refreshLists(hub, missedCalls.name, call.companyId))
+  },
 })

@@ -3,20 +3,23 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import type { MessageStatus } from '../../contract/message.ts'
 import { laterStatus } from '../../contract/status.ts'
+import type { AccountRow } from '../accounts/account.queries.ts'
 import type { JoinContext } from '../join-context.ts'
 import { publishChanged } from '../publish.ts'
 import { stepMessageFailed } from '../sequences/step-failures.ts'
 import type { BatchEnd } from './batch-end.ts'
+import { findEarlyEvents, linkEarlyQuotes } from './early-events.ts'
+import { handleReaction } from './handle-change.ts'
 
 type Status = Extract<ChannelEvent, { type: 'status' }>
 
 /**
  * Advances a message's status. Unknown messages are ignored; a status that arrives before the provider's id is stored is
- * applied later by `applyEarlyStatuses`.
+ * applied later by `applyEarlyEvents`.
  */
 export async function handleStatus(
   unit: UnitOfWork,
-  account: { company_id: number },
+  account: Pick<AccountRow, 'id' | 'company_id'>,
   event: Status,
   end: Pick<BatchEnd, 'changed'>,
 ): Promise<void> {
@@ -50,13 +53,16 @@ export async function handleStatus(
     .execute()
   if (status === 'failed') await stepMessageFailed(unit.rows, message.id, event.reason ?? 'unknown')
   end.changed(message.id)
+  // The answer of the sending may never come: this is how its id became known.
+  if (message.provider_id === null)
+    await linkEarlyQuotes(unit, account, { id: message.id, providerId: event.providerId }, end)
 }
 
 async function findMessage({ rows }: UnitOfWork, account: { company_id: number }, event: Status) {
   const messages = () =>
     rows
       .selectFrom('join_messages')
-      .select(['id', 'status'])
+      .select(['id', 'status', 'provider_id'])
       .where('company_id', '=', account.company_id)
       .forUpdate()
   const known = await messages()
@@ -68,28 +74,21 @@ async function findMessage({ rows }: UnitOfWork, account: { company_id: number }
   return id === undefined ? undefined : messages().where('id', '=', Number(id)).executeTakeFirst()
 }
 
-/** Applies statuses that arrived before the message had its provider's id. */
-export async function applyEarlyStatuses(
+/** Applies what arrived before the message had its provider's id: statuses, reactions, and quotes of it. */
+export async function applyEarlyEvents(
   context: Pick<JoinContext, 'publish' | 'providers' | 'database'>,
-  account: { id: number; company_id: number },
-  providerId: string,
+  account: AccountRow,
+  message: { id: number; providerId: string },
   parse: (event: unknown) => ChannelEvent,
 ): Promise<void> {
   await context.database.system(async (unit) => {
-    const early = await unit.rows
-      .selectFrom('join_inbox')
-      .select('event')
-      .where('account_id', '=', account.id)
-      .where(sql<boolean>`event->>'type' = 'status' AND event->>'providerId' = ${providerId}`)
-      .where('done_at', 'is not', null)
-      .orderBy('id')
-      .execute()
     const changed = new Set<number>()
     const end = { changed: (id: number) => void changed.add(id) }
-    for (const { event } of early) {
-      const parsed = parse(event)
-      if (parsed.type === 'status') await handleStatus(unit, account, parsed, end)
+    for (const event of await findEarlyEvents(unit, account, message.providerId, parse)) {
+      if (event.type === 'status') await handleStatus(unit, account, event, end)
+      if (event.type === 'reaction') await handleReaction(unit, account, event, end)
     }
+    await linkEarlyQuotes(unit, account, message, end)
     if (changed.size > 0) await publishChanged(context, unit, [...changed])
   })
 }

@@ -10,9 +10,12 @@ import { handOver } from '../bots/hand-over.ts'
 import type { JoinContext } from '../join-context.ts'
 import { type BatchEnd, createBatchEnd } from './batch-end.ts'
 import { enqueueProcessing } from './enqueue-processing.ts'
+import { handleAccount } from './handle-account.ts'
 import { handleChange, handleReaction, handleTyping } from './handle-change.ts'
 import { handleEcho } from './handle-echo.ts'
+import { handleHistory } from './handle-history.ts'
 import { handleMessage } from './handle-message.ts'
+import { handleMissedCall } from './handle-missed-call.ts'
 import { handleMoved } from './handle-moved.ts'
 import { handleOptOut } from './handle-opt-out.ts'
 import { handleStatus } from './handle-status.ts'
@@ -143,6 +146,12 @@ async function handleEvent(
       return handleOptOut(context, unit, account, event)
     case 'template':
       return handleTemplate(context, unit, account, event)
+    case 'account':
+      return handleAccount(context, unit, account, event)
+    case 'history':
+      return handleHistory(context, unit, account, event, end)
+    case 'missed_call':
+      return handleMissedCall(context, unit, account, event)
     default:
       return event satisfies never
   }
