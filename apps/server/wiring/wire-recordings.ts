@@ -1,6 +1,7 @@
 import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
 import { createRecordings, type RecordingsFeature } from '#features/recordings/server/create-recordings.ts'
 import type { WiringContext } from './context.ts'
+import { nameNumbers } from './name-numbers.ts'
 
 export const wireRecordings = (
   { database, files, filesFolder, links, soundTools, workFolder }: WiringContext,
@@ -13,5 +14,6 @@ export const wireRecordings = (
     workFolder,
     filesFolder,
     notify,
+    nameNumbers,
     ffmpeg: () => soundTools?.ffmpeg ?? null,
   })

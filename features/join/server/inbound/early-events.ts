@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
-import type { BatchEnd } from './batch-end.ts'
+import type { Work } from '../conversations/work.ts'
 
 interface Account {
   id: number
@@ -27,10 +27,9 @@ export async function findEarlyEvents(
 
 /** Messages that quote one which had not yet its provider's id when they came. */
 export async function linkEarlyQuotes(
-  { rows }: UnitOfWork,
+  { rows, changed }: Pick<Work, 'rows' | 'changed'>,
   { id, company_id: companyId }: Account,
   message: { id: number; providerId: string },
-  end: Pick<BatchEnd, 'changed'>,
 ): Promise<void> {
   const quoting = await sql<{ id: number }>`
     UPDATE join_messages q SET reply_to = m.id, version = q.version + 1
@@ -39,5 +38,5 @@ export async function linkEarlyQuotes(
        AND m.id = ${message.id} AND q.company_id = ${companyId} AND q.provider_id = i.event ->> 'providerId'
        AND q.conversation_id = m.conversation_id AND q.reply_to IS NULL AND q.id <> m.id
     RETURNING q.id`.execute(rows)
-  for (const one of quoting.rows) end.changed(one.id)
+  for (const one of quoting.rows) changed(one.id)
 }

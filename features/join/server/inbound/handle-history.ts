@@ -1,37 +1,34 @@
 import { sql } from 'kysely'
-import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { Rows } from '#platform/db/database.ts'
 import type { ChannelEvent, EarlierMessage } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
-import { openConversation } from '../conversations/open-conversation.ts'
+import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { keepFile, writeHistory } from '../messages/write-history.ts'
-import type { BatchEnd } from './batch-end.ts'
 import { storedContentOf } from './stored-content.ts'
 
 /** Stores messages from before the number was connected, each once. A new conversation of them is closed. */
 export async function handleHistory(
   context: JoinContext,
-  unit: UnitOfWork,
+  work: Work,
   account: AccountRow,
   event: Extract<ChannelEvent, { type: 'history' }>,
-  end: Pick<BatchEnd, 'changed'>,
 ): Promise<void> {
-  const { rows } = unit
+  const { rows } = work
   const { company_id: companyId, provider } = account
   const contact = { companyId, provider, identity: event.from }
   const contactId = await findOrCreateContact(rows, contact, context.findPerson)
-  const of = { companyId, accountId: account.id, contactId, state: 'closed' } as const
-  const locked = await openConversation(rows, of)
+  const locked = await work.open({ companyId, accountId: account.id, contactId })
   const known = await findKnown(rows, locked.id, event.messages)
   for (const message of event.messages) {
     const there = known.get(message.providerId)
     // Its file was announced before, and can be fetched from now on.
-    if (there?.kind === 'unsupported') await keepAnnounced(context, unit, companyId, there.id, message, end)
+    if (there?.kind === 'unsupported') await keepAnnounced(context, work, companyId, there.id, message)
   }
   const fresh = new Map(event.messages.map((message) => [message.providerId, message]))
   for (const id of known.keys()) fresh.delete(id)
-  await writeHistory(context, unit, locked, [...fresh.values()])
+  await writeHistory(context, work, locked, [...fresh.values()])
 }
 
 async function findKnown(rows: Rows, conversationId: number, messages: readonly EarlierMessage[]) {
@@ -50,15 +47,14 @@ async function findKnown(rows: Rows, conversationId: number, messages: readonly 
 
 async function keepAnnounced(
   context: JoinContext,
-  unit: UnitOfWork,
+  work: Work,
   companyId: number,
   messageId: number,
   { content }: EarlierMessage,
-  end: Pick<BatchEnd, 'changed'>,
 ): Promise<void> {
   const { kind, body, file } = storedContentOf(content)
   if (!file) return
-  await unit.rows
+  await work.rows
     .updateTable('join_messages')
     .set((set) => ({
       kind,
@@ -69,6 +65,6 @@ async function keepAnnounced(
     }))
     .where('id', '=', messageId)
     .execute()
-  await keepFile(context, unit, { companyId, messageId }, file)
-  end.changed(messageId)
+  await keepFile(context, work, { companyId, messageId }, file)
+  work.changed(messageId)
 }

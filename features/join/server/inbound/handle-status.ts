@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import type { MessageStatus } from '../../contract/message.ts'
 import { laterStatus } from '../../contract/status.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
+import { inWork, type Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
-import { publishChanged } from '../publish.ts'
-import { stepMessageFailed } from '../sequences/step-failures.ts'
-import type { BatchEnd } from './batch-end.ts'
 import { findEarlyEvents, linkEarlyQuotes } from './early-events.ts'
 import { handleReaction } from './handle-change.ts'
 
@@ -18,15 +15,15 @@ type Status = Extract<ChannelEvent, { type: 'status' }>
  * applied later by `applyEarlyEvents`.
  */
 export async function handleStatus(
-  unit: UnitOfWork,
+  context: Pick<JoinContext, 'hooks'>,
+  work: Work,
   account: Pick<AccountRow, 'id' | 'company_id'>,
   event: Status,
-  end: Pick<BatchEnd, 'changed'>,
 ): Promise<void> {
-  const message = await findMessage(unit, account, event)
+  const message = await findMessage(work, account, event)
   if (!message) return
   if (event.status === 'deleted') {
-    await unit.rows
+    await work.rows
       .updateTable('join_messages')
       .set((set) => ({
         deleted_at: set.fn.coalesce('deleted_at', sql<Date>`now()`),
@@ -34,12 +31,12 @@ export async function handleStatus(
       }))
       .where('id', '=', message.id)
       .execute()
-    end.changed(message.id)
+    work.changed(message.id)
     return
   }
   const status = laterStatus(message.status as MessageStatus, event.status)
   if (status === message.status) return
-  await unit.rows
+  await work.rows
     .updateTable('join_messages')
     .set((set) => ({
       status,
@@ -51,14 +48,15 @@ export async function handleStatus(
     }))
     .where('id', '=', message.id)
     .execute()
-  if (status === 'failed') await stepMessageFailed(unit.rows, message.id, event.reason ?? 'unknown')
-  end.changed(message.id)
+  if (status === 'failed')
+    await context.hooks.campaigns.messageFailed(work.rows, message.id, event.reason ?? 'unknown')
+  work.changed(message.id)
   // The answer of the sending may never come: this is how its id became known.
   if (message.provider_id === null)
-    await linkEarlyQuotes(unit, account, { id: message.id, providerId: event.providerId }, end)
+    await linkEarlyQuotes(work, account, { id: message.id, providerId: event.providerId })
 }
 
-async function findMessage({ rows }: UnitOfWork, account: { company_id: number }, event: Status) {
+async function findMessage({ rows }: Work, account: { company_id: number }, event: Status) {
   const messages = () =>
     rows
       .selectFrom('join_messages')
@@ -76,19 +74,19 @@ async function findMessage({ rows }: UnitOfWork, account: { company_id: number }
 
 /** Applies what arrived before the message had its provider's id: statuses, reactions, and quotes of it. */
 export async function applyEarlyEvents(
-  context: Pick<JoinContext, 'publish' | 'providers' | 'database'>,
+  context: Pick<JoinContext, 'publish' | 'providers' | 'database' | 'hooks'>,
   account: AccountRow,
   message: { id: number; providerId: string },
   parse: (event: unknown) => ChannelEvent,
 ): Promise<void> {
   await context.database.system(async (unit) => {
-    const changed = new Set<number>()
-    const end = { changed: (id: number) => void changed.add(id) }
-    for (const event of await findEarlyEvents(unit, account, message.providerId, parse)) {
-      if (event.type === 'status') await handleStatus(unit, account, event, end)
-      if (event.type === 'reaction') await handleReaction(unit, account, event, end)
-    }
-    await linkEarlyQuotes(unit, account, message, end)
-    if (changed.size > 0) await publishChanged(context, unit, [...changed])
+    const early = await findEarlyEvents(unit, account, message.providerId, parse)
+    await inWork(context, unit, async (work) => {
+      for (const event of early) {
+        if (event.type === 'status') await handleStatus(context, work, account, event)
+        if (event.type === 'reaction') await handleReaction(work, account, event)
+      }
+      await linkEarlyQuotes(work, account, message)
+    })
   })
 }

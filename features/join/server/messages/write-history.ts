@@ -3,23 +3,23 @@ import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import type { EarlierMessage } from '#platform/messaging/domain.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
+import type { Work } from '../conversations/work.ts'
 import { storedContentOf } from '../inbound/stored-content.ts'
 import type { JoinContext } from '../join-context.ts'
 
 /**
  * Puts earlier messages of a contact, oldest first, at their place in time. Nobody is notified, nothing is opened or counted as an
  * answer; sequence numbers behind them move up, so that they stay without gaps.
- * @returns the messages' ids
  */
 export async function writeHistory(
   { jobs }: Pick<JoinContext, 'jobs'>,
-  unit: UnitOfWork,
+  work: Work,
   locked: LockedConversation,
   messages: readonly EarlierMessage[],
-): Promise<number[]> {
+): Promise<void> {
   const last = messages.at(-1)
-  if (!last) return []
-  const { rows } = unit
+  if (!last) return
+  const { rows } = work
   const before = await placeOf(rows, locked, new Date(last.at))
   await moveUp(rows, locked.id, before, messages.length)
   const ids: number[] = []
@@ -42,12 +42,11 @@ export async function writeHistory(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (file) await keepFile({ jobs }, unit, { companyId: locked.company_id, messageId: id }, file)
+    if (file) await keepFile({ jobs }, work, { companyId: locked.company_id, messageId: id }, file)
     ids.push(id)
   }
   await linkQuotes(rows, locked.id, messages)
-  await growConversation(rows, locked, ids, new Date(last.at))
-  return ids
+  work.apply(locked, { type: 'history', count: ids.length, lastId: ids.at(-1) ?? 0, at: new Date(last.at) })
 }
 
 type IncomingFile = NonNullable<ReturnType<typeof storedContentOf>['file']>
@@ -104,25 +103,4 @@ async function linkQuotes(
      WHERE q.conversation_id = ${conversationId} AND q.provider_id = p."providerId" AND q.reply_to IS NULL`.execute(
     rows,
   )
-}
-
-/** The list shows the last message, wherever it came from. */
-async function growConversation(
-  rows: Rows,
-  locked: LockedConversation,
-  ids: readonly number[],
-  at: Date,
-): Promise<void> {
-  const isFirst = locked.last_message_id === null
-  await rows
-    .updateTable('join_conversations')
-    .set((set) => ({
-      last_sequence: set('last_sequence', '+', ids.length),
-      version: set('version', '+', 1),
-      ...(locked.opened_sequence > 0 ? { opened_sequence: set('opened_sequence', '+', ids.length) } : {}),
-      ...(isFirst ? { last_message_id: ids.at(-1) ?? null, last_at: at } : {}),
-    }))
-    .where('id', '=', locked.id)
-    .execute()
-  locked.last_sequence += ids.length
 }

@@ -139,7 +139,7 @@ export function createConferences(ports: ConferencePorts): Conferences {
   }
 
   async function invite(id: string, target: Target): Promise<CommandRefusal | null> {
-    const found = await findInvited({ engine, admission, outside }, id, target)
+    const found = await findInvited({ engine, admission, outside }, id, target, clock.now())
     if (typeof found === 'string') return found
     if (found.contacts.length === 0) return 'unregistered'
     const devices = found.contacts.map((contact) => ({ leg: found.leg ?? randomUUID(), contact }))
