@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { ChannelEvent, Content, Identity } from '#platform/messaging/domain.ts'
 import { MAX_WRITTEN } from '#platform/messaging/domain.ts'
 import { Loose } from '#platform/messaging/loose.ts'
@@ -6,6 +7,7 @@ import { reasonOf } from '#platform/messaging/meta/error-reasons.ts'
 import { instantOf } from '#platform/messaging/meta/instant.ts'
 import { idOf, rawOf } from '#platform/messaging/meta/messages.ts'
 import { phoneOf } from '#platform/messaging/meta/sender.ts'
+import type { OnDropped } from '#platform/messaging/port.ts'
 import { templateState } from '#platform/messaging/template-states.ts'
 
 /** Gupshup's webhooks, version 2. */
@@ -41,7 +43,7 @@ function contentOf(type: string, payload: Loose): Content | null {
   if (cards !== null) return cards
   const text = payload.text('text', MAX_WRITTEN)
   if (/reply$/.test(type)) {
-    const title = payload.text('title', 300) || text.slice(0, 300).toWellFormed()
+    const title = payload.text('title', 300) || cutText(text, 300)
     if (title !== '')
       return {
         type: 'choice',
@@ -111,7 +113,17 @@ function templateOf(template: Loose, at: string): ChannelEvent[] {
   if (status === undefined || (id === '' && name === '')) return []
   const reason = template.text('rejectedReason', 500)
   return [
-    { type: 'template', key: `template ${id} ${status} ${at}`, at, providerId: id, name, status, reason },
+    {
+      type: 'template',
+      key: `template ${id} ${status} ${at}`,
+      at,
+      providerId: id,
+      name,
+      status,
+      reason,
+      quality: null,
+      category: null,
+    },
   ]
 }
 
@@ -122,8 +134,11 @@ function optedOf(event: Loose, at: string): ChannelEvent[] {
   return [{ type: 'opted', key: `${phone} ${type} ${at}`, at, from, out: type === 'opted-out' }]
 }
 
-/** Unknown types give no events. Null: not this format. */
-export function readGupshupCallback(input: unknown): ChannelEvent[] | null {
+/** Types that tell nothing which people see. */
+const SILENT = new Set(['billing-event', 'platform-event', 'connectivity-check', 'sandbox-start'])
+
+/** Unknown types give no events, and are told to `onDropped`. Null: not this format. */
+export function readGupshupCallback(input: unknown, onDropped: OnDropped = () => {}): ChannelEvent[] | null {
   const callback = new Loose(input)
   if (!callback.has('type') && !callback.has('payload')) return null
   const at = instantOf(callback.text('timestamp'))
@@ -132,5 +147,11 @@ export function readGupshupCallback(input: unknown): ChannelEvent[] | null {
   if (type === 'template-event') return templateOf(payload, at)
   if (type === 'user-event') return optedOf(payload, at)
   // Also when the word is missing: a message is told by its sender.
-  return type === 'message' || (type === '' && payload.has('sender')) ? messageOf(payload, at) : []
+  if (type === 'message' || (type === '' && payload.has('sender'))) {
+    const events = messageOf(payload, at)
+    if (events.length === 0) onDropped('message of nobody')
+    return events
+  }
+  if (!SILENT.has(type)) onDropped(`type ${type || 'unnamed'}`)
+  return []
 }

@@ -24,10 +24,10 @@ export function createGupshup({ baseUrl, privateAddresses }: GupshupSettings): C
     name: 'gupshup',
     hasWindow: true,
     signs: false,
-    receive(_account, { body }) {
+    receive(_account, { body, onDropped }) {
       const input = parse(body)
       // Version 3 is Meta's format; both arrive at one URL.
-      const events = readMetaCallback(input) ?? readGupshupCallback(input)
+      const events = readMetaCallback(input, onDropped) ?? readGupshupCallback(input, onDropped)
       if (events === null) throw new BadCallback('not a Gupshup callback')
       return events
     },

@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { OutboundContent, OutboundMessage, ProviderAccount } from '#platform/messaging/port.ts'
 
 const captioned = (caption: string) => (caption === '' ? {} : { caption })
@@ -6,7 +7,7 @@ const captioned = (caption: string) => (caption === '' ? {} : { caption })
 function messageOf(content: Exclude<OutboundContent, { type: 'template' }>, reference: string): object {
   switch (content.type) {
     case 'text':
-      return { type: 'text', text: content.text.slice(0, 4096) }
+      return { type: 'text', text: cutText(content.text, 4096) }
     case 'image': {
       const { url } = content.media
       return { type: 'image', originalUrl: url, previewUrl: url, ...captioned(content.caption) }
@@ -31,7 +32,7 @@ function messageOf(content: Exclude<OutboundContent, { type: 'template' }>, refe
       const { text, options } = content
       const choices = options.map(({ title, description, id }) => ({
         type: 'text',
-        title: title.slice(0, options.length > 3 ? 24 : 20),
+        title: cutText(title, options.length > 3 ? 24 : 20),
         ...(description === null ? {} : { description }),
         postbackText: id,
       }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type {
   ProviderAccount,
   ProviderTemplate,
@@ -110,7 +111,7 @@ export async function submitTemplate(
       typeof created?.message === 'string'
         ? created.message
         : JSON.stringify(created?.message ?? response.status)
-    return { kind: 'refused', detail: detail.slice(0, 500) }
+    return { kind: 'refused', detail: cutText(detail, 500) }
   }
   return {
     kind: 'submitted',

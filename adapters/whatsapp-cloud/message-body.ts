@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { OutboundContent, OutboundMedia, OutboundMessage } from '#platform/messaging/port.ts'
 
 /** Limits in characters, by the documentation. Up to three buttons; more become a list. */
@@ -13,14 +14,14 @@ function choices({ text, options }: Extract<OutboundContent, { type: 'choices' }
   if (options.length <= MAX_BUTTONS) {
     const buttons = options.map(({ id, title }) => ({
       type: 'reply',
-      reply: { id, title: title.slice(0, BUTTON_TITLE) },
+      reply: { id, title: cutText(title, BUTTON_TITLE) },
     }))
     return { type: 'interactive', interactive: { type: 'button', body, action: { buttons } } }
   }
   const rows = options.map(({ id, title, description }) => ({
     id,
-    title: title.slice(0, ROW_TITLE),
-    ...(description === null ? {} : { description: description.slice(0, 72) }),
+    title: cutText(title, ROW_TITLE),
+    ...(description === null ? {} : { description: cutText(description, 72) }),
   }))
   const action = { button: 'Opciones', sections: [{ rows }] }
   return { type: 'interactive', interactive: { type: 'list', body, action } }
@@ -78,7 +79,8 @@ function partsOf(content: OutboundContent): object {
 export const messageBody = ({ to, reference, replyTo, content }: OutboundMessage): object => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',
-  to,
+  // A business-scoped user id, as `BR.1502576394655843`, goes into a field of its own.
+  ...(/^\d+$/.test(to) ? { to } : { recipient: to }),
   ...(replyTo === null || content.type === 'reaction' ? {} : { context: { message_id: replyTo } }),
   ...(reference === '' ? {} : { biz_opaque_callback_data: reference }),
   ...partsOf(content),

@@ -50,9 +50,9 @@ export function createWhatsAppCloud({ baseUrl, privateAddresses }: WhatsAppCloud
     name: 'whatsapp-cloud',
     hasWindow: true,
     signs: true,
-    receive(account, { body, headers }) {
+    receive(account, { body, headers, onDropped }) {
       requireSignature(account, body, headers['x-hub-signature-256'] ?? '')
-      const events = readMetaCallback(parse(body))
+      const events = readMetaCallback(parse(body), onDropped)
       if (events === null) throw new BadCallback('not a WhatsApp callback')
       return events
     },

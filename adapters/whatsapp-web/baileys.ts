@@ -4,6 +4,8 @@ export interface Baileys {
     auth: AuthenticationState
     markOnlineOnConnect: boolean
     syncFullHistory: boolean
+    /** Whether it also tells what was sent over this very connection. */
+    emitOwnEvents: boolean
     logger: BaileysLogger
   }): WebSocketClient
   initAuthCreds(): object

@@ -5,9 +5,10 @@ import {
   type ContactCard,
   type Content,
   type Identity,
+  MAX_RAW,
   MAX_WRITTEN,
 } from '#platform/messaging/domain.ts'
-import type { OutboundContent } from '#platform/messaging/port.ts'
+import type { OnDropped, OutboundContent } from '#platform/messaging/port.ts'
 import type { WebEvents, WebMessage } from './baileys.ts'
 
 const file = z.object({
@@ -41,6 +42,7 @@ const [REVOKE, EDIT] = [new Set<unknown>([0, 'REVOKE']), new Set<unknown>([14, '
 const FILES = {
   imageMessage: 'image',
   videoMessage: 'video',
+  ptvMessage: 'video',
   audioMessage: 'audio',
   documentMessage: 'file',
   stickerMessage: 'sticker',
@@ -71,12 +73,37 @@ function contentOf(message: Record<string, unknown>, write: Write): Content | nu
       name: cutText(at.name ?? '', 300),
       address: '',
     }
+  const chosen = choiceIn(message)
+  if (chosen !== null) return chosen
   const cards = cardsIn(message)
   if (cards.length > 0) return { type: 'contact', cards }
   const [what] = Object.keys(message).filter((name) => name.endsWith('Message'))
   return what === undefined || what === 'protocolMessage' || what === 'senderKeyDistributionMessage'
     ? null
-    : { type: 'unsupported', what: what.slice(0, 100), raw: '' }
+    : { type: 'unsupported', what: cutText(what, 100), raw: cutText(write(message), MAX_RAW) }
+}
+
+const CHOICES = {
+  buttonsResponseMessage: z.object({
+    selectedButtonId: z.string().nullish(),
+    selectedDisplayText: z.string(),
+  }),
+  templateButtonReplyMessage: z.object({ selectedId: z.string().nullish(), selectedDisplayText: z.string() }),
+  listResponseMessage: z.object({
+    title: z.string(),
+    singleSelectReply: z.object({ selectedRowId: z.string().nullish() }).nullish(),
+  }),
+} as const
+
+/** A chosen button or list entry. */
+function choiceIn(message: Record<string, unknown>): Content | null {
+  const button = CHOICES.buttonsResponseMessage.safeParse(message.buttonsResponseMessage).data
+  const reply = CHOICES.templateButtonReplyMessage.safeParse(message.templateButtonReplyMessage).data
+  const row = CHOICES.listResponseMessage.safeParse(message.listResponseMessage).data
+  const title = cutText(button?.selectedDisplayText ?? reply?.selectedDisplayText ?? row?.title ?? '', 300)
+  if (title === '') return null
+  const id = button?.selectedButtonId ?? reply?.selectedId ?? row?.singleSelectReply?.selectedRowId
+  return { type: 'choice', id: cutText(id || title, 300), title }
 }
 
 /** A card alone, or several that were sent at once. */
@@ -102,6 +129,8 @@ const WRAPPERS = [
   'viewOnceMessageV2',
   'viewOnceMessageV2Extension',
   'documentWithCaptionMessage',
+  'lottieStickerMessage',
+  'groupMentionedMessage',
 ] as const
 const wrapped = z.object({ message: z.record(z.string(), z.unknown()) })
 const MAX_WRAPPERS = 5
@@ -160,20 +189,56 @@ function changeIn(message: Record<string, unknown>, about: About): ChannelEvent 
   return text === null ? null : { ...change, target: id, text: cutText(text, MAX_WRITTEN) }
 }
 
-/** A contact's message, or what they did to an earlier one; null for own ones, groups, and unsupported content. */
-export function messageEvent(input: WebMessage, write: Write): ChannelEvent | null {
+/**
+ * A contact's message, or what they did to an earlier one; also what the business wrote on its own telephone. Null for anything else;
+ * what people would miss is told to `onDropped`.
+ */
+export function messageEvent(
+  input: WebMessage,
+  write: Write,
+  onDropped: OnDropped = () => {},
+): ChannelEvent | null {
   const { key, message, messageTimestamp } = input
   const from = identityOf(input)
-  if (key.fromMe || !key.id || from === null || !message) return null
+  if (from === null) onDropped(key.remoteJid?.endsWith('@g.us') ? 'group' : 'no private chat')
+  if (!key.id || from === null || !message) return null
   const inner = unwrap(message)
   const seconds = Number(messageTimestamp)
   const at = new Date(Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : Date.now()).toISOString()
+  if (key.fromMe) return ownEvent(inner, { key: key.id, at, to: { ...from, name: '' } }, write)
   const change = changeIn(inner, { key: key.id, at, from })
   if (change !== undefined) return change
   const content = contentOf(inner, write)
   if (content === null) return null
   const replyTo = repliedIn(inner)
   return { type: 'message', key: key.id, at, from, providerId: key.id, content, replyTo, origin: null }
+}
+
+/** What the business did on its own telephone: a message, or the deletion of one. */
+function ownEvent(
+  message: Record<string, unknown>,
+  about: { key: string; at: string; to: Identity },
+  write: Write,
+): ChannelEvent | null {
+  const changed = protocol.safeParse(message.protocolMessage).data
+  if (changed && REVOKE.has(changed.type)) {
+    const { key, at, to } = about
+    const told = { reference: null, reason: null, error: null }
+    return {
+      ...told,
+      type: 'status',
+      status: 'deleted',
+      also: [],
+      key,
+      at,
+      providerId: changed.key.id,
+      to: to.userId ?? to.phone ?? '',
+    }
+  }
+  // Its edits and reactions are not shown here.
+  if (message.protocolMessage !== undefined || message.reactionMessage || message.editedMessage) return null
+  const content = contentOf(message, write)
+  return content && { ...about, type: 'echo', providerId: about.key, content, replyTo: repliedIn(message) }
 }
 
 /** WhatsApp's status numbers; 0 is an error from its server. */

@@ -24,6 +24,8 @@ export interface WebSessionParts {
   keeper: SessionKeeper
   tell: (accountId: number, state: WebSessionState) => void
   deliver: (accountId: number, events: readonly ChannelEvent[]) => Promise<void>
+  /** How often each kind of what is passed over came, such as group messages. */
+  dropped?: (accountId: number, dropped: ReadonlyMap<string, number>) => void
   log: Logger
   load?: () => Promise<Baileys>
   /** Timer: calls back after so many milliseconds. */
@@ -76,6 +78,8 @@ export function createWebSessions(parts: WebSessionParts) {
       auth: auth.state(() => void save()),
       markOnlineOnConnect: false,
       syncFullHistory: false,
+      // Own messages that come are those of the telephone and its other devices.
+      emitOwnEvents: false,
       logger: SILENT,
     })
     const session: Session = { state: { step: 'opening' }, client, attempts, over: false }
@@ -91,8 +95,12 @@ export function createWebSessions(parts: WebSessionParts) {
       if (!session.over) hear(accountId, session, update)
     })
     client.ev.on('messages.upsert', ({ messages, type }) => {
-      if (session.over || type !== 'notify') return
-      const events = messages.flatMap((message) => messageEvent(message, write) ?? [])
+      // `append`: what came while the program was not connected.
+      if (session.over || !['notify', 'append'].includes(type)) return
+      const dropped = new Map<string, number>()
+      const onDropped = (what: string) => void dropped.set(what, (dropped.get(what) ?? 0) + 1)
+      const events = messages.flatMap((message) => messageEvent(message, write, onDropped) ?? [])
+      if (dropped.size > 0) parts.dropped?.(accountId, dropped)
       deliver(accountId, events).catch(failed(accountId, 'failed to store messages'))
     })
     client.ev.on('messages.update', (updates) => {

@@ -133,7 +133,7 @@ test('a lost connection is retried with growing pauses; signing out on the telep
   expect(stored.has(7)).toBe(false)
 })
 
-test("contacts' messages arrive once, without own ones and groups; statuses refer to their message", async () => {
+test("contacts' messages arrive once, and those of the own telephone, without groups, which are counted; statuses refer to their message", async () => {
   const { emit, sessions, delivered, provider } = setUp()
   await sessions.start(7)
   const from = (remoteJid: string, id: string, fromMe = false) => ({
@@ -166,13 +166,20 @@ test("contacts' messages arrive once, without own ones and groups; statuses refe
   emit('messages.update', [
     { key: { id: 'sent-1', remoteJid: '573001112233@s.whatsapp.net', fromMe: true }, update: { status: 4 } },
   ])
-  await expect.poll(() => delivered.length).toBe(3)
+  await expect.poll(() => delivered.length).toBe(4)
   expect(delivered).toMatchObject([
     {
       type: 'message',
       key: 'A',
       from: { phone: '573001112233', name: 'Pedro' },
       content: { type: 'text', text: 'Hola' },
+    },
+    // Written on the business's own telephone.
+    {
+      type: 'echo',
+      key: 'B',
+      to: { phone: '573001112233', name: '' },
+      content: { type: 'text', text: 'mío' },
     },
     {
       type: 'message',
@@ -182,7 +189,7 @@ test("contacts' messages arrive once, without own ones and groups; statuses refe
     },
     { type: 'status', providerId: 'sent-1', status: 'read' },
   ])
-  const [, picture] = delivered
+  const [, , picture] = delivered
   if (picture?.type !== 'message' || picture.content.type !== 'image')
     throw new Error('expected an image message')
   expect(await fetched(provider, picture.content.media.source)).toBe('content of /v/1')
@@ -276,4 +283,26 @@ test("a sender's address leads to WhatsApp's hosts alone", async () => {
   ])
     await expect(fetch({ url }), url).rejects.toThrow(/without an address/)
   expect(await fetch({ directPath: '/v/1', url: 'http://127.0.0.1/' })).toBe('content of /v/1')
+})
+
+test('what came while the program was away, and a deletion on the own telephone, are taken', async () => {
+  const { emit, sessions, delivered } = setUp()
+  await sessions.start(7)
+  const key = (id: string, fromMe: boolean) => ({ remoteJid: '573001112233@s.whatsapp.net', id, fromMe })
+  const button = { selectedButtonId: 'si', selectedDisplayText: 'Sí' }
+  emit('messages.upsert', {
+    type: 'append',
+    messages: [
+      { key: key('X', false), message: { ephemeralMessage: { message: { conversation: 'de noche' } } } },
+      { key: key('Y', false), message: { buttonsResponseMessage: button } },
+      { key: key('Z', true), message: { protocolMessage: { key: key('own', true), type: 0 } } },
+      { key: key('W', true), message: { reactionMessage: { key: key('X', false), text: '👍' } } },
+    ],
+  })
+  await expect.poll(() => delivered.length).toBe(3)
+  expect(delivered).toMatchObject([
+    { type: 'message', content: { type: 'text', text: 'de noche' } },
+    { type: 'message', content: { type: 'choice', id: 'si', title: 'Sí' } },
+    { type: 'status', status: 'deleted', providerId: 'own' },
+  ])
 })

@@ -41,9 +41,14 @@ const FIELD_TERMS = ['session', 'session_id', 'phone', 'voicemail', 'users']
 /** Names on the wire that others chose: a ticket's purpose, `?chat=` of a conversation, a field of WhatsApp's callbacks. */
 const KEPT = [
   'platform/conversation/web/use-open-in-address.ts: chat',
+  'platform/messaging/meta/account-changes.ts: phone_number_name_update',
+  'platform/messaging/meta/account-changes.ts: phone_number_name_update',
+  'platform/messaging/meta/account-changes.ts: phone_number_quality_update',
+  'platform/messaging/meta/account-changes.ts: phone_number_quality_update',
   'platform/messaging/meta/callbacks-for-tests.ts: contacts',
   'platform/messaging/meta/content.ts: contacts',
   'platform/messaging/meta/read-callback.ts: contacts',
+  'platform/messaging/meta/read-callback.ts: phone_number_id',
   'platform/resource/contract/resource-events.ts: notifications',
 ]
 

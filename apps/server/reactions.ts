@@ -30,7 +30,7 @@ export type SuiteEvent =
 /** The features that react, with no more than what they do then. */
 export interface ReactingFeatures {
   phone: Pick<Phone, 'companyMoved' | 'messagesWaiting' | 'phoneTaken' | 'serversChanged' | 'trunksChanged'>
-  missedCalls: Pick<MissedCallsFeature, 'callEnded'>
+  missedCalls: Pick<MissedCallsFeature, 'callEnded' | 'listOutsideCall'>
   join: Pick<JoinFeature, 'callEnded'>
   notifications: Pick<NotificationsFeature, 'missedCall' | 'pushLater'>
   /** Open time lines of the people with these numbers are read again. */
@@ -115,6 +115,11 @@ export const reactionsOf = (program: Reacting): ReactionTable<SuiteEvent> => ({
     inTransaction: {
       'notifications: pushed where no tab is open': (unit, { companyId, messageId }) =>
         program.notifications.pushLater(unit, companyId, { kind: 'join_message', id: messageId }),
+    },
+  },
+  'join.callMissed': {
+    inTransaction: {
+      'missed-calls: it is listed': (unit, call) => program.missedCalls.listOutsideCall(unit, call),
     },
   },
   'join.contactActive': {

@@ -84,6 +84,8 @@ export async function startTestProgram(
     /** Folder of sounds for telephone servers. */
     soundsFolder?: string
     serverSounds?: string
+    /** Default: no programs for sound and video. */
+    soundTools?: ProgramEnvironment['soundTools']
     slowestBody?: ProgramEnvironment['slowestBody']
     /** An existing database instead of a new one. */
     database?: TestDatabase
@@ -119,6 +121,7 @@ export async function startTestProgram(
     workFolder: work,
     resolveHost: options.resolveHost ?? withoutNames,
     soundsFolder: options.soundsFolder ?? null,
+    ...(options.soundTools ? { soundTools: options.soundTools } : {}),
     serverSounds: options.serverSounds ?? null,
     roles: new Set(
       options.roles ?? ['web', 'realtime', 'calls', ...(options.runJobs ? ['jobs' as const] : [])],

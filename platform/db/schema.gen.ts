@@ -2660,6 +2660,10 @@ export interface JoinAccounts {
    * Names of the secrets in credentials_sealed (api_key, app_secret): the form tells which are set without opening it.
    */
   kept_secrets: Generated<string[]>;
+  /**
+   * Contacts a day to whom the business may write first, in the service's words without TIER_: 2K, UNLIMITED; null while unknown.
+   */
+  messaging_limit: string | null;
   name: string;
   /**
    * E.164 with plus.
@@ -2685,7 +2689,23 @@ export interface JoinAccounts {
    * whatsapp-cloud: Meta's Cloud API; whatsapp-web: a further device of a telephone, connected by QR code (join_web_sessions); simulator: for trying out.
    */
   provider: string;
+  /**
+   * How contacts judge the number's messages, by the service's last word.
+   */
+  quality: Generated<string>;
   search_text: Generated<string>;
+  /**
+   * What the service allows the number; alert: it wants something to be done.
+   */
+  standing: Generated<string>;
+  /**
+   * Of the last change of the standing; null: none was reported.
+   */
+  standing_at: Timestamp | null;
+  /**
+   * The service's words for the standing.
+   */
+  standing_detail: string | null;
   /**
    * Answer to Meta's handshake when the address is registered.
    */
@@ -3219,6 +3239,10 @@ export interface JoinIntake {
    */
   day: Timestamp;
   /**
+   * Parts of callbacks that gave no event: group messages, fields that the program does not know. The log has their kinds.
+   */
+  dropped: Generated<number>;
+  /**
    * Messages and statuses stored.
    */
   events: Generated<number>;
@@ -3519,6 +3543,10 @@ export interface JoinTemplates {
    */
   provider_id: string | null;
   /**
+   * How contacts judge the template, by the service's last word.
+   */
+  quality: Generated<string>;
+  /**
    * The provider's reason.
    */
   rejection: string | null;
@@ -3541,6 +3569,10 @@ export interface JoinTemplateValues {
 }
 
 export interface JoinUploads {
+  /**
+   * The channel does not take it as the picture, sound or video that it is, and it could not be converted: it goes out as a document.
+   */
+  as_document: Generated<boolean>;
   company_id: number;
   created_at: Generated<Timestamp>;
   /**
@@ -3741,7 +3773,10 @@ export interface MissedCalls {
    * Who is to call back.
    */
   assignee_id: number | null;
-  call_id: string;
+  /**
+   * Null for a call by a messaging service.
+   */
+  call_id: string | null;
   /**
    * What was called last, as people know it: the name of a queue, group, menu or person, else the number dialled.
    */
@@ -3777,6 +3812,10 @@ export interface MissedCalls {
    * outside_key of its call: a talk with the number settles all of its missed calls. Null where that happened before there was one.
    */
   number_key: string | null;
+  /**
+   * A messaging service's id of the call; null for calls of the telephone.
+   */
+  outside_id: string | null;
   /**
    * The last queue that it waited in.
    */

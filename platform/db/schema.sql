@@ -3285,6 +3285,11 @@ CREATE TABLE join_accounts (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  quality text DEFAULT 'unknown'::text NOT NULL,
+  messaging_limit text,
+  standing text DEFAULT 'normal'::text NOT NULL,
+  standing_detail text,
+  standing_at timestamp with time zone,
   CONSTRAINT join_accounts_pkey PRIMARY KEY (id),
   CONSTRAINT join_accounts_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT join_accounts_webhook_key_key UNIQUE (webhook_key),
@@ -3294,11 +3299,15 @@ CREATE TABLE join_accounts (
   CONSTRAINT join_accounts_business_id_check CHECK ((length(business_id) <= 120)),
   CONSTRAINT join_accounts_external_id_check CHECK ((length(external_id) <= 120)),
   CONSTRAINT join_accounts_health_check CHECK ((health = ANY (ARRAY['unknown'::text, 'up'::text, 'refused'::text, 'unreachable'::text]))),
+  CONSTRAINT join_accounts_messaging_limit_check CHECK ((length(messaging_limit) <= 40)),
   CONSTRAINT join_accounts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   CONSTRAINT join_accounts_number_check CHECK ((length(number) <= 32)),
   CONSTRAINT join_accounts_opt_out_reply_check CHECK ((length(opt_out_reply) <= 1000)),
   CONSTRAINT join_accounts_per_second_check CHECK (((per_second >= 1) AND (per_second <= 500))),
-  CONSTRAINT join_accounts_provider_check CHECK ((provider = ANY (ARRAY['gupshup'::text, 'whatsapp-cloud'::text, 'whatsapp-web'::text, 'simulator'::text])))
+  CONSTRAINT join_accounts_provider_check CHECK ((provider = ANY (ARRAY['gupshup'::text, 'whatsapp-cloud'::text, 'whatsapp-web'::text, 'simulator'::text]))),
+  CONSTRAINT join_accounts_quality_check CHECK ((quality = ANY (ARRAY['green'::text, 'yellow'::text, 'red'::text, 'unknown'::text]))),
+  CONSTRAINT join_accounts_standing_check CHECK ((standing = ANY (ARRAY['normal'::text, 'alert'::text, 'restricted'::text, 'violation'::text, 'disabled'::text, 'disconnected'::text]))),
+  CONSTRAINT join_accounts_standing_detail_check CHECK ((length(standing_detail) <= 500))
 );
 ALTER TABLE join_accounts ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE join_accounts IS 'The company''s numbers at messaging providers.';
@@ -3318,6 +3327,11 @@ COMMENT ON COLUMN join_accounts.opt_out_words IS 'A message that is just one of 
 COMMENT ON COLUMN join_accounts.opt_in_words IS 'A message that is just one of them allows them again.';
 COMMENT ON COLUMN join_accounts.opt_out_reply IS 'Null: the program''s own text.';
 COMMENT ON COLUMN join_accounts.kept_secrets IS 'Names of the secrets in credentials_sealed (api_key, app_secret): the form tells which are set without opening it.';
+COMMENT ON COLUMN join_accounts.quality IS 'How contacts judge the number''s messages, by the service''s last word.';
+COMMENT ON COLUMN join_accounts.messaging_limit IS 'Contacts a day to whom the business may write first, in the service''s words without TIER_: 2K, UNLIMITED; null while unknown.';
+COMMENT ON COLUMN join_accounts.standing IS 'What the service allows the number; alert: it wants something to be done.';
+COMMENT ON COLUMN join_accounts.standing_detail IS 'The service''s words for the standing.';
+COMMENT ON COLUMN join_accounts.standing_at IS 'Of the last change of the standing; null: none was reported.';
 CREATE UNIQUE INDEX join_accounts_name_key ON public.join_accounts USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_accounts TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_accounts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -3909,6 +3923,8 @@ COMMENT ON COLUMN join_inbox.slot IS 'Which of the company''s three parallel lin
 COMMENT ON COLUMN join_inbox.retry_at IS 'When a failed event is tried again; until then its lane waits.';
 CREATE INDEX join_inbox_done ON public.join_inbox USING btree (done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX join_inbox_open ON public.join_inbox USING btree (company_id, slot, id) WHERE ((done_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX join_inbox_quotes ON public.join_inbox USING btree (account_id, ((event ->> 'replyTo'::text))) WHERE ((event ->> 'replyTo'::text) IS NOT NULL);
+CREATE INDEX join_inbox_reactions ON public.join_inbox USING btree (account_id, ((event ->> 'target'::text))) WHERE ((event ->> 'type'::text) = 'reaction'::text);
 CREATE INDEX join_inbox_retried ON public.join_inbox USING btree (company_id, slot) WHERE ((retry_at IS NOT NULL) AND (done_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX join_inbox_statuses ON public.join_inbox USING btree (account_id, ((event ->> 'providerId'::text))) WHERE ((event ->> 'type'::text) = 'status'::text);
 CREATE INDEX join_inbox_unprocessed ON public.join_inbox USING btree (received_at) WHERE (done_at IS NULL);
@@ -3922,8 +3938,10 @@ CREATE TABLE join_intake (
   day date NOT NULL,
   events bigint DEFAULT 0 NOT NULL,
   media_bytes bigint DEFAULT 0 NOT NULL,
+  dropped bigint DEFAULT 0 NOT NULL,
   CONSTRAINT join_intake_pkey PRIMARY KEY (company_id, day),
   CONSTRAINT join_intake_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_intake_dropped_check CHECK ((dropped >= 0)),
   CONSTRAINT join_intake_events_check CHECK ((events >= 0)),
   CONSTRAINT join_intake_media_bytes_check CHECK ((media_bytes >= 0))
 );
@@ -3932,6 +3950,7 @@ COMMENT ON TABLE join_intake IS 'What providers delivered to a company on a day,
 COMMENT ON COLUMN join_intake.day IS 'In UTC.';
 COMMENT ON COLUMN join_intake.events IS 'Messages and statuses stored.';
 COMMENT ON COLUMN join_intake.media_bytes IS 'Bytes of the files fetched for messages.';
+COMMENT ON COLUMN join_intake.dropped IS 'Parts of callbacks that gave no event: group messages, fields that the program does not know. The log has their kinds.';
 CREATE POLICY system ON join_intake TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_intake TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_intake TO suite_app;
@@ -4254,6 +4273,7 @@ CREATE TABLE join_templates (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  quality text DEFAULT 'unknown'::text NOT NULL,
   CONSTRAINT join_templates_pkey PRIMARY KEY (id),
   CONSTRAINT join_templates_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT join_templates_company_id_account_id_fkey FOREIGN KEY (company_id, account_id) REFERENCES join_accounts(company_id, id),
@@ -4266,6 +4286,7 @@ CREATE TABLE join_templates (
   CONSTRAINT join_templates_message_check CHECK ((length(message) <= 1024)),
   CONSTRAINT join_templates_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   CONSTRAINT join_templates_provider_id_check CHECK ((length(provider_id) <= 200)),
+  CONSTRAINT join_templates_quality_check CHECK ((quality = ANY (ARRAY['green'::text, 'yellow'::text, 'red'::text, 'unknown'::text]))),
   CONSTRAINT join_templates_rejection_check CHECK ((length(rejection) <= 500)),
   CONSTRAINT join_templates_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'approved'::text, 'rejected'::text, 'paused'::text])))
 );
@@ -4283,6 +4304,7 @@ COMMENT ON COLUMN join_templates.status IS 'Of the approval; paused by the provi
 COMMENT ON COLUMN join_templates.rejection IS 'The provider''s reason.';
 COMMENT ON COLUMN join_templates.favourite IS 'Offered first.';
 COMMENT ON COLUMN join_templates.file_id IS 'The header''s file, unless an agent sends another.';
+COMMENT ON COLUMN join_templates.quality IS 'How contacts judge the template, by the service''s last word.';
 CREATE UNIQUE INDEX join_templates_name_key ON public.join_templates USING btree (company_id, account_id, name, language) WHERE (deleted_at IS NULL);
 CREATE INDEX join_templates_offered ON public.join_templates USING btree (company_id, status, name) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_templates TO suite_system USING (true) WITH CHECK (true);
@@ -4296,6 +4318,7 @@ CREATE TABLE join_uploads (
   user_id bigint NOT NULL,
   duration double precision,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  as_document boolean DEFAULT false NOT NULL,
   CONSTRAINT join_uploads_pkey PRIMARY KEY (file_id),
   CONSTRAINT join_uploads_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_files(company_id, id),
   CONSTRAINT join_uploads_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
@@ -4304,6 +4327,7 @@ CREATE TABLE join_uploads (
 ALTER TABLE join_uploads ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE join_uploads IS 'Uploaded for a message that was not sent yet; removed after a day.';
 COMMENT ON COLUMN join_uploads.duration IS 'Seconds of a voice note.';
+COMMENT ON COLUMN join_uploads.as_document IS 'The channel does not take it as the picture, sound or video that it is, and it could not be converted: it goes out as a document.';
 CREATE INDEX join_uploads_by_age ON public.join_uploads USING btree (created_at);
 CREATE POLICY system ON join_uploads TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_uploads TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -4512,7 +4536,7 @@ COMMENT ON TRIGGER menu_call_hours_changed ON menu_calls IS 'Keeps menu_call_hou
 CREATE TABLE missed_calls (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
-  call_id uuid NOT NULL,
+  call_id uuid,
   number text NOT NULL,
   name text NOT NULL,
   called text NOT NULL,
@@ -4535,6 +4559,7 @@ END) STORED NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
   number_key text,
+  outside_id text,
   CONSTRAINT missed_calls_pkey PRIMARY KEY (id),
   CONSTRAINT missed_calls_call_id_key UNIQUE (call_id),
   CONSTRAINT missed_calls_company_id_id_key UNIQUE (company_id, id),
@@ -4547,11 +4572,14 @@ END) STORED NOT NULL,
   CONSTRAINT missed_calls_name_check CHECK ((length(name) <= 120)),
   CONSTRAINT missed_calls_note_check CHECK ((length(note) <= 2000)),
   CONSTRAINT missed_calls_number_check CHECK ((length(number) <= 64)),
+  CONSTRAINT missed_calls_one_source CHECK (((call_id IS NULL) <> (outside_id IS NULL))),
+  CONSTRAINT missed_calls_outside_id_check CHECK ((length(outside_id) <= 300)),
   CONSTRAINT missed_calls_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'returned'::text, 'done'::text]))),
   CONSTRAINT missed_calls_waited_check CHECK ((waited >= 0))
 );
 ALTER TABLE missed_calls ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE missed_calls IS 'Calls from outside that nobody took, as a work list for calling back. Kept by triggers on calls, so that a call is listed by the very statement that ends it.';
+COMMENT ON COLUMN missed_calls.call_id IS 'Null for a call by a messaging service.';
 COMMENT ON COLUMN missed_calls.name IS 'As the carrier named the caller; empty: not named.';
 COMMENT ON COLUMN missed_calls.called IS 'What was called last, as people know it: the name of a queue, group, menu or person, else the number dialled.';
 COMMENT ON COLUMN missed_calls.queue_id IS 'The last queue that it waited in.';
@@ -4563,6 +4591,8 @@ COMMENT ON COLUMN missed_calls.done_by_id IS 'Who talked with the number, or clo
 COMMENT ON COLUMN missed_calls.note IS 'Result, in the words of whoever called back.';
 COMMENT ON COLUMN missed_calls.label IS 'What lists show: the name, or else the number.';
 COMMENT ON COLUMN missed_calls.number_key IS 'outside_key of its call: a talk with the number settles all of its missed calls. Null where that happened before there was one.';
+COMMENT ON COLUMN missed_calls.outside_id IS 'A messaging service''s id of the call; null for calls of the telephone.';
+CREATE UNIQUE INDEX missed_calls_by_outside_id ON public.missed_calls USING btree (company_id, outside_id) WHERE (outside_id IS NOT NULL);
 CREATE INDEX missed_calls_done_by ON public.missed_calls USING btree (company_id, done_by_id) WHERE (done_by_id IS NOT NULL);
 CREATE INDEX missed_calls_newest ON public.missed_calls USING btree (company_id, called_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX missed_calls_of_assignee ON public.missed_calls USING btree (company_id, assignee_id, called_at DESC) WHERE (assignee_id IS NOT NULL);

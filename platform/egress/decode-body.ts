@@ -1,6 +1,7 @@
 import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import { cutText } from '#platform/contract/cut-text.ts'
 
 /** The answer is larger than accepted, after decoding. */
 export class AnswerTooLarge extends Error {
@@ -27,7 +28,7 @@ function decoderOf(coding: string): Transform | null {
   const name = coding.trim().toLowerCase()
   if (name === '' || name === 'identity') return null
   const create = DECODERS[name]
-  if (!create) throw new UnknownCoding(name.slice(0, 40))
+  if (!create) throw new UnknownCoding(cutText(name, 40))
   return create()
 }
 

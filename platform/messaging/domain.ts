@@ -24,7 +24,6 @@ export const identity = z.object({
 })
 export type Identity = z.infer<typeof identity>
 
-/** Where to download a file: an expiring URL, or an id. */
 const contactCard = z.object({
   name: z.string().max(300),
   phones: z.array(z.string().max(200)).max(20),
@@ -33,6 +32,7 @@ const contactCard = z.object({
 export type ContactCard = z.infer<typeof contactCard>
 
 const media = z.object({
+  /** Where to download a file: an expiring URL, or an id. */
   source: z.string().min(1).max(4000),
   contentType: z.string().max(200),
   name: z.string().max(300),
@@ -104,17 +104,37 @@ const happened = {
   key: z.string().min(1).max(250),
   /** ISO 8601, by the provider's clock. */
   at: z.iso.datetime(),
+  /** The service's id of the company's number that it is about, where the callback names one. */
+  line: z.string().max(200).optional(),
 }
+
+const told = { providerId: z.string().min(1).max(200), content, replyTo: z.string().max(200).nullable() }
+
+/** A message from before the number was connected. */
+const earlier = z.object({
+  ...told,
+  at: happened.at,
+  direction: z.enum(['in', 'out']),
+  status: z.enum(['sent', 'delivered', 'read', 'failed']),
+})
+export type EarlierMessage = z.infer<typeof earlier>
+/** Of one event. */
+export const MAX_EARLIER = 200
+
+/** How contacts judge the number or a template, by the service. */
+const quality = z.enum(['green', 'yellow', 'red', 'unknown'])
+
+/** What the service allows a number. `alert`: it wants something to be done. */
+export const standing = z.enum(['normal', 'alert', 'restricted', 'violation', 'disabled', 'disconnected'])
+export type Standing = z.infer<typeof standing>
 
 export const channelEvent = z.discriminatedUnion('type', [
   z.object({
     ...happened,
     type: z.literal('message'),
     from: identity,
-    providerId: z.string().min(1).max(200),
-    content,
-    /** Provider's id of the quoted message. */
-    replyTo: z.string().max(200).nullable(),
+    /** `replyTo`: provider's id of the quoted message. */
+    ...told,
     origin: origin.nullable().default(null),
   }),
   /** The business wrote it on its own telephone, beside this program. */
@@ -122,10 +142,17 @@ export const channelEvent = z.discriminatedUnion('type', [
     ...happened,
     type: z.literal('echo'),
     to: identity,
-    providerId: z.string().min(1).max(200),
-    content,
-    replyTo: z.string().max(200).nullable(),
+    ...told,
   }),
+  /** Messages with one contact, in order, that were sent before the number was connected; they open nothing. */
+  z.object({
+    ...happened,
+    type: z.literal('history'),
+    from: identity,
+    messages: z.array(earlier).min(1).max(MAX_EARLIER),
+  }),
+  /** The contact called by the messaging service, and nobody answered. `waited`: seconds. */
+  z.object({ ...happened, type: z.literal('missed_call'), from: identity, waited: z.number().int().min(0) }),
   /** A contact's number or user id changed. */
   z.object({ ...happened, type: z.literal('moved'), from: identity, to: identity }),
   z.object({
@@ -164,8 +191,23 @@ export const channelEvent = z.discriminatedUnion('type', [
     type: z.literal('template'),
     providerId: z.string().max(200),
     name: z.string().max(200),
-    status: z.enum(['pending', 'approved', 'rejected', 'paused']),
+    /** Null: unchanged, as the two below. */
+    status: z.enum(['pending', 'approved', 'rejected', 'paused']).nullable(),
     reason: z.string().max(500),
+    quality: quality.nullable().default(null),
+    category: z.enum(['utility', 'marketing', 'authentication']).nullable().default(null),
+  }),
+  /** What the service says of the company's number, or of all numbers of its business account (`number` null). Null: unchanged. */
+  z.object({
+    ...happened,
+    type: z.literal('account'),
+    number: z.string().max(40).nullable(),
+    quality: quality.nullable(),
+    /** Contacts a day to whom the business may write first: `2K`, `UNLIMITED`. */
+    limit: z.string().max(40).nullable(),
+    standing: standing.nullable(),
+    /** The service's words for the standing. */
+    detail: z.string().max(500),
   }),
 ])
 export type ChannelEvent = z.infer<typeof channelEvent>
@@ -174,6 +216,7 @@ export type ChannelEvent = z.infer<typeof channelEvent>
 export function laneOf(event: ChannelEvent): string {
   if (event.type === 'status') return event.to
   if (event.type === 'template') return 'templates'
+  if (event.type === 'account') return 'account'
   const { userId, phone } = event.type === 'echo' ? event.to : event.from
   return userId ?? phone ?? ''
 }

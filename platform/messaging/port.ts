@@ -63,7 +63,11 @@ export interface Callback {
   body: Buffer
   /** Lower-case names. */
   headers: Readonly<Record<string, string>>
+  /** Is told the kind of each part that gives no event and should be known of: `group`, `field flows`. No content. */
+  onDropped?: OnDropped
 }
+
+export type OnDropped = (what: string) => void
 
 export interface OutboundMedia {
   /** URL from which the provider can download it. */

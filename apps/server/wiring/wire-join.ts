@@ -64,6 +64,13 @@ const pairedTelephones = ({ database, log, secrets }: WiringContext, join: () =>
         })
     },
     deliver: (accountId, events) => join().deliver(accountId, events),
+    dropped: (accountId, dropped) => {
+      join()
+        .dropped(accountId, dropped)
+        .catch((error: unknown) =>
+          log.error({ err: error, account: accountId }, 'failed to count dropped messages'),
+        )
+    },
     log,
   })
 
@@ -101,6 +108,7 @@ export function wireJoin(
     recordEvent: events.record,
     assistant,
     privateAddresses: config.MESSAGING_PRIVATE_ADDRESSES,
+    ffmpeg: () => context.soundTools?.ffmpeg ?? null,
     workFolder: context.workFolder,
     log,
   })

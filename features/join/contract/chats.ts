@@ -109,7 +109,7 @@ export const searchChats = defineRoute({
   ability: useJoin,
   query: z.object({
     characters: text(80).min(1),
-    /** Username: only this agent’s conversations; for those who see all. */
+    /** Only this agent’s conversations, for those who see all; an administrator’s own name means everybody’s. */
     username: text(64).optional(),
     cursor: text(80).optional(),
     page_size: queryInt(30, 100),

@@ -315,6 +315,25 @@ const rows: readonly Row[] = [
     to: { state: 'closed', survey_id: null, unread: 0, waiting_since: null },
     facts: [{ kind: 'survey_answered', surveyId: 2, userId: ANA, word: 'Bien' }],
   },
+  {
+    what: 'messages from before the number was connected: closed, and nobody waits',
+    from: {},
+    event: { type: 'history', count: 3, lastId: 9, at: AT },
+    to: {
+      state: 'closed',
+      last_sequence: 3,
+      last_message_id: 9,
+      last_at: AT,
+      unread: 0,
+      waiting_since: null,
+    },
+  },
+  {
+    what: 'earlier messages in an open conversation: those behind move up, and it stays as it is',
+    from: { ...OPEN, last_sequence: 2, last_message_id: 5, opened_sequence: 1 },
+    event: { type: 'history', count: 3, lastId: 9, at: AT },
+    to: { state: 'open', last_sequence: 5, last_message_id: 5, opened_sequence: 4 },
+  },
   { what: 'the contact is renamed: only the version is new', from: OPEN, event: { type: 'renamed' }, to: {} },
 ]
 
@@ -334,6 +353,7 @@ describe('a conversation', () => {
     // The compiler asks for all of them.
     const kinds: Record<ConversationEvent['type'], true> = {
       written: true,
+      history: true,
       answered: true,
       reopened: true,
       resumed: true,
@@ -377,7 +397,8 @@ describe('a conversation', () => {
 })
 
 function requireSound(now: ConversationState, event: ConversationEvent, next: ConversationState): void {
-  expect(next.last_sequence).toBe(now.last_sequence + (event.type === 'written' ? 1 : 0))
+  const added = event.type === 'history' ? event.count : event.type === 'written' ? 1 : 0
+  expect(next.last_sequence).toBe(now.last_sequence + added)
   expect(next.unread).toBeGreaterThanOrEqual(0)
   if (event.type === 'closed' || event.type === 'quieted') expect(next.state).toBe('closed')
   if (event.type === 'quieted' || (event.type === 'closed' && now.state !== 'closed'))

@@ -53,6 +53,8 @@ export type WrittenAs = 'incoming' | 'outgoing' | 'automatic' | 'aside'
 export type ConversationEvent =
   /** `at`: by the provider's clock. */
   | { type: 'written'; id: number; as: WrittenAs; at: Date }
+  /** So many messages from before the number was connected, the last one of `lastId`. */
+  | { type: 'history'; count: number; lastId: number; at: Date }
   /** An agent answers; the message itself is `written`. */
   | { type: 'answered'; userId: number }
   /** The contact writes again: without owner and group. */
@@ -114,6 +116,8 @@ export function step(now: ConversationState, event: ConversationEvent, at: Date)
   switch (event.type) {
     case 'written':
       return changing(written(now, event, at))
+    case 'history':
+      return changing(placed(now, event))
     case 'answered':
       return answered(now, event.userId, at)
     case 'reopened':
@@ -204,6 +208,17 @@ function written(
     }
     default:
       return as satisfies never
+  }
+}
+
+/** Those behind move up. A conversation of nothing else is closed. */
+function placed(now: ConversationState, { count, lastId, at }: Event<'history'>): Partial<ConversationState> {
+  const isNew = now.last_sequence === 0
+  return {
+    last_sequence: now.last_sequence + count,
+    ...(now.opened_sequence > 0 ? { opened_sequence: now.opened_sequence + count } : {}),
+    ...(now.last_message_id === null ? { last_message_id: lastId, last_at: at } : {}),
+    ...(isNew && now.state === 'init' ? { state: 'closed' } : {}),
   }
 }
 

@@ -13,4 +13,22 @@ interface ContactActive {
   phones: readonly string[]
 }
 
-export type JoinDomainEvent = MessageReceived | ContactActive
+/** A contact called by a messaging service, and nobody answered. */
+interface CallMissed {
+  type: 'join.callMissed'
+  companyId: number
+  /** The service's id of the call. */
+  outsideId: string
+  /** The contact's number, E.164; empty when they have none. */
+  number: string
+  name: string
+  /** The company's number that was called, by its name. */
+  called: string
+  calledAt: Date
+  /** Seconds. */
+  waited: number
+  /** Who has the conversation with the contact. */
+  ownerId: number | null
+}
+
+export type JoinDomainEvent = MessageReceived | ContactActive | CallMissed

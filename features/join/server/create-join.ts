@@ -11,6 +11,7 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import type { JoinDomainEvent } from '../contract/domain-events.ts'
 import { joinSocket } from '../contract/events.ts'
+import { findAccount } from './accounts/account.queries.ts'
 import { agentToolRoutes } from './agent-tools/agent-tool-routes.ts'
 import { whatsappAliasRoutes } from './agent-tools/whatsapp-aliases.ts'
 import { agentRoutes } from './agents/agent-routes.ts'
@@ -23,6 +24,7 @@ import { createBotHook } from './bots/bot-conversation.ts'
 import { uploadBotFileRoute } from './bots/bot-file.ts'
 import { botGraphRoutes } from './bots/bot-graph-routes.ts'
 import { createBotJobs } from './bots/bot-jobs.ts'
+import { countDropped, type Dropped } from './callbacks/count-dropped.ts'
 import { type Deliver, delivery } from './callbacks/deliver.ts'
 import { callbackRoutes } from './callbacks/receive-callback.ts'
 import { createEventStore } from './callbacks/store-events.ts'
@@ -102,6 +104,8 @@ export interface JoinPorts {
   publicUrl: string
   assistant: AssistantSettings | null
   privateAddresses: boolean
+  /** Path of ffmpeg; null without it. */
+  ffmpeg: () => string | null
   /** Private scratch folder, emptied at each start. */
   workFolder: string
   log: Logger
@@ -110,6 +114,8 @@ export interface JoinPorts {
 export interface JoinFeature extends FeatureParts {
   /** Stores events of providers within the program. */
   readonly deliver: Deliver
+  /** Counts what such a provider passes over, such as group messages. */
+  readonly dropped: (accountId: number, dropped: Dropped) => Promise<void>
   readonly callEnded: AssignAfterCall
   /** Publishes the pairing state of a telephone connected by QR code. */
   readonly publishSession: (accountId: number, state: WebSessionState) => Promise<void>
@@ -206,6 +212,10 @@ export function createJoin(ports: JoinPorts): JoinFeature {
     purges: configPurges,
     outside: joinOutsideRows,
     deliver: delivery(context, storeEvents),
+    async dropped(accountId, dropped) {
+      const account = await findAccount(context.database.systemRows, accountId)
+      if (account) await countDropped(context, account, dropped)
+    },
     callEnded: createAssignAfterCalls(context),
     publishSession: (accountId, state) => publishSession(context, accountId, state),
   }

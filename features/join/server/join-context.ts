@@ -91,6 +91,8 @@ export interface JoinContext {
   assistant: AssistantSettings | null
   /** Whether HTTP calls of bots may go to private addresses. */
   privateAddresses: boolean
+  /** Path of ffmpeg; null without it: sounds and videos that the channel refuses go out as documents. */
+  ffmpeg: () => string | null
   /** Private scratch folder, emptied at each start. */
   workFolder: string
   log: Logger

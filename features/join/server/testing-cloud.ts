@@ -38,10 +38,8 @@ export async function cloudLineOf(admin: Administrator, origin: string, extra: o
     },
   })
   const { pathname } = new URL(record.webhook_url ?? '')
-  const tell = async (value: object, at = origin): Promise<number> => {
-    const entry = [
-      { id: 'WABA', changes: [{ field: 'messages', value: { messaging_product: 'whatsapp', ...value } }] },
-    ]
+  const tell = async (value: object, at = origin, field = 'messages'): Promise<number> => {
+    const entry = [{ id: 'WABA', changes: [{ field, value: { messaging_product: 'whatsapp', ...value } }] }]
     const body = JSON.stringify({ object: 'whatsapp_business_account', entry })
     const signature = `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`
     const { status } = await fetch(`${at}${pathname}`, {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { MarkKind } from '../contract/marks.ts'
@@ -78,8 +79,8 @@ export async function insertRecording(
     INSERT INTO call_recordings (company_id, call_id, kind, direction, user_id, extension_id, extension, extension_name,
            other_number, other_name, queue_id, queue_name, started_at, seconds, format, file_id, size, origin, marks)
     SELECT c.id, ${recording.callId}, ${recording.kind}, ${recording.direction}, e.user_id, e.id, ${extension},
-           coalesce(e.display_name, ''), ${other.number.slice(0, 32)}, ${other.name.slice(0, 80)}, q.id,
-           ${(queue?.name ?? '').slice(0, 80)}, ${recording.startedAt}, ${Math.round(recording.seconds)}, ${format},
+           coalesce(e.display_name, ''), ${other.number.slice(0, 32)}, ${cutText(other.name, 80)}, q.id,
+           ${cutText(queue?.name ?? '', 80)}, ${recording.startedAt}, ${Math.round(recording.seconds)}, ${format},
            ${file.id}, ${file.size}, ${recording.origin ?? null}::uuid,
            ${JSON.stringify(recording.marks ?? [])}::jsonb
       FROM companies c

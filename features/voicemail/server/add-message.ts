@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
@@ -110,7 +111,7 @@ export async function insertMessage(
       user_id: owner.user_id,
       call_id: message.callId,
       caller_number: numberOf(caller),
-      caller_name: caller.name.slice(0, 80),
+      caller_name: cutText(caller.name, 80),
       received_at: message.receivedAt,
       seconds: Math.round(message.seconds),
       format,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#platform/access/principal.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { ExportState, LongExport } from '../contract/long-exports.ts'
 
@@ -71,7 +72,7 @@ export async function insertExport(
 ): Promise<StoredExport> {
   const { rows: stored } = await sql<StoredExport>`
     INSERT INTO long_exports (company_id, user_id, source, query, title, language)
-    VALUES (${made.companyId}, ${made.userId}, ${made.source}, ${JSON.stringify(made.query)}::jsonb, ${made.title.slice(0, 255)}, ${made.language})
+    VALUES (${made.companyId}, ${made.userId}, ${made.source}, ${JSON.stringify(made.query)}::jsonb, ${cutText(made.title, 255)}, ${made.language})
     RETURNING ${COLUMNS}`.execute(rows)
   const [one] = stored
   if (!one) throw new Error('the export was not stored')

@@ -5,9 +5,11 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { unsupportedMedia } from '#platform/contract/errors.ts'
 import { fileUrl, uploadFile, uploadPicture } from '#platform/contract/files.ts'
 import type { Upload } from '#platform/contract/route.ts'
+import { asOneLine } from '#platform/contract/scalars.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import type { ByteRange } from '#platform/http/server/byte-range.ts'
@@ -109,7 +111,7 @@ async function keep(
       owner_user_id: ownerId,
       kind,
       visibility: 'owner',
-      name: upload.name,
+      name: nameOf(upload.name),
       content_type: contentType,
       size: upload.size,
       sha256: Buffer.from(upload.sha256, 'hex'),
@@ -132,6 +134,10 @@ interface FileStoreParts {
   /** Default: the folder, unencrypted. */
   contents?: ContentStore
 }
+
+/** The database keeps one visible line: names come from senders and services, too. */
+const nameOf = (name: string): string => cutText(asOneLine(name), MAX_NAME).trim() || 'file'
+const MAX_NAME = 255
 
 /** Files of companies: rows in the database, contents elsewhere. */
 export function createFileStore({
@@ -176,7 +182,7 @@ export function createFileStore({
           company_id: companyId,
           kind,
           visibility,
-          name,
+          name: nameOf(name),
           content_type: contentType,
           size: content.length,
           sha256,
@@ -195,7 +201,7 @@ export function createFileStore({
           company_id: companyId,
           kind,
           visibility: 'owner',
-          name,
+          name: nameOf(name),
           content_type: contentType,
           size,
           sha256,

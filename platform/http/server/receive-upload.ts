@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '#platform/access/failure.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import type { Upload } from '#platform/contract/route.ts'
 import { asOneLine } from '#platform/contract/scalars.ts'
@@ -75,6 +76,6 @@ async function write(part: MultipartFile, path: string, refusal: () => Failure):
     .replaceAll('%22', '"')
     .replaceAll(/(%0D|%0A)+/gi, ' ')
     .replaceAll('\\', '/')
-  const name = asOneLine(basename(called)).slice(0, MAX_NAME_LENGTH).trim() || 'file'
+  const name = cutText(asOneLine(basename(called)), MAX_NAME_LENGTH).trim() || 'file'
   return { path, name, size, sha256: hash.digest('hex') }
 }

@@ -54,9 +54,9 @@ function yieldTo(pid: number): void {
   }
 }
 
-/** Containers of sound; those that name other files (HLS, concat) are not among them. */
+/** Containers of sound and video; those that name other files (HLS, concat) are not among them. */
 const FORMATS =
-  'wav,w64,mp3,ogg,flac,aac,mov,mp4,m4a,3gp,matroska,webm,amr,amrnb,amrwb,au,aiff,caf,asf,gsm,avi,flv,mpeg,mpegts'
+  'wav,w64,mp3,ogg,flac,aac,mov,mp4,m4a,3gp,matroska,webm,amr,amrnb,amrwb,au,aiff,caf,asf,gsm,avi,flv,mpeg,mpegts,gif'
 
 /** Input options: no network, no playlists, one thread. */
 const INPUT = [
@@ -79,10 +79,12 @@ interface Conversion {
   form: readonly string[]
   /** Where the result is cut. */
   maxBytes: number
+  /** Keeps the picture as well; otherwise only the sound. */
+  picture?: boolean
 }
 
 /**
- * Converts the sound of a file by ffmpeg's arguments into a new file, in the company's turn. Call it outside of transactions.
+ * Converts a file's sound, or its picture too, by ffmpeg's arguments into a new file, in the company's turn. Call it outside of transactions.
  * @returns the result's size, bytes
  * @throws ConversionFailed, without leaving a result; Failure `unavailable` when too many wait
  */
@@ -93,8 +95,19 @@ export async function convertFile({
   to,
   form,
   maxBytes,
+  picture = false,
 }: Conversion): Promise<number> {
-  const output = ['-vn', '-sn', '-dn', '-map_metadata', '-1', '-threads', '1', '-t', String(MAX_SECONDS)]
+  const output = [
+    ...(picture ? [] : ['-vn']),
+    '-sn',
+    '-dn',
+    '-map_metadata',
+    '-1',
+    '-threads',
+    '1',
+    '-t',
+    String(MAX_SECONDS),
+  ]
   const args = [...INPUT, from, ...output, '-fs', String(maxBytes), ...form, '-y', to]
   try {
     await inParsingTurn(companyId, () => runProgram(ffmpeg, args, MAX_STDOUT))

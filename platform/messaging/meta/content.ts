@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import { type ContactCard, type Content, MAX_WRITTEN } from '../domain.ts'
 import type { Loose } from '../loose.ts'
 
@@ -84,13 +85,13 @@ function formIn(form: Loose): Content {
     // The service's own key of the form.
     .filter(([name]) => name !== 'flow_token')
     .slice(0, MAX_FIELDS)
-    .map(([name, value]) => ({ name: name.slice(0, 200).toWellFormed(), value: shownAs(value) }))
+    .map(([name, value]) => ({ name: cutText(name, 200), value: shownAs(value) }))
   const title = form.text('body', 300)
   return { type: 'fields', title: title === SENT ? '' : title, fields }
 }
 
 const shownAs = (value: unknown): string =>
-  (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 2_000).toWellFormed()
+  cutText(typeof value === 'object' ? JSON.stringify(value) : String(value), 2_000)
 
 export function cardsIn(list: readonly Loose[]): Content | null {
   const points = (card: Loose, name: string, field: string) =>

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { type ChannelEvent, type Content, MAX_RAW, MAX_WRITTEN, type Origin } from '../domain.ts'
 import type { Loose } from '../loose.ts'
+import type { OnDropped } from '../port.ts'
 import { contentOf } from './content.ts'
 import { instantOf } from './instant.ts'
 import { type People, phoneOf, senderOf } from './sender.ts'
@@ -13,16 +15,17 @@ export const idOf = (message: Loose): string =>
     .digest('base64url')}`
 
 /** What the service sent, for support. */
-export const rawOf = ({ raw }: Loose): string => (JSON.stringify(raw) ?? '').slice(0, MAX_RAW).toWellFormed()
+export const rawOf = ({ raw }: Loose): string => cutText(JSON.stringify(raw) ?? '', MAX_RAW)
 
-const unread = (message: Loose): Content => ({
+/** Shown as a message that could not be read. */
+export const unread = (message: Loose): Content => ({
   type: 'unsupported',
   what: message.text('type', 100) || 'unknown',
   raw: rawOf(message),
 })
 
 /** The quoted message's id. */
-const replyTo = (message: Loose): string | null => message.at('context').text('id', 200) || null
+export const replyTo = (message: Loose): string | null => message.at('context').text('id', 200) || null
 
 function originOf(message: Loose): Origin | null {
   const referral = message.at('referral')
@@ -38,10 +41,13 @@ function originOf(message: Loose): Origin | null {
 }
 
 /** Events of one element of `messages`. */
-export function messageEvents(message: Loose, people: People): ChannelEvent[] {
+export function messageEvents(message: Loose, people: People, onDropped: OnDropped): ChannelEvent[] {
   const from = senderOf(message, people)
   // A group's message is nobody's private one.
-  if (from === null || message.text('group_id') !== '') return []
+  if (from === null || message.text('group_id') !== '') {
+    onDropped(from === null ? 'message of nobody' : 'group')
+    return []
+  }
   const about = { key: idOf(message), at: instantOf(message.text('timestamp')), from }
   const target = message.at('reaction').text('message_id', 200)
   if (target !== '')
@@ -73,7 +79,7 @@ function changeIn(message: Loose, about: About): ChannelEvent[] | null {
   const content = contentOf(edit.at('message'))
   if (content === null) return null
   const text = 'text' in content ? content.text : 'caption' in content ? content.caption : ''
-  return [{ ...about, type: 'changed', target, text: text.slice(0, MAX_WRITTEN) }]
+  return [{ ...about, type: 'changed', target, text: cutText(text, MAX_WRITTEN) }]
 }
 
 /** A contact's new number or user id; null for anything else. */
@@ -88,10 +94,13 @@ function moveIn(message: Loose, about: About): ChannelEvent[] | null {
 }
 
 /** Events of one element of `message_echoes`: written on the business's own telephone. */
-export function echoEvents(message: Loose): ChannelEvent[] {
+export function echoEvents(message: Loose, onDropped: OnDropped): ChannelEvent[] {
   const phone = phoneOf(message.text('to', 40))
   const userId = message.text('to_user_id', 200) || message.text('recipient', 200) || null
-  if ((phone === null && userId === null) || message.text('group_id') !== '') return []
+  if ((phone === null && userId === null) || message.text('group_id') !== '') {
+    onDropped(message.text('group_id') === '' ? 'echo to nobody' : 'group')
+    return []
+  }
   const key = idOf(message)
   const content = contentOf(message) ?? unread(message)
   const about = { key, at: instantOf(message.text('timestamp')), to: { phone, userId, name: '' } }

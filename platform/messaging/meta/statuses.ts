@@ -1,5 +1,7 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { ChannelEvent, ProviderError } from '../domain.ts'
 import type { Loose } from '../loose.ts'
+import type { OnDropped } from '../port.ts'
 import { reasonOf } from './error-reasons.ts'
 import { instantOf } from './instant.ts'
 
@@ -15,11 +17,14 @@ function errorOf(error: Loose | undefined): ProviderError | null {
 const STATUSES = ['sent', 'delivered', 'read', 'failed', 'deleted'] as const
 
 /** Events of one element of `statuses`. */
-export function statusEvents(input: Loose): ChannelEvent[] {
+export function statusEvents(input: Loose, onDropped: OnDropped): ChannelEvent[] {
   const status = STATUSES.find((one) => one === input.text('status'))
   const [id, ofReseller] = [input.text('id', 200), input.text('gs_id', 200)]
   const providerId = ofReseller || id
-  if (status === undefined || providerId === '') return []
+  if (status === undefined || providerId === '') {
+    if (input.text('status') !== 'enqueued') onDropped(`status ${cutText(input.text('status'), 40)}`)
+    return []
+  }
   const [error] = input.list('errors', 1)
   return [
     {

@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import { ANONYMOUS } from '../contract/hidden-caller.ts'
 import { canonicalNumber } from './canonical-number.ts'
 import type { CarrierHeaders } from './carrier-headers.ts'
@@ -62,5 +63,5 @@ function isHidden({ privacy, remoteParty }: CarrierHeaders, from: SipAddress | u
 
 function nameOf(address: SipAddress | null | undefined): string {
   const name = (address?.name ?? '').replaceAll(/[\s\p{C}]+/gu, ' ').trim()
-  return NO_NAME.test(name) ? '' : name.slice(0, MAX_NAME)
+  return NO_NAME.test(name) ? '' : cutText(name, MAX_NAME)
 }

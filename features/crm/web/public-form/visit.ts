@@ -1,3 +1,5 @@
+import { cutText } from '#platform/contract/cut-text.ts'
+
 /** Where a visitor came from, by the address of the page or of the page that embeds it. */
 export interface Visit {
   page: string
@@ -23,7 +25,7 @@ const queryOf = (address: string): URLSearchParams => {
 export function visitOf(address: string, referrer: string, framed: boolean): Visit {
   const page = framed && referrer !== '' ? referrer : address
   const [own, outer] = [queryOf(address), queryOf(referrer)]
-  const word = (name: string) => (own.get(name) ?? outer.get(name) ?? '').slice(0, MAX_WORD_LENGTH)
+  const word = (name: string) => cutText(own.get(name) ?? outer.get(name) ?? '', MAX_WORD_LENGTH)
   return {
     page: page.slice(0, MAX_ADDRESS_LENGTH),
     referrer: framed ? '' : referrer.slice(0, MAX_ADDRESS_LENGTH),

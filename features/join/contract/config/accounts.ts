@@ -25,6 +25,15 @@ export const PROVIDERS = ['gupshup', 'whatsapp-cloud', 'whatsapp-web', 'simulato
 /** Plain words; accents and case are ignored when they are compared. */
 const OPT_WORD = /^[A-Za-z0-9ÁÉÍÓÚÜÑáéíóúüñ]{1,40}( [A-Za-z0-9ÁÉÍÓÚÜÑáéíóúüñ]{1,40}){0,3}$/
 
+/** How contacts judge a number or a template, by the service. */
+export const QUALITY = {
+  choices: ['unknown', 'green', 'yellow', 'red'],
+  tones: { unknown: 'default', green: 'success', yellow: 'warning', red: 'error' },
+  fallback: 'unknown',
+  access: 'read',
+  filter: true,
+} as const
+
 /** The company's numbers on a messaging service. Secrets are write-only. */
 export const joinAccounts = defineResource({
   ...CONFIGURED,
@@ -42,6 +51,28 @@ export const joinAccounts = defineResource({
       listed: true,
       filter: true,
     }),
+    /** What the service allows the number; `alert`: it wants something to be done. */
+    standing: choiceField({
+      choices: ['normal', 'alert', 'restricted', 'violation', 'disabled', 'disconnected'],
+      tones: {
+        normal: 'success',
+        alert: 'warning',
+        restricted: 'error',
+        violation: 'error',
+        disabled: 'error',
+        disconnected: 'error',
+      },
+      fallback: 'normal',
+      access: 'read',
+      listed: true,
+      filter: true,
+    }),
+    /** The service’s words for it. */
+    standing_detail: optionalText({ max: 500, access: 'read', noSheet: true }),
+    /** How contacts judge the number’s messages. */
+    quality: choiceField({ ...QUALITY, listed: true }),
+    /** Contacts a day to whom the business may write first: `2K`, `UNLIMITED`. */
+    messaging_limit: optionalText({ max: 40, access: 'read', noSheet: true }),
     provider: choiceField({
       choices: PROVIDERS,
       fallback: 'gupshup',

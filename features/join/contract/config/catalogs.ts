@@ -12,7 +12,7 @@ import {
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { longTextField } from '#platform/resource/contract/value-fields.ts'
 import { BUTTON } from '../templates/template-text.ts'
-import { joinAccountOptions } from './accounts.ts'
+import { joinAccountOptions, QUALITY } from './accounts.ts'
 import { CONFIGURED } from './configured.ts'
 import { joinGroupOptions } from './groups.ts'
 
@@ -102,6 +102,7 @@ export const joinTemplates = defineResource({
       sort: true,
       filter: true,
     }),
+    quality: choiceField({ ...QUALITY, listed: true }),
     account: referenceField({
       options: joinAccountOptions,
       required: true,

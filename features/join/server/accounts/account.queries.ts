@@ -46,6 +46,37 @@ export const findAccount = (rows: Rows, id: number): Promise<AccountRow | undefi
 export const findByKey = (rows: Rows, provider: string, key: string): Promise<AccountRow | undefined> =>
   accounts(rows).where('webhook_key', '=', key).where('provider', '=', provider).executeTakeFirst()
 
+/** Ids of the company's accounts in the same business account of the service: what that decides concerns all of them. */
+export const sameBusiness = (rows: Rows, account: AccountRow) =>
+  rows
+    .selectFrom('join_accounts')
+    .select('id')
+    .where('company_id', '=', account.company_id)
+    .where('deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('id', '=', account.id),
+        where.and([
+          where('provider', '=', account.provider),
+          where('business_id', '=', account.business_id),
+          where('business_id', '<>', ''),
+        ]),
+      ]),
+    )
+
+/** The company's account of a service's number. */
+export const findByExternalId = (
+  rows: Rows,
+  { company_id, provider }: Pick<AccountRow, 'company_id' | 'provider'>,
+  externalId: string,
+): Promise<AccountRow | undefined> =>
+  accounts(rows)
+    .where('company_id', '=', company_id)
+    .where('provider', '=', provider)
+    .where('external_id', '=', externalId)
+    .orderBy('id')
+    .executeTakeFirst()
+
 /** The account in the form that its provider adapter expects. */
 export function providerAccount(row: AccountRow, secrets: SealedBox): ProviderAccount {
   const { apiKey, appSecret } = openCredentials(row.credentials_sealed, secrets)

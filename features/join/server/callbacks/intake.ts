@@ -11,7 +11,7 @@ export const today = sql<Date>`(now() AT TIME ZONE 'UTC')::date`
 /** Counts what was stored, in its transaction. Companies in the order of their ids, so that two nodes never wait for each other. */
 export async function countIntake(
   rows: Rows,
-  counts: readonly { companyId: number; events?: number; mediaBytes?: number }[],
+  counts: readonly { companyId: number; events?: number; mediaBytes?: number; dropped?: number }[],
 ): Promise<void> {
   if (counts.length === 0) return
   await rows
@@ -19,17 +19,19 @@ export async function countIntake(
     .values(
       counts
         .toSorted((one, other) => one.companyId - other.companyId)
-        .map(({ companyId, events = 0, mediaBytes = 0 }) => ({
+        .map(({ companyId, events = 0, mediaBytes = 0, dropped = 0 }) => ({
           company_id: companyId,
           day: today,
           events,
           media_bytes: mediaBytes,
+          dropped,
         })),
     )
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'day']).doUpdateSet({
         events: sql`join_intake.events + excluded.events`,
         media_bytes: sql`join_intake.media_bytes + excluded.media_bytes`,
+        dropped: sql`join_intake.dropped + excluded.dropped`,
       }),
     )
     .execute()

@@ -8,6 +8,8 @@ import { type AccountRow, providerAccount } from '../accounts/account.queries.ts
 import type { JoinContext } from '../join-context.ts'
 import { createAccountCache } from './account-cache.ts'
 import { createBacklog } from './backlog.ts'
+import { byNumber } from './by-number.ts'
+import { countDropped, type Dropped } from './count-dropped.ts'
 import type { StoreEvents } from './store-events.ts'
 
 /** Meta sends batches of up to 3 MB, the most of all providers. */
@@ -56,9 +58,11 @@ export function callbackRoutes(context: JoinContext, storeEvents: StoreEvents): 
         const found = await find(request)
         if (!found) return refused(404)
         if (exceedsJson(request.body, { values: MAX_VALUES, depth: MAX_DEPTH })) return refused(413)
-        const events = read(context, found, request)
+        const { events, dropped } = read(context, found, request)
         if (typeof events === 'number') return refused(events)
-        await storeEvents(found.row, events)
+        for (const part of await byNumber(context.database.systemRows, found.row, events))
+          await storeEvents(part.account, part.events)
+        await countDropped(context, found.row, dropped)
         return EMPTY
       },
     },
@@ -81,13 +85,15 @@ function read(
   { secrets, log }: JoinContext,
   { provider, row }: { provider: ChannelProvider; row: AccountRow },
   { body, headers }: RawRequest,
-): readonly ChannelEvent[] | 400 | 403 {
+): { events: readonly ChannelEvent[] | 400 | 403; dropped: Dropped } {
+  const dropped = new Map<string, number>()
+  const onDropped = (what: string) => void dropped.set(what, (dropped.get(what) ?? 0) + 1)
   try {
-    return provider.receive(providerAccount(row, secrets), { body, headers })
+    return { events: provider.receive(providerAccount(row, secrets), { body, headers, onDropped }), dropped }
   } catch (error) {
-    if (error instanceof CallbackRefused) return 403
+    if (error instanceof CallbackRefused) return { events: 403, dropped }
     if (!(error instanceof BadCallback)) throw error
     log.warn({ err: error, account: row.id }, 'failed to read a provider callback')
-    return 400
+    return { events: 400, dropped }
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { type ChannelEvent, laneOf } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { enqueueProcessing } from '../inbound/enqueue-processing.ts'
@@ -100,7 +101,7 @@ async function write(
       .values(
         batch.flatMap(({ account, events }) =>
           events.map((event) => {
-            const lane = storable(laneOf(event).slice(0, 220))
+            const lane = storable(cutText(laneOf(event), 220))
             return {
               company_id: account.company_id,
               account_id: account.id,

@@ -65,8 +65,17 @@ const inScope = (principal: Principal, { scope }: Pick<Filters, 'scope'>): RawBu
   return scope === 'waiting' ? sql<boolean>`c.owner_id IS NULL AND c.state = 'waiting'` : sql<boolean>`true`
 }
 
-const ofAgent = ({ companyId }: Principal, username: string): RawBuilder<boolean> =>
-  sql<boolean>`c.owner_id = (SELECT id FROM users WHERE company_id = ${companyId} AND username = ${username})`
+const named = ({ companyId }: Principal, username: string) =>
+  sql`(SELECT id FROM users WHERE company_id = ${companyId} AND username = ${username})`
+
+const ofAgent = (principal: Principal, username: string): RawBuilder<boolean> =>
+  sql<boolean>`c.owner_id = ${named(principal, username)}`
+
+/** By the `username` of the spec's clients: an administrator's own name means everybody's conversations. */
+const ofUsername = (principal: Principal, username: string): RawBuilder<boolean> =>
+  principal.role === 'administrator'
+    ? sql<boolean>`(${ofAgent(principal, username)} OR ${principal.userId} = ${named(principal, username)})`
+    : ofAgent(principal, username)
 
 function narrowed(principal: Principal, filters: Filters): RawBuilder<boolean> {
   const parts: RawBuilder<boolean>[] = [visible(principal), inScope(principal, filters)]
@@ -223,7 +232,7 @@ export const searchChatsRoute = (context: JoinContext) =>
     const pattern = searchPattern(query.characters)
     const agent = seesAll(principal) ? query.username : undefined
     const where = sql`${visible(principal)}
-      AND ${agent === undefined ? sql`true` : ofAgent(principal, agent)} AND ${from === null ? sql`true` : LATEST.after(from)}`
+      AND ${agent === undefined ? sql`true` : ofUsername(principal, agent)} AND ${from === null ? sql`true` : LATEST.after(from)}`
     const [contacts, messages] = seesAll(principal)
       ? [
           sql`search_join_contacts(${pattern}, ${MAX_FOUND})`,

@@ -53,7 +53,13 @@ interface Known {
 }
 
 /** What the bot remembers is not shown, and a campaign's conversation not before its message. */
-const UNSEEN: ReadonlySet<ConversationEvent['type']> = new Set(['written', 'bot_moved', 'held', 'answered'])
+const UNSEEN: ReadonlySet<ConversationEvent['type']> = new Set([
+  'written',
+  'history',
+  'bot_moved',
+  'held',
+  'answered',
+])
 
 export interface Settled<Result> {
   result: Result

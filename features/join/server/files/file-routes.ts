@@ -2,7 +2,6 @@ import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { fileUrl } from '#platform/contract/files.ts'
-import type { Upload } from '#platform/contract/route.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind, bindPrepared } from '#platform/http/server/bind.ts'
 import type { FileAnswer } from '#platform/http/server/send-file.ts'
@@ -10,6 +9,7 @@ import { defineJob } from '#platform/jobs/job.ts'
 import { fileUrlOf, linkFile, readFile, readPreview, uploadFiles } from '../../contract/messages.ts'
 import { readable } from '../conversations/access.ts'
 import type { JoinContext } from '../join-context.ts'
+import { asSendable, type Sendable } from './as-sendable.ts'
 import { fetchAgainRoute } from './fetch-again.ts'
 import { asVoiceNote } from './voice-note.ts'
 
@@ -62,9 +62,12 @@ export const fileRoutes = (context: JoinContext): readonly BoundRoute[] => [
   fetchAgainRoute(context),
   bindPrepared(
     uploadFiles,
-    async ({ principal, upload, body }, proceed: (upload: Upload) => Promise<unknown>) =>
-      proceed(isVoice(body) ? await asVoiceNote(principal.companyId, upload) : upload),
-    async ({ unit, principal, body, prepared: upload }) => {
+    async ({ principal, upload, body }, proceed: (sendable: Sendable) => Promise<unknown>) => {
+      const [{ companyId }, voice] = [principal, isVoice(body)]
+      const given = voice ? await asVoiceNote(companyId, upload) : upload
+      return proceed(await asSendable(given, { companyId, ffmpeg: context.ffmpeg(), isVoice: voice }))
+    },
+    async ({ unit, principal, body, prepared: { upload, asDocument } }) => {
       const stored = await context.files.keepGuarded(
         unit,
         { upload, principal },
@@ -78,6 +81,7 @@ export const fileRoutes = (context: JoinContext): readonly BoundRoute[] => [
           company_id: principal.companyId,
           user_id: principal.userId,
           duration: body.durationAudio ?? null,
+          as_document: asDocument,
         })
         .execute()
       const file = {

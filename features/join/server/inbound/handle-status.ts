@@ -2,19 +2,22 @@ import { sql } from 'kysely'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import type { MessageStatus } from '../../contract/message.ts'
 import { laterStatus } from '../../contract/status.ts'
+import type { AccountRow } from '../accounts/account.queries.ts'
 import { inWork, type Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
+import { findEarlyEvents, linkEarlyQuotes } from './early-events.ts'
+import { handleReaction } from './handle-change.ts'
 
 type Status = Extract<ChannelEvent, { type: 'status' }>
 
 /**
  * Advances a message's status. Unknown messages are ignored; a status that arrives before the provider's id is stored is
- * applied later by `applyEarlyStatuses`.
+ * applied later by `applyEarlyEvents`.
  */
 export async function handleStatus(
   context: Pick<JoinContext, 'hooks'>,
   work: Work,
-  account: { company_id: number },
+  account: Pick<AccountRow, 'id' | 'company_id'>,
   event: Status,
 ): Promise<void> {
   const message = await findMessage(work, account, event)
@@ -48,13 +51,16 @@ export async function handleStatus(
   if (status === 'failed')
     await context.hooks.campaigns.messageFailed(work.rows, message.id, event.reason ?? 'unknown')
   work.changed(message.id)
+  // The answer of the sending may never come: this is how its id became known.
+  if (message.provider_id === null)
+    await linkEarlyQuotes(work, account, { id: message.id, providerId: event.providerId })
 }
 
 async function findMessage({ rows }: Work, account: { company_id: number }, event: Status) {
   const messages = () =>
     rows
       .selectFrom('join_messages')
-      .select(['id', 'status'])
+      .select(['id', 'status', 'provider_id'])
       .where('company_id', '=', account.company_id)
       .forUpdate()
   const known = await messages()
@@ -66,27 +72,21 @@ async function findMessage({ rows }: Work, account: { company_id: number }, even
   return id === undefined ? undefined : messages().where('id', '=', Number(id)).executeTakeFirst()
 }
 
-/** Applies statuses that arrived before the message had its provider's id. */
-export async function applyEarlyStatuses(
+/** Applies what arrived before the message had its provider's id: statuses, reactions, and quotes of it. */
+export async function applyEarlyEvents(
   context: Pick<JoinContext, 'publish' | 'providers' | 'database' | 'hooks'>,
-  account: { id: number; company_id: number },
-  providerId: string,
+  account: AccountRow,
+  message: { id: number; providerId: string },
   parse: (event: unknown) => ChannelEvent,
 ): Promise<void> {
   await context.database.system(async (unit) => {
-    const early = await unit.rows
-      .selectFrom('join_inbox')
-      .select('event')
-      .where('account_id', '=', account.id)
-      .where(sql<boolean>`event->>'type' = 'status' AND event->>'providerId' = ${providerId}`)
-      .where('done_at', 'is not', null)
-      .orderBy('id')
-      .execute()
+    const early = await findEarlyEvents(unit, account, message.providerId, parse)
     await inWork(context, unit, async (work) => {
-      for (const { event } of early) {
-        const parsed = parse(event)
-        if (parsed.type === 'status') await handleStatus(context, work, account, parsed)
+      for (const event of early) {
+        if (event.type === 'status') await handleStatus(context, work, account, event)
+        if (event.type === 'reaction') await handleReaction(work, account, event)
       }
+      await linkEarlyQuotes(work, account, message)
     })
   })
 }

@@ -2,11 +2,11 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { joinTemplates } from '../../contract/config/catalogs.ts'
-import type { AccountRow } from '../accounts/account.queries.ts'
+import { type AccountRow, sameBusiness } from '../accounts/account.queries.ts'
 import type { JoinContext } from '../join-context.ts'
 
 /**
- * Applies the provider's decision on a template. Found by id; by name only while the id is unknown, since languages share a
+ * Applies what the provider decided on a template, or how contacts judge it. Found by id; by name only while the id is unknown, since languages share a
  * name.
  */
 export async function handleTemplate(
@@ -18,11 +18,17 @@ export async function handleTemplate(
   await unit.rows
     .updateTable('join_templates')
     .set((set) => ({
-      status: event.status,
-      rejection: event.status === 'rejected' ? event.reason : null,
+      ...(event.status === null
+        ? {}
+        : {
+            status: event.status,
+            rejection: ['rejected', 'paused'].includes(event.status) ? event.reason || null : null,
+          }),
+      ...(event.quality === null ? {} : { quality: event.quality }),
+      ...(event.category === null ? {} : { category: event.category }),
       version: set('version', '+', 1),
     }))
-    .where('account_id', '=', account.id)
+    .where('account_id', 'in', sameBusiness(unit.rows, account))
     .where('deleted_at', 'is', null)
     .where((where) =>
       where.or([

@@ -8,9 +8,12 @@ import { inWork, type Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { type Batch, createBatch } from './batch.ts'
 import { enqueueProcessing } from './enqueue-processing.ts'
+import { handleAccount } from './handle-account.ts'
 import { handleChange, handleReaction, handleTyping } from './handle-change.ts'
 import { handleEcho } from './handle-echo.ts'
+import { handleHistory } from './handle-history.ts'
 import { handleMessage } from './handle-message.ts'
+import { handleMissedCall } from './handle-missed-call.ts'
 import { handleMoved } from './handle-moved.ts'
 import { handleOptOut } from './handle-opt-out.ts'
 import { handleStatus } from './handle-status.ts'
@@ -155,6 +158,12 @@ async function handleEvent(
       return handleOptOut(context, batch.work, account, event)
     case 'template':
       return handleTemplate(context, batch.work, account, event)
+    case 'account':
+      return handleAccount(context, batch.work, account, event)
+    case 'history':
+      return handleHistory(context, batch.work, account, event)
+    case 'missed_call':
+      return handleMissedCall(context, batch.work, account, event)
     default:
       return event satisfies never
   }

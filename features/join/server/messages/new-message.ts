@@ -40,6 +40,7 @@ export async function claimUploads(
     .returning([
       'join_uploads.file_id',
       'join_uploads.duration',
+      'join_uploads.as_document',
       'stored_files.name',
       'stored_files.content_type',
       'stored_files.size',
@@ -49,7 +50,7 @@ export async function claimUploads(
     const file = claimed.find((one) => one.file_id === id)
     if (!file) throw new Failure(unknownFile)
     return {
-      kind: kindOfFile(file.content_type, Number(file.size)),
+      kind: file.as_document ? 'file' : kindOfFile(file.content_type, Number(file.size)),
       state: 'ready',
       fileId: file.file_id,
       name: file.name,

@@ -5,7 +5,7 @@ import type { SendResult } from '#platform/messaging/port.ts'
 import type { MessageStatus } from '../../contract/message.ts'
 import { laterStatus } from '../../contract/status.ts'
 import { findAccount, providerAccount } from '../accounts/account.queries.ts'
-import { applyEarlyStatuses } from '../inbound/handle-status.ts'
+import { applyEarlyEvents } from '../inbound/handle-status.ts'
 import type { JoinContext } from '../join-context.ts'
 import { publishChanged } from '../publish.ts'
 import type { RateLimiter } from './rate-limiter.ts'
@@ -85,7 +85,9 @@ async function sendNext(context: JoinContext, rate: RateLimiter, conversationId:
   }
   const mayContinue = await settle(context, claimed, result)
   if (result.kind === 'accepted')
-    await applyEarlyStatuses(context, account, result.providerId, (event) => channelEvent.parse(event))
+    await applyEarlyEvents(context, account, { id: claimed.id, providerId: result.providerId }, (event) =>
+      channelEvent.parse(event),
+    )
   return mayContinue
 }
 

@@ -14,6 +14,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -108,7 +109,7 @@ export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
                   const [file] = target.files ?? []
                   if (!file) return
                   setSound({ blob: file, name: file.name })
-                  if (name === '') setName(file.name.replace(/\.[^.]+$/, '').slice(0, 80))
+                  if (name === '') setName(cutText(file.name.replace(/\.[^.]+$/, ''), 80))
                 }}
               />
             </Button>

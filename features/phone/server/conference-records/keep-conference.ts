@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Conference, Member } from '../call-machine/conference/conference.ts'
@@ -29,7 +30,7 @@ async function store(rows: Rows, conference: Conference, serverId: number): Prom
   await sql`
     INSERT INTO conferences (company_id, conference_id, moderator, started_at, ended_at, members, names, user_ids, room,
                              asterisk_server_id, live)
-    VALUES (${companyId}, ${id}, ${(moderator ? nameOf(moderator) : '').slice(0, 120)}, ${new Date(startedAt)},
+    VALUES (${companyId}, ${id}, ${cutText(moderator ? nameOf(moderator) : '', 120)}, ${new Date(startedAt)},
             ${endedAt === null ? null : new Date(endedAt)}, ${JSON.stringify(members.map(personOf))}::jsonb,
             ${members.map(nameOf).join(', ')}, ${userIds}::bigint[],
             ${room?.name ?? null}, ${serverId}, ${endedAt === null ? JSON.stringify(conference) : null}::jsonb)

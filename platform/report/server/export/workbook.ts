@@ -1,4 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { csvText } from '#platform/spreadsheet/csv.ts'
 import type { Report, ReportAnswer } from '../../contract/report.ts'
@@ -72,7 +73,7 @@ function partsOf({ report, words, answer, filters }: Page): Part[] {
 function sheetNames(parts: readonly Part[]): string[] {
   const taken = new Set<string>()
   return parts.map(({ name }, index) => {
-    const plain = name.replaceAll(/[:\\/?*[\]]/g, ' ').slice(0, 28)
+    const plain = cutText(name.replaceAll(/[:\\/?*[\]]/g, ' '), 28)
     const unique = taken.has(plain.toLowerCase()) ? `${plain} ${index}` : plain
     taken.add(unique.toLowerCase())
     return unique

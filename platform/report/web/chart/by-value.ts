@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import { formatValue } from '../../present/format.ts'
 import { colorAt } from '../../present/palette.ts'
 import { unitOf, type ViewShown } from '../../present/series.ts'
@@ -99,7 +100,7 @@ export function donut(shown: ViewShown, ink: ChartInk): DrawnChart {
         itemGap: 10,
         textStyle: { color: ink.text, fontSize: 12 },
         formatter: (name: string) =>
-          `${name.length > 22 ? `${name.slice(0, 21)}…` : name}  ${share(values.get(name) ?? 0)}`,
+          `${name.length > 22 ? `${cutText(name, 21)}…` : name}  ${share(values.get(name) ?? 0)}`,
       },
       tooltip: {
         ...tooltip(ink),

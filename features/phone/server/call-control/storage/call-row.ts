@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Fact } from '#platform/telephony/contract/fact.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { EngineInstance } from '#platform/telephony/port.ts'
@@ -62,7 +63,7 @@ export function callWrite(live: RoutedCall, serverId: number): CallWrite {
       dialed: call.dialed,
       caller_extension_id: route.caller.id,
       caller_number: route.caller.number.slice(0, 64),
-      caller_name: route.caller.name.slice(0, 120),
+      caller_name: cutText(route.caller.name, 120),
       trunk_id: inbound ?? walked?.trunk ?? null,
       direction: inbound !== null ? 'inbound' : walked?.trunk != null ? 'outbound' : 'internal',
       outcome: call.outcome,

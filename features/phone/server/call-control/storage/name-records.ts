@@ -1,4 +1,5 @@
 import type { Role } from '#platform/contract/access.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows } from '#platform/db/database.ts'
 import {
   isOutsideNumber,
@@ -19,7 +20,7 @@ export async function nameRecords(
   return writes.map(({ call, records, facts }) => ({
     call: {
       ...call,
-      known_name: (toSupervisors.get(call.company_id)?.get(outsideNumber(call)) ?? '').slice(0, MAX_NAME),
+      known_name: cutText(toSupervisors.get(call.company_id)?.get(outsideNumber(call)) ?? '', MAX_NAME),
     },
     records: records.map((record) => {
       const known = toParticipants.get(record.extension_id)?.get(record.other_number)

@@ -1,0 +1,100 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
+import { startRecordingStandIn } from '#platform/messaging/recording-stand-in.ts'
+import { eventually } from '#platform/testing/eventually.ts'
+import { listChats } from '../../contract/chats.ts'
+import { listMessages, newMessage } from '../../contract/messages.ts'
+import { found } from '../testing.ts'
+import { cloudLineOf, written } from '../testing-cloud.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const PHONE = '573007790001'
+/** What happens after Meta took the message, and before it answers. */
+let meanwhile: () => Promise<void> = async () => {}
+let sent = 0
+const meta = await startRecordingStandIn(async ({ path }) => {
+  if (!path.endsWith('/messages')) return { body: {} }
+  sent += 1
+  await meanwhile()
+  return { body: { messages: [{ id: `wamid.sent-${sent}` }] } }
+})
+afterAll(() => meta.stop())
+const program = await startTestProgram({
+  runJobs: true,
+  settings: { WHATSAPP_CLOUD_URL: meta.origin, MESSAGING_PRIVATE_ADDRESSES: 'true' },
+})
+const admin = await program.signIn('admin')
+const line = await cloudLineOf(admin, program.origin)
+await line.tell(written('wamid.first', PHONE, 'Hola'))
+const chat = await eventually(async () =>
+  found((await admin.call(listChats, { query: {} })).results.find(({ phone }) => phone === PHONE)),
+)
+const messages = async () => (await admin.call(listMessages, { query: { sender: chat.id } })).results
+const isDone = (key: string) =>
+  eventually(async () => {
+    const stored = await program.database.systemRows
+      .selectFrom('join_inbox')
+      .select('done_at')
+      .where('dedupe_key', '=', key)
+      .executeTakeFirstOrThrow()
+    expect(stored.done_at).not.toBeNull()
+  })
+
+test('a reaction and a quote that overtake the answer of the sending reach their message', async () => {
+  meanwhile = async () => {
+    const [reacting, quoting] = [
+      written('wamid.reaction', PHONE, ''),
+      written('wamid.quote', PHONE, 'Sí, ese'),
+    ]
+    const reaction = { type: 'reaction', reaction: { message_id: 'wamid.sent-1', emoji: '👍' } }
+    await line.tell({ ...reacting, messages: [{ ...reacting.messages[0], ...reaction }] })
+    await line.tell({ ...quoting, messages: [{ ...quoting.messages[0], context: { id: 'wamid.sent-1' } }] })
+    await isDone('wamid.reaction')
+    await isDone('wamid.quote')
+  }
+  const { results } = await admin.call(newMessage, { body: { sender: chat.id, message: '¿Este?' } })
+  const id = found(results[0]).id
+  await eventually(async () => {
+    const all = await messages()
+    expect(all.find((one) => one.id === id)).toMatchObject({
+      status: 'sent',
+      id_gupshup: 'wamid.sent-1',
+      reactions: [{ emoji: '👍', incoming: true }],
+    })
+    expect(all.find(({ message }) => message === 'Sí, ese')?.response_message).toMatchObject({ id })
+  })
+})
+
+test('a contact without a number is written to by the field for user ids', async () => {
+  meanwhile = async () => {}
+  await line.tell({
+    contacts: [{ profile: { name: 'Sin número' }, user_id: 'CO.7788' }],
+    messages: [
+      {
+        from_user_id: 'CO.7788',
+        id: 'wamid.bsuid',
+        timestamp: '1795600000',
+        type: 'text',
+        text: { body: 'soy yo' },
+      },
+    ],
+  })
+  const other = await eventually(async () =>
+    found(
+      (await admin.call(listChats, { query: {} })).results.find((one) => one.contact_dialog === 'Sin número'),
+    ),
+  )
+  await program.database.systemRows
+    .updateTable('join_conversations')
+    .set({ window_until: new Date(Date.now() + 3_600_000) })
+    .where('id', '=', other.id)
+    .execute()
+  await admin.call(newMessage, { body: { sender: other.id, message: 'Hola' } })
+  await eventually(async () => {
+    const bodies = meta.asked.map(({ body }) => (typeof body === 'string' ? body : JSON.stringify(body)))
+    expect(bodies.some((body) => body.includes('"recipient":"CO.7788"') && !body.includes('"to":'))).toBe(
+      true,
+    )
+  })
+})
