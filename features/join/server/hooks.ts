@@ -1,8 +1,13 @@
 import type { Rows } from '#platform/db/database.ts'
 import type { Content } from '#platform/messaging/domain.ts'
-import type { HandOver } from './assignment/hand-over.ts'
 import type { LockedConversation } from './conversations/conversation.queries.ts'
 import type { Work } from './conversations/work.ts'
+
+/** Target of a handover: an agent, otherwise a group, otherwise the account's group. */
+export interface HandOver {
+  group: number | null
+  agent: number | null
+}
 
 /** Hands a conversation over to agents, immediately or at the end of the transaction's work. */
 export type HandOverCallback = (to: HandOver) => Promise<void>

@@ -1,4 +1,6 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
+import type { ChannelProvider } from '#platform/messaging/port.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
 import {
   chatChanged,
   chatRemoved,
@@ -11,11 +13,13 @@ import type { Message } from '../contract/message.ts'
 import { viewersOf } from './conversations/audience.ts'
 import { presentShared } from './conversations/chat.present.ts'
 import { type ConversationRow, findConversations } from './conversations/conversation.queries.ts'
-import type { JoinContext } from './join-context.ts'
 import { presentMessage } from './messages/message.present.ts'
 import { findMessages } from './messages/message.queries.ts'
 
-type Publishing = Pick<JoinContext, 'publish' | 'providers'>
+export interface Publishing {
+  publish: Hub['publish']
+  providers: ReadonlyMap<string, Pick<ChannelProvider, 'hasWindow'>>
+}
 
 /** A conversation that went to an agent or a group: usernames, and the giver's message. */
 export interface HandedOver {

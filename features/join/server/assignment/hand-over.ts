@@ -1,16 +1,11 @@
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import type { Work } from '../conversations/work.ts'
+import type { HandOver } from '../hooks.ts'
 import type { JoinContext } from '../join-context.ts'
 import { assignToGroup, PROGRAM } from './assign-new.ts'
 import { assignTo } from './assign-to.ts'
 
 const NOTE = 'bot_handed_over'
-
-/** Target of a handover: an agent, otherwise a group, otherwise the account's group. */
-export interface HandOver {
-  group: number | null
-  agent: number | null
-}
 
 /** Moves a conversation from the bot to agents; without any target it waits for anybody to take it. */
 export async function handOver(

@@ -3,8 +3,7 @@ import type { FactDetails, FactKind } from '../../contract/conversation-facts.ts
 import { type ConversationEvent, step, type WrittenAs } from '../../contract/conversation-state.ts'
 import type { Message } from '../../contract/message.ts'
 import { type PlacedFact, recordFacts } from '../facts.ts'
-import type { JoinContext } from '../join-context.ts'
-import { type HandedOver, publishWork } from '../publish.ts'
+import { type HandedOver, type Publishing, publishWork } from '../publish.ts'
 import { type LockedConversation, lockConversationOf, lockConversations } from './conversation.queries.ts'
 import { insertConversation, saveConversations } from './conversation-rows.ts'
 
@@ -67,11 +66,9 @@ export interface Settled<Result> {
   messages: ReadonlyMap<number, Message>
 }
 
-type WorkContext = Pick<JoinContext, 'publish' | 'providers'>
-
 /** Runs `work`, then writes and publishes what it did: nothing is written or published after that. */
 export async function inWork<Result>(
-  context: WorkContext,
+  context: Publishing,
   unit: UnitOfWork,
   work: (work: Work) => Promise<Result>,
 ): Promise<Settled<Result>> {
@@ -80,7 +77,7 @@ export async function inWork<Result>(
   return { result, messages: await settle() }
 }
 
-function openWork(context: WorkContext, unit: UnitOfWork) {
+function openWork(context: Publishing, unit: UnitOfWork) {
   const { rows } = unit
   const known = new Map<number, Known>()
   const places = new Map<string, number>()

@@ -1,7 +1,8 @@
 import { assignNew } from '../assignment/assign-new.ts'
-import { type HandOver, handOver } from '../assignment/hand-over.ts'
+import { handOver } from '../assignment/hand-over.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import type { Work } from '../conversations/work.ts'
+import type { HandOver } from '../hooks.ts'
 import type { JoinContext } from '../join-context.ts'
 
 /** A batch of incoming events, and what they leave for its end. */
