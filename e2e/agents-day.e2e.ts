@@ -8,7 +8,7 @@ import { resourceClient } from '#platform/resource/web/resource-client.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { apiFor } from './harness/own-company.ts'
 import type { Person } from './harness/person.ts'
-import { stage, savePicture as takePicture } from './harness/stage.ts'
+import { stage, takePicture } from './harness/stage.ts'
 
 const { person, origin, accountOf } = stage({ company: 'own' })
 

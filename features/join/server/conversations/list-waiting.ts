@@ -18,7 +18,7 @@ export const listWaitingRoute = (context: Pick<JoinContext, 'providers'>) =>
   bind(listWaiting, async ({ unit, principal }) => {
     // Overdue ones first, then the longest waiting. The bot's contacts are being answered.
     const { rows: waiting } = await sql<Waiting>`
-      SELECT c.id, coalesce(c.waiting_since + make_interval(mins => g.answer_minutes) < now(), false) AS overdue
+      SELECT c.id, coalesce(c.waiting_since + make_interval(mins => nullif(g.answer_minutes, 0)) < now(), false) AS overdue
         FROM join_conversations c LEFT JOIN join_groups g ON g.id = c.group_id
        WHERE ${visible(principal)} AND c.waiting_since IS NOT NULL AND c.state IN ('init', 'waiting', 'open')
          AND c.blocked_at IS NULL AND (c.snoozed_until IS NULL OR c.snoozed_until <= now())
