@@ -226,9 +226,10 @@ function release(leg: Leg): void {
   for (const resolve of leg.waiting.splice(0)) resolve()
 }
 
-/** It can be dialled. */
+/** It can be dialled; or it answered, if an earlier version of the program dialled it. */
 function enter(leg: Leg, channel: AriChannel): LegEvent[] {
   leg.entry?.resolve(true)
+  if (channel.state === 'Up') return answer(leg, channel)
   return tellDialing(leg, channel)
 }
 

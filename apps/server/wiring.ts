@@ -5,6 +5,8 @@ import { requireVisible } from '#features/crm/server/persons/require-visible.ts'
 import { searchPersons } from '#features/crm/server/persons/search-persons.ts'
 import { scopeOf } from '#features/crm/server/scope.ts'
 import { createMeetings } from '#features/meetings/server/create-meetings.ts'
+import { servedPbxReports } from '#features/pbx/reports/server/pbx-report-sources.ts'
+import { servedPhoneReports } from '#features/phone/reports/server/create-phone-reports.ts'
 import { callsExport } from '#features/phone/server/history/export-calls.ts'
 import { createReports } from '#features/reports/server/create-reports.ts'
 import type { SessionFeature } from '#features/session/server/create-session.ts'
@@ -45,8 +47,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const findMeetingServer = meetingServers(context)
   const join = wireJoin(context, { phone, notifications })
   const audit = createAudit(catalogues)
-  const reports = createReports({ database, mailer, origin })
-  const features = collectParts([
+  const parts = collectParts([
     session,
     ...telephony.parts,
     contacts,
@@ -57,7 +58,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     files,
     wireUsers(context, { pbx, session }),
     audit,
-    reports,
+    { reports: [...servedPhoneReports, ...servedPbxReports] },
     wireCrm(context, { notify, beginImport: (...request) => lists.beginImport(...request) }),
     createAgenda({ database, notify, requireVisible, visible: scopeOf }),
     wireDrive(context),
@@ -65,6 +66,8 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
   ])
+  const reports = createReports(parts.reports, { database, mailer, origin })
+  const features = collectParts([parts, reports])
   const exports = [...reports.exports, ...audit.exports, callsExport(nameNumbers)]
   const lists: Lists = wireLists(context, { features, exports, notify })
   for (const { contract } of lists.sockets) socketPurposes.add(contract.purpose)

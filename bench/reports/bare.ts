@@ -1,18 +1,31 @@
 import { keysOf, type Report } from '#platform/report/contract/report.ts'
 import { isClock } from '#platform/report/contract/source.ts'
 
-const ROLL_UPS: Record<string, string> = { calls: 'call_hours', extensionCalls: 'extension_call_hours' }
+const ROLL_UPS: Record<string, string> = {
+  calls: 'call_result_hours',
+  extensionCalls: 'extension_call_hours',
+}
 const COLUMNS: Record<string, string> = {
   time: "date_trunc('day', local_hour)",
   hour: 'extract(hour FROM local_hour)',
   weekday: 'extract(isodow FROM local_hour)',
   caller: 'caller_extension_id',
   extension: 'extension_id',
+  answeredBy: 'answered_by_id',
+  did: 'did_id',
+  trunk: 'trunk_id',
+  country: 'country_id',
+}
+
+/** The roll-up does not have it: a text, or several values of a fact. */
+function onlyFacts(report: Report, key: string): boolean {
+  const declared = report.source.dimensions[key]
+  return declared?.kind === 'text' || (declared?.kind === 'reference' && declared.many === true)
 }
 
 /**
  * Minimal statements for the same numbers: one grouping of the same roll-up for the totals and for each view, the sums of
- * the period and of the previous one, and the histogram where there is a percentile.
+ * the period and of the previous one, and the histogram where there is a percentile. Views that only the facts can answer are left out.
  */
 export function bareStatements(
   report: Report,
@@ -26,7 +39,9 @@ export function bareStatements(
   const sumsOf = (measures: readonly string[]) =>
     measures
       .map((name) => report.source.measures[name])
-      .filter((measure) => measure !== undefined && measure.kind !== 'percentile')
+      .filter(
+        (measure) => measure !== undefined && measure.kind !== 'percentile' && measure.kind !== 'distinct',
+      )
       .map((measure) => {
         const where = Object.entries(measure?.where ?? {})
           .map(
@@ -45,12 +60,12 @@ export function bareStatements(
   const hasPercentile = (measures: readonly string[]) =>
     measures.some((name) => report.source.measures[name]?.kind === 'percentile')
   const histogram = (keys: readonly string[]) =>
-    `SELECT ${[...keys.map((key) => COLUMNS[key] ?? key), 'wait_seconds'].join(', ')}, sum(calls) FROM call_hour_waits WHERE ${range}
+    `SELECT ${[...keys.map((key) => COLUMNS[key] ?? key), 'wait_seconds'].join(', ')}, sum(calls) FROM call_result_waits WHERE ${range}
       GROUP BY ${[...keys, ''].map((_, index) => index + 1).join(', ')}`
   const parts = [
     { keys: [] as readonly string[], measures: report.figures },
     ...Object.values(report.views).map((view) => ({ keys: keysOf(view), measures: view.measures })),
-  ]
+  ].filter(({ keys }) => keys.every((key) => !onlyFacts(report, key)))
   return parts.flatMap(({ keys, measures }) => [
     select(keys, measures),
     ...(hasPercentile(measures) ? [histogram(keys)] : []),

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os'
-import { phoneReports } from '#features/reports/contract/phone/phone-reports.ts'
+import { phoneReports } from '#features/phone/reports/contract/phone-reports.ts'
 import type { SignInAnswer } from '#features/session/contract/session.ts'
 import { signIn } from '#features/session/contract/session.ts'
 import { plusDays } from '#platform/report/contract/period.ts'

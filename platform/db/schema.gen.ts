@@ -327,70 +327,6 @@ export interface CallFacts {
   step: number;
 }
 
-export interface CallHours {
-  /**
-   * Null: from outside.
-   */
-  caller_extension_id: number | null;
-  calls: number;
-  company_id: number;
-  /**
-   * Start of the hour, in the company's time zone.
-   */
-  local_hour: Timestamp;
-  /**
-   * Written by roll_up.merge; false: a single change, still to be merged.
-   */
-  merged: Generated<boolean>;
-  /**
-   * As in calls.outcome.
-   */
-  outcome: string;
-  /**
-   * From the answer to the end.
-   */
-  talk_seconds: number;
-  /**
-   * From dialling to the answer, or to the end of what nobody answered.
-   */
-  wait_seconds: number;
-}
-
-export interface CallHoursFacts {
-  at: Timestamp | null;
-  caller_extension_id: number | null;
-  calls: number | null;
-  company_id: number | null;
-  id: string | null;
-  local_hour: Timestamp | null;
-  outcome: string | null;
-  talk_seconds: number | null;
-  wait_seconds: number | null;
-}
-
-export interface CallHourWaits {
-  calls: number;
-  company_id: number;
-  local_hour: Timestamp;
-  /**
-   * As in call_hours.
-   */
-  merged: Generated<boolean>;
-  /**
-   * At most 600: ten minutes and more are one.
-   */
-  wait_seconds: number;
-}
-
-export interface CallHourWaitsFacts {
-  at: Timestamp | null;
-  calls: number | null;
-  company_id: number | null;
-  id: string | null;
-  local_hour: Timestamp | null;
-  wait_seconds: number | null;
-}
-
 export interface CallLabels {
   color: string;
   company_id: number;
@@ -677,6 +613,175 @@ export interface CallRecords {
    * On the first part: seconds of talk of all parts, time in two of them at once counted once.
    */
   whole_seconds: number | null;
+}
+
+export interface CallResultHours {
+  answered_by_id: number | null;
+  caller_extension_id: number | null;
+  calls: number;
+  company_id: number;
+  country_id: number | null;
+  did_id: number | null;
+  /**
+   * As in calls.direction.
+   */
+  direction: string;
+  /**
+   * Start of the hour, in the company's time zone.
+   */
+  local_hour: Timestamp;
+  /**
+   * Written by roll_up.merge; false: a single change, still to be merged.
+   */
+  merged: Generated<boolean>;
+  place: string | null;
+  /**
+   * This and the further keys as in call_results.
+   */
+  result: string;
+  talk_seconds: number;
+  trunk_id: number | null;
+  wait_seconds: number;
+}
+
+export interface CallResultHoursFacts {
+  answered_by_id: number | null;
+  at: Timestamp | null;
+  caller_extension_id: number | null;
+  calls: number | null;
+  company_id: number | null;
+  country_id: number | null;
+  did_id: number | null;
+  direction: string | null;
+  ended_at: Timestamp | null;
+  extension_ids: ArrayType<number> | null;
+  id: string | null;
+  local_hour: Timestamp | null;
+  name: string | null;
+  number: string | null;
+  number_key: string | null;
+  outcome: string | null;
+  place: string | null;
+  place_name: string | null;
+  queue_id: number | null;
+  result: string | null;
+  started_at: Timestamp | null;
+  talk_seconds: number | null;
+  trunk_id: number | null;
+  wait_seconds: number | null;
+}
+
+export interface CallResults {
+  /**
+   * Extension of who answered first; null: nobody, or a number outside.
+   */
+  answered_by_id: number | null;
+  caller_extension_id: number | null;
+  company_id: number;
+  /**
+   * Of the number outside; null: not known, or internal.
+   */
+  country_id: number | null;
+  /**
+   * The number of ours that was called; null: not from outside.
+   */
+  did_id: number | null;
+  /**
+   * As in calls.direction.
+   */
+  direction: string;
+  ended_at: Timestamp;
+  /**
+   * Extensions that took part: called, rang, or answered.
+   */
+  extension_ids: ArrayType<number>;
+  /**
+   * calls.id.
+   */
+  id: string;
+  /**
+   * By which the other side was known then; empty: not known.
+   */
+  name: string;
+  /**
+   * Of the other side: the caller's of a call from outside, else what was dialled. anonymous: hidden.
+   */
+  number: string;
+  /**
+   * outside_key of the call; null: internal, or hidden.
+   */
+  number_key: string | null;
+  /**
+   * As in calls.outcome.
+   */
+  outcome: string;
+  /**
+   * Where an abandoned call was last: entry (nothing was reached), after_hours, menu, queue, ring_group, ringing (a person's phone), voicemail. Null: not abandoned.
+   */
+  place: string | null;
+  /**
+   * Name at that time of what the call reached last: a menu, queue, group, person or time slot; empty: none.
+   */
+  place_name: string;
+  /**
+   * The last queue that it waited in; null: none.
+   */
+  queue_id: number | null;
+  /**
+   * From outside: answered (somebody talked, or it joined a conference); abandoned: lost, see place; declined: who was called refused it; informed: it only heard what was set up for it; blocked: never let in, by a block list or a limit. Made by an extension: answered, unanswered, blocked, or service (feature codes as *97). continued: the part after a transfer or parking, counted with its first part.
+   */
+  result: string;
+  started_at: Timestamp;
+  /**
+   * From the answer to the end.
+   */
+  talk_seconds: number;
+  trunk_id: number | null;
+  /**
+   * From the start to the answer, or to the end of what nobody answered.
+   */
+  wait_seconds: number;
+}
+
+export interface CallResultWaits {
+  calls: number;
+  company_id: number;
+  /**
+   * Start of the hour, in the company's time zone.
+   */
+  local_hour: Timestamp;
+  /**
+   * Written by roll_up.merge; false: a single change, still to be merged.
+   */
+  merged: Generated<boolean>;
+  wait_seconds: number;
+}
+
+export interface CallResultWaitsFacts {
+  answered_by_id: number | null;
+  at: Timestamp | null;
+  caller_extension_id: number | null;
+  calls: number | null;
+  company_id: number | null;
+  country_id: number | null;
+  did_id: number | null;
+  direction: string | null;
+  ended_at: Timestamp | null;
+  extension_ids: ArrayType<number> | null;
+  id: string | null;
+  local_hour: Timestamp | null;
+  name: string | null;
+  number: string | null;
+  number_key: string | null;
+  outcome: string | null;
+  place: string | null;
+  place_name: string | null;
+  queue_id: number | null;
+  result: string | null;
+  started_at: Timestamp | null;
+  talk_seconds: number | null;
+  trunk_id: number | null;
+  wait_seconds: number | null;
 }
 
 export interface Calls {
@@ -2271,40 +2376,64 @@ export interface EndpointNames {
 export interface ExtensionCallHours {
   calls: number;
   company_id: number;
+  /**
+   * As in calls.direction.
+   */
   direction: string;
   extension_id: number;
+  /**
+   * Start of the hour, in the company's time zone.
+   */
   local_hour: Timestamp;
   /**
-   * As in call_hours.
+   * Written by roll_up.merge; false: a single change, still to be merged.
    */
   merged: Generated<boolean>;
   /**
-   * As call_records.missed.
+   * As in extension_calls.
    */
-  missed: boolean;
-  outcome: string;
-  /**
-   * As in call_hours.
-   */
+  role: string;
   talk_seconds: number;
-  /**
-   * As in call_hours.
-   */
   wait_seconds: number;
 }
 
 export interface ExtensionCallHoursFacts {
   at: Timestamp | null;
+  call_id: string | null;
   calls: number | null;
   company_id: number | null;
   direction: string | null;
   extension_id: number | null;
   id: number | null;
   local_hour: Timestamp | null;
-  missed: boolean | null;
-  outcome: string | null;
+  role: string | null;
+  started_at: Timestamp | null;
   talk_seconds: number | null;
   wait_seconds: number | null;
+}
+
+export interface ExtensionCalls {
+  call_id: string;
+  company_id: number;
+  /**
+   * As in calls.direction.
+   */
+  direction: string;
+  extension_id: number;
+  id: Generated<number>;
+  /**
+   * made: called; answered; missed: it rang here and nobody answered (of a call from outside: it is abandoned); elsewhere: it rang here, and was answered or settled elsewhere; declined; service: a feature code as *97.
+   */
+  role: string;
+  started_at: Timestamp;
+  /**
+   * Of the extension: 0 unless it made or answered the call.
+   */
+  talk_seconds: number;
+  /**
+   * As in call_results.
+   */
+  wait_seconds: number;
 }
 
 export interface ExtensionForwards {
@@ -3541,6 +3670,90 @@ export interface MeetingRooms {
   room: string;
 }
 
+export interface MenuCallHours {
+  calls: number;
+  /**
+   * This and the further keys as in menu_calls.
+   */
+  choice: string;
+  company_id: number;
+  ivr_id: number;
+  ivr_name: string;
+  /**
+   * Start of the hour, in the company's time zone.
+   */
+  local_hour: Timestamp;
+  /**
+   * In the menu.
+   */
+  menu_seconds: number;
+  /**
+   * Written by roll_up.merge; false: a single change, still to be merged.
+   */
+  merged: Generated<boolean>;
+  next: string;
+  repeated: boolean;
+}
+
+export interface MenuCallHoursFacts {
+  at: Timestamp | null;
+  call_id: string | null;
+  calls: number | null;
+  choice: string | null;
+  company_id: number | null;
+  entered_at: Timestamp | null;
+  id: number | null;
+  ivr_id: number | null;
+  ivr_name: string | null;
+  local_hour: Timestamp | null;
+  menu_seconds: number | null;
+  name: string | null;
+  next: string | null;
+  number: string | null;
+  repeated: boolean | null;
+  step: number | null;
+}
+
+export interface MenuCalls {
+  call_id: string;
+  /**
+   * The key that led on; extension: a number was dialled; timeout, invalid: the menu sent it on; abandoned: the caller hung up.
+   */
+  choice: string;
+  company_id: number;
+  entered_at: Timestamp;
+  id: Generated<number>;
+  ivr_id: number;
+  /**
+   * The name at that time.
+   */
+  ivr_name: string;
+  /**
+   * In the menu.
+   */
+  menu_seconds: number;
+  /**
+   * The caller's; empty: not known.
+   */
+  name: string;
+  /**
+   * Name at that time of what it came to; abandoned, ended or voicemail without a name.
+   */
+  next: string;
+  /**
+   * The caller's.
+   */
+  number: string;
+  /**
+   * The call had been in this menu before.
+   */
+  repeated: boolean;
+  /**
+   * Of the fact ivr.
+   */
+  step: number;
+}
+
 export interface MissedCalls {
   /**
    * Who is to call back.
@@ -4055,6 +4268,148 @@ export interface QueueCallbacks {
    * Extension of the agent who called last.
    */
   taken_by_id: number | null;
+}
+
+export interface QueueCallHours {
+  band: string;
+  calls: number;
+  company_id: number;
+  extension_id: number | null;
+  half: number;
+  /**
+   * Calls answered within the service level.
+   */
+  in_level: number;
+  /**
+   * Start of the hour, in the company's time zone.
+   */
+  local_hour: Timestamp;
+  /**
+   * Written by roll_up.merge; false: a single change, still to be merged.
+   */
+  merged: Generated<boolean>;
+  queue_id: number;
+  /**
+   * This and the further keys as in queue_calls.
+   */
+  result: string;
+  talk_seconds: number;
+  wait_seconds: number;
+  wrap_up_seconds: number;
+}
+
+export interface QueueCallHoursFacts {
+  at: Timestamp | null;
+  band: string | null;
+  call_id: string | null;
+  calls: number | null;
+  company_id: number | null;
+  entered_at: Timestamp | null;
+  extension_id: number | null;
+  half: number | null;
+  id: number | null;
+  in_level: number | null;
+  local_hour: Timestamp | null;
+  name: string | null;
+  number: string | null;
+  queue_id: number | null;
+  queue_name: string | null;
+  result: string | null;
+  step: number | null;
+  talk_seconds: number | null;
+  wait_seconds: number | null;
+  wrap_up_seconds: number | null;
+}
+
+export interface QueueCalls {
+  /**
+   * Of the wait: 0-10, 10-20, 20-30, 30-60, 60-120, 120-300 or 300+ seconds.
+   */
+  band: string;
+  call_id: string;
+  company_id: number;
+  entered_at: Timestamp;
+  /**
+   * Agent who answered; null: nobody.
+   */
+  extension_id: number | null;
+  /**
+   * Minute at which its half hour starts, of UTC: zones differ by whole half hours, or by a quarter.
+   */
+  half: number;
+  id: Generated<number>;
+  /**
+   * 1: answered within the queue's service level of that time.
+   */
+  in_level: number;
+  /**
+   * The caller's; empty: not known.
+   */
+  name: string;
+  /**
+   * The caller's.
+   */
+  number: string;
+  queue_id: number;
+  /**
+   * The name at that time.
+   */
+  queue_name: string;
+  /**
+   * Why it left: as in the fact queue_left; ended: the call ended without one.
+   */
+  result: string;
+  /**
+   * Of the fact queue_entered.
+   */
+  step: number;
+  /**
+   * With the agent who answered.
+   */
+  talk_seconds: number;
+  wait_seconds: number;
+  /**
+   * The pause that the queue gave the agent after the call.
+   */
+  wrap_up_seconds: number;
+}
+
+export interface QueueCallWaits {
+  calls: number;
+  company_id: number;
+  /**
+   * Start of the hour, in the company's time zone.
+   */
+  local_hour: Timestamp;
+  /**
+   * Written by roll_up.merge; false: a single change, still to be merged.
+   */
+  merged: Generated<boolean>;
+  queue_id: number;
+  wait_seconds: number;
+}
+
+export interface QueueCallWaitsFacts {
+  at: Timestamp | null;
+  band: string | null;
+  call_id: string | null;
+  calls: number | null;
+  company_id: number | null;
+  entered_at: Timestamp | null;
+  extension_id: number | null;
+  half: number | null;
+  id: number | null;
+  in_level: number | null;
+  local_hour: Timestamp | null;
+  name: string | null;
+  number: string | null;
+  queue_id: number | null;
+  queue_name: string | null;
+  result: string | null;
+  step: number | null;
+  talk_seconds: number | null;
+  wait_seconds: number | null;
+  wrap_up_seconds: number | null;
 }
 
 export interface RecordingPolicies {
@@ -4629,7 +4984,7 @@ export interface TrunkRegistrations {
    */
   next_at: Timestamp | null;
   /**
-   * Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. Five at first: a registration is renewed ten seconds before it ends, and a stale nonce must not cost it.
+   * Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. One at first: Asterisk takes the answer to a stale nonce for a refusal, and the account must not be without registration meanwhile.
    */
   pause: Generated<number>;
   /**
@@ -4723,6 +5078,10 @@ export interface Trunks {
    * Password at the carrier, as OpenPGP: Asterisk needs it in clear text and its view decrypts it with the key that the telephone servers' roles have as suite.trunk_key.
    */
   secret_encrypted: Buffer | null;
+  /**
+   * Minutes after which a call without any audio from the carrier ends although the carrier is there. Silence suppression and mute send nothing, either.
+   */
+  silence_minutes: Generated<number>;
   /**
    * SIP over UDP, TCP or TLS.
    */
@@ -4976,16 +5335,17 @@ export interface DB {
   call_ceilings: CallCeilings;
   call_destinations: CallDestinations;
   call_facts: CallFacts;
-  call_hour_waits: CallHourWaits;
-  call_hour_waits_facts: CallHourWaitsFacts;
-  call_hours: CallHours;
-  call_hours_facts: CallHoursFacts;
   call_labels: CallLabels;
   call_queue_agents: CallQueueAgents;
   call_queue_members: CallQueueMembers;
   call_queues: CallQueues;
   call_recordings: CallRecordings;
   call_records: CallRecords;
+  call_result_hours: CallResultHours;
+  call_result_hours_facts: CallResultHoursFacts;
+  call_result_waits: CallResultWaits;
+  call_result_waits_facts: CallResultWaitsFacts;
+  call_results: CallResults;
   calls: Calls;
   calls_aside: CallsAside;
   chat_files: ChatFiles;
@@ -5046,6 +5406,7 @@ export interface DB {
   endpoint_names: EndpointNames;
   extension_call_hours: ExtensionCallHours;
   extension_call_hours_facts: ExtensionCallHoursFacts;
+  extension_calls: ExtensionCalls;
   extension_forwards: ExtensionForwards;
   extensions: Extensions;
   installation: Installation;
@@ -5086,6 +5447,9 @@ export interface DB {
   long_exports: LongExports;
   mailed_tokens: MailedTokens;
   meeting_rooms: MeetingRooms;
+  menu_call_hours: MenuCallHours;
+  menu_call_hours_facts: MenuCallHoursFacts;
+  menu_calls: MenuCalls;
   missed_calls: MissedCalls;
   notifications: Notifications;
   number_forms: NumberForms;
@@ -5104,7 +5468,12 @@ export interface DB {
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   queue_agents: QueueAgents;
+  queue_call_hours: QueueCallHours;
+  queue_call_hours_facts: QueueCallHoursFacts;
+  queue_call_waits: QueueCallWaits;
+  queue_call_waits_facts: QueueCallWaitsFacts;
   queue_callbacks: QueueCallbacks;
+  queue_calls: QueueCalls;
   recording_policies: RecordingPolicies;
   recordings_under_way: RecordingsUnderWay;
   recovery_codes: RecoveryCodes;

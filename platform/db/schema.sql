@@ -432,53 +432,10 @@ CREATE POLICY system ON call_facts TO suite_system USING (true) WITH CHECK (true
 CREATE POLICY tenant ON call_facts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON call_facts TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON call_facts TO suite_system;
+CREATE TRIGGER call_facts_counted AFTER INSERT ON public.call_facts REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION count_late_steps();
 CREATE TRIGGER survey_answer_of_fact AFTER INSERT ON public.call_facts FOR EACH ROW WHEN ((new.kind = 'ivr_answer'::text)) EXECUTE FUNCTION survey_answer_of_fact();
+COMMENT ON TRIGGER call_facts_counted ON call_facts IS 'Corrects call_results of calls that had ended.';
 COMMENT ON TRIGGER survey_answer_of_fact ON call_facts IS 'Fills survey_answers.';
-
-CREATE TABLE call_hour_waits (
-  company_id bigint NOT NULL,
-  local_hour timestamp without time zone NOT NULL,
-  wait_seconds integer NOT NULL,
-  calls bigint NOT NULL,
-  merged boolean DEFAULT false NOT NULL,
-  CONSTRAINT call_hour_waits_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
-);
-ALTER TABLE call_hour_waits ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE call_hour_waits IS 'Roll-up of answered calls by waiting time, for percentiles.';
-COMMENT ON COLUMN call_hour_waits.wait_seconds IS 'At most 600: ten minutes and more are one.';
-COMMENT ON COLUMN call_hour_waits.merged IS 'As in call_hours.';
-CREATE INDEX call_hour_waits_by_hour ON public.call_hour_waits USING btree (company_id, local_hour) INCLUDE (wait_seconds, calls);
-CREATE INDEX call_hour_waits_unmerged ON public.call_hour_waits USING btree (company_id, local_hour) WHERE (NOT merged);
-CREATE POLICY system ON call_hour_waits TO suite_system USING (true) WITH CHECK (true);
-CREATE POLICY tenant ON call_hour_waits TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
-GRANT SELECT ON call_hour_waits TO suite_app;
-GRANT SELECT ON call_hour_waits TO suite_system;
-
-CREATE TABLE call_hours (
-  company_id bigint NOT NULL,
-  local_hour timestamp without time zone NOT NULL,
-  caller_extension_id bigint,
-  outcome text NOT NULL,
-  calls bigint NOT NULL,
-  talk_seconds bigint NOT NULL,
-  wait_seconds bigint NOT NULL,
-  merged boolean DEFAULT false NOT NULL,
-  CONSTRAINT call_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
-);
-ALTER TABLE call_hours ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE call_hours IS 'Roll-up of calls, each counted once.';
-COMMENT ON COLUMN call_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
-COMMENT ON COLUMN call_hours.caller_extension_id IS 'Null: from outside.';
-COMMENT ON COLUMN call_hours.outcome IS 'As in calls.outcome.';
-COMMENT ON COLUMN call_hours.talk_seconds IS 'From the answer to the end.';
-COMMENT ON COLUMN call_hours.wait_seconds IS 'From dialling to the answer, or to the end of what nobody answered.';
-COMMENT ON COLUMN call_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
-CREATE INDEX call_hours_by_hour ON public.call_hours USING btree (company_id, local_hour) INCLUDE (caller_extension_id, outcome, calls, talk_seconds, wait_seconds);
-CREATE INDEX call_hours_unmerged ON public.call_hours USING btree (company_id, local_hour) WHERE (NOT merged);
-CREATE POLICY system ON call_hours TO suite_system USING (true) WITH CHECK (true);
-CREATE POLICY tenant ON call_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
-GRANT SELECT ON call_hours TO suite_app;
-GRANT SELECT ON call_hours TO suite_system;
 
 CREATE TABLE call_labels (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -775,11 +732,126 @@ CREATE POLICY tenant ON call_records TO suite_app USING ((company_id = ( SELECT 
 GRANT DELETE, INSERT, SELECT, UPDATE ON call_records TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON call_records TO suite_system;
 CREATE TRIGGER call_record_folded AFTER INSERT ON public.call_records FOR EACH ROW WHEN ((new.journey_id IS NOT NULL)) EXECUTE FUNCTION fold_new_call_record();
-CREATE TRIGGER extension_call_hours_added AFTER INSERT OR DELETE ON public.call_records FOR EACH ROW EXECUTE FUNCTION roll_up.extension_call_hours_changed();
-CREATE TRIGGER extension_call_hours_changed AFTER UPDATE ON public.call_records FOR EACH ROW WHEN (((((((((old.company_id IS DISTINCT FROM new.company_id) OR (old.extension_id IS DISTINCT FROM new.extension_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.missed IS DISTINCT FROM new.missed)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.answered_at IS DISTINCT FROM new.answered_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at))) EXECUTE FUNCTION roll_up.extension_call_hours_changed();
+CREATE TRIGGER call_records_counted_new AFTER INSERT ON public.call_records REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION count_late_steps();
 COMMENT ON TRIGGER call_record_folded ON call_records IS 'Folds the parts of a transferred call.';
-COMMENT ON TRIGGER extension_call_hours_added ON call_records IS 'Keeps extension_call_hours.';
-COMMENT ON TRIGGER extension_call_hours_changed ON call_records IS 'Keeps extension_call_hours.';
+COMMENT ON TRIGGER call_records_counted_new ON call_records IS 'Corrects call_results of calls that had ended.';
+
+CREATE TABLE call_result_hours (
+  company_id bigint NOT NULL,
+  local_hour timestamp without time zone NOT NULL,
+  direction text NOT NULL,
+  result text NOT NULL,
+  place text,
+  did_id bigint,
+  trunk_id bigint,
+  country_id bigint,
+  caller_extension_id bigint,
+  answered_by_id bigint,
+  calls bigint NOT NULL,
+  talk_seconds bigint NOT NULL,
+  wait_seconds bigint NOT NULL,
+  merged boolean DEFAULT false NOT NULL,
+  CONSTRAINT call_result_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE call_result_hours ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE call_result_hours IS 'Roll-up of call_results.';
+COMMENT ON COLUMN call_result_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
+COMMENT ON COLUMN call_result_hours.direction IS 'As in calls.direction.';
+COMMENT ON COLUMN call_result_hours.result IS 'This and the further keys as in call_results.';
+COMMENT ON COLUMN call_result_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
+CREATE INDEX call_result_hours_by_hour ON public.call_result_hours USING btree (company_id, local_hour) INCLUDE (direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds);
+CREATE INDEX call_result_hours_unmerged ON public.call_result_hours USING btree (company_id, local_hour) WHERE (NOT merged);
+CREATE POLICY system ON call_result_hours TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON call_result_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON call_result_hours TO suite_app;
+GRANT SELECT ON call_result_hours TO suite_system;
+
+CREATE TABLE call_result_waits (
+  company_id bigint NOT NULL,
+  local_hour timestamp without time zone NOT NULL,
+  wait_seconds integer NOT NULL,
+  calls bigint NOT NULL,
+  merged boolean DEFAULT false NOT NULL,
+  CONSTRAINT call_result_waits_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE call_result_waits ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE call_result_waits IS 'Roll-up of answered calls from outside by waiting time, for percentiles.';
+COMMENT ON COLUMN call_result_waits.local_hour IS 'Start of the hour, in the company''s time zone.';
+COMMENT ON COLUMN call_result_waits.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
+CREATE INDEX call_result_waits_by_hour ON public.call_result_waits USING btree (company_id, local_hour) INCLUDE (wait_seconds, calls);
+CREATE INDEX call_result_waits_unmerged ON public.call_result_waits USING btree (company_id, local_hour) WHERE (NOT merged);
+CREATE POLICY system ON call_result_waits TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON call_result_waits TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON call_result_waits TO suite_app;
+GRANT SELECT ON call_result_waits TO suite_system;
+
+CREATE TABLE call_results (
+  id uuid NOT NULL,
+  company_id bigint NOT NULL,
+  direction text NOT NULL,
+  result text NOT NULL,
+  place text,
+  place_name text NOT NULL,
+  queue_id bigint,
+  did_id bigint,
+  trunk_id bigint,
+  country_id bigint,
+  caller_extension_id bigint,
+  answered_by_id bigint,
+  extension_ids bigint[] NOT NULL,
+  number text NOT NULL,
+  name text NOT NULL,
+  number_key text,
+  outcome text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone NOT NULL,
+  wait_seconds integer NOT NULL,
+  talk_seconds integer NOT NULL,
+  CONSTRAINT call_results_pkey PRIMARY KEY (id),
+  CONSTRAINT call_results_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT call_results_id_fkey FOREIGN KEY (id) REFERENCES calls(id) ON DELETE CASCADE,
+  CONSTRAINT call_results_check CHECK (((result = 'abandoned'::text) = (place IS NOT NULL))),
+  CONSTRAINT call_results_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text, 'internal'::text]))),
+  CONSTRAINT call_results_place_check CHECK ((place = ANY (ARRAY['entry'::text, 'after_hours'::text, 'menu'::text, 'queue'::text, 'ring_group'::text, 'ringing'::text, 'voicemail'::text]))),
+  CONSTRAINT call_results_result_check CHECK ((result = ANY (ARRAY['answered'::text, 'abandoned'::text, 'declined'::text, 'informed'::text, 'blocked'::text, 'unanswered'::text, 'service'::text, 'continued'::text])))
+);
+ALTER TABLE call_results ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE call_results IS 'What became of each call that has ended: the one meaning of an answered, lost and blocked call (features/phone/contract/call-result.ts), for the board, the missed calls and all reports. Written by count_calls() alone.';
+COMMENT ON COLUMN call_results.id IS 'calls.id.';
+COMMENT ON COLUMN call_results.direction IS 'As in calls.direction.';
+COMMENT ON COLUMN call_results.result IS 'From outside: answered (somebody talked, or it joined a conference); abandoned: lost, see place; declined: who was called refused it; informed: it only heard what was set up for it; blocked: never let in, by a block list or a limit. Made by an extension: answered, unanswered, blocked, or service (feature codes as *97). continued: the part after a transfer or parking, counted with its first part.';
+COMMENT ON COLUMN call_results.place IS 'Where an abandoned call was last: entry (nothing was reached), after_hours, menu, queue, ring_group, ringing (a person''s phone), voicemail. Null: not abandoned.';
+COMMENT ON COLUMN call_results.place_name IS 'Name at that time of what the call reached last: a menu, queue, group, person or time slot; empty: none.';
+COMMENT ON COLUMN call_results.queue_id IS 'The last queue that it waited in; null: none.';
+COMMENT ON COLUMN call_results.did_id IS 'The number of ours that was called; null: not from outside.';
+COMMENT ON COLUMN call_results.country_id IS 'Of the number outside; null: not known, or internal.';
+COMMENT ON COLUMN call_results.answered_by_id IS 'Extension of who answered first; null: nobody, or a number outside.';
+COMMENT ON COLUMN call_results.extension_ids IS 'Extensions that took part: called, rang, or answered.';
+COMMENT ON COLUMN call_results.number IS 'Of the other side: the caller''s of a call from outside, else what was dialled. anonymous: hidden.';
+COMMENT ON COLUMN call_results.name IS 'By which the other side was known then; empty: not known.';
+COMMENT ON COLUMN call_results.number_key IS 'outside_key of the call; null: internal, or hidden.';
+COMMENT ON COLUMN call_results.outcome IS 'As in calls.outcome.';
+COMMENT ON COLUMN call_results.wait_seconds IS 'From the start to the answer, or to the end of what nobody answered.';
+COMMENT ON COLUMN call_results.talk_seconds IS 'From the answer to the end.';
+CREATE INDEX call_results_by_company ON public.call_results USING btree (company_id, started_at DESC, id DESC);
+CREATE INDEX call_results_by_extension ON public.call_results USING gin (company_id, extension_ids);
+CREATE INDEX call_results_lost ON public.call_results USING btree (company_id, started_at DESC) WHERE (result = 'abandoned'::text);
+CREATE POLICY system ON call_results TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON call_results TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON call_results TO suite_app;
+GRANT SELECT ON call_results TO suite_system;
+CREATE TRIGGER call_result_hours_added AFTER INSERT OR DELETE ON public.call_results FOR EACH ROW EXECUTE FUNCTION roll_up.call_result_hours_changed();
+CREATE TRIGGER call_result_hours_changed AFTER UPDATE ON public.call_results FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.result IS DISTINCT FROM new.result)) OR (old.place IS DISTINCT FROM new.place)) OR (old.place_name IS DISTINCT FROM new.place_name)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.did_id IS DISTINCT FROM new.did_id)) OR (old.trunk_id IS DISTINCT FROM new.trunk_id)) OR (old.country_id IS DISTINCT FROM new.country_id)) OR (old.caller_extension_id IS DISTINCT FROM new.caller_extension_id)) OR (old.answered_by_id IS DISTINCT FROM new.answered_by_id)) OR (old.extension_ids IS DISTINCT FROM new.extension_ids)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.number_key IS DISTINCT FROM new.number_key)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds))) EXECUTE FUNCTION roll_up.call_result_hours_changed();
+CREATE TRIGGER call_result_waits_added AFTER INSERT OR DELETE ON public.call_results FOR EACH ROW EXECUTE FUNCTION roll_up.call_result_waits_changed();
+CREATE TRIGGER call_result_waits_changed AFTER UPDATE ON public.call_results FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.result IS DISTINCT FROM new.result)) OR (old.place IS DISTINCT FROM new.place)) OR (old.place_name IS DISTINCT FROM new.place_name)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.did_id IS DISTINCT FROM new.did_id)) OR (old.trunk_id IS DISTINCT FROM new.trunk_id)) OR (old.country_id IS DISTINCT FROM new.country_id)) OR (old.caller_extension_id IS DISTINCT FROM new.caller_extension_id)) OR (old.answered_by_id IS DISTINCT FROM new.answered_by_id)) OR (old.extension_ids IS DISTINCT FROM new.extension_ids)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.number_key IS DISTINCT FROM new.number_key)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds))) EXECUTE FUNCTION roll_up.call_result_waits_changed();
+CREATE TRIGGER call_results_corrected AFTER UPDATE ON public.call_results FOR EACH ROW WHEN (((new.direction = 'inbound'::text) AND ((new.result = 'abandoned'::text) OR (old.result = 'abandoned'::text)))) EXECUTE FUNCTION note_lost_call();
+CREATE TRIGGER call_results_lost AFTER INSERT ON public.call_results FOR EACH ROW WHEN (((new.direction = 'inbound'::text) AND (new.result = 'abandoned'::text))) EXECUTE FUNCTION note_lost_call();
+COMMENT ON TRIGGER call_result_hours_added ON call_results IS 'Keeps call_result_hours.';
+COMMENT ON TRIGGER call_result_hours_changed ON call_results IS 'Keeps call_result_hours.';
+COMMENT ON TRIGGER call_result_waits_added ON call_results IS 'Keeps call_result_waits.';
+COMMENT ON TRIGGER call_result_waits_changed ON call_results IS 'Keeps call_result_waits.';
+COMMENT ON TRIGGER call_results_corrected ON call_results IS 'Keeps missed_calls.';
+COMMENT ON TRIGGER call_results_lost ON call_results IS 'Keeps missed_calls.';
 
 CREATE TABLE calls (
   id uuid NOT NULL,
@@ -829,17 +901,13 @@ CREATE POLICY system ON calls TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON calls TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON calls TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON calls TO suite_system;
-CREATE TRIGGER call_hour_waits_added AFTER INSERT OR DELETE ON public.calls FOR EACH ROW EXECUTE FUNCTION roll_up.call_hour_waits_changed();
-CREATE TRIGGER call_hour_waits_changed AFTER UPDATE ON public.calls FOR EACH ROW WHEN ((((((old.company_id IS DISTINCT FROM new.company_id) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.answered_at IS DISTINCT FROM new.answered_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at))) EXECUTE FUNCTION roll_up.call_hour_waits_changed();
-CREATE TRIGGER call_hours_added AFTER INSERT OR DELETE ON public.calls FOR EACH ROW EXECUTE FUNCTION roll_up.call_hours_changed();
-CREATE TRIGGER call_hours_changed AFTER UPDATE ON public.calls FOR EACH ROW WHEN (((((((old.company_id IS DISTINCT FROM new.company_id) OR (old.caller_extension_id IS DISTINCT FROM new.caller_extension_id)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.answered_at IS DISTINCT FROM new.answered_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at))) EXECUTE FUNCTION roll_up.call_hours_changed();
+CREATE TRIGGER calls_counted_ended AFTER UPDATE ON public.calls REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION count_ended_calls();
+CREATE TRIGGER calls_counted_new AFTER INSERT ON public.calls REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION count_ended_calls();
 CREATE TRIGGER calls_missed_ended AFTER UPDATE OF ended_at ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (old.ended_at IS NULL) AND (new.direction <> 'internal'::text))) EXECUTE FUNCTION follow_missed_calls();
 CREATE TRIGGER calls_missed_new AFTER INSERT ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.direction <> 'internal'::text))) EXECUTE FUNCTION follow_missed_calls();
 CREATE TRIGGER queue_callback_called AFTER INSERT OR UPDATE OF ended_at ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.caller_extension_id IS NOT NULL) AND (length(new.dialed) >= 7))) EXECUTE FUNCTION queue_callback_called();
-COMMENT ON TRIGGER call_hour_waits_added ON calls IS 'Keeps call_hour_waits.';
-COMMENT ON TRIGGER call_hour_waits_changed ON calls IS 'Keeps call_hour_waits.';
-COMMENT ON TRIGGER call_hours_added ON calls IS 'Keeps call_hours.';
-COMMENT ON TRIGGER call_hours_changed ON calls IS 'Keeps call_hours.';
+COMMENT ON TRIGGER calls_counted_ended ON calls IS 'Fills call_results and what follows from it.';
+COMMENT ON TRIGGER calls_counted_new ON calls IS 'Fills call_results and what follows from it.';
 COMMENT ON TRIGGER calls_missed_ended ON calls IS 'Of a call that was stored while it ran.';
 COMMENT ON TRIGGER calls_missed_new ON calls IS 'Of a call that is stored only when it has ended.';
 COMMENT ON TRIGGER queue_callback_called ON calls IS 'Decides what became of a callback.';
@@ -2903,8 +2971,7 @@ CREATE TABLE extension_call_hours (
   local_hour timestamp without time zone NOT NULL,
   extension_id bigint NOT NULL,
   direction text NOT NULL,
-  outcome text NOT NULL,
-  missed boolean NOT NULL,
+  role text NOT NULL,
   calls bigint NOT NULL,
   talk_seconds bigint NOT NULL,
   wait_seconds bigint NOT NULL,
@@ -2912,18 +2979,51 @@ CREATE TABLE extension_call_hours (
   CONSTRAINT extension_call_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE extension_call_hours ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE extension_call_hours IS 'Roll-up of call_records: a call between two colleagues counts for both.';
-COMMENT ON COLUMN extension_call_hours.missed IS 'As call_records.missed.';
-COMMENT ON COLUMN extension_call_hours.talk_seconds IS 'As in call_hours.';
-COMMENT ON COLUMN extension_call_hours.wait_seconds IS 'As in call_hours.';
-COMMENT ON COLUMN extension_call_hours.merged IS 'As in call_hours.';
-CREATE INDEX extension_call_hours_by_extension ON public.extension_call_hours USING btree (company_id, extension_id, local_hour) INCLUDE (direction, outcome, missed, calls, talk_seconds, wait_seconds);
-CREATE INDEX extension_call_hours_by_hour ON public.extension_call_hours USING btree (company_id, local_hour) INCLUDE (extension_id, direction, outcome, missed, calls, talk_seconds, wait_seconds);
+COMMENT ON TABLE extension_call_hours IS 'Roll-up of extension_calls.';
+COMMENT ON COLUMN extension_call_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
+COMMENT ON COLUMN extension_call_hours.direction IS 'As in calls.direction.';
+COMMENT ON COLUMN extension_call_hours.role IS 'As in extension_calls.';
+COMMENT ON COLUMN extension_call_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
+CREATE INDEX extension_call_hours_by_extension ON public.extension_call_hours USING btree (company_id, extension_id, local_hour) INCLUDE (direction, role, calls, talk_seconds, wait_seconds);
+CREATE INDEX extension_call_hours_by_hour ON public.extension_call_hours USING btree (company_id, local_hour) INCLUDE (extension_id, direction, role, calls, talk_seconds, wait_seconds);
 CREATE INDEX extension_call_hours_unmerged ON public.extension_call_hours USING btree (company_id, local_hour) WHERE (NOT merged);
 CREATE POLICY system ON extension_call_hours TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON extension_call_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT SELECT ON extension_call_hours TO suite_app;
 GRANT SELECT ON extension_call_hours TO suite_system;
+
+CREATE TABLE extension_calls (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  call_id uuid NOT NULL,
+  extension_id bigint NOT NULL,
+  direction text NOT NULL,
+  role text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  wait_seconds integer NOT NULL,
+  talk_seconds integer NOT NULL,
+  CONSTRAINT extension_calls_pkey PRIMARY KEY (id),
+  CONSTRAINT extension_calls_call_id_extension_id_key UNIQUE (call_id, extension_id),
+  CONSTRAINT extension_calls_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE,
+  CONSTRAINT extension_calls_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT extension_calls_role_check CHECK ((role = ANY (ARRAY['made'::text, 'answered'::text, 'missed'::text, 'elsewhere'::text, 'declined'::text, 'service'::text])))
+);
+ALTER TABLE extension_calls ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE extension_calls IS 'Each call once for every extension that took part, with what it was for it. Written by count_calls() alone.';
+COMMENT ON COLUMN extension_calls.direction IS 'As in calls.direction.';
+COMMENT ON COLUMN extension_calls.role IS 'made: called; answered; missed: it rang here and nobody answered (of a call from outside: it is abandoned); elsewhere: it rang here, and was answered or settled elsewhere; declined; service: a feature code as *97.';
+COMMENT ON COLUMN extension_calls.wait_seconds IS 'As in call_results.';
+COMMENT ON COLUMN extension_calls.talk_seconds IS 'Of the extension: 0 unless it made or answered the call.';
+CREATE INDEX extension_calls_newest ON public.extension_calls USING btree (company_id, started_at DESC, id DESC);
+CREATE INDEX extension_calls_of_extension ON public.extension_calls USING btree (company_id, extension_id, started_at DESC, id DESC);
+CREATE POLICY system ON extension_calls TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON extension_calls TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON extension_calls TO suite_app;
+GRANT SELECT ON extension_calls TO suite_system;
+CREATE TRIGGER extension_call_hours_added AFTER INSERT OR DELETE ON public.extension_calls FOR EACH ROW EXECUTE FUNCTION roll_up.extension_call_hours_changed();
+CREATE TRIGGER extension_call_hours_changed AFTER UPDATE ON public.extension_calls FOR EACH ROW WHEN ((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.call_id IS DISTINCT FROM new.call_id)) OR (old.extension_id IS DISTINCT FROM new.extension_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.role IS DISTINCT FROM new.role)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds))) EXECUTE FUNCTION roll_up.extension_call_hours_changed();
+COMMENT ON TRIGGER extension_call_hours_added ON extension_calls IS 'Keeps extension_call_hours.';
+COMMENT ON TRIGGER extension_call_hours_changed ON extension_calls IS 'Keeps extension_call_hours.';
 
 CREATE TABLE extension_forwards (
   company_id bigint NOT NULL,
@@ -4345,6 +4445,71 @@ CREATE POLICY tenant ON meeting_rooms TO suite_app USING ((company_id = ( SELECT
 GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_rooms TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_rooms TO suite_system;
 
+CREATE TABLE menu_call_hours (
+  company_id bigint NOT NULL,
+  local_hour timestamp without time zone NOT NULL,
+  ivr_id bigint NOT NULL,
+  ivr_name text NOT NULL,
+  choice text NOT NULL,
+  next text NOT NULL,
+  repeated boolean NOT NULL,
+  calls bigint NOT NULL,
+  menu_seconds bigint NOT NULL,
+  merged boolean DEFAULT false NOT NULL,
+  CONSTRAINT menu_call_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE menu_call_hours ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE menu_call_hours IS 'Roll-up of menu_calls.';
+COMMENT ON COLUMN menu_call_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
+COMMENT ON COLUMN menu_call_hours.choice IS 'This and the further keys as in menu_calls.';
+COMMENT ON COLUMN menu_call_hours.menu_seconds IS 'In the menu.';
+COMMENT ON COLUMN menu_call_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
+CREATE INDEX menu_call_hours_by_hour ON public.menu_call_hours USING btree (company_id, local_hour) INCLUDE (ivr_id, ivr_name, choice, next, repeated, calls, menu_seconds);
+CREATE INDEX menu_call_hours_unmerged ON public.menu_call_hours USING btree (company_id, local_hour) WHERE (NOT merged);
+CREATE POLICY system ON menu_call_hours TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON menu_call_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON menu_call_hours TO suite_app;
+GRANT SELECT ON menu_call_hours TO suite_system;
+
+CREATE TABLE menu_calls (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  call_id uuid NOT NULL,
+  step integer NOT NULL,
+  ivr_id bigint NOT NULL,
+  ivr_name text NOT NULL,
+  choice text NOT NULL,
+  next text NOT NULL,
+  repeated boolean NOT NULL,
+  number text NOT NULL,
+  name text NOT NULL,
+  entered_at timestamp with time zone NOT NULL,
+  menu_seconds integer NOT NULL,
+  CONSTRAINT menu_calls_pkey PRIMARY KEY (id),
+  CONSTRAINT menu_calls_call_id_step_key UNIQUE (call_id, step),
+  CONSTRAINT menu_calls_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE,
+  CONSTRAINT menu_calls_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE menu_calls ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE menu_calls IS 'Each time that a call was in a menu, once the call has ended. Written by count_calls() alone.';
+COMMENT ON COLUMN menu_calls.step IS 'Of the fact ivr.';
+COMMENT ON COLUMN menu_calls.ivr_name IS 'The name at that time.';
+COMMENT ON COLUMN menu_calls.choice IS 'The key that led on; extension: a number was dialled; timeout, invalid: the menu sent it on; abandoned: the caller hung up.';
+COMMENT ON COLUMN menu_calls.next IS 'Name at that time of what it came to; abandoned, ended or voicemail without a name.';
+COMMENT ON COLUMN menu_calls.repeated IS 'The call had been in this menu before.';
+COMMENT ON COLUMN menu_calls.number IS 'The caller''s.';
+COMMENT ON COLUMN menu_calls.name IS 'The caller''s; empty: not known.';
+COMMENT ON COLUMN menu_calls.menu_seconds IS 'In the menu.';
+CREATE INDEX menu_calls_newest ON public.menu_calls USING btree (company_id, entered_at DESC, id DESC);
+CREATE POLICY system ON menu_calls TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON menu_calls TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON menu_calls TO suite_app;
+GRANT SELECT ON menu_calls TO suite_system;
+CREATE TRIGGER menu_call_hours_added AFTER INSERT OR DELETE ON public.menu_calls FOR EACH ROW EXECUTE FUNCTION roll_up.menu_call_hours_changed();
+CREATE TRIGGER menu_call_hours_changed AFTER UPDATE ON public.menu_calls FOR EACH ROW WHEN ((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.call_id IS DISTINCT FROM new.call_id)) OR (old.step IS DISTINCT FROM new.step)) OR (old.ivr_id IS DISTINCT FROM new.ivr_id)) OR (old.ivr_name IS DISTINCT FROM new.ivr_name)) OR (old.choice IS DISTINCT FROM new.choice)) OR (old.next IS DISTINCT FROM new.next)) OR (old.repeated IS DISTINCT FROM new.repeated)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.entered_at IS DISTINCT FROM new.entered_at)) OR (old.menu_seconds IS DISTINCT FROM new.menu_seconds))) EXECUTE FUNCTION roll_up.menu_call_hours_changed();
+COMMENT ON TRIGGER menu_call_hours_added ON menu_calls IS 'Keeps menu_call_hours.';
+COMMENT ON TRIGGER menu_call_hours_changed ON menu_calls IS 'Keeps menu_call_hours.';
+
 CREATE TABLE missed_calls (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -4940,6 +5105,55 @@ CREATE POLICY tenant ON queue_agents TO suite_app USING ((company_id = ( SELECT 
 GRANT DELETE, INSERT, SELECT, UPDATE ON queue_agents TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON queue_agents TO suite_system;
 
+CREATE TABLE queue_call_hours (
+  company_id bigint NOT NULL,
+  local_hour timestamp without time zone NOT NULL,
+  queue_id bigint NOT NULL,
+  result text NOT NULL,
+  band text NOT NULL,
+  half smallint NOT NULL,
+  extension_id bigint,
+  calls bigint NOT NULL,
+  in_level bigint NOT NULL,
+  wait_seconds bigint NOT NULL,
+  talk_seconds bigint NOT NULL,
+  wrap_up_seconds bigint NOT NULL,
+  merged boolean DEFAULT false NOT NULL,
+  CONSTRAINT queue_call_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE queue_call_hours ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE queue_call_hours IS 'Roll-up of queue_calls.';
+COMMENT ON COLUMN queue_call_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
+COMMENT ON COLUMN queue_call_hours.result IS 'This and the further keys as in queue_calls.';
+COMMENT ON COLUMN queue_call_hours.in_level IS 'Calls answered within the service level.';
+COMMENT ON COLUMN queue_call_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
+CREATE INDEX queue_call_hours_by_hour ON public.queue_call_hours USING btree (company_id, local_hour) INCLUDE (queue_id, result, band, half, extension_id, calls, in_level, wait_seconds, talk_seconds, wrap_up_seconds);
+CREATE INDEX queue_call_hours_unmerged ON public.queue_call_hours USING btree (company_id, local_hour) WHERE (NOT merged);
+CREATE POLICY system ON queue_call_hours TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON queue_call_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON queue_call_hours TO suite_app;
+GRANT SELECT ON queue_call_hours TO suite_system;
+
+CREATE TABLE queue_call_waits (
+  company_id bigint NOT NULL,
+  local_hour timestamp without time zone NOT NULL,
+  queue_id bigint NOT NULL,
+  wait_seconds integer NOT NULL,
+  calls bigint NOT NULL,
+  merged boolean DEFAULT false NOT NULL,
+  CONSTRAINT queue_call_waits_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE queue_call_waits ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE queue_call_waits IS 'Roll-up of answered queue_calls by waiting time, for percentiles.';
+COMMENT ON COLUMN queue_call_waits.local_hour IS 'Start of the hour, in the company''s time zone.';
+COMMENT ON COLUMN queue_call_waits.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
+CREATE INDEX queue_call_waits_by_hour ON public.queue_call_waits USING btree (company_id, local_hour) INCLUDE (queue_id, wait_seconds, calls);
+CREATE INDEX queue_call_waits_unmerged ON public.queue_call_waits USING btree (company_id, local_hour) WHERE (NOT merged);
+CREATE POLICY system ON queue_call_waits TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON queue_call_waits TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON queue_call_waits TO suite_app;
+GRANT SELECT ON queue_call_waits TO suite_system;
+
 CREATE TABLE queue_callbacks (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -4988,6 +5202,59 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON queue_callbacks TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON queue_callbacks TO suite_system;
 CREATE TRIGGER callback_key BEFORE INSERT ON public.queue_callbacks FOR EACH ROW EXECUTE FUNCTION callback_key();
 COMMENT ON TRIGGER callback_key ON queue_callbacks IS 'Every open callback has a key.';
+
+CREATE TABLE queue_calls (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  call_id uuid NOT NULL,
+  step integer NOT NULL,
+  queue_id bigint NOT NULL,
+  queue_name text NOT NULL,
+  result text NOT NULL,
+  band text NOT NULL,
+  half smallint NOT NULL,
+  in_level smallint NOT NULL,
+  extension_id bigint,
+  number text NOT NULL,
+  name text NOT NULL,
+  entered_at timestamp with time zone NOT NULL,
+  wait_seconds integer NOT NULL,
+  talk_seconds integer NOT NULL,
+  wrap_up_seconds integer NOT NULL,
+  CONSTRAINT queue_calls_pkey PRIMARY KEY (id),
+  CONSTRAINT queue_calls_call_id_step_key UNIQUE (call_id, step),
+  CONSTRAINT queue_calls_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE,
+  CONSTRAINT queue_calls_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT queue_calls_half_check CHECK ((half = ANY (ARRAY[0, 30]))),
+  CONSTRAINT queue_calls_in_level_check CHECK ((in_level = ANY (ARRAY[0, 1]))),
+  CONSTRAINT queue_calls_result_check CHECK ((result = ANY (ARRAY['answered'::text, 'abandoned'::text, 'exit'::text, 'callback'::text, 'timeout'::text, 'ended'::text])))
+);
+ALTER TABLE queue_calls ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE queue_calls IS 'Each time that a call entered a queue, once the call has ended. Written by count_calls() alone.';
+COMMENT ON COLUMN queue_calls.step IS 'Of the fact queue_entered.';
+COMMENT ON COLUMN queue_calls.queue_name IS 'The name at that time.';
+COMMENT ON COLUMN queue_calls.result IS 'Why it left: as in the fact queue_left; ended: the call ended without one.';
+COMMENT ON COLUMN queue_calls.band IS 'Of the wait: 0-10, 10-20, 20-30, 30-60, 60-120, 120-300 or 300+ seconds.';
+COMMENT ON COLUMN queue_calls.half IS 'Minute at which its half hour starts, of UTC: zones differ by whole half hours, or by a quarter.';
+COMMENT ON COLUMN queue_calls.in_level IS '1: answered within the queue''s service level of that time.';
+COMMENT ON COLUMN queue_calls.extension_id IS 'Agent who answered; null: nobody.';
+COMMENT ON COLUMN queue_calls.number IS 'The caller''s.';
+COMMENT ON COLUMN queue_calls.name IS 'The caller''s; empty: not known.';
+COMMENT ON COLUMN queue_calls.talk_seconds IS 'With the agent who answered.';
+COMMENT ON COLUMN queue_calls.wrap_up_seconds IS 'The pause that the queue gave the agent after the call.';
+CREATE INDEX queue_calls_newest ON public.queue_calls USING btree (company_id, entered_at DESC, id DESC);
+CREATE POLICY system ON queue_calls TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON queue_calls TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON queue_calls TO suite_app;
+GRANT SELECT ON queue_calls TO suite_system;
+CREATE TRIGGER queue_call_hours_added AFTER INSERT OR DELETE ON public.queue_calls FOR EACH ROW EXECUTE FUNCTION roll_up.queue_call_hours_changed();
+CREATE TRIGGER queue_call_hours_changed AFTER UPDATE ON public.queue_calls FOR EACH ROW WHEN ((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.call_id IS DISTINCT FROM new.call_id)) OR (old.step IS DISTINCT FROM new.step)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.queue_name IS DISTINCT FROM new.queue_name)) OR (old.result IS DISTINCT FROM new.result)) OR (old.band IS DISTINCT FROM new.band)) OR (old.half IS DISTINCT FROM new.half)) OR (old.in_level IS DISTINCT FROM new.in_level)) OR (old.extension_id IS DISTINCT FROM new.extension_id)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.entered_at IS DISTINCT FROM new.entered_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds)) OR (old.wrap_up_seconds IS DISTINCT FROM new.wrap_up_seconds))) EXECUTE FUNCTION roll_up.queue_call_hours_changed();
+CREATE TRIGGER queue_call_waits_added AFTER INSERT OR DELETE ON public.queue_calls FOR EACH ROW EXECUTE FUNCTION roll_up.queue_call_waits_changed();
+CREATE TRIGGER queue_call_waits_changed AFTER UPDATE ON public.queue_calls FOR EACH ROW WHEN ((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.call_id IS DISTINCT FROM new.call_id)) OR (old.step IS DISTINCT FROM new.step)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.queue_name IS DISTINCT FROM new.queue_name)) OR (old.result IS DISTINCT FROM new.result)) OR (old.band IS DISTINCT FROM new.band)) OR (old.half IS DISTINCT FROM new.half)) OR (old.in_level IS DISTINCT FROM new.in_level)) OR (old.extension_id IS DISTINCT FROM new.extension_id)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.entered_at IS DISTINCT FROM new.entered_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds)) OR (old.wrap_up_seconds IS DISTINCT FROM new.wrap_up_seconds))) EXECUTE FUNCTION roll_up.queue_call_waits_changed();
+COMMENT ON TRIGGER queue_call_hours_added ON queue_calls IS 'Keeps queue_call_hours.';
+COMMENT ON TRIGGER queue_call_hours_changed ON queue_calls IS 'Keeps queue_call_hours.';
+COMMENT ON TRIGGER queue_call_waits_added ON queue_calls IS 'Keeps queue_call_waits.';
+COMMENT ON TRIGGER queue_call_waits_changed ON queue_calls IS 'Keeps queue_call_waits.';
 
 CREATE TABLE recording_policies (
   company_id bigint NOT NULL,
@@ -5618,7 +5885,7 @@ CREATE TABLE trunk_registrations (
   answer integer,
   failing_since timestamp with time zone,
   next_at timestamp with time zone,
-  pause integer DEFAULT 5 NOT NULL,
+  pause integer DEFAULT 1 NOT NULL,
   CONSTRAINT trunk_registrations_pkey PRIMARY KEY (trunk_id),
   CONSTRAINT trunk_registrations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT trunk_registrations_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE,
@@ -5632,7 +5899,7 @@ COMMENT ON COLUMN trunk_registrations.state IS 'registered; refused: the carrier
 COMMENT ON COLUMN trunk_registrations.answer IS 'Status of its latest refusal; null: none, or not known.';
 COMMENT ON COLUMN trunk_registrations.failing_since IS 'First of the failures in a row; null while registered.';
 COMMENT ON COLUMN trunk_registrations.next_at IS 'When it is tried again; null: not known.';
-COMMENT ON COLUMN trunk_registrations.pause IS 'Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. Five at first: a registration is renewed ten seconds before it ends, and a stale nonce must not cost it.';
+COMMENT ON COLUMN trunk_registrations.pause IS 'Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. One at first: Asterisk takes the answer to a stale nonce for a refusal, and the account must not be without registration meanwhile.';
 CREATE INDEX trunk_registrations_of_company ON public.trunk_registrations USING btree (company_id, trunk_id);
 CREATE POLICY system ON trunk_registrations TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON trunk_registrations TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -5670,6 +5937,7 @@ CREATE TABLE trunks (
   nat text DEFAULT 'auto'::text NOT NULL,
   encrypts_media boolean DEFAULT false NOT NULL,
   caller_id_in text DEFAULT 'asserted'::text NOT NULL,
+  silence_minutes integer DEFAULT 60 NOT NULL,
   CONSTRAINT trunks_pkey PRIMARY KEY (id),
   CONSTRAINT trunks_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT trunks_endpoint_key UNIQUE (endpoint),
@@ -5692,6 +5960,7 @@ CREATE TABLE trunks (
   CONSTRAINT trunks_port_check CHECK (((port >= 1) AND (port <= 65535))),
   CONSTRAINT trunks_priority_check CHECK (((priority >= 1) AND (priority <= 100))),
   CONSTRAINT trunks_proxy_check CHECK ((proxy ~ '^((\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9.-]{1,253})(:[0-9]{1,5})?)?$'::text)),
+  CONSTRAINT trunks_silence_minutes_check CHECK (((silence_minutes >= 1) AND (silence_minutes <= 1440))),
   CONSTRAINT trunks_transport_check CHECK ((transport = ANY (ARRAY['udp'::text, 'tcp'::text, 'tls'::text]))),
   CONSTRAINT trunks_username_check CHECK ((username ~ '^[A-Za-z0-9._+@-]{0,64}$'::text))
 );
@@ -5719,6 +5988,7 @@ COMMENT ON COLUMN trunks.dtmf IS 'How digits are sent. auto: by RFC 4733 if both
 COMMENT ON COLUMN trunks.nat IS 'Whether requests go where the carrier''s came from instead of its Contact, which a NAT made useless. auto: only for peers, which register from anywhere.';
 COMMENT ON COLUMN trunks.encrypts_media IS 'Audio by SRTP with keys in the SDP (RFC 4568).';
 COMMENT ON COLUMN trunks.caller_id_in IS 'Where the caller''s number is told. asserted: P-Asserted-Identity, From has the account where we register; remote_party: the same with Remote-Party-ID; from: From alone.';
+COMMENT ON COLUMN trunks.silence_minutes IS 'Minutes after which a call without any audio from the carrier ends although the carrier is there. Silence suppression and mute send nothing, either.';
 CREATE INDEX trunks_by_company ON public.trunks USING btree (company_id, priority, id) INCLUDE (search_text, disabled_at) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX trunks_name_key ON public.trunks USING btree (company_id, name) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON trunks TO suite_system USING (true) WITH CHECK (true);
@@ -6418,7 +6688,6 @@ CREATE VIEW asterisk.ps_endpoints AS
     f.rtp_symmetric,
     f.force_rport,
     f.dtmf_mode,
-    f.rtp_timeout,
     f.rtp_timeout_hold,
     f.allow_transfer,
     f.allow_overlap,
@@ -6436,6 +6705,7 @@ CREATE VIEW asterisk.ps_endpoints AS
     f.send_connected_line,
     asterisk.music_of(k.name) AS moh_suggest,
     asterisk.shares_of(k.name) AS set_var,
+    COALESCE(asterisk.silence_of(k.name), f.rtp_timeout) AS rtp_timeout,
         CASE
             WHEN (asterisk.hints_of(k.name) IS NULL) THEN 'no'::text
             ELSE 'yes'::text
@@ -6474,7 +6744,7 @@ CREATE VIEW asterisk.ps_registrations AS
     ((2 * tries.pause))::text AS fatal_retry_interval,
     '2'::text AS max_random_initial_delay
    FROM (asterisk.trunks t
-     CROSS JOIN LATERAL ( SELECT COALESCE(max(r.pause), 5) AS pause
+     CROSS JOIN LATERAL ( SELECT COALESCE(max(r.pause), 1) AS pause
            FROM trunk_registrations r
           WHERE (r.trunk_id = t.trunk_id)) tries)
   WHERE (t.kind = 'register'::text);
@@ -6547,56 +6817,117 @@ COMMENT ON COLUMN asterisk.trunks.domain IS 'Of our address of record.';
 COMMENT ON COLUMN asterisk.trunks.account IS 'The user of our address of record; @ is not escaped.';
 COMMENT ON COLUMN asterisk.trunks.auth_user IS 'User name of the digest authentication.';
 
-CREATE VIEW call_hour_waits_facts WITH (security_invoker=true) AS
- SELECT f.id,
-    f.started_at AS at,
-    f.company_id,
-    roll_up.local_hour(f.started_at, c.time_zone) AS local_hour,
-    (LEAST((600)::numeric, GREATEST((0)::numeric, round(EXTRACT(epoch FROM (f.answered_at - f.started_at))))))::integer AS wait_seconds,
-    1 AS calls
-   FROM (calls f
-     JOIN companies c ON ((c.id = f.company_id)))
-  WHERE ((f.ended_at IS NOT NULL) AND (f.outcome = 'answered'::text) AND (f.answered_at IS NOT NULL));
-COMMENT ON VIEW call_hour_waits_facts IS 'The calls behind call_hour_waits, one by one.';
-GRANT SELECT ON call_hour_waits_facts TO suite_app;
-GRANT SELECT ON call_hour_waits_facts TO suite_system;
-
-CREATE VIEW call_hours_facts WITH (security_invoker=true) AS
+CREATE VIEW call_result_hours_facts WITH (security_invoker=true) AS
  SELECT id,
-    started_at AS at,
     company_id,
+    direction,
+    result,
+    place,
+    place_name,
+    queue_id,
+    did_id,
+    trunk_id,
+    country_id,
+    caller_extension_id,
+    answered_by_id,
+    extension_ids,
+    number,
+    name,
+    number_key,
+    outcome,
+    started_at,
+    ended_at,
+    wait_seconds,
+    talk_seconds,
+    started_at AS at,
+    1 AS calls,
     roll_up.local_hour(started_at, ( SELECT c.time_zone
            FROM companies c
-          WHERE (c.id = f.company_id))) AS local_hour,
+          WHERE (c.id = f.company_id))) AS local_hour
+   FROM call_results f
+  WHERE true;
+COMMENT ON VIEW call_result_hours_facts IS 'The rows of call_results behind call_result_hours, one by one.';
+GRANT SELECT ON call_result_hours_facts TO suite_app;
+GRANT SELECT ON call_result_hours_facts TO suite_system;
+
+CREATE VIEW call_result_waits_facts WITH (security_invoker=true) AS
+ SELECT id,
+    company_id,
+    direction,
+    result,
+    place,
+    place_name,
+    queue_id,
+    did_id,
+    trunk_id,
+    country_id,
     caller_extension_id,
+    answered_by_id,
+    extension_ids,
+    number,
+    name,
+    number_key,
     outcome,
+    started_at,
+    ended_at,
+    wait_seconds,
+    talk_seconds,
+    started_at AS at,
     1 AS calls,
-    (GREATEST((0)::numeric, COALESCE(round(EXTRACT(epoch FROM (ended_at - answered_at))), (0)::numeric)))::integer AS talk_seconds,
-    (GREATEST((0)::numeric, round(EXTRACT(epoch FROM (COALESCE(answered_at, ended_at) - started_at)))))::integer AS wait_seconds
-   FROM calls f
-  WHERE ((ended_at IS NOT NULL) AND (outcome IS NOT NULL));
-COMMENT ON VIEW call_hours_facts IS 'The calls behind call_hours, one by one. The time zone is a sub-select, since beside a join the order of an index would be lost.';
-GRANT SELECT ON call_hours_facts TO suite_app;
-GRANT SELECT ON call_hours_facts TO suite_system;
+    roll_up.local_hour(started_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS local_hour
+   FROM call_results f
+  WHERE ((direction = 'inbound'::text) AND (result = 'answered'::text));
+COMMENT ON VIEW call_result_waits_facts IS 'The rows of call_results behind call_result_waits, one by one.';
+GRANT SELECT ON call_result_waits_facts TO suite_app;
+GRANT SELECT ON call_result_waits_facts TO suite_system;
 
 CREATE VIEW extension_call_hours_facts WITH (security_invoker=true) AS
  SELECT id,
-    started_at AS at,
     company_id,
-    roll_up.local_hour(started_at, ( SELECT c.time_zone
-           FROM companies c
-          WHERE (c.id = f.company_id))) AS local_hour,
+    call_id,
     extension_id,
     direction,
-    outcome,
-    missed,
+    role,
+    started_at,
+    wait_seconds,
+    talk_seconds,
+    started_at AS at,
     1 AS calls,
-    (GREATEST((0)::numeric, COALESCE(round(EXTRACT(epoch FROM (ended_at - answered_at))), (0)::numeric)))::integer AS talk_seconds,
-    (GREATEST((0)::numeric, round(EXTRACT(epoch FROM (COALESCE(answered_at, ended_at) - started_at)))))::integer AS wait_seconds
-   FROM call_records f;
-COMMENT ON VIEW extension_call_hours_facts IS 'The records behind extension_call_hours, one by one.';
+    roll_up.local_hour(started_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS local_hour
+   FROM extension_calls f
+  WHERE true;
+COMMENT ON VIEW extension_call_hours_facts IS 'The rows of extension_calls behind extension_call_hours, one by one.';
 GRANT SELECT ON extension_call_hours_facts TO suite_app;
 GRANT SELECT ON extension_call_hours_facts TO suite_system;
+
+CREATE VIEW menu_call_hours_facts WITH (security_invoker=true) AS
+ SELECT id,
+    company_id,
+    call_id,
+    step,
+    ivr_id,
+    ivr_name,
+    choice,
+    next,
+    repeated,
+    number,
+    name,
+    entered_at,
+    menu_seconds,
+    entered_at AS at,
+    1 AS calls,
+    roll_up.local_hour(entered_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS local_hour
+   FROM menu_calls f
+  WHERE true;
+COMMENT ON VIEW menu_call_hours_facts IS 'The rows of menu_calls behind menu_call_hours, one by one.';
+GRANT SELECT ON menu_call_hours_facts TO suite_app;
+GRANT SELECT ON menu_call_hours_facts TO suite_system;
 
 CREATE VIEW operators WITH (security_invoker=true, check_option=local) AS
  SELECT id,
@@ -6615,6 +6946,64 @@ CREATE VIEW operators WITH (security_invoker=true, check_option=local) AS
   WHERE (role = 'operator'::text);
 COMMENT ON VIEW operators IS 'The users with role operator, which is what the operators'' list edits.';
 GRANT SELECT, UPDATE ON operators TO suite_system;
+
+CREATE VIEW queue_call_hours_facts WITH (security_invoker=true) AS
+ SELECT id,
+    company_id,
+    call_id,
+    step,
+    queue_id,
+    queue_name,
+    result,
+    band,
+    half,
+    in_level,
+    extension_id,
+    number,
+    name,
+    entered_at,
+    wait_seconds,
+    talk_seconds,
+    wrap_up_seconds,
+    entered_at AS at,
+    1 AS calls,
+    roll_up.local_hour(entered_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS local_hour
+   FROM queue_calls f
+  WHERE true;
+COMMENT ON VIEW queue_call_hours_facts IS 'The rows of queue_calls behind queue_call_hours, one by one.';
+GRANT SELECT ON queue_call_hours_facts TO suite_app;
+GRANT SELECT ON queue_call_hours_facts TO suite_system;
+
+CREATE VIEW queue_call_waits_facts WITH (security_invoker=true) AS
+ SELECT id,
+    company_id,
+    call_id,
+    step,
+    queue_id,
+    queue_name,
+    result,
+    band,
+    half,
+    in_level,
+    extension_id,
+    number,
+    name,
+    entered_at,
+    wait_seconds,
+    talk_seconds,
+    wrap_up_seconds,
+    entered_at AS at,
+    1 AS calls,
+    roll_up.local_hour(entered_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS local_hour
+   FROM queue_calls f
+  WHERE (result = 'answered'::text);
+COMMENT ON VIEW queue_call_waits_facts IS 'The rows of queue_calls behind queue_call_waits, one by one.';
+GRANT SELECT ON queue_call_waits_facts TO suite_app;
+GRANT SELECT ON queue_call_waits_facts TO suite_system;
 
 
 -- Routines
@@ -6890,6 +7279,26 @@ AS $function$
 GRANT EXECUTE ON FUNCTION asterisk.shares_of(text) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.shares_of(text) IS 'Channel variables by which the dialplan keeps everybody within their share: the company, the endpoint, and SUITE_SHARE, for which its calls count: phones.{company} for what phones dial (with SUITE_COUNTRY and SUITE_PREFIXES for emergency numbers), calls.{company} for what comes over a trunk that registers with us, nobody.{carrier} for calls of a carrier to nobody''s number; the owner of a number is in called_numbers. Then the most channels it may have open towards Asterisk (generous: the program counts calls exactly), new calls a second that the operator chose, and how many times the default is added, for companies without a choice. Semicolons separate values of one option.';
 
+CREATE OR REPLACE FUNCTION asterisk.silence_of(endpoint_name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  BEGIN
+    IF endpoint_name NOT LIKE 'trunk.%' THEN RETURN NULL; END IF;
+    RETURN (
+      SELECT (60 * max(t.silence_minutes))::text
+        FROM trunks own
+        JOIN trunks t ON t.id = own.id OR own.kind <> 'peer' AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
+         AND t.id IN (SELECT theirs.trunk_id FROM trunk_addresses mine
+                        JOIN trunk_addresses theirs ON theirs.address = mine.address WHERE mine.trunk_id = own.id)
+       WHERE own.endpoint = endpoint_name AND own.deleted_at IS NULL);
+  END $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.silence_of(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.silence_of(text) IS 'rtp_timeout of a trunk, seconds; null for other endpoints. Asterisk takes any trunk with the address that a call comes from: the longest of theirs counts. Runs as the owner, since Asterisk may not read the tables.';
+
 CREATE OR REPLACE FUNCTION asterisk.sip_host(host text)
  RETURNS text
  LANGUAGE sql
@@ -6991,6 +7400,31 @@ AS $function$
 ;
 COMMENT ON FUNCTION companies_access() IS 'Trigger function: see notify_access.';
 
+CREATE OR REPLACE FUNCTION public.count_calls(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF cardinality(ids) IS NULL OR cardinality(ids) = 0 THEN RETURN; END IF;
+  DELETE FROM call_results r WHERE r.id = ANY (ids)
+     AND NOT EXISTS (SELECT FROM calls c WHERE c.id = r.id AND c.ended_at IS NOT NULL AND c.outcome IS NOT NULL);
+  INSERT INTO call_results SELECT * FROM results_of_calls(ids)
+  ON CONFLICT (id) DO UPDATE SET
+    direction = excluded.direction, result = excluded.result, place = excluded.place, place_name = excluded.place_name,
+    queue_id = excluded.queue_id, did_id = excluded.did_id, trunk_id = excluded.trunk_id, country_id = excluded.country_id,
+    caller_extension_id = excluded.caller_extension_id, answered_by_id = excluded.answered_by_id,
+    extension_ids = excluded.extension_ids, number = excluded.number, name = excluded.name, number_key = excluded.number_key,
+    outcome = excluded.outcome, started_at = excluded.started_at, ended_at = excluded.ended_at,
+    wait_seconds = excluded.wait_seconds, talk_seconds = excluded.talk_seconds
+   WHERE call_results IS DISTINCT FROM excluded;
+  PERFORM count_extension_calls(ids), count_queue_calls(ids), count_menu_calls(ids);
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION count_calls(uuid[]) FROM PUBLIC;
+COMMENT ON FUNCTION count_calls(uuid[]) IS 'Decides anew what became of these calls; those that run are left out. Safe to repeat. Writes call_results, extension_calls, queue_calls and menu_calls.';
+
 CREATE OR REPLACE FUNCTION public.count_drive()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7021,6 +7455,114 @@ END $function$
 REVOKE EXECUTE ON FUNCTION count_drive() FROM PUBLIC;
 COMMENT ON FUNCTION count_drive() IS 'Trigger function: keeps bytes and entries of drives, once a statement.';
 
+CREATE OR REPLACE FUNCTION public.count_ended_calls()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM count_calls(ARRAY(SELECT id FROM touched WHERE ended_at IS NOT NULL));
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION count_ended_calls() IS 'Trigger function: runs after the statement that ended calls, so that it sees their facts and records.';
+
+CREATE OR REPLACE FUNCTION public.count_extension_calls(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH taking AS (
+    SELECT r.id AS call_id, e.extension_id FROM call_results r, unnest(r.extension_ids) AS e (extension_id) WHERE r.id = ANY (ids)
+  ), answering AS (
+    SELECT f.call_id, (f.about ->> 'extension')::bigint AS extension_id FROM call_facts f
+     WHERE f.call_id = ANY (ids) AND f.kind = 'answered' AND f.about ->> 'extension' IS NOT NULL
+    UNION SELECT c.call_id, c.extension_id FROM call_records c
+     WHERE c.call_id = ANY (ids) AND c.direction = 'INCOMING' AND c.answered_at IS NOT NULL
+  ), parts AS (
+    SELECT r.company_id, r.id AS call_id, t.extension_id, r.direction, r.started_at, r.wait_seconds,
+           CASE WHEN t.extension_id = r.caller_extension_id THEN CASE WHEN r.result = 'service' THEN 'service' ELSE 'made' END
+                WHEN a.call_id IS NOT NULL THEN 'answered'
+                WHEN r.result IN ('abandoned', 'unanswered') THEN 'missed'
+                WHEN r.result = 'declined' THEN 'declined'
+                ELSE 'elsewhere' END AS role, r.talk_seconds
+      FROM taking t JOIN call_results r ON r.id = t.call_id
+      LEFT JOIN answering a ON a.call_id = t.call_id AND a.extension_id = t.extension_id
+     WHERE EXISTS (SELECT FROM extensions e WHERE e.id = t.extension_id AND e.company_id = r.company_id)
+  ), gone AS (
+    DELETE FROM extension_calls x WHERE x.call_id = ANY (ids)
+       AND NOT EXISTS (SELECT FROM parts p WHERE p.call_id = x.call_id AND p.extension_id = x.extension_id)
+  )
+  INSERT INTO extension_calls AS kept (company_id, call_id, extension_id, direction, role, started_at, wait_seconds, talk_seconds)
+  SELECT company_id, call_id, extension_id, direction, role, started_at, wait_seconds,
+         CASE WHEN role IN ('made', 'answered') THEN talk_seconds ELSE 0 END
+    FROM parts
+  ON CONFLICT (call_id, extension_id) DO UPDATE
+     SET direction = excluded.direction, role = excluded.role, started_at = excluded.started_at,
+         wait_seconds = excluded.wait_seconds, talk_seconds = excluded.talk_seconds
+   WHERE (kept.direction, kept.role, kept.started_at, kept.wait_seconds, kept.talk_seconds)
+         IS DISTINCT FROM (excluded.direction, excluded.role, excluded.started_at, excluded.wait_seconds, excluded.talk_seconds)
+$function$
+;
+REVOKE EXECUTE ON FUNCTION count_extension_calls(uuid[]) FROM PUBLIC;
+COMMENT ON FUNCTION count_extension_calls(uuid[]) IS 'Writes extension_calls of these calls, whose call_results are there.';
+
+CREATE OR REPLACE FUNCTION public.count_late_steps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM count_calls(ARRAY(SELECT DISTINCT r.id FROM touched t JOIN call_results r ON r.id = t.call_id));
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION count_late_steps() IS 'Trigger function: facts and records that are stored after the end of their call.';
+
+CREATE OR REPLACE FUNCTION public.count_menu_calls(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO menu_calls (company_id, call_id, step, ivr_id, ivr_name, choice, next, repeated, number, name, entered_at, menu_seconds)
+  SELECT r.company_id, r.id, f.step, (f.about ->> 'ivr')::bigint, left(f.about ->> 'name', 120),
+         CASE WHEN onward.step IS NULL THEN CASE WHEN r.result = 'abandoned' THEN 'abandoned' ELSE coalesce(did.choice, 'ended') END
+              ELSE coalesce(did.choice, 'ended') END,
+         left(coalesce(onward.name, CASE WHEN r.result = 'abandoned' THEN 'abandoned' ELSE 'ended' END), 120),
+         EXISTS (SELECT FROM call_facts b WHERE b.call_id = r.id AND b.kind = 'ivr' AND b.step < f.step AND b.about ->> 'ivr' = f.about ->> 'ivr'),
+         r.number, r.name, f.at, roll_up.seconds_between(f.at, coalesce(onward.at, r.ended_at))
+    FROM call_results r
+    JOIN call_facts f ON f.call_id = r.id AND f.kind = 'ivr'
+    LEFT JOIN LATERAL (
+      SELECT n.step, n.at, CASE n.kind WHEN 'voicemail' THEN 'voicemail' WHEN 'announcement' THEN 'announcement'
+                      WHEN 'offered' THEN (SELECT e.display_name FROM extensions e
+                                            WHERE e.company_id = r.company_id AND e.id = (n.about -> 'extensions' ->> 0)::bigint)
+                      WHEN 'outside' THEN 'outside' ELSE n.about ->> 'name' END AS name
+        FROM call_facts n
+       WHERE n.call_id = r.id AND n.step > f.step
+         AND n.kind IN ('ivr', 'queue_entered', 'ring_group', 'voicemail', 'announcement', 'offered', 'conference', 'slot', 'outside')
+       ORDER BY n.step LIMIT 1) AS onward ON true
+    LEFT JOIN LATERAL (
+      SELECT CASE n.kind WHEN 'ivr_option' THEN n.about ->> 'option' WHEN 'ivr_answer' THEN n.about ->> 'answer'
+                         WHEN 'ivr_timeout' THEN 'timeout' ELSE 'invalid' END AS choice
+        FROM call_facts n
+       WHERE n.call_id = r.id AND n.step > f.step AND n.step < coalesce(onward.step, 1000000)
+         AND n.kind IN ('ivr_option', 'ivr_answer', 'ivr_timeout', 'ivr_invalid')
+       ORDER BY n.step DESC LIMIT 1) AS did ON true
+   WHERE r.id = ANY (ids)
+  ON CONFLICT (call_id, step) DO UPDATE
+     SET choice = excluded.choice, next = excluded.next, menu_seconds = excluded.menu_seconds
+   WHERE (menu_calls.choice, menu_calls.next, menu_calls.menu_seconds)
+         IS DISTINCT FROM (excluded.choice, excluded.next, excluded.menu_seconds)
+$function$
+;
+REVOKE EXECUTE ON FUNCTION count_menu_calls(uuid[]) FROM PUBLIC;
+COMMENT ON FUNCTION count_menu_calls(uuid[]) IS 'Writes menu_calls of these calls, whose call_results are there.';
+
 CREATE OR REPLACE FUNCTION public.count_outside_leg()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7039,6 +7581,41 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION count_outside_leg() IS 'Trigger function: adds an ended leg to the outside to outside_call_days, once.';
+
+CREATE OR REPLACE FUNCTION public.count_queue_calls(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO queue_calls (company_id, call_id, step, queue_id, queue_name, result, band, half, in_level, extension_id, number, name,
+                           entered_at, wait_seconds, talk_seconds, wrap_up_seconds)
+  SELECT r.company_id, r.id, f.step, (f.about ->> 'queue')::bigint, left(f.about ->> 'name', 120), went.why, wait_band(went.waited),
+         CASE WHEN extract(minute FROM f.at) < 30 THEN 0 ELSE 30 END,
+         (went.why = 'answered' AND went.waited <= q.service_level_seconds)::int,
+         talk.extension_id, r.number, r.name, f.at, went.waited, roll_up.seconds_between(talk.at, r.ended_at),
+         CASE WHEN talk.extension_id IS NOT NULL THEN q.wrap_up_seconds ELSE 0 END
+    FROM call_results r
+    JOIN call_facts f ON f.call_id = r.id AND f.kind = 'queue_entered'
+    LEFT JOIN LATERAL (SELECT l.step, l.about ->> 'why' AS why, (l.about ->> 'waited')::numeric::integer AS waited
+                         FROM call_facts l WHERE l.call_id = r.id AND l.kind = 'queue_left' AND l.step > f.step
+                        ORDER BY l.step LIMIT 1) AS l ON true
+    CROSS JOIN LATERAL (SELECT coalesce(l.why, 'ended') AS why,
+                               coalesce(l.waited, roll_up.seconds_between(f.at, r.ended_at)) AS waited) AS went
+    JOIN call_queues q ON q.company_id = r.company_id AND q.id = (f.about ->> 'queue')::bigint
+    LEFT JOIN LATERAL (SELECT (a.about ->> 'extension')::bigint AS extension_id, a.at
+                         FROM call_facts a WHERE a.call_id = r.id AND a.kind = 'answered' AND a.step > l.step AND went.why = 'answered'
+                        ORDER BY a.step LIMIT 1) AS talk ON true
+   WHERE r.id = ANY (ids)
+  ON CONFLICT (call_id, step) DO UPDATE
+     SET result = excluded.result, band = excluded.band, extension_id = excluded.extension_id,
+         wait_seconds = excluded.wait_seconds, talk_seconds = excluded.talk_seconds
+   WHERE (queue_calls.result, queue_calls.extension_id, queue_calls.wait_seconds, queue_calls.talk_seconds)
+         IS DISTINCT FROM (excluded.result, excluded.extension_id, excluded.wait_seconds, excluded.talk_seconds)
+$function$
+;
+REVOKE EXECUTE ON FUNCTION count_queue_calls(uuid[]) FROM PUBLIC;
+COMMENT ON FUNCTION count_queue_calls(uuid[]) IS 'Writes queue_calls of these calls, whose call_results are there. Service level and wrap-up stay those of the first time.';
 
 CREATE OR REPLACE FUNCTION public.count_storage()
  RETURNS trigger
@@ -7059,6 +7636,15 @@ END $function$
 ;
 REVOKE EXECUTE ON FUNCTION count_storage() FROM PUBLIC;
 COMMENT ON FUNCTION count_storage() IS 'Trigger function: keeps company_storage. The row stays locked until the transaction ends, so that of two who want the last room one gets it.';
+
+CREATE OR REPLACE FUNCTION public.country_of_number(given text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT k.id FROM countries k WHERE given ~ '^\+[0-9]{7,}$' AND substr(given, 2) LIKE k.extension || '%' AND k.deleted_at IS NULL
+         ORDER BY length(k.extension) DESC, k.id LIMIT 1 $function$
+;
+COMMENT ON FUNCTION country_of_number(text) IS 'Country of a number in E.164 with plus, by the longest calling code; null: not known. Countries that share a code count as the first.';
 
 CREATE OR REPLACE FUNCTION public.crm_drop_variable_files()
  RETURNS trigger
@@ -7682,9 +8268,7 @@ CREATE OR REPLACE FUNCTION public.follow_missed_calls()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF NEW.answered_at IS NULL THEN PERFORM note_missed_call(NEW);
-  ELSE PERFORM settle_missed_calls(NEW);
-  END IF;
+  IF NEW.answered_at IS NOT NULL THEN PERFORM settle_missed_calls(NEW); END IF;
   RETURN NULL;
 END $function$
 ;
@@ -7865,31 +8449,36 @@ GRANT EXECUTE ON FUNCTION nobodys_digest() TO suite_app;
 GRANT EXECUTE ON FUNCTION nobodys_digest() TO suite_system;
 COMMENT ON FUNCTION nobodys_digest() IS 'A digest that no secret has.';
 
+CREATE OR REPLACE FUNCTION public.note_lost_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.result = 'abandoned' THEN PERFORM note_missed_call(c) FROM calls c WHERE c.id = NEW.id;
+  ELSE DELETE FROM missed_calls m WHERE m.call_id = NEW.id AND m.state = 'pending' AND m.assignee_id IS NULL;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION note_lost_call() FROM PUBLIC;
+COMMENT ON FUNCTION note_lost_call() IS 'Trigger function: lists an abandoned call, and takes it from the list if its late facts tell otherwise, unless somebody has worked on it.';
+
 CREATE OR REPLACE FUNCTION public.note_missed_call(c calls)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  INSERT INTO missed_calls (company_id, call_id, number, number_key, name, called, queue_id, extension_ids, called_at, waited)
-  SELECT c.company_id, c.id, c.caller_number, outside_key(c), CASE WHEN c.caller_name = c.caller_number THEN '' ELSE c.caller_name END,
-         left(coalesce(
-           (SELECT f.about ->> 'name' FROM call_facts f
-             WHERE f.call_id = c.id AND f.kind IN ('queue_entered', 'ring_group', 'ivr') ORDER BY f.step DESC LIMIT 1),
-           (SELECT e.display_name FROM call_records r JOIN extensions e ON e.id = r.extension_id
-             WHERE r.call_id = c.id AND r.direction = 'INCOMING' ORDER BY r.id LIMIT 1),
-           c.dialed), 120),
-         (SELECT q.id FROM call_facts f JOIN call_queues q ON q.company_id = c.company_id AND q.id = (f.about ->> 'queue')::bigint
-           WHERE f.call_id = c.id AND f.kind = 'queue_entered' ORDER BY f.step DESC LIMIT 1),
-         ARRAY(SELECT r.extension_id FROM call_records r WHERE r.call_id = c.id AND r.direction = 'INCOMING'
-               UNION
-               SELECT e.value::bigint FROM call_facts f, jsonb_array_elements_text(f.about -> 'extensions') AS e
-                WHERE f.call_id = c.id AND f.kind = 'offered'),
-         c.started_at, greatest(0, round(extract(epoch FROM c.ended_at - c.started_at)))::integer
-   WHERE c.direction = 'inbound' AND c.ended_at IS NOT NULL AND c.answered_at IS NULL AND c.caller_number ~ '[0-9]'
-     AND c.outcome NOT IN ('answered', 'rejected', 'completed', 'congestion', 'not-allowed', 'daily-limit', 'suspended')
-  ON CONFLICT (call_id) DO NOTHING
+  INSERT INTO missed_calls AS kept (company_id, call_id, number, number_key, name, called, queue_id, extension_ids, called_at, waited)
+  SELECT r.company_id, r.id, r.number, r.number_key, r.name, coalesce(nullif(r.place_name, ''), left(c.dialed, 120)),
+         (SELECT q.id FROM call_queues q WHERE q.company_id = r.company_id AND q.id = r.queue_id), r.extension_ids, r.started_at, r.wait_seconds
+    FROM call_results r WHERE r.id = c.id AND r.direction = 'inbound' AND r.result = 'abandoned'
+  ON CONFLICT (call_id) DO UPDATE
+     SET called = excluded.called, queue_id = excluded.queue_id, extension_ids = excluded.extension_ids, name = excluded.name
+   WHERE (kept.called, kept.queue_id, kept.extension_ids) IS DISTINCT FROM (excluded.called, excluded.queue_id, excluded.extension_ids)
 $function$
 ;
-COMMENT ON FUNCTION note_missed_call(calls) IS 'Lists an ended call, if it came from outside, nobody answered, and the caller was not refused or only to hear an announcement.';
+COMMENT ON FUNCTION note_missed_call(calls) IS 'Lists a call from outside that was abandoned, as call_results says.';
 
 CREATE OR REPLACE FUNCTION public.notify_access(company bigint, taken text, renewed_user bigint, renewed text)
  RETURNS void
@@ -8097,6 +8686,92 @@ END $function$
 ;
 COMMENT ON FUNCTION reread_numbers() IS 'Trigger function: national numbers of contacts are those of the company''s country.';
 
+CREATE OR REPLACE FUNCTION public.results_of_calls(ids uuid[])
+ RETURNS SETOF call_results
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH steps AS (
+    SELECT f.call_id,
+           (array_agg(f.kind ORDER BY f.step))[1] AS first_kind,
+           max(f.step) FILTER (WHERE f.kind IN ('voicemail', 'ivr', 'ring_group', 'queue_entered', 'queue_left')) AS anchor,
+           max(f.step) FILTER (WHERE f.kind IN ('offered', 'declined', 'outside', 'undisturbed', 'redirected')) AS rang,
+           max(f.step) FILTER (WHERE f.kind IN ('queue_entered', 'ring_group', 'voicemail')) AS served,
+           max(f.step) FILTER (WHERE f.kind = 'slot' AND f.about ->> 'open' = 'false') AS closed,
+           max(f.step) FILTER (WHERE f.kind = 'slot' AND f.about ->> 'open' = 'true') AS opened,
+           max(f.step) FILTER (WHERE f.kind = 'queue_entered') AS queued,
+           max((f.about ->> 'did')::bigint) FILTER (WHERE f.kind = 'did') AS did_id,
+           bool_or(f.kind = 'conference') AS met
+      FROM call_facts f WHERE f.call_id = ANY (ids) GROUP BY f.call_id
+  ), placed AS (
+    SELECT c.*, s.did_id, s.met, s.queued, s.rang, s.closed, anchor.about AS anchor_about,
+           coalesce(s.first_kind IN ('transferred', 'parked', 'returned'), false) AS continued,
+           CASE WHEN s.closed > greatest(s.served, s.rang, s.opened, 0) THEN 'after_hours'
+                WHEN anchor.kind IN ('queue_left', 'ivr') AND s.rang > s.anchor THEN 'ringing'
+                WHEN anchor.kind = 'voicemail' THEN 'voicemail'
+                WHEN anchor.kind = 'ivr' THEN 'menu'
+                WHEN anchor.kind = 'ring_group' THEN 'ring_group'
+                WHEN anchor.kind IN ('queue_entered', 'queue_left') THEN 'queue'
+                WHEN s.rang IS NOT NULL THEN 'ringing'
+                ELSE 'entry' END AS reached
+      FROM calls c
+      LEFT JOIN steps s ON s.call_id = c.id
+      LEFT JOIN call_facts anchor ON anchor.call_id = c.id AND anchor.step = s.anchor
+     WHERE c.id = ANY (ids) AND c.ended_at IS NOT NULL AND c.outcome IS NOT NULL
+  ), decided AS (
+    SELECT p.*,
+           CASE WHEN p.continued THEN 'continued'
+                WHEN p.answered_at IS NOT NULL OR p.outcome = 'answered' OR p.met THEN
+                  CASE WHEN p.direction = 'internal' AND p.dialed ~ '^\*' THEN 'service' ELSE 'answered' END
+                WHEN p.outcome IN ('congestion', 'not-allowed', 'daily-limit', 'suspended') THEN 'blocked'
+                WHEN p.direction = 'internal' AND p.dialed ~ '^\*' THEN 'service'
+                WHEN p.direction <> 'inbound' THEN 'unanswered'
+                WHEN p.outcome = 'rejected' THEN 'declined'
+                WHEN p.outcome = 'completed' AND p.reached NOT IN ('voicemail', 'after_hours') THEN 'informed'
+                ELSE 'abandoned' END AS result
+      FROM placed p
+  )
+  SELECT d.id, d.company_id, d.direction, d.result, CASE WHEN d.result = 'abandoned' THEN d.reached END,
+         left(coalesce(CASE d.reached
+           WHEN 'after_hours' THEN (SELECT f.about ->> 'name' FROM call_facts f WHERE f.call_id = d.id AND f.step = d.closed)
+           WHEN 'menu' THEN d.anchor_about ->> 'name'
+           WHEN 'ring_group' THEN d.anchor_about ->> 'name'
+           WHEN 'queue' THEN (SELECT f.about ->> 'name' FROM call_facts f WHERE f.call_id = d.id AND f.step = d.queued)
+           WHEN 'voicemail' THEN (SELECT e.display_name FROM extensions e WHERE e.id = (d.anchor_about ->> 'extension')::bigint)
+           ELSE (SELECT e.display_name FROM call_facts f, jsonb_array_elements_text(f.about -> 'extensions') AS rung
+                   JOIN extensions e ON e.id = rung.value::bigint
+                  WHERE f.call_id = d.id AND f.kind = 'offered' AND e.company_id = d.company_id ORDER BY f.step DESC, e.id LIMIT 1)
+         END, (SELECT e.display_name FROM call_records r JOIN extensions e ON e.id = r.extension_id
+                WHERE r.call_id = d.id AND r.direction = 'INCOMING' ORDER BY r.answered_at NULLS LAST, r.id LIMIT 1), ''), 120),
+         (SELECT (f.about ->> 'queue')::bigint FROM call_facts f WHERE f.call_id = d.id AND f.step = d.queued),
+         d.did_id, d.trunk_id, CASE WHEN d.direction <> 'internal' THEN country_of_number(outside_key(d.self)) END,
+         d.caller_extension_id,
+         coalesce((SELECT (f.about ->> 'extension')::bigint FROM call_facts f
+                    WHERE f.call_id = d.id AND f.kind = 'answered' AND f.about ->> 'extension' IS NOT NULL ORDER BY f.step LIMIT 1),
+                  (SELECT r.extension_id FROM call_records r
+                    WHERE r.call_id = d.id AND r.direction = 'INCOMING' AND r.answered_at IS NOT NULL ORDER BY r.id LIMIT 1)),
+         ARRAY(SELECT d.caller_extension_id WHERE d.caller_extension_id IS NOT NULL
+               UNION SELECT r.extension_id FROM call_records r WHERE r.call_id = d.id
+               UNION SELECT e.value::bigint FROM call_facts f, jsonb_array_elements_text(f.about -> 'extensions') AS e
+                      WHERE f.call_id = d.id AND f.kind = 'offered' ORDER BY 1),
+         left(CASE WHEN d.direction = 'inbound' THEN d.caller_number
+                   WHEN d.caller_extension_id IS NULL THEN
+                     coalesce((SELECT r.other_number FROM call_records r WHERE r.call_id = d.id ORDER BY r.id LIMIT 1), d.dialed)
+                   ELSE d.dialed END, 64),
+         CASE WHEN d.direction <> 'inbound' THEN
+                left(coalesce((SELECT r.other_name FROM call_records r WHERE r.call_id = d.id AND r.direction = 'OUTGOING' ORDER BY r.id LIMIT 1), ''), 120)
+              WHEN d.caller_name = d.caller_number OR d.caller_number !~ '[0-9]' THEN '' ELSE d.caller_name END,
+         CASE WHEN d.direction = 'outbound' OR d.direction = 'inbound' AND d.caller_number ~ '[0-9]' THEN outside_key(d.self) END,
+         d.outcome, d.started_at, d.ended_at,
+         roll_up.seconds_between(d.started_at, coalesce(d.answered_at, d.ended_at)),
+         roll_up.seconds_between(d.answered_at, d.ended_at)
+    FROM (SELECT decided.*, c AS self FROM decided JOIN calls c ON c.id = decided.id) AS d
+$function$
+;
+REVOKE EXECUTE ON FUNCTION results_of_calls(uuid[]) FROM PUBLIC;
+COMMENT ON FUNCTION results_of_calls(uuid[]) IS 'What became of those of these calls that have ended, from their facts and records.';
+
 CREATE OR REPLACE FUNCTION public.rewrite_number_forms()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8118,7 +8793,7 @@ AS $function$ SELECT pg_advisory_xact_lock(hashtext('roll_up'), target::oid::int
 REVOKE EXECUTE ON FUNCTION roll_up.begin_work(regclass) FROM PUBLIC;
 COMMENT ON FUNCTION roll_up.begin_work(regclass) IS 'Lock: a rebuild must see what a merge has done.';
 
-CREATE OR REPLACE FUNCTION roll_up.call_hour_waits_changed()
+CREATE OR REPLACE FUNCTION roll_up.call_result_hours_changed()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8126,25 +8801,21 @@ CREATE OR REPLACE FUNCTION roll_up.call_hour_waits_changed()
 AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
-        INSERT INTO call_hour_waits (company_id, local_hour, wait_seconds, calls) SELECT company_id, local_hour, wait_seconds, -calls FROM (WITH facts AS (SELECT (OLD).*) 
-  SELECT f.id, f.started_at AS at, f.company_id, roll_up.local_hour(f.started_at, c.time_zone) AS local_hour,
-         least(600, greatest(0, round(extract(epoch FROM f.answered_at - f.started_at))))::integer AS wait_seconds, 1 AS calls
-    FROM facts f JOIN companies c ON c.id = f.company_id
-   WHERE f.ended_at IS NOT NULL AND f.outcome = 'answered' AND f.answered_at IS NOT NULL ) was;
+        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, -calls, -talk_seconds, -wait_seconds FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds
+       FROM facts f WHERE true) was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
-        INSERT INTO call_hour_waits (company_id, local_hour, wait_seconds, calls) SELECT company_id, local_hour, wait_seconds, calls FROM (WITH facts AS (SELECT (NEW).*) 
-  SELECT f.id, f.started_at AS at, f.company_id, roll_up.local_hour(f.started_at, c.time_zone) AS local_hour,
-         least(600, greatest(0, round(extract(epoch FROM f.answered_at - f.started_at))))::integer AS wait_seconds, 1 AS calls
-    FROM facts f JOIN companies c ON c.id = f.company_id
-   WHERE f.ended_at IS NOT NULL AND f.outcome = 'answered' AND f.answered_at IS NOT NULL ) is_now;
+        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds
+       FROM facts f WHERE true) is_now;
       END IF;
       RETURN NULL;
     END $function$
 ;
-COMMENT ON FUNCTION roll_up.call_hour_waits_changed() IS 'Trigger function made by roll_up.keep.';
+COMMENT ON FUNCTION roll_up.call_result_hours_changed() IS 'Trigger function made by roll_up.keep.';
 
-CREATE OR REPLACE FUNCTION roll_up.call_hours_changed()
+CREATE OR REPLACE FUNCTION roll_up.call_result_waits_changed()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8152,27 +8823,19 @@ CREATE OR REPLACE FUNCTION roll_up.call_hours_changed()
 AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
-        INSERT INTO call_hours (company_id, local_hour, caller_extension_id, outcome, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, caller_extension_id, outcome, -calls, -talk_seconds, -wait_seconds FROM (WITH facts AS (SELECT (OLD).*) 
-  SELECT f.id, f.started_at AS at, f.company_id, roll_up.local_hour(f.started_at, c.time_zone) AS local_hour,
-         f.caller_extension_id, f.outcome, 1 AS calls,
-         greatest(0, coalesce(round(extract(epoch FROM f.ended_at - f.answered_at)), 0))::integer AS talk_seconds,
-         greatest(0, round(extract(epoch FROM coalesce(f.answered_at, f.ended_at) - f.started_at)))::integer AS wait_seconds
-    FROM facts f JOIN companies c ON c.id = f.company_id
-   WHERE f.ended_at IS NOT NULL AND f.outcome IS NOT NULL ) was;
+        INSERT INTO call_result_waits (company_id, local_hour, wait_seconds, calls) SELECT company_id, local_hour, wait_seconds, -calls FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.wait_seconds, 1 AS calls
+       FROM facts f WHERE f.direction = 'inbound' AND f.result = 'answered') was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
-        INSERT INTO call_hours (company_id, local_hour, caller_extension_id, outcome, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, caller_extension_id, outcome, calls, talk_seconds, wait_seconds FROM (WITH facts AS (SELECT (NEW).*) 
-  SELECT f.id, f.started_at AS at, f.company_id, roll_up.local_hour(f.started_at, c.time_zone) AS local_hour,
-         f.caller_extension_id, f.outcome, 1 AS calls,
-         greatest(0, coalesce(round(extract(epoch FROM f.ended_at - f.answered_at)), 0))::integer AS talk_seconds,
-         greatest(0, round(extract(epoch FROM coalesce(f.answered_at, f.ended_at) - f.started_at)))::integer AS wait_seconds
-    FROM facts f JOIN companies c ON c.id = f.company_id
-   WHERE f.ended_at IS NOT NULL AND f.outcome IS NOT NULL ) is_now;
+        INSERT INTO call_result_waits (company_id, local_hour, wait_seconds, calls) SELECT company_id, local_hour, wait_seconds, calls FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.wait_seconds, 1 AS calls
+       FROM facts f WHERE f.direction = 'inbound' AND f.result = 'answered') is_now;
       END IF;
       RETURN NULL;
     END $function$
 ;
-COMMENT ON FUNCTION roll_up.call_hours_changed() IS 'Trigger function made by roll_up.keep.';
+COMMENT ON FUNCTION roll_up.call_result_waits_changed() IS 'Trigger function made by roll_up.keep.';
 
 CREATE OR REPLACE FUNCTION roll_up.columns_of(target regclass)
  RETURNS text[]
@@ -8192,20 +8855,14 @@ CREATE OR REPLACE FUNCTION roll_up.extension_call_hours_changed()
 AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
-        INSERT INTO extension_call_hours (company_id, local_hour, extension_id, direction, outcome, missed, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, extension_id, direction, outcome, missed, -calls, -talk_seconds, -wait_seconds FROM (WITH facts AS (SELECT (OLD).*) 
-  SELECT f.id, f.started_at AS at, f.company_id, roll_up.local_hour(f.started_at, c.time_zone) AS local_hour,
-         f.extension_id, f.direction, f.outcome, f.missed, 1 AS calls,
-         greatest(0, coalesce(round(extract(epoch FROM f.ended_at - f.answered_at)), 0))::integer AS talk_seconds,
-         greatest(0, round(extract(epoch FROM coalesce(f.answered_at, f.ended_at) - f.started_at)))::integer AS wait_seconds
-    FROM facts f JOIN companies c ON c.id = f.company_id ) was;
+        INSERT INTO extension_call_hours (company_id, local_hour, extension_id, direction, role, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, extension_id, direction, role, -calls, -talk_seconds, -wait_seconds FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.extension_id, f.direction, f.role, 1 AS calls, f.talk_seconds, f.wait_seconds
+       FROM facts f WHERE true) was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
-        INSERT INTO extension_call_hours (company_id, local_hour, extension_id, direction, outcome, missed, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, extension_id, direction, outcome, missed, calls, talk_seconds, wait_seconds FROM (WITH facts AS (SELECT (NEW).*) 
-  SELECT f.id, f.started_at AS at, f.company_id, roll_up.local_hour(f.started_at, c.time_zone) AS local_hour,
-         f.extension_id, f.direction, f.outcome, f.missed, 1 AS calls,
-         greatest(0, coalesce(round(extract(epoch FROM f.ended_at - f.answered_at)), 0))::integer AS talk_seconds,
-         greatest(0, round(extract(epoch FROM coalesce(f.answered_at, f.ended_at) - f.started_at)))::integer AS wait_seconds
-    FROM facts f JOIN companies c ON c.id = f.company_id ) is_now;
+        INSERT INTO extension_call_hours (company_id, local_hour, extension_id, direction, role, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, extension_id, direction, role, calls, talk_seconds, wait_seconds FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.extension_id, f.direction, f.role, 1 AS calls, f.talk_seconds, f.wait_seconds
+       FROM facts f WHERE true) is_now;
       END IF;
       RETURN NULL;
     END $function$
@@ -8256,6 +8913,38 @@ END $procedure$
 ;
 COMMENT ON PROCEDURE roll_up.keep(regclass,regclass,text[],text[],text) IS 'Makes a table a roll-up of facts, from now on: policies, indexes, triggers, and the view {target}_facts of the single facts in the same shape, for the rows behind a number. query: a SELECT over `facts f` of id, at, company_id, local_hour, keys and sums; changes: the columns of the facts that it depends on.';
 
+CREATE OR REPLACE PROCEDURE roll_up.keep_columns(IN target regclass, IN facts regclass, IN at_column text, IN sums text[], IN counts text, IN only_if text DEFAULT 'true'::text)
+ LANGUAGE plpgsql
+AS $procedure$
+DECLARE
+  name text := (SELECT relname FROM pg_class WHERE oid = target);
+  listed text := (SELECT string_agg(CASE WHEN c = counts THEN '1 AS ' || quote_ident(c) ELSE 'f.' || quote_ident(c) END, ', ' ORDER BY n)
+                    FROM unnest(roll_up.columns_of(target)) WITH ORDINALITY AS u (c, n) WHERE c NOT IN ('company_id', 'local_hour'));
+  changes text[] := (SELECT array_agg(attname::text) FROM pg_attribute
+                      WHERE attrelid = facts AND attnum > 0 AND NOT attisdropped AND attgenerated = '');
+  query text := format(
+    'SELECT f.id, f.%1$I AS at, f.company_id,
+            roll_up.local_hour(f.%1$I, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, %2$s
+       FROM facts f WHERE %3$s', at_column, listed, only_if);
+BEGIN
+  CALL roll_up.keep(target, facts, sums, changes, query);
+  EXECUTE format('DROP VIEW %I', name || '_facts');
+  EXECUTE format(
+    'CREATE VIEW %1$I WITH (security_invoker = true) AS
+       SELECT f.*, f.%2$I AS at, 1 AS %3$I,
+              roll_up.local_hour(f.%2$I, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour
+         FROM %4$s f WHERE %5$s', name || '_facts', at_column, counts, facts, only_if);
+  EXECUTE format('GRANT SELECT ON %I TO suite_app, suite_system', name || '_facts');
+  EXECUTE format('COMMENT ON FUNCTION roll_up.%I() IS %L', name || '_changed', 'Trigger function made by roll_up.keep.');
+  EXECUTE format('COMMENT ON TRIGGER %I ON %s IS %L', name || '_added', facts, format('Keeps %s.', name));
+  EXECUTE format('COMMENT ON TRIGGER %I ON %s IS %L', name || '_changed', facts, format('Keeps %s.', name));
+  EXECUTE format('COMMENT ON VIEW %I IS %L', name || '_facts', format('The rows of %s behind %s, one by one.', facts, name));
+  EXECUTE format('COMMENT ON COLUMN %s.local_hour IS %L', target, 'Start of the hour, in the company''s time zone.');
+  EXECUTE format('COMMENT ON COLUMN %s.merged IS %L', target, 'Written by roll_up.merge; false: a single change, still to be merged.');
+END $procedure$
+;
+COMMENT ON PROCEDURE roll_up.keep_columns(regclass,regclass,text,text[],text,text) IS 'roll_up.keep for facts that have the roll-up''s columns by the same names. at_column: when the fact was; counts: the roll-up''s column with their number; only_if: a condition on `f`. {target}_facts has all columns of the facts. The time zone is a sub-select, since beside a join the order of an index would be lost.';
+
 CREATE OR REPLACE FUNCTION roll_up.local_hour(at timestamp with time zone, time_zone text)
  RETURNS timestamp without time zone
  LANGUAGE sql
@@ -8263,6 +8952,28 @@ CREATE OR REPLACE FUNCTION roll_up.local_hour(at timestamp with time zone, time_
 AS $function$ SELECT date_trunc('hour', at AT TIME ZONE time_zone) $function$
 ;
 COMMENT ON FUNCTION roll_up.local_hour(timestamp with time zone,text) IS 'The hour in the time zone, as local time.';
+
+CREATE OR REPLACE FUNCTION roll_up.menu_call_hours_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN
+        INSERT INTO menu_call_hours (company_id, local_hour, ivr_id, ivr_name, choice, next, repeated, calls, menu_seconds) SELECT company_id, local_hour, ivr_id, ivr_name, choice, next, repeated, -calls, -menu_seconds FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.entered_at AS at, f.company_id,
+            roll_up.local_hour(f.entered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.ivr_id, f.ivr_name, f.choice, f.next, f.repeated, 1 AS calls, f.menu_seconds
+       FROM facts f WHERE true) was;
+      END IF;
+      IF TG_OP <> 'DELETE' THEN
+        INSERT INTO menu_call_hours (company_id, local_hour, ivr_id, ivr_name, choice, next, repeated, calls, menu_seconds) SELECT company_id, local_hour, ivr_id, ivr_name, choice, next, repeated, calls, menu_seconds FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.entered_at AS at, f.company_id,
+            roll_up.local_hour(f.entered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.ivr_id, f.ivr_name, f.choice, f.next, f.repeated, 1 AS calls, f.menu_seconds
+       FROM facts f WHERE true) is_now;
+      END IF;
+      RETURN NULL;
+    END $function$
+;
+COMMENT ON FUNCTION roll_up.menu_call_hours_changed() IS 'Trigger function made by roll_up.keep.';
 
 CREATE OR REPLACE FUNCTION roll_up.merge(target regclass)
  RETURNS bigint
@@ -8303,6 +9014,50 @@ GRANT EXECUTE ON FUNCTION roll_up.merge_all() TO suite_system;
 REVOKE EXECUTE ON FUNCTION roll_up.merge_all() FROM PUBLIC;
 COMMENT ON FUNCTION roll_up.merge_all() IS 'roll_up.merge of every roll-up.';
 
+CREATE OR REPLACE FUNCTION roll_up.queue_call_hours_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN
+        INSERT INTO queue_call_hours (company_id, local_hour, queue_id, result, band, half, extension_id, calls, in_level, wait_seconds, talk_seconds, wrap_up_seconds) SELECT company_id, local_hour, queue_id, result, band, half, extension_id, -calls, -in_level, -wait_seconds, -talk_seconds, -wrap_up_seconds FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.entered_at AS at, f.company_id,
+            roll_up.local_hour(f.entered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.queue_id, f.result, f.band, f.half, f.extension_id, 1 AS calls, f.in_level, f.wait_seconds, f.talk_seconds, f.wrap_up_seconds
+       FROM facts f WHERE true) was;
+      END IF;
+      IF TG_OP <> 'DELETE' THEN
+        INSERT INTO queue_call_hours (company_id, local_hour, queue_id, result, band, half, extension_id, calls, in_level, wait_seconds, talk_seconds, wrap_up_seconds) SELECT company_id, local_hour, queue_id, result, band, half, extension_id, calls, in_level, wait_seconds, talk_seconds, wrap_up_seconds FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.entered_at AS at, f.company_id,
+            roll_up.local_hour(f.entered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.queue_id, f.result, f.band, f.half, f.extension_id, 1 AS calls, f.in_level, f.wait_seconds, f.talk_seconds, f.wrap_up_seconds
+       FROM facts f WHERE true) is_now;
+      END IF;
+      RETURN NULL;
+    END $function$
+;
+COMMENT ON FUNCTION roll_up.queue_call_hours_changed() IS 'Trigger function made by roll_up.keep.';
+
+CREATE OR REPLACE FUNCTION roll_up.queue_call_waits_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN
+        INSERT INTO queue_call_waits (company_id, local_hour, queue_id, wait_seconds, calls) SELECT company_id, local_hour, queue_id, wait_seconds, -calls FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.entered_at AS at, f.company_id,
+            roll_up.local_hour(f.entered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.queue_id, f.wait_seconds, 1 AS calls
+       FROM facts f WHERE f.result = 'answered') was;
+      END IF;
+      IF TG_OP <> 'DELETE' THEN
+        INSERT INTO queue_call_waits (company_id, local_hour, queue_id, wait_seconds, calls) SELECT company_id, local_hour, queue_id, wait_seconds, calls FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.entered_at AS at, f.company_id,
+            roll_up.local_hour(f.entered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.queue_id, f.wait_seconds, 1 AS calls
+       FROM facts f WHERE f.result = 'answered') is_now;
+      END IF;
+      RETURN NULL;
+    END $function$
+;
+COMMENT ON FUNCTION roll_up.queue_call_waits_changed() IS 'Trigger function made by roll_up.keep.';
+
 CREATE OR REPLACE FUNCTION roll_up.rebuild(target regclass, company bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -8335,6 +9090,14 @@ AS $function$ SELECT roll_up.rebuild(name, company) FROM roll_up.tables ORDER BY
 GRANT EXECUTE ON FUNCTION roll_up.rebuild_all(bigint) TO suite_system;
 REVOKE EXECUTE ON FUNCTION roll_up.rebuild_all(bigint) FROM PUBLIC;
 COMMENT ON FUNCTION roll_up.rebuild_all(bigint) IS 'roll_up.rebuild of every roll-up.';
+
+CREATE OR REPLACE FUNCTION roll_up.seconds_between(since timestamp with time zone, until timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT greatest(0, coalesce(round(extract(epoch FROM until - since)), 0))::integer $function$
+;
+COMMENT ON FUNCTION roll_up.seconds_between(timestamp with time zone,timestamp with time zone) IS 'Whole seconds, at least 0; 0 if either is missing.';
 
 CREATE OR REPLACE FUNCTION roll_up.time_zone_changed()
  RETURNS trigger
@@ -8636,6 +9399,15 @@ AS $function$
 ;
 COMMENT ON FUNCTION users_access() IS 'Trigger function. A new password makes the secret of the user''s browser phone void, since whoever knew the old one could read it; disabling or deleting voids that of desk phones as well. Then tells every node (notify_access).';
 
+CREATE OR REPLACE FUNCTION public.wait_band(seconds integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT CASE WHEN seconds < 10 THEN '0-10' WHEN seconds < 20 THEN '10-20' WHEN seconds < 30 THEN '20-30' WHEN seconds < 60 THEN '30-60'
+                    WHEN seconds < 120 THEN '60-120' WHEN seconds < 300 THEN '120-300' ELSE '300+' END $function$
+;
+COMMENT ON FUNCTION wait_band(integer) IS 'The band of a wait in a queue, by which reports tell how long callers stayed.';
+
 CREATE OR REPLACE FUNCTION public.withdraw_mailed_links()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8707,7 +9479,10 @@ COMMENT ON FUNCTION write_number_forms() IS 'Trigger function of phone_numbers: 
 -- public.country_holidays: 585
 --   sha256 e913470bfdaf0a230d15cebd6f686e36a71fe108230b363cab2b97b3a5703cb0
 
--- roll_up.tables: 3
---   {"name":"call_hour_waits","sums":["calls"]}
---   {"name":"call_hours","sums":["calls","talk_seconds","wait_seconds"]}
+-- roll_up.tables: 6
+--   {"name":"call_result_hours","sums":["calls","talk_seconds","wait_seconds"]}
+--   {"name":"call_result_waits","sums":["calls"]}
 --   {"name":"extension_call_hours","sums":["calls","talk_seconds","wait_seconds"]}
+--   {"name":"menu_call_hours","sums":["calls","menu_seconds"]}
+--   {"name":"queue_call_hours","sums":["calls","in_level","wait_seconds","talk_seconds","wrap_up_seconds"]}
+--   {"name":"queue_call_waits","sums":["calls"]}

@@ -6,6 +6,7 @@ import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
+import type { ServedReport } from '#platform/report/server/report-source.ts'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 import type { OutsideRows } from './outside-rows.ts'
 
@@ -29,6 +30,8 @@ export interface FeatureParts {
   readonly purges?: readonly Purge[]
   /** Its tables that grow by what somebody without a session sends. */
   readonly outside?: readonly OutsideRows[]
+  /** Its reports, declared in its `reports/`. */
+  readonly reports?: readonly ServedReport[]
 }
 
 export const defineFeature = (declaration: FeatureDeclaration): FeatureDeclaration => declaration
@@ -42,4 +45,5 @@ export const collectParts = (features: readonly FeatureParts[]): Required<Featur
   jobs: features.flatMap(({ jobs = [] }) => jobs),
   purges: features.flatMap(({ purges = [] }) => purges),
   outside: features.flatMap(({ outside = [] }) => outside),
+  reports: features.flatMap(({ reports = [] }) => reports),
 })

@@ -18,7 +18,7 @@ interface ListPorts {
   notify: NotificationsFeature['notify']
 }
 
-export interface Lists extends Required<Omit<FeatureParts, 'purges'>> {
+export interface Lists extends Required<Omit<FeatureParts, 'purges' | 'reports'>> {
   beginImport: BeginImport
 }
 

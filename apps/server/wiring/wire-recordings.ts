@@ -4,11 +4,12 @@ import type { WiringContext } from './context.ts'
 import { nameNumbers } from './name-numbers.ts'
 
 export const wireRecordings = (
-  { database, files, filesFolder, links, soundTools, workFolder }: WiringContext,
+  { database, hub, files, filesFolder, links, soundTools, workFolder }: WiringContext,
   notify: NotificationsFeature['notify'],
 ): RecordingsFeature =>
   createRecordings({
     database,
+    hub,
     files,
     links,
     workFolder,

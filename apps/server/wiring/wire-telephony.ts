@@ -64,7 +64,15 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
   })
   registerCallFigures(metrics.registry, phone.figures)
   const live = { live: phone.now, onChange: phone.onLive, health: phone.healthOf }
-  const board = createBoard({ database, hub, nodes, telephony: live, loadPlan: pbx.loadPlan, log })
+  const board = createBoard({
+    database,
+    hub,
+    nodes,
+    telephony: live,
+    loadPlan: pbx.loadPlan,
+    nameNumbers,
+    log,
+  })
   const trunkWatch = watchOwnTrunks({ database, phone, notify, hub, log })
   const addressWatch = followAddresses({
     refreshDue: pbx.trunkAddresses.refreshDue,

@@ -76,7 +76,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     letter: 'R',
     searchable: true,
     abilities: [readReports.name, readOwnReports.name],
-    load: async () => (await import('#features/reports/web/area.tsx')).reportScreens,
+    load: async () => (await import('./reports/report-areas.tsx')).phoneReportScreens,
   },
   {
     path: 'crm',

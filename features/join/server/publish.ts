@@ -8,7 +8,7 @@ import {
   updateUnread,
 } from '../contract/events.ts'
 import type { Message } from '../contract/message.ts'
-import { agentTopic, viewersOf } from './conversations/audience.ts'
+import { viewersOf } from './conversations/audience.ts'
 import { presentShared } from './conversations/chat.present.ts'
 import { type ConversationRow, findConversations } from './conversations/conversation.queries.ts'
 import type { JoinContext } from './join-context.ts'
@@ -27,7 +27,7 @@ export interface HandedOver {
 
 interface Touched {
   locked: { id: number }
-  before: { owner_id: number | null }
+  before: Parameters<typeof viewersOf>[0]
   /** Changed otherwise than by a message. */
   isAnnounced: boolean
   /** It was marked as read, or as unread. */
@@ -81,12 +81,11 @@ function publishOne(
   conversation: ConversationRow,
   { touched, messages, written, handedOver }: DoneToOne,
 ): void {
-  const { id, owner_id: owner, version, unread } = conversation
+  const { id, version, unread } = conversation
   const chat = presentShared(conversation, providers)
   const viewers = viewersOf(conversation)
-  const before = touched?.before
-  if (before && before.owner_id !== null && before.owner_id !== owner)
-    publish(agentTopic(before.owner_id), chatRemoved, { chat_id: id, version })
+  const lost = touched ? viewersOf(touched.before).filter((topic) => !viewers.includes(topic)) : []
+  if (lost.length > 0) publish(lost, chatRemoved, { chat_id: id, version })
   for (const message of messages) {
     const isNew = written.get(message.id)
     if (isNew) publish(viewers, newMessage, { chat, message, ai_reply: isNew.byModel })

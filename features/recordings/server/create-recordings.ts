@@ -5,8 +5,11 @@ import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { Notify } from '#platform/feature/notify.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
+import { recordings } from '../contract/recordings.ts'
 import { type AddRecording, addRecording } from './add-recording.ts'
 import { deleteRecordingsRoute, retentionJob } from './delete-recordings.ts'
 import { keepTalk } from './keep-talk.ts'
@@ -37,6 +40,8 @@ interface RecordingsForCalls {
 
 interface RecordingsPorts {
   database: Database
+  /** Refreshes open lists. */
+  hub: Pick<Hub, 'publish'>
   files: FileStore
   links: FileLinks
   /** Folder where recordings are assembled. */
@@ -52,6 +57,7 @@ interface RecordingsPorts {
 
 export function createRecordings({
   database,
+  hub,
   files,
   links,
   workFolder,
@@ -60,11 +66,15 @@ export function createRecordings({
   nameNumbers,
   ffmpeg,
 }: RecordingsPorts): RecordingsFeature {
+  const keepRecorded = keepTalk({ database, files, nameNumbers, workFolder, ffmpeg })
   return {
     add: addRecording(database, files),
     forCalls: {
       rulesOf: (companyId) => recordingPolicyOf(database.systemRows, companyId),
-      keep: keepTalk({ database, files, nameNumbers, workFolder, ffmpeg }),
+      async keep(origin, talk) {
+        await keepRecorded(origin, talk)
+        refreshLists(hub, recordings.name, talk.companyId)
+      },
       async room() {
         const { bavail, bsize } = await statfs(filesFolder)
         return bavail * bsize

@@ -13,9 +13,10 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 
 export const plusDays = (day: string, days: number): string => dayOf(timeOf(day) + days * DAY_MS)
 
+export const daysBetween = (from: string, to: string): number => (timeOf(to) - timeOf(from)) / DAY_MS
+
 /** Length of a period in days. */
-export const daysIn = ({ initDate, finishDate }: Period): number =>
-  (timeOf(finishDate) - timeOf(initDate)) / DAY_MS + 1
+export const daysIn = ({ initDate, finishDate }: Period): number => daysBetween(initDate, finishDate) + 1
 
 /** The period of the same length right before. */
 export const periodBefore = (period: Period): Period => ({

@@ -3,7 +3,7 @@ import type { Ability } from '#platform/contract/access.ts'
 import { page, queryInt } from '#platform/contract/paging.ts'
 import { defineRoute, type RouteContract } from '#platform/contract/route.ts'
 import { GRAINS } from './period.ts'
-import { CLOCK, type Dimension, type Source, type Where } from './source.ts'
+import { CLOCK, type Dimension, isClock, type Source, type Where } from './source.ts'
 
 type Name<Part> = keyof Part & string
 type Key<From extends Source> = Name<From['dimensions']> | 'hour' | 'weekday'
@@ -15,12 +15,18 @@ type Key<From extends Source> = Name<From['dimensions']> | 'hour' | 'weekday'
  * - `bars`, `donut`: the largest values of a dimension
  * - `heat`: the week by hours
  * - `table`: every measure for each value
+ * - `pivot`: one measure, for each value of `by` a row and of `across` a column
+ * - `flow`: how much went from one value to another, as a Sankey diagram
+ * - `funnel`: measures that follow each other, each with its share of the first
  */
 export type View<From extends Source = Source> =
   | { kind: 'line' | 'columns'; measures: readonly Name<From['measures']>[]; split?: Key<From> }
   | { kind: 'bars' | 'donut'; by: Key<From>; measures: readonly [Name<From['measures']>] }
   | { kind: 'heat'; measures: readonly [Name<From['measures']>] }
   | { kind: 'table'; by: Key<From> | 'time'; measures: readonly Name<From['measures']>[] }
+  | { kind: 'pivot'; by: Key<From> | 'time'; across: Key<From>; measures: readonly [Name<From['measures']>] }
+  | { kind: 'flow'; from: Key<From>; to: Key<From>; measures: readonly [Name<From['measures']>] }
+  | { kind: 'funnel'; measures: readonly Name<From['measures']>[] }
 
 export interface ReportDeclaration<From extends Source> {
   /** Path: `/api/reports/{area}/{name}/`. */
@@ -32,6 +38,8 @@ export interface ReportDeclaration<From extends Source> {
   /** Fixed filter of the report. */
   only?: Where
   filters: readonly Name<From['dimensions']>[]
+  /** Not offered any more, but kept in addresses and mailings. */
+  formerFilters?: readonly Name<From['dimensions']>[]
   /** Key figures, most important first. */
   figures: readonly Name<From['measures']>[]
   views: Readonly<Record<string, View<From>>>
@@ -46,14 +54,31 @@ const oneOf = (values: readonly string[]) => {
   const one = `(?:${values.join('|')})`
   return z.string().regex(new RegExp(`^${one}(?:,${one}){0,${values.length}}$`))
 }
-const parameter = (dimension: Dimension) => (dimension.kind === 'choice' ? oneOf(dimension.values) : ids)
+/** A single value, since it may contain commas. */
+const ownText = z.string().max(120)
+const parameter = (dimension: Dimension) => {
+  if (dimension.kind === 'choice') return oneOf(dimension.values)
+  return dimension.kind === 'text' ? ownText : ids
+}
 
 /** Names of a view's row keys, in order. */
 export function keysOf(view: View): readonly string[] {
   if (view.kind === 'heat') return ['weekday', 'hour']
+  if (view.kind === 'pivot') return [view.by, view.across]
+  if (view.kind === 'flow') return [view.from, view.to]
+  if (view.kind === 'funnel') return []
   if ('by' in view) return [view.by]
   return view.split === undefined ? ['time'] : ['time', view.split]
 }
+
+/** Dimensions that a query may narrow: the filters, and those by which a view groups, so that each of its numbers opens its rows. */
+export const narrowingOf = ({ filters, formerFilters = [], views }: ReportDeclaration<Source>): string[] => [
+  ...new Set([
+    ...filters,
+    ...formerFilters,
+    ...Object.values(views).flatMap((view) => keysOf(view).filter((key) => key !== 'time' && !isClock(key))),
+  ]),
+]
 
 const numbers = z.array(z.number().nullable())
 const period = z.object({ initDate: day, finishDate: day })
@@ -80,7 +105,12 @@ export const reportAnswer = z.object({
 })
 export type ReportAnswer = z.infer<typeof reportAnswer>
 
-const row = z.object({ id: z.string(), cells: z.array(z.union([z.string(), z.number()]).nullable()) })
+/** `record`: id of what the row opens. */
+const row = z.object({
+  id: z.string(),
+  record: z.string().nullable(),
+  cells: z.array(z.union([z.string(), z.number()]).nullable()),
+})
 export type ReportRow = z.infer<typeof row>
 
 export const EXPORTS = ['xlsx', 'csv', 'pdf'] as const
@@ -92,7 +122,8 @@ const common = {
   initDate: day.optional(),
   finishDate: day.optional(),
   grain: z.enum(GRAINS).optional(),
-  compare: z.enum(['before', 'none']).default('before'),
+  /** `before`: the period right before; `weekdays`: the same weekdays, whole weeks before. */
+  compare: z.enum(['before', 'weekdays', 'none']).default('before'),
 }
 
 function routesOf<From extends Source>(report: ReportDeclaration<From>) {
@@ -100,7 +131,7 @@ function routesOf<From extends Source>(report: ReportDeclaration<From>) {
   const path = `/api/reports/${area}/${name}`
   // By name; the names come from the declaration, so they are not in the type.
   const filters: Record<never, never> = Object.fromEntries(
-    report.filters.flatMap((filter) => {
+    narrowingOf(report as unknown as ReportDeclaration<Source>).flatMap((filter) => {
       const dimension = source.dimensions[filter]
       return dimension === undefined ? [] : [[filter, parameter(dimension).optional()]]
     }),

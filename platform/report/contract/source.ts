@@ -19,6 +19,8 @@ export type Measure = Shown &
     | { kind: 'share'; of: string; where: Where; whole?: Where }
     /** Percentile `at` of `of`, a column of the facts. */
     | { kind: 'percentile'; of: string; at: number; where?: Where }
+    /** How many different values of `of`, a column of the facts. */
+    | { kind: 'distinct'; of: string; where?: Where }
   )
 
 type MeasureOptions = Pick<Shown, 'better'> & { where?: Where }
@@ -54,10 +56,24 @@ export const percentile = (at: number, of: string, label: MeasureOptions = {}): 
   ...label,
 })
 
-/** A dimension: a choice of known values, or a reference to another table. */
-export type Dimension = { kind: 'choice'; values: readonly string[] } | { kind: 'reference' }
+export const distinct = (of: string, label: MeasureOptions = {}): Measure => ({
+  kind: 'distinct',
+  of,
+  unit: 'count',
+  ...label,
+})
 
-export type ColumnKind = 'instant' | 'text' | 'seconds' | 'choice'
+/**
+ * A dimension: a choice of known values (`plain`: they are their own words, as times of the day), a reference to another table (`many`: a fact may have several, as labels), or a text of the
+ * facts' own, such as a name at that time.
+ */
+export type Dimension =
+  | { kind: 'choice'; values: readonly string[]; plain?: true }
+  | { kind: 'reference'; many?: true }
+  | { kind: 'text' }
+
+/** `phone` can be called from the list; `money` is in the company's currency. */
+export type ColumnKind = 'instant' | 'text' | 'seconds' | 'count' | 'money' | 'phone' | 'choice'
 
 /** A fact table for reports: measures, dimensions, and columns of its rows. */
 export interface Source {

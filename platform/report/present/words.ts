@@ -42,6 +42,7 @@ export function wordsOf(report: Report, texts: Catalogue, language: Language): R
     choice(dimension, value) {
       if (dimension === 'hour') return `${value.padStart(2, '0')}:00`
       const declared = report.source.dimensions[dimension]
+      if (declared?.kind === 'choice' && declared.plain) return value
       return declared?.kind === 'reference' ? null : (find(`${dimension}.${value}`) ?? value)
     },
   }
@@ -74,7 +75,9 @@ export function reportTextKeys(report: Report): string[] {
     ...Object.keys(report.views).map((view) => `${name}.${view}`),
     ...parts.map((part) => `${source.name}.${part}`),
     ...Object.entries(source.dimensions).flatMap(([dimension, declared]) =>
-      declared.kind === 'choice' ? declared.values.map((value) => `${dimension}.${value}`) : [],
+      declared.kind === 'choice' && !declared.plain
+        ? declared.values.map((value) => `${dimension}.${value}`)
+        : [],
     ),
   ]
 }

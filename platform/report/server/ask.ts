@@ -12,7 +12,7 @@ import {
   plusDays,
   usualGrain,
 } from '../contract/period.ts'
-import type { Report, ReportQuery } from '../contract/report.ts'
+import { narrowingOf, type Report, type ReportQuery } from '../contract/report.ts'
 import { CLOCK, type Where } from '../contract/source.ts'
 import type { ReportSource, Viewer } from './report-source.ts'
 
@@ -46,13 +46,22 @@ function periodOf({ initDate, finishDate }: ReportQuery, today: string): Period 
 /** Filters of a query: parameters named after dimensions, or hour and weekday, with comma-separated values. */
 function filtersIn(report: Report, query: ReportQuery): Where {
   const values = query as Readonly<Record<string, unknown>>
-  const names = [...report.filters, ...Object.keys(CLOCK)]
+  const names = [...narrowingOf(report), ...Object.keys(CLOCK)]
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = values[name]
-      return typeof value === 'string' ? [[name, value.split(',')]] : []
+      if (typeof value !== 'string') return []
+      return [[name, report.source.dimensions[name]?.kind === 'text' ? [value] : value.split(',')]]
     }),
   )
+}
+
+/** `weekdays`: as many whole weeks before, so that Mondays are compared with Mondays. */
+function comparedWith(period: Period, compare: ReportQuery['compare']): Period | null {
+  if (compare === 'none') return null
+  if (compare === 'before') return periodBefore(period)
+  const back = -7 * Math.ceil(daysIn(period) / 7)
+  return { initDate: plusDays(period.initDate, back), finishDate: plusDays(period.finishDate, back) }
 }
 
 /** Null: the user may see nothing. */
@@ -62,7 +71,7 @@ export async function queryOf(
   request: { principal: Viewer; rows: Rows; now: Date },
   query: ReportQuery,
 ): Promise<ResolvedQuery | null> {
-  const scope = source.scope(request.principal)
+  const scope = await source.scope(request.principal, request.rows)
   if (scope === null) return null
   const period = periodOf(query, localDay(request.now, await timeZoneOf(request.rows)))
   const days = daysIn(period)
@@ -71,7 +80,7 @@ export async function queryOf(
   const chosen = filtersIn(report, query)
   return {
     period,
-    before: query.compare === 'before' ? periodBefore(period) : null,
+    before: comparedWith(period, query.compare),
     grain,
     where: [report.only ?? {}, chosen, scope].filter((one) => Object.keys(one).length > 0),
     chosen,

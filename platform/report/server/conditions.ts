@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { daysIn, plusDays } from '../contract/period.ts'
+import { daysBetween, plusDays } from '../contract/period.ts'
 import type { Where } from '../contract/source.ts'
 import type { ResolvedQuery } from './ask.ts'
 import type { ReportSource } from './report-source.ts'
@@ -10,6 +10,12 @@ const CLOCK_SQL: Record<string, string> = {
 }
 
 const TIME_FORMAT = { hour: 'YYYY-MM-DD"T"HH24', day: 'YYYY-MM-DD', week: 'YYYY-MM-DD', month: 'YYYY-MM-DD' }
+
+/** A dimension of several values: an array, which only the facts have. */
+export const isMany = ({ source }: ReportSource, name: string): boolean => {
+  const declared = source.dimensions[name]
+  return declared?.kind === 'reference' && declared.many === true
+}
 
 /** An SQL expression over the columns of a roll-up, or of the facts in the same shape. */
 export function dimensionOf({ dimensions, source }: ReportSource, name: string): string {
@@ -29,7 +35,9 @@ export const matches = (source: ReportSource, where: Where): RawBuilder<boolean>
   and(
     Object.entries(where).map(([name, values]) => {
       const dimension = sql.raw(dimensionOf(source, name))
-      if (source.source.dimensions[name]?.kind !== 'reference')
+      const declared = source.source.dimensions[name]
+      if (isMany(source, name)) return sql<boolean>`${dimension} && ${values.map(Number)}::bigint[]`
+      if (declared?.kind !== 'reference')
         return sql<boolean>`(${dimension})::text = ANY (${[...values]}::text[])`
       const ids = values.map(Number)
       return ids.length === 1
@@ -54,8 +62,13 @@ export const matchesDeclared = (source: ReportSource, where: Where): RawBuilder<
  * From the start of the previous period to the end of this one. As timestamps: under row-level security an index serves
  * comparisons of equal types only.
  */
-const inTime = ({ period, before }: ResolvedQuery): RawBuilder<boolean> =>
-  sql<boolean>`local_hour >= ${(before ?? period).initDate}::timestamp AND local_hour < ${plusDays(period.finishDate, 1)}::timestamp`
+const inTime = ({ period, before }: ResolvedQuery): RawBuilder<boolean> => {
+  const whole = sql<boolean>`local_hour >= ${(before ?? period).initDate}::timestamp AND local_hour < ${plusDays(period.finishDate, 1)}::timestamp`
+  // Compared weekdays may leave days between the two periods.
+  return before === null || plusDays(before.finishDate, 1) === period.initDate
+    ? whole
+    : sql<boolean>`${whole} AND (local_hour < ${plusDays(before.finishDate, 1)}::timestamp OR local_hour >= ${period.initDate}::timestamp)`
+}
 
 /** Coarse condition on the facts' own index: `inTime` computes local hours. In UTC, hence a day wider. */
 export const nearTime = ({ period, before }: ResolvedQuery): RawBuilder<boolean> =>
@@ -94,10 +107,11 @@ export function keySql(source: ReportSource, query: ResolvedQuery, name: string)
   const { period, before, grain } = query
   // Validated dates: safe to inline.
   const start = plusDays(period.initDate, 0)
+  const shift = before === null ? 0 : daysBetween(before.initDate, period.initDate)
   const hour =
     before === null
       ? 'local_hour'
-      : `local_hour + CASE WHEN local_hour < '${start}'::timestamp THEN interval '${daysIn(period)} days' ELSE interval '0' END`
+      : `local_hour + CASE WHEN local_hour < '${start}'::timestamp THEN interval '${shift} days' ELSE interval '0' END`
   const bucket = `date_trunc('${grain}', ${hour})`
   return { group: sql.raw(bucket), label: sql.raw(`to_char(${bucket}, '${TIME_FORMAT[grain]}')`) }
 }

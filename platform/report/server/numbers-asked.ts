@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Measure } from '../contract/source.ts'
 import type { ReportSource } from './report-source.ts'
 
@@ -8,6 +9,12 @@ export interface NumbersQuery {
   measures: readonly string[]
   /** Top rows by the first measure; null for all. */
   top: number | null
+}
+
+/** The relation a part is read from, with its conditions, and the source as its columns are named there. */
+export interface Reading {
+  from: RawBuilder<unknown>
+  source: ReportSource
 }
 
 export function measureOf({ source }: ReportSource, name: string): Measure {

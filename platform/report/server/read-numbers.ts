@@ -3,10 +3,10 @@ import type { Rows } from '#platform/db/database.ts'
 import type { Measure } from '../contract/source.ts'
 import type { ResolvedQuery } from './ask.ts'
 import { keySql, matchesDeclared, OF_BEFORE, OF_PERIOD } from './conditions.ts'
-import { measureOf, type NumbersQuery } from './numbers-asked.ts'
+import { measureOf, type NumbersQuery, type Reading } from './numbers-asked.ts'
 import { readPercentiles } from './read-percentiles.ts'
 import type { ReportSource } from './report-source.ts'
-import { type Reading, shareSums } from './shared-sums.ts'
+import { shareSums } from './shared-sums.ts'
 
 /** Dimension values, and each measure in this and the previous period. */
 export interface NumberRow {
@@ -29,6 +29,8 @@ function aggregate(source: ReportSource, measure: Measure, held: RawBuilder<bool
       return sql`${summed(measure.of, within())} / nullif(${summed(measure.over, within())}, 0)`
     case 'share':
       return sql`${summed(measure.of, within())} / nullif(${summed(measure.of, within(measure.whole ?? {}))}, 0)`
+    case 'distinct':
+      return sql`(count(DISTINCT ${sql.ref(measure.of)}) FILTER (WHERE ${within()}))::float8`
     case 'percentile':
       return sql`NULL::float8`
   }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { isClock, type Measure, type Where } from '../contract/source.ts'
 import type { ResolvedQuery } from './ask.ts'
-import { keySql, matches, matchesAll, nearTime, OF_PERIOD, periodStart } from './conditions.ts'
+import { keySql, matches, matchesAll, OF_PERIOD, periodStart } from './conditions.ts'
+import { factReading } from './fact-reading.ts'
 import type { Distribution, ReportSource } from './report-source.ts'
 
 type Percentile = Extract<Measure, { kind: 'percentile' }>
@@ -31,12 +32,12 @@ export async function readPercentiles(
   measure: Percentile,
   keys: readonly string[],
 ): Promise<Map<string, { value: number | null; before: number | null }>> {
-  const by = keys.map((key) => keySql(source, query, key))
   const distribution = distributionFor(source, query, measure, keys)
+  const facts = factReading(source, query, keys)
+  const by = keys.map((key) => keySql(distribution === null ? facts.source : source, query, key))
   const from =
     distribution === null
-      ? sql`${sql.table(`${source.rollUp}_facts`)}, ${periodStart(query)} WHERE ${matchesAll(source, query)}
-              AND ${matches(source, measure.where ?? {})} AND ${nearTime(query)}`
+      ? sql`${facts.from} AND ${matches(source, measure.where ?? {})}`
       : sql`${sql.table(distribution.table)}, ${periodStart(query)} WHERE ${matchesAll(source, query)}`
   const counts = distribution === null ? sql`count(*)` : sql`sum(${sql.ref(distribution.counts)})`
   const { rows: found } = await sql<{ keys: (string | null)[]; value: number | null; before: number | null }>`

@@ -7,10 +7,18 @@ import { readNames } from './read-names.ts'
 import { type NumberRow, readNumbers } from './read-numbers.ts'
 import type { ReportSource } from './report-source.ts'
 
-const LARGEST: Partial<Record<View['kind'], number>> = { bars: 12, donut: 8, table: 500 }
+const LARGEST: Partial<Record<View['kind'], number>> = {
+  bars: 12,
+  donut: 8,
+  table: 500,
+  pivot: 500,
+  flow: 40,
+}
 
 const topOf = (view: View): number | null =>
   keysOf(view).includes('time') ? null : (LARGEST[view.kind] ?? null)
+
+const ZERO_WHEN_EMPTY: ReadonlySet<string> = new Set(['sum', 'distinct'])
 
 /** All buckets of the period in order, including empty ones. */
 function overTime(
@@ -19,7 +27,7 @@ function overTime(
   query: ResolvedQuery,
   rows: readonly NumberRow[],
 ): NumberRow[] {
-  const nothing = view.measures.map((name) => (measureOf(source, name).kind === 'sum' ? 0 : null))
+  const nothing = view.measures.map((name) => (ZERO_WHEN_EMPTY.has(measureOf(source, name).kind) ? 0 : null))
   const byTime = Map.groupBy(rows, (row) => row.keys[0] ?? '')
   const empty = (bucket: string): NumberRow => ({
     keys: keysOf(view).map((_, index) => (index === 0 ? bucket : '')),

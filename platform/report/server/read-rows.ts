@@ -4,6 +4,7 @@ import { rowsOf } from '#platform/db/rows-of.ts'
 import type { ReportRow } from '../contract/report.ts'
 import type { ResolvedQuery } from './ask.ts'
 import { matches, matchesAll, nearTime } from './conditions.ts'
+import { needsFacts } from './fact-reading.ts'
 import { measureOf } from './numbers-asked.ts'
 import type { ReportSource } from './report-source.ts'
 
@@ -16,7 +17,7 @@ export interface RowsQuery {
 }
 
 type Cell = Date | string | number | null
-type FoundRow = Record<string, Cell> & { row_id: string }
+type FoundRow = Record<string, Cell> & { row_id: string; row_record: string | null }
 
 const counted = (source: ReportSource, measure: string | undefined) =>
   measure === undefined ? sql<boolean>`true` : matches(source, measureOf(source, measure).where ?? {})
@@ -34,7 +35,7 @@ export function selectRows(
   )
   const page = limit === undefined ? sql`` : sql`LIMIT ${limit} OFFSET ${offset}`
   return sql<FoundRow>`
-    SELECT page.id::text AS row_id, ${sql.join(cells, sql`, `)}
+    SELECT page.id::text AS row_id, ${sql.raw(source.rows.record ?? 'NULL::text')} AS row_record, ${sql.join(cells, sql`, `)}
       FROM (SELECT id, at FROM ${sql.table(`${source.rollUp}_facts`)}
              WHERE ${matchesAll(source, query)} AND ${nearTime(query)} AND ${counted(source, measure)}
              ORDER BY at ${direction}, id ${direction} ${page}) AS page
@@ -44,6 +45,7 @@ export function selectRows(
 
 const presentRow = (source: ReportSource, row: FoundRow): ReportRow => ({
   id: row.row_id,
+  record: row.row_record,
   cells: Object.keys(source.source.columns).map((name) => {
     const cell = row[name] ?? null
     return cell instanceof Date ? cell.toISOString() : cell
@@ -72,15 +74,20 @@ export async function* everyReportRow(
   for await (const row of rowsOf(rows, select)) yield presentRow(source, row)
 }
 
-/** Row count, from the roll-up: equal to the facts'. */
+/** Row count, from the roll-up where it can tell: equal to the facts'. */
 export async function countRows(
   rows: Rows,
   source: ReportSource,
   query: ResolvedQuery,
   measure: string | undefined,
 ): Promise<number> {
+  const where = measure === undefined ? {} : (measureOf(source, measure).where ?? {})
+  const facts = needsFacts(source, query, Object.keys(where))
   const { rows: found } = await sql<{ count: number }>`
-    SELECT coalesce(sum(${sql.ref(source.counts)}), 0)::float8 AS count FROM ${sql.table(source.rollUp)}
-     WHERE ${matchesAll(source, query)} AND ${counted(source, measure)}`.execute(rows)
+    SELECT coalesce(sum(${sql.ref(source.counts)}), 0)::float8 AS count
+      FROM ${sql.table(facts ? `${source.rollUp}_facts` : source.rollUp)}
+     WHERE ${matchesAll(source, query)} AND ${counted(source, measure)}${facts ? sql` AND ${nearTime(query)}` : sql``}`.execute(
+    rows,
+  )
   return found[0]?.count ?? 0
 }

@@ -56,7 +56,7 @@ export function reportRoutes(served: ServedReport): BoundRoute[] {
       const reference = report.filters.includes(query.dimension)
         ? source.references[query.dimension]
         : undefined
-      const scope = source.scope(principal)
+      const scope = await source.scope(principal, unit.rows)
       if (reference === undefined || scope === null) return { results: [] }
       const requestedIds = query.ids?.split(',').map(Number)
       const own = scope[query.dimension]?.map(Number)

@@ -25,20 +25,23 @@ export interface Named {
   search(rows: Rows, text: string, limit: number): Promise<{ id: number; name: string }[]>
 }
 
-/** What decides which rows a user sees: role, and properties from features. */
-export type Viewer = Omit<Principal, 'userId' | 'companyId' | 'sessionId' | 'language'>
+/** What decides which rows a user sees: who they are, their role, and properties from features. */
+export type Viewer = Omit<Principal, 'sessionId' | 'language'>
 
 /** How a declared source is stored. */
 export interface ReportSource<Declared extends Source = Source> {
   readonly source: Declared
   /**
-   * Sums by local hour, maintained by `roll_up.keep`; `{rollUp}_facts` is a view of the facts in the same shape, with id and at.
+   * Sums by local hour, maintained by `roll_up.keep_columns`; `{rollUp}_facts` is a view of the facts with all their columns, and those
+   * of the roll-up.
    */
   readonly rollUp: string
   /** Column with the number of facts. */
   readonly counts: string
-  /** By dimension: an expression over the roll-up's columns. */
+  /** By dimension: an expression over the roll-up's columns; an array of ids for a dimension of several values. */
   readonly dimensions: { readonly [Name in keyof Declared['dimensions']]: Sql }
+  /** Dimensions that the roll-up does not have: they are read from the facts. Those of several values always are. */
+  readonly onlyFacts?: readonly (keyof Declared['dimensions'] & string)[]
   /** By column. */
   readonly distributions?: Readonly<Record<string, Distribution>>
   readonly references: Readonly<Record<string, Named>>
@@ -47,9 +50,11 @@ export interface ReportSource<Declared extends Source = Source> {
     readonly table: string
     readonly joins: Sql
     readonly columns: { readonly [Name in keyof Declared['columns']]: Sql }
+    /** Id of the record that a row opens, as text. */
+    readonly record?: Sql
   }
-  /** Condition of the visible rows; null for none at all. */
-  scope(principal: Viewer): Where | null
+  /** Condition of the visible rows, such as those of the viewer's groups; null for none at all. */
+  scope(viewer: Viewer, rows: Rows): Where | null | Promise<Where | null>
 }
 
 export const bindSource = <const Declared extends Source>(
@@ -57,9 +62,22 @@ export const bindSource = <const Declared extends Source>(
   bound: Omit<ReportSource<Declared>, 'source'>,
 ): ReportSource => ({ source, ...bound }) as ReportSource
 
-/** A report with its database source and texts. */
+/** A report with its database source and texts, as a feature brings it (`FeatureParts.reports`). */
 export interface ServedReport {
   report: Report
   source: ReportSource
   texts: Catalogue
 }
+
+/** Pairs reports with the tables of their sources. @throws TypeError for a source without one */
+export const serveReports = (
+  reports: readonly Report[],
+  sources: readonly ReportSource[],
+  texts: Catalogue,
+): ServedReport[] =>
+  reports.map((report) => {
+    const source = sources.find((one) => one.source === report.source)
+    if (source === undefined)
+      throw new TypeError(`Report ${report.area}/${report.name}: its source has no table`)
+    return { report, source, texts }
+  })

@@ -2,15 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { isClock, type Measure, type Where } from '../contract/source.ts'
 import type { ResolvedQuery } from './ask.ts'
 import { dimensionOf, matchesAll, periodStart } from './conditions.ts'
-import { measureOf, type NumbersQuery } from './numbers-asked.ts'
+import { factReading, needsFacts } from './fact-reading.ts'
+import { measureOf, type NumbersQuery, type Reading } from './numbers-asked.ts'
 import type { ReportSource } from './report-source.ts'
-
-/** The relation a part is read from. */
-export interface Reading {
-  from: RawBuilder<unknown>
-  /** The source's own roll-up. */
-  source: ReportSource
-}
 
 /** Groups shared sums besides choices: the hour, or references with the period. */
 interface Grain {
@@ -24,6 +18,11 @@ const dimensionsOf = (measure: Measure): string[] => [
   ...(measure.kind === 'share' ? namesIn(measure.whole) : []),
 ]
 
+/** Read from the facts one by one. */
+const readsFacts = (source: ReportSource, query: ResolvedQuery, part: NumbersQuery): boolean =>
+  part.measures.some((name) => measureOf(source, name).kind === 'distinct') ||
+  needsFacts(source, query, neededBy(source, part))
+
 function neededBy(source: ReportSource, { keys, measures }: NumbersQuery): string[] {
   const counted = measures.map((name) => measureOf(source, name)).filter(({ kind }) => kind !== 'percentile')
   return [...new Set([...keys, ...counted.flatMap(dimensionsOf)])]
@@ -35,7 +34,11 @@ const isReference = (source: ReportSource, name: string): boolean =>
 
 /** The sum columns of a measure. */
 const columnsOf = (measure: Measure): string[] =>
-  measure.kind === 'percentile' ? [] : measure.kind === 'average' ? [measure.of, measure.over] : [measure.of]
+  measure.kind === 'percentile' || measure.kind === 'distinct'
+    ? []
+    : measure.kind === 'average'
+      ? [measure.of, measure.over]
+      : [measure.of]
 
 /** Null: nothing smaller than the roll-up would do. */
 function grainOf(source: ReportSource, part: NumbersQuery): Grain | null {
@@ -94,7 +97,10 @@ export function shareSums(
   query: ResolvedQuery,
   parts: readonly NumbersQuery[],
 ): { sums: RawBuilder<unknown>; readingOf: (part: NumbersQuery) => Reading } {
-  const groups = together(source, parts)
+  const groups = together(
+    source,
+    parts.filter((part) => !readsFacts(source, query, part)),
+  )
   const sums = groups.map(
     (group, index) => sql`${sql.ref(`sums_${index}`)} AS MATERIALIZED (${sumsOf(source, query, group)})`,
   )
@@ -107,6 +113,7 @@ export function shareSums(
   return {
     sums: sums.length === 0 ? sql`` : sql`WITH ${sql.join(sums)}`,
     readingOf: (part) => {
+      if (readsFacts(source, query, part)) return factReading(source, query, part.keys)
       const index = groups.findIndex((group) => group.includes(part))
       if (index === -1) return own
       return { source: shared, from: sql`${sql.ref(`sums_${index}`)}, ${periodStart(query)}` }

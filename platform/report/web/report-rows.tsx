@@ -9,6 +9,7 @@ import { DataList } from '#platform/ui/list/data-list.tsx'
 import { PAGE_SIZE } from '#platform/ui/list/use-paged-list.ts'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import type { Report, ReportRow } from '../contract/report.ts'
+import type { ColumnKind } from '../contract/source.ts'
 import { reportTexts } from '../i18n/texts.ts'
 import { formatValue } from '../present/format.ts'
 import type { ReportWords } from '../present/words.ts'
@@ -20,10 +21,14 @@ interface ReportRowsProps {
   page: number
   onPage: (page: number) => void
   label: string
+  /** Opens a row's record; absent: rows open nothing. */
+  onRecord: ((id: string) => void) | undefined
 }
 
+const NUMERIC: ReadonlySet<ColumnKind> = new Set(['seconds', 'count', 'money'])
+
 /** Rows behind a number, paged. */
-export const ReportRows = ({ report, words, query, page, onPage, label }: ReportRowsProps) => {
+export const ReportRows = ({ report, words, query, page, onPage, label, onRecord }: ReportRowsProps) => {
   const t = useText(reportTexts)
   const api = useApi()
   const { timeZone } = useViewer()
@@ -39,8 +44,12 @@ export const ReportRows = ({ report, words, query, page, onPage, label }: Report
     const cell = row.cells[index] ?? null
     if (cell === null) return '—'
     if (kind === 'instant') return formatDateTime(String(cell), timeZone)
-    if (kind === 'seconds') return formatValue(Number(cell), 'seconds', words.language)
-    return kind === 'choice' ? (words.choice(name, String(cell)) ?? String(cell)) : String(cell)
+    if (kind === 'seconds' || kind === 'count' || kind === 'money')
+      return formatValue(Number(cell), kind, words.language)
+    // A text may be one of a few that have words: `abandoned` among the names of destinations.
+    return kind === 'choice' || report.source.dimensions[name]?.kind === 'text'
+      ? (words.choice(name, String(cell)) ?? String(cell))
+      : String(cell)
   }
   return (
     <DataList
@@ -48,7 +57,7 @@ export const ReportRows = ({ report, words, query, page, onPage, label }: Report
       columns={columns.map(([name, kind], index) => ({
         id: name,
         label: words.column(name),
-        align: kind === 'seconds' ? 'right' : 'left',
+        align: NUMERIC.has(kind) ? 'right' : 'left',
         render: (row: ReportRow) => (
           <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
             {text(row, index)}
@@ -56,7 +65,9 @@ export const ReportRows = ({ report, words, query, page, onPage, label }: Report
         ),
       }))}
       rowKey={({ id }) => id}
-      onActivate={() => {}}
+      onActivate={({ record }) => {
+        if (record !== null) onRecord?.(record)
+      }}
       renderCompact={(row) => (
         <Box>
           <Box sx={{ fontWeight: 500 }}>{text(row, 1)}</Box>

@@ -5,7 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
@@ -22,6 +22,7 @@ import { Figures } from './figures.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportMenu } from './report-menu.tsx'
 import { ReportRows } from './report-rows.tsx'
+import type { RecordProps } from './report-set.ts'
 import { type ReportAddress, rowsBehind, useReportState } from './report-state.ts'
 import { RowsDrawer } from './rows-drawer.tsx'
 import { readOrders, writeOrders } from './table-order.ts'
@@ -30,6 +31,8 @@ import { ViewCard } from './view-card.tsx'
 interface ReportScreenProps {
   report: Report
   texts: Catalogue
+  /** What a row opens. */
+  Record?: ComponentType<RecordProps> | undefined
   /** Further actions beside export and link. */
   actions?: (query: Readonly<Record<string, string>>) => ReactNode
 }
@@ -39,13 +42,14 @@ interface PageProps {
   words: ReportWords
   answer: ReportAnswer
   address: ReportAddress
+  onRecord: ((id: string) => void) | undefined
 }
 
 const isEmpty = ({ figures, views }: ReportAnswer): boolean =>
   figures.every(({ value, before }) => !value && !before) &&
   views.every(({ rows }) => rows.every(({ values }) => !values[0]))
 
-const HALF: readonly View['kind'][] = ['bars', 'donut']
+const HALF: readonly View['kind'][] = ['bars', 'donut', 'funnel']
 
 /** Small views in pairs; the last one alone is full width. */
 function isWide({ views }: Report, name: string): boolean {
@@ -58,7 +62,7 @@ function isWide({ views }: Report, name: string): boolean {
   return (at - first) % 2 === 0 && !isHalf(at + 1)
 }
 
-const ReportPage = ({ report, words, answer, address }: PageProps) => {
+const ReportPage = ({ report, words, answer, address, onRecord }: PageProps) => {
   const t = useText(reportTexts)
   const { state, setState, query } = address
   const tables = state.tables.split(',').filter((name) => name !== '')
@@ -118,6 +122,7 @@ const ReportPage = ({ report, words, answer, address }: PageProps) => {
             page={state.rows === '' ? state.page : 1}
             onPage={(page) => setState({ page })}
             label={t('report.rows')}
+            onRecord={onRecord}
           />
         </Box>
       )}
@@ -138,7 +143,9 @@ const Loading = () => (
 )
 
 /** A report's screen: figures, then views; its whole state is in the URL. */
-export const ReportScreen = ({ report, texts, actions }: ReportScreenProps) => {
+export const ReportScreen = ({ report, texts, Record, actions }: ReportScreenProps) => {
+  const [record, setRecord] = useState<string | null>(null)
+  const onRecord = Record === undefined ? undefined : setRecord
   const t = useText(reportTexts)
   const ui = useText(platformTexts)
   const api = useApi()
@@ -173,7 +180,7 @@ export const ReportScreen = ({ report, texts, actions }: ReportScreenProps) => {
     return answer === undefined ? (
       <Loading />
     ) : (
-      <ReportPage report={report} words={words} answer={answer} address={address} />
+      <ReportPage report={report} words={words} answer={answer} address={address} onRecord={onRecord} />
     )
   }
   return (
@@ -222,7 +229,13 @@ export const ReportScreen = ({ report, texts, actions }: ReportScreenProps) => {
           page={state.page}
           onPage={(page) => setState({ page })}
           onClose={() => setState({ rows: '' })}
+          onRecord={onRecord}
         />
+      )}
+      {Record !== undefined && record !== null && (
+        <Suspense>
+          <Record id={record} onClose={() => setRecord(null)} />
+        </Suspense>
       )}
     </Screen>
   )

@@ -21,6 +21,7 @@ interface RowsDrawerProps {
   page: number
   onPage: (page: number) => void
   onClose: () => void
+  onRecord: ((id: string) => void) | undefined
 }
 
 /** Filters besides the period, in words: `Lunes, 09:00`. */
@@ -41,7 +42,15 @@ function narrowing(words: ReportWords, query: Readonly<Record<string, string>>, 
 }
 
 /** Rows behind the clicked number. */
-export const RowsDrawer = ({ report, words, rowsQuery, page, onPage, onClose }: RowsDrawerProps) => {
+export const RowsDrawer = ({
+  report,
+  words,
+  rowsQuery,
+  page,
+  onPage,
+  onClose,
+  onRecord,
+}: RowsDrawerProps) => {
   const t = useText(reportTexts)
   const ui = useText(platformTexts)
   const id = useId()
@@ -89,6 +98,7 @@ export const RowsDrawer = ({ report, words, rowsQuery, page, onPage, onClose }: 
           page={page}
           onPage={onPage}
           label={t('report.rowsOf', { name: words.measure(measure) })}
+          onRecord={onRecord}
         />
       </Box>
     </Drawer>

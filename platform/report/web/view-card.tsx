@@ -16,6 +16,7 @@ import { reportTexts } from '../i18n/texts.ts'
 import { formatValue } from '../present/format.ts'
 import { type Mark, unitOf, type ViewShown } from '../present/series.ts'
 import { tableOf } from '../present/words.ts'
+import { PivotTable } from './pivot-table.tsx'
 import type { TableOrder } from './table-order.ts'
 import { ViewTable } from './view-table.tsx'
 
@@ -25,6 +26,8 @@ const Chart = lazy(async () => ({ default: (await import('./chart/chart.tsx')).C
 const ROW_HEIGHT = 30
 
 function heightOf({ view, rows }: ViewShown): number {
+  if (view.kind === 'flow') return Math.max(240, new Set(rows.map(({ keys }) => keys[1])).size * 30)
+  if (view.kind === 'funnel') return view.measures.length * 40
   if (view.kind === 'bars') return Math.max(120, rows.length * ROW_HEIGHT)
   return view.kind === 'columns' || view.kind === 'line' ? 300 : 260
 }
@@ -62,7 +65,8 @@ export const ViewCard = (props: ViewCardProps) => {
   const t = useText(reportTexts)
   const ui = useText(platformTexts)
   const id = useId()
-  const isTable = shown.view.kind === 'table'
+  const isPivot = shown.view.kind === 'pivot'
+  const isTable = shown.view.kind === 'table' || isPivot
   const height = heightOf(shown)
   const copy = async () => {
     await navigator.clipboard.writeText(copied(shown))
@@ -117,7 +121,11 @@ export const ViewCard = (props: ViewCardProps) => {
           aria-labelledby={id}
           sx={{ maxHeight: 460, overflow: 'auto', mx: -2, mb: -2 }}
         >
-          <ViewTable shown={shown} label={title} onPick={onPick} order={order} onOrder={onOrder} />
+          {isPivot ? (
+            <PivotTable shown={shown} label={title} onPick={onPick} />
+          ) : (
+            <ViewTable shown={shown} label={title} onPick={onPick} order={order} onOrder={onOrder} />
+          )}
         </Box>
       ) : (
         <>

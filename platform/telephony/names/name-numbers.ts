@@ -25,6 +25,9 @@ export const supervisorsOf = (companyId: number): NamesViewer => ({
   role: 'supervisor',
 })
 
+/** What everybody of the company may know: for what people with different rights hear together. */
+export const everybodyOf = (companyId: number): NamesViewer => ({ userId: 0, companyId, role: 'agent' })
+
 /** As `NameNumbers`, without a statement when no number is an outside one. */
 export async function namesOf(
   nameNumbers: NameNumbers,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 
 const DAYS = 14
-/** The newest, which nobody has called back yet. */
+/** The newest of queues, which nobody has called back yet. */
 const PENDING = 9
 
 const NOTES = [
@@ -29,7 +29,7 @@ export async function writeMissedCalls(rows: Rows, companyId: number, until: Dat
      ORDER BY c.started_at`.execute(rows)
   await sql`
     WITH pending AS (
-      SELECT m.id, row_number() OVER (ORDER BY m.called_at DESC) AS place,
+      SELECT m.id, row_number() OVER (ORDER BY m.queue_id IS NULL, m.called_at DESC) AS place,
              ARRAY(SELECT e.user_id FROM call_queue_members q JOIN extensions e ON e.id = q.extension_id
                     WHERE q.queue_id = m.queue_id AND e.user_id IS NOT NULL ORDER BY e.number) AS agents
         FROM missed_calls m WHERE m.company_id = ${companyId} AND m.state = 'pending'

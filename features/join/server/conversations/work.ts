@@ -44,7 +44,7 @@ interface NewlyWritten {
 
 interface Known {
   readonly locked: LockedConversation
-  readonly before: { readonly owner_id: number | null; readonly version: number }
+  readonly before: Readonly<LockedConversation>
   isSaved: boolean
   /** Changed otherwise than by a message, which publishes its conversation too. */
   isAnnounced: boolean
@@ -92,10 +92,9 @@ function openWork(context: WorkContext, unit: UnitOfWork) {
   const keep = (locked: LockedConversation): LockedConversation => {
     const before = known.get(locked.id)
     if (before) return before.locked
-    const { owner_id, version } = locked
     known.set(locked.id, {
       locked,
-      before: { owner_id, version },
+      before: { ...locked },
       isSaved: true,
       isAnnounced: false,
       isMarked: false,

@@ -1,5 +1,6 @@
 import type { Answer } from '#platform/contract/route.ts'
 import type { Loading } from '#platform/conversation/web/loading.ts'
+import type { OpenRoom } from '#platform/conversation/web/open-room.ts'
 import type { UnsentView } from '#platform/conversation/web/send/outgoing.ts'
 import type { Agent, userDetail } from '../../contract/agents.ts'
 import { type KnownChats, NO_CHATS } from '../../contract/known-chats.ts'
@@ -31,19 +32,6 @@ export interface ListState {
   readonly loading: Loading
   /** Cursor of the next page; null when there is none. */
   readonly next: string | null
-}
-
-export interface OpenRoom {
-  readonly chatId: number
-  readonly loading: Loading
-  readonly older: Loading
-  readonly newer: Loading
-  /** A sequence number within the range shown; null shows the newest. */
-  readonly anchor: number | null
-  readonly jump: { readonly messageId: number; readonly turn: number } | null
-  /** Sequence number of the last read message when it was opened; null when nothing was new. */
-  readonly readTo: number | null
-  readonly toNewest: number
 }
 
 /** State of pairing an account by QR code. */

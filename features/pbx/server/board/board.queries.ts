@@ -17,14 +17,16 @@ export const readAgentRows = (rows: Rows, companyId: number): Promise<AgentRow[]
     .where('company_id', '=', companyId)
     .execute()
 
-/** Today's figures in the company's time zone; one statement. */
+/** Today's figures in the company's time zone, as `call_results` tells what became of the calls; one statement. */
 export async function readFigures(rows: Rows, companyId: number): Promise<BoardFigures> {
   const { rows: found } = await sql<BoardFigures>`
     WITH day AS (
       SELECT date_trunc('day', now() AT TIME ZONE c.time_zone) AT TIME ZONE c.time_zone AS begins
         FROM companies c WHERE c.id = ${companyId}
     ), today AS (
-      SELECT c.direction, c.outcome, c.answered_at, c.ended_at FROM calls c, day
+      SELECT c.direction, coalesce(r.result, CASE WHEN c.answered_at IS NOT NULL THEN 'answered' ELSE 'running' END) AS result,
+             c.answered_at, c.ended_at
+        FROM day, calls c LEFT JOIN call_results r ON r.id = c.id
        WHERE c.company_id = ${companyId} AND c.started_at >= day.begins
     ), facts AS (
       SELECT f.kind, (f.about ->> 'queue')::bigint AS queue, f.about ->> 'why' AS why, (f.about ->> 'waited')::int AS waited
@@ -42,14 +44,14 @@ export async function readFigures(rows: Rows, companyId: number): Promise<BoardF
        WHERE q.company_id = ${companyId} AND q.deleted_at IS NULL
        GROUP BY q.id
     )
-    SELECT count(*) FILTER (WHERE direction = 'inbound')::int AS inbound,
-           count(*) FILTER (WHERE direction = 'outbound')::int AS outbound,
-           count(*) FILTER (WHERE direction = 'internal')::int AS internal,
-           count(*) FILTER (WHERE outcome = 'answered')::int AS answered,
-           count(*) FILTER (WHERE outcome IN ('no-answer', 'busy', 'cancelled', 'unregistered', 'rejected'))::int AS missed,
+    SELECT count(*) FILTER (WHERE direction = 'inbound' AND counted)::int AS inbound,
+           count(*) FILTER (WHERE direction = 'outbound' AND counted)::int AS outbound,
+           count(*) FILTER (WHERE direction = 'internal' AND counted)::int AS internal,
+           count(*) FILTER (WHERE direction = 'inbound' AND result = 'answered')::int AS answered,
+           count(*) FILTER (WHERE direction = 'inbound' AND result = 'abandoned')::int AS missed,
            coalesce(sum(extract(epoch FROM coalesce(ended_at, now()) - answered_at)), 0)::int AS talk_seconds,
            (SELECT coalesce(jsonb_agg(to_jsonb(of_queues) ORDER BY id), '[]') FROM of_queues) AS queues
-      FROM today`.execute(rows)
+      FROM (SELECT *, result NOT IN ('continued', 'service') AS counted FROM today) AS today`.execute(rows)
   const [today] = found
   if (!today) throw new Error('the count returned no row')
   return today

@@ -18,7 +18,13 @@ import { readJourney } from '../../contract/journey.ts'
 import { historyTexts } from '../../i18n/history/texts.ts'
 
 /** The path of a call in the history. */
-export const JourneyDialog = ({ call, onClose }: { call: CallRecord; onClose: () => void }) => {
+export const JourneyDialog = ({
+  call,
+  onClose,
+}: {
+  call: Pick<CallRecord, 'call_id' | 'label' | 'call_label' | 'note'>
+  onClose: () => void
+}) => {
   const t = useText(historyTexts)
   const ui = useText(platformTexts)
   const api = useApi()

@@ -10,6 +10,7 @@ import { MAIL_ATTEMPTS, MAIL_WAITS } from '#platform/mail/server/mail-queue.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import { queryOf } from '#platform/report/server/ask.ts'
 import type { ServedReport } from '#platform/report/server/report-source.ts'
+import { reportAddress } from '../../contract/areas.ts'
 import type { Every } from '../../contract/schedules.ts'
 import { composeReportMail } from './report-mail.ts'
 import { nextSendingDay, sentPeriod } from './sending-days.ts'
@@ -73,7 +74,7 @@ const activePeople = (rows: Rows) =>
   rows.selectFrom('users').where('users.disabled_at', 'is', null).where('users.deleted_at', 'is', null)
 
 /** Null if the mailing, its owner or the recipient is gone, or the owner may no longer see the report. */
-async function mailOf(parts: ScheduleParts, rows: Rows, { scheduleId, userId, day }: Mailing) {
+async function mailOf(parts: ScheduleParts, rows: Rows, { companyId, scheduleId, userId, day }: Mailing) {
   const schedule = await rows
     .selectFrom('report_schedules')
     .selectAll()
@@ -107,7 +108,11 @@ async function mailOf(parts: ScheduleParts, rows: Rows, { scheduleId, userId, da
   const resolved = await queryOf(
     served.report,
     served.source,
-    { principal: { role: owner.role as Role, extension }, rows, now: new Date() },
+    {
+      principal: { userId: schedule.user_id, companyId, role: owner.role as Role, extension },
+      rows,
+      now: new Date(),
+    },
     query,
   )
   if (resolved === null) return null
@@ -119,7 +124,7 @@ async function mailOf(parts: ScheduleParts, rows: Rows, { scheduleId, userId, da
       name: recipient.short_name,
       language: recipient.language,
       format: schedule.format as 'pdf' | 'xlsx',
-      url: `${parts.origin}/#/reportes/${served.report.name}?${new URLSearchParams({ ...filters, ...period })}`,
+      url: `${parts.origin}/#${reportAddress(served.report)}?${new URLSearchParams({ ...filters, ...period })}`,
     },
   )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { outboxMailer, startTestProgram } from '#apps/server/testing.ts'
+import { servedPhoneReports } from '#features/phone/reports/server/create-phone-reports.ts'
 import { writeDemoHistory } from '#features/phone/server/demo/write-demo-history.ts'
 import type { Mail } from '#platform/mail/server/mailer.ts'
 import { createSchedule, deleteSchedule, editSchedule, listSchedules } from '../../contract/schedules.ts'
@@ -18,7 +19,7 @@ await program.database.system((unit) => writeDemoHistory(unit, companyId, new Da
 const sent: Mail[] = []
 const mailer = outboxMailer(program.outbox)
 afterAll(() => mailer.close())
-const { jobs } = createReports({
+const { jobs } = createReports(servedPhoneReports, {
   database: program.database,
   origin: 'https://suite.example',
   mailer: {

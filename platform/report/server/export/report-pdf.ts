@@ -96,7 +96,23 @@ function drawChart(
   const box = (height: number) => ({ x: PAGE.margin, y: top, width: CONTENT_WIDTH, height })
   switch (view.kind) {
     case 'table':
+    case 'pivot':
+    case 'flow':
       return top
+    case 'funnel': {
+      const bars = view.measures.map((measure, index) => ({
+        name: words.measure(measure),
+        value: rows[0]?.values[index] ?? 0,
+        text: formatValue(
+          rows[0]?.values[index] ?? null,
+          measureOf(report, measure)?.unit ?? 'count',
+          words.language,
+        ),
+      }))
+      const height = bars.length * 17
+      drawBars(pdf, box(height), bars)
+      return top + height + 8
+    }
     case 'line':
     case 'columns': {
       const { times, series } = seriesOf({ report, words, view, rows, answer: answer })
@@ -133,6 +149,8 @@ function drawChart(
 
 const HEIGHTS: Partial<Record<View['kind'], number>> = { line: 200, columns: 200, heat: 160, table: 80 }
 
+const AS_TABLES: ReadonlySet<View['kind']> = new Set(['table', 'pivot', 'flow'])
+
 function drawViews(pdf: Pdf, parts: PdfParts, start: number): void {
   const { report, words, answer } = parts
   let top = start
@@ -142,7 +160,7 @@ function drawViews(pdf: Pdf, parts: PdfParts, start: number): void {
     top = room(pdf, top, HEIGHTS[view.kind] ?? rows.length * 17 + 40)
     line(pdf, words.view(name), PAGE.margin, top, { size: 12, bold: true })
     top = drawChart(pdf, parts, view, rows, top + 20)
-    if (view.kind === 'table')
+    if (AS_TABLES.has(view.kind))
       top = drawTable(pdf, tableOf(words, view, { ...answer, rows }), formatsOf(parts, view), top)
     top += 14
   }

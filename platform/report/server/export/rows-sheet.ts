@@ -19,7 +19,9 @@ export function rowsSheet({ source, words, timeZone, query, rows }: RowsSheet): 
   const cell = (value: string | number | null, name: string, kind: string): string | number => {
     if (value === null) return ''
     if (kind === 'instant') return formatDateTime(String(value), timeZone)
-    return kind === 'choice' ? (words.choice(name, String(value)) ?? value) : value
+    return kind === 'choice' || source.source.dimensions[name]?.kind === 'text'
+      ? (words.choice(name, String(value)) ?? value)
+      : value
   }
   async function* lines() {
     for await (const { cells } of rows)

@@ -1,4 +1,4 @@
-import { BarChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts'
+import { BarChart, HeatmapChart, LineChart, PieChart, SankeyChart } from 'echarts/charts'
 import {
   AriaComponent,
   GridComponent,
@@ -15,6 +15,7 @@ use([
   BarChart,
   PieChart,
   HeatmapChart,
+  SankeyChart,
   GridComponent,
   TooltipComponent,
   LegendComponent,

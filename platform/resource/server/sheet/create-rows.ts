@@ -7,8 +7,7 @@ import type { Store, WriteContext } from '../store.ts'
 export type { NewRow }
 
 /** Whether rows of a sheet can be created together. */
-export const areCreatedTogether = (store: Store): boolean =>
-  isByMany(store)
+export const areCreatedTogether = (store: Store): boolean => isByMany(store)
 
 /** All references of the rows as those of one record. */
 function merged(rows: readonly NewRow[]): Record<string, unknown> {

@@ -18,15 +18,19 @@ interface Invited {
   shows?: string
 }
 
+export type NameOutsider = (companyId: number, number: string) => Promise<string | undefined>
+
 interface FindInvitedPorts {
   engine: TelephonyEngine
   admission: Admission
   outside: Pick<OutsideLegs, 'admit'>
+  /** The name by which everybody of the company may know a number; undefined without one. */
+  nameOutsider: NameOutsider
 }
 
 /** Where an invitation to the conference rings at `at` (epoch ms), or why nowhere. A leg to the outside is admitted. */
 export async function findInvited(
-  { engine, admission, outside }: FindInvitedPorts,
+  { engine, admission, outside, nameOutsider }: FindInvitedPorts,
   conferenceId: string,
   target: Target,
   at: number,
@@ -59,6 +63,7 @@ export async function findInvited(
     again: false,
   })
   if (leg === null) return 'not-allowed'
-  const member = outsideMember(trunk, dialed, called?.name)
+  const name = called?.name ?? (await nameOutsider(companyId, dialed))
+  const member = outsideMember(trunk, dialed, name)
   return { member, contacts: [number], leg, shows: next.callerId }
 }

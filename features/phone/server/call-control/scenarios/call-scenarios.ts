@@ -11,6 +11,7 @@ import { earlySoundScenarios } from './early-sound-scenarios.ts'
 import { emergencyScenarios } from './emergency-scenarios.ts'
 import { exchangeScenarios } from './exchange-scenarios.ts'
 import { forwardScenarios } from './forward-scenarios.ts'
+import { lostScenarios } from './lost-scenarios.ts'
 import { menuEdgeScenarios } from './menu-edge-scenarios.ts'
 import { missedScenarios } from './missed-scenarios.ts'
 import { musicScenarios } from './music-scenarios.ts'
@@ -109,6 +110,7 @@ const PARTS = {
     decliningTargetScenarios(scene)
     transferHistoryScenarios(scene)
     missedScenarios(stage)
+    lostScenarios(stage)
     menuEdgeScenarios(stage)
     slotEdgeScenarios(stage, clock)
   },

@@ -1,0 +1,29 @@
+import Assessment from '@mui/icons-material/AssessmentOutlined'
+import { lazy } from 'react'
+import { pbxReportSet } from '#features/pbx/reports/web/pbx-report-set.tsx'
+import { phoneReportSet } from '#features/phone/reports/web/phone-report-set.tsx'
+import { readReports } from '#features/reports/contract/abilities.ts'
+import { findText } from '#platform/i18n/text.ts'
+import type { Report } from '#platform/report/contract/report.ts'
+import type { ReportSet } from '#platform/report/web/report-set.ts'
+import type { AreaScreen, AreaScreens } from '#platform/ui/area.ts'
+
+/** Screen of a declared report; all reports share one lazily loaded chunk. */
+const screenOf = (set: ReportSet, report: Report): AreaScreen => ({
+  path: report.name,
+  label: (language) => findText(set.texts, language, `${report.area}.${report.name}`) ?? report.name,
+  icon: set.icons[report.name] ?? <Assessment fontSize="small" />,
+  ability: report.ability.name,
+  component: lazy(async () => ({ default: (await import('./report-page.tsx')).reportPage(set, report) })),
+})
+
+const areaOf = (home: string, sets: readonly ReportSet[]): AreaScreens => ({
+  ability: readReports.name,
+  home,
+  screens: sets.flatMap((set) => set.reports.map((report) => screenOf(set, report))),
+})
+
+export const phoneReportScreens = areaOf('general', [
+  phoneReportSet,
+  pbxReportSet({ queueCalls: phoneReportSet.records.calls, menuCalls: phoneReportSet.records.calls }),
+])

@@ -1,0 +1,83 @@
+import { readReports } from '#features/reports/contract/abilities.ts'
+import { can } from '#platform/contract/access.ts'
+import {
+  bindSource,
+  type ServedReport,
+  serveReports,
+  type Viewer,
+} from '#platform/report/server/report-source.ts'
+import { namesIn } from '#platform/report/server/table-names.ts'
+import { menuCallsSource } from '../contract/menu-calls-source.ts'
+import { pbxReports } from '../contract/pbx-reports.ts'
+import { queueCallsSource } from '../contract/queue-calls-source.ts'
+import { pbxReportTexts } from '../i18n/texts.ts'
+
+const scope = ({ role }: Viewer) => (can(role, readReports) ? {} : null)
+
+const queueCalls = bindSource(queueCallsSource, {
+  rollUp: 'queue_call_hours',
+  counts: 'calls',
+  dimensions: {
+    queue: 'queue_id',
+    agent: 'extension_id',
+    result: 'result',
+    band: 'band',
+    halfHour: "to_char(local_hour + half * interval '1 minute', 'HH24:MI')",
+  },
+  distributions: {
+    wait_seconds: {
+      table: 'queue_call_waits',
+      dimensions: ['queue'],
+      where: { result: ['answered'] },
+      counts: 'calls',
+    },
+  },
+  references: {
+    queue: namesIn('call_queues', { name: 'name' }),
+    agent: namesIn('extensions', { name: "display_name || ' (' || number || ')'", search: 'search_text' }),
+  },
+  rows: {
+    table: 'queue_calls',
+    joins: 'LEFT JOIN extensions agent ON agent.id = fact.extension_id',
+    columns: {
+      at: 'fact.entered_at',
+      queue: 'fact.queue_name',
+      name: "nullif(fact.name, '')",
+      number: "nullif(fact.number, '')",
+      result: 'fact.result',
+      agent: "agent.display_name || ' (' || agent.number || ')'",
+      wait: 'fact.wait_seconds',
+      talk: 'fact.talk_seconds',
+    },
+    record: 'fact.call_id::text',
+  },
+  scope,
+})
+
+const menuCalls = bindSource(menuCallsSource, {
+  rollUp: 'menu_call_hours',
+  counts: 'calls',
+  dimensions: { menu: 'ivr_id', choice: 'choice', next: 'next', repeated: 'repeated' },
+  references: { menu: namesIn('ivr_menus', { name: 'name' }) },
+  rows: {
+    table: 'menu_calls',
+    joins: '',
+    columns: {
+      at: 'fact.entered_at',
+      menu: 'fact.ivr_name',
+      name: "nullif(fact.name, '')",
+      number: "nullif(fact.number, '')",
+      choice: 'fact.choice',
+      next: 'fact.next',
+      time: 'fact.menu_seconds',
+    },
+    record: 'fact.call_id::text',
+  },
+  scope,
+})
+
+export const servedPbxReports: readonly ServedReport[] = serveReports(
+  pbxReports,
+  [queueCalls, menuCalls],
+  pbxReportTexts,
+)

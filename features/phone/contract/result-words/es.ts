@@ -1,0 +1,21 @@
+/** Words for `CALL_RESULTS`, `LOST_PLACES` and directions. */
+export const es = {
+  'direction.inbound': 'Entrante',
+  'direction.outbound': 'Saliente',
+  'direction.internal': 'Interna',
+  'result.answered': 'Contestada',
+  'result.abandoned': 'Perdida',
+  'result.declined': 'Rechazada',
+  'result.informed': 'Solo aviso',
+  'result.blocked': 'Bloqueada',
+  'result.unanswered': 'Sin respuesta',
+  'result.service': 'Código de servicio',
+  'result.continued': 'Continuación',
+  'place.entry': 'Al entrar',
+  'place.after_hours': 'Fuera de horario',
+  'place.menu': 'En el menú',
+  'place.queue': 'En la cola',
+  'place.ring_group': 'En el grupo',
+  'place.ringing': 'Timbrando',
+  'place.voicemail': 'En el buzón',
+} as const

@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ResolvedQuery } from './ask.ts'
+import { isMany, matchesAll, nearTime, periodStart } from './conditions.ts'
+import type { Reading } from './numbers-asked.ts'
+import type { ReportSource } from './report-source.ts'
+
+/** Whether the roll-up cannot answer: a dimension is one of the facts alone. */
+export const needsFacts = (source: ReportSource, query: ResolvedQuery, names: readonly string[]): boolean =>
+  [...names, ...query.where.flatMap((where) => Object.keys(where))].some(
+    (name) => isMany(source, name) || (source.onlyFacts?.includes(name) ?? false),
+  )
+
+const eachOf = (name: string): string => `"each_${name}"`
+
+/** Ids that the query allows of a dimension of several values, so that a fact is not shown under others, too. */
+const allowed = (query: ResolvedQuery, name: string): RawBuilder<boolean>[] =>
+  query.where.flatMap((where) =>
+    where[name] === undefined
+      ? []
+      : [sql<boolean>`${sql.raw(`${eachOf(name)}.each_id`)} = ANY (${where[name].map(Number)}::bigint[])`],
+  )
+
+/** Reads the facts one by one: slower than a roll-up, and able to group by all that they know. */
+export function factReading(source: ReportSource, query: ResolvedQuery, keys: readonly string[]): Reading {
+  const several = keys.filter((key) => isMany(source, key))
+  const unnested = several.map(
+    (name) =>
+      sql`, unnest(${sql.raw(source.dimensions[name] ?? 'NULL')}) AS ${sql.raw(eachOf(name))} (each_id)`,
+  )
+  const only = several.flatMap((name) => allowed(query, name)).map((condition) => sql` AND ${condition}`)
+  const none = sql``
+  return {
+    source: {
+      ...source,
+      dimensions: {
+        ...source.dimensions,
+        ...Object.fromEntries(several.map((name) => [name, `${eachOf(name)}.each_id`])),
+      },
+    },
+    from: sql`${sql.table(`${source.rollUp}_facts`)}${unnested.length === 0 ? none : sql.join(unnested, none)}, ${periodStart(query)}
+        WHERE ${matchesAll(source, query)} AND ${nearTime(query)}${only.length === 0 ? none : sql.join(only, none)}`,
+  }
+}
