@@ -45,13 +45,9 @@ async function own(slug: string, number: string): Promise<number> {
   const { database } = harness.asterisk
   const { rows } = await database.query<{ id: string }>('SELECT id FROM companies WHERE slug = $1', [slug])
   const id = Number(rows[0]?.id)
-  await database.query(
-    `WITH slot AS (
-       INSERT INTO ring_groups (company_id, name, number) VALUES ($1, 'Ventas', '4001') RETURNING id)
-     INSERT INTO call_destinations (company_id, kind, target_id, name, label)
-     SELECT $1, 'ring_group', id, 'Ventas', 'Ventas' FROM slot ON CONFLICT DO NOTHING`,
-    [id],
-  )
+  await database.query(`INSERT INTO ring_groups (company_id, name, number) VALUES ($1, 'Ventas', '4001')`, [
+    id,
+  ])
   await database.query(
     `INSERT INTO dids (company_id, number, label, destination_id)
      SELECT $1, $2, 'Principal', (SELECT min(id) FROM call_destinations WHERE company_id = $1)`,

@@ -28,8 +28,8 @@ const loopsOf = (node: Node, name: string): number =>
 
 test('who registers for the first time makes it look up the endpoints of that address of record, and no other', async () => {
   await ask(
-    `INSERT INTO extensions (company_id, number, display_name, endpoint, secret_sealed, secret_digest)
-     SELECT $1, n::text, 'Muchas ' || n, 'demo-' || n, '', md5(n::text) FROM generate_series(70000, 70999) n`,
+    `INSERT INTO extensions (company_id, number, display_name, endpoint, secret_sealed, secret_digest, desk_secret_digest)
+     SELECT $1, n::text, 'Muchas ' || n, 'demo-' || n, '', md5(n::text), md5(n::text) FROM generate_series(70000, 70999) n`,
     [company],
   )
   // As pjsip_options does, by LIKE.
