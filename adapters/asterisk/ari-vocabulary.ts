@@ -56,7 +56,7 @@ export function callingParty({ callerId }: Pick<DialCommand, 'callerId'>): Recor
 }
 
 /** Quotes and brackets would end the name, control characters the header. */
-export function callerIdOf({ callerId }: Pick<DialCommand, 'callerId'>): string {
+function callerIdOf({ callerId }: Pick<DialCommand, 'callerId'>): string {
   return `"${callerId.name.replace(/["\\<>]/g, '').replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ')}" <${callerId.number.replace(/[^0-9*#+A-Za-z]/g, '')}>`
 }
 
