@@ -78,7 +78,14 @@ import { createReadJob } from './outbound/read-job.ts'
 import { createRecoverMessagesJob } from './outbound/recover-messages-job.ts'
 import { createSendJob } from './outbound/send-job.ts'
 import { joinOutsideRows } from './outside-rows.ts'
-import type { CrmAudience, FindPerson, IsOnPhone, SettleNotices, WebSessionState, WebTelephones } from './ports.ts'
+import type {
+  CrmAudience,
+  FindPerson,
+  IsOnPhone,
+  SettleNotices,
+  WebSessionState,
+  WebTelephones,
+} from './ports.ts'
 import { joinHandler } from './sockets/join-socket.ts'
 import { surveyRoutes } from './surveys/send-survey.ts'
 import { publishSession } from './web-sessions/publish-session.ts'
