@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { MANY_SCREENS, STILL, settled, violationsOnScreens, walksOf } from './harness/screens.ts'
+import { MANY_SCREENS, STILL, settled } from './harness/screens.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
 import { TELEPHONE, violations, violationsInBothThemes } from './harness/violations.ts'
 
-const scene = stage()
-const { person, visitor } = scene
+const { person, visitor } = stage()
 
 test('nobody is kept out of signing in', async () => {
   const guest = await visitor('ana', STILL)
@@ -15,15 +14,6 @@ test('nobody is kept out of signing in', async () => {
   await guest.page.setViewportSize(TELEPHONE)
   found.push(...(await violations(guest.page, 'sign-in (telephone)')))
   expect(found).toEqual([])
-})
-
-test('nobody is kept out of the screens of every day', MANY_SCREENS, async () => {
-  const walks = await walksOf(scene.origin, 'work')
-  // The premise: there are several kinds of people, at both widths, and somebody has screens.
-  expect(new Set(walks.map(({ username }) => username)).size).toBeGreaterThan(1)
-  expect(new Set(walks.map(({ width }) => width)).size).toBe(2)
-  expect(Math.max(...walks.map(({ visits }) => visits.length))).toBeGreaterThan(2)
-  expect(await violationsOnScreens(scene, 'work')).toEqual([])
 })
 
 test('nobody is kept out of what opens over the screens', MANY_SCREENS, async () => {

@@ -1,13 +1,11 @@
 import type { DialCommand, DialOutsideCommand, EngineEvent, LegHeaders } from '#platform/telephony/port.ts'
 import type { AriEvent } from './ari/messages.ts'
+import { REPORT_REDIRECT } from './config/redirect-dialplan.ts'
 
 /** Translation between the port's vocabulary and Asterisk's. */
 
-/**
- * Makes Asterisk report a REFER to the application instead of executing it, and a 302 lead nowhere: there is no context of that
- * name (`redirects.ts`).
- */
-const OWN_TRANSFERS = { 'PJSIP_TRANSFER_HANDLING()': 'ari-only', FORWARD_CONTEXT: 'nowhere' }
+/** Makes Asterisk report a REFER to the application instead of executing it. */
+const OWN_TRANSFERS = { 'PJSIP_TRANSFER_HANDLING()': 'ari-only' }
 
 /** Counts how often a call went out from here. The dialplan passes it on (`config/dialplan-files.ts`). */
 export const HOPS_HEADER = 'X-Suite-Hops'
@@ -37,6 +35,7 @@ export const outsideVariables = ({
 
 export const headerVariables = ({ callId, resumes, outside }: LegHeaders): Record<string, string> => ({
   ...OWN_TRANSFERS,
+  ...REPORT_REDIRECT,
   'PJSIP_HEADER(add,X-Call-Id)': callId,
   ...(resumes ? { 'PJSIP_HEADER(add,X-Resume)': callId } : {}),
   ...(outside ? { 'PJSIP_HEADER(add,X-Outside)': 'yes' } : {}),
@@ -50,8 +49,8 @@ export function recorded({ type, recording }: Extract<AriEvent, { recording: unk
 
 export const dialable = (number: string): string => number.replace(/[^0-9*#+]/g, '')
 
-/** Who calls, as the carrier is told (`POST /channels/create` has no caller id). Without an update to the other side. */
-export function outsideParty({ callerId }: Pick<DialCommand, 'callerId'>): Record<string, string> {
+/** Who calls, as the other side is told (`POST /channels/create` has no caller id). Without an update of it. */
+export function callingParty({ callerId }: Pick<DialCommand, 'callerId'>): Record<string, string> {
   const [, name = '', number = ''] = /^"(.*)" <(.*)>$/s.exec(callerIdOf({ callerId })) ?? []
   return { 'CONNECTEDLINE(name,i)': name, 'CONNECTEDLINE(num,i)': number }
 }

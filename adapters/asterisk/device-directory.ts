@@ -16,6 +16,8 @@ interface DirectoryParts {
   evaluate: Evaluate
   serves(endpoint: EndpointName): boolean
   tell(registration: Registration): void
+  /** Once it is known that a device is registered under this name of Asterisk's, and again at times. */
+  onRegistered(name: string): void
   log: Pick<Logger, 'warn'>
 }
 
@@ -31,7 +33,14 @@ export interface DeviceDirectory extends Pick<TelephonyEngine, 'contacts' | 'fin
   clear(): void
 }
 
-export function createDeviceDirectory({ ari, evaluate, serves, tell, log }: DirectoryParts): DeviceDirectory {
+export function createDeviceDirectory({
+  ari,
+  evaluate,
+  serves,
+  tell,
+  onRegistered,
+  log,
+}: DirectoryParts): DeviceDirectory {
   const contacts = new Contacts()
   /** Calls to a phone that is off must not each query Asterisk. */
   const ask = rateLimitedQuery(ASK_AGAIN_MS, (endpoint) => fetchContactsOf(evaluate, contacts, endpoint))
@@ -54,11 +63,19 @@ export function createDeviceDirectory({ ari, evaluate, serves, tell, log }: Dire
       return contacts.of(endpoint).find(isIt) ?? (await learn(endpoint)).find(isIt) ?? null
     },
     all: () => contacts.all(),
-    onEvent: (event) => contacts.apply(event),
-    fill: () => fetchContacts(ari, evaluate, contacts, serves),
+    onEvent(event) {
+      onRegistered(event.endpoint.resource)
+      return contacts.apply(event)
+    },
+    async fill() {
+      for (const name of await fetchContacts(ari, evaluate, contacts, serves)) onRegistered(name)
+    },
     follow(signal) {
       const fetch = () => fetchRegistered(evaluate)
-      const learnName = (name: string) => learnOne(evaluate, name, contacts)
+      const learnName = (name: string) => {
+        onRegistered(name)
+        return learnOne(evaluate, name, contacts)
+      }
       const parts = { contacts, serves, fetchRegistered: fetch, learn: learnName, tell, log }
       void pollContacts(parts, signal)
     },

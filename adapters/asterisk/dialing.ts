@@ -1,6 +1,5 @@
 import {
   type DialCommand,
-  type DialOutsideCommand,
   type EngineEvent,
   EngineUnavailable,
   type LegId,
@@ -9,7 +8,7 @@ import {
 import { type AriRequest, path } from './ari/ari-client.ts'
 import { AriRefused } from './ari/errors.ts'
 import { createdChannel } from './ari/messages.ts'
-import { callerIdOf, dialable, headerVariables, outsideParty, outsideVariables } from './ari-vocabulary.ts'
+import { callingParty, dialable, headerVariables, outsideVariables } from './ari-vocabulary.ts'
 import { toQ850 } from './causes.ts'
 import { asteriskEndpoints } from './endpoint-names.ts'
 import type { Legs } from './legs.ts'
@@ -34,38 +33,21 @@ export function dialing({
   tell,
   hangUpChannel,
 }: DialingParts): Pick<TelephonyEngine, 'dial' | 'dialOutside'> {
-  async function originate(
-    order: Pick<DialCommand, 'leg' | 'callerId' | 'timeoutSeconds'>,
-    contact: string,
+  /**
+   * Created first and then dialled: Asterisk would act on a 302 to a call that it makes in one step, past every check
+   * (`redirects.ts`). It also can be heard before the answer.
+   */
+  async function createAndDial(
+    { leg, timeoutSeconds }: Pick<DialCommand, 'leg' | 'timeoutSeconds'>,
+    destination: string,
     variables: Record<string, string>,
   ): Promise<void> {
-    legs.expectDialed(order.leg)
-    await begin(order.leg, async () => {
-      const answer = await ask({
-        method: 'POST',
-        path: path`channels/${order.leg}`,
-        query: {
-          endpoint: `PJSIP/${contact}`,
-          app,
-          callerId: callerIdOf(order),
-          timeout: order.timeoutSeconds,
-        },
-        body: { variables },
-      })
-      legs.dialed(createdChannel.parse(answer)).forEach(tell)
-    })
-  }
-
-  /** Created first and then dialled, so that it can be heard before the answer. */
-  async function createAndDial(order: DialOutsideCommand): Promise<void> {
-    const { leg, number, trunk, timeoutSeconds } = order
-    legs.expectOutside(leg)
     await begin(leg, async () => {
       const answer = await ask({
         method: 'POST',
         path: 'channels/create',
-        query: { endpoint: `PJSIP/${dialable(number)}@${trunk}`, app, channelId: leg },
-        body: { variables: { ...outsideParty(order), ...outsideVariables(order) } },
+        query: { endpoint: `PJSIP/${destination}`, app, channelId: leg },
+        body: { variables },
       })
       legs.dialed(createdChannel.parse(answer)).forEach(tell)
       // Asterisk refuses to dial a channel that is not in the application yet.
@@ -97,9 +79,14 @@ export function dialing({
       if (!asteriskEndpoints(order.endpoint).some((name) => name === device)) {
         throw new Error('the contact belongs to another endpoint')
       }
-      await originate(order, order.contact, headerVariables(order.headers))
+      legs.expectDialed(order.leg)
+      await createAndDial(order, order.contact, { ...callingParty(order), ...headerVariables(order.headers) })
     },
-    dialOutside: createAndDial,
+    async dialOutside(order) {
+      legs.expectDialed(order.leg, { outside: true })
+      const destination = `${dialable(order.number)}@${order.trunk}`
+      await createAndDial(order, destination, { ...callingParty(order), ...outsideVariables(order) })
+    },
   }
 }
 

@@ -8,6 +8,7 @@ import {
   EngineUnavailable,
   LegGone,
   type LegId,
+  type Registration,
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
 import { AmiClient } from './ami/ami-client.ts'
@@ -30,6 +31,7 @@ import { earlySound } from './early-sound.ts'
 import { endpointOfChannel } from './endpoint-names.ts'
 import { evaluate, PROBE } from './fetch-contacts.ts'
 import { goneIsNull, ignoreGone, isGone } from './gone.ts'
+import { Hints } from './hints.ts'
 import { legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
 import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
@@ -99,7 +101,6 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   const transfers = deviceTransfers({ ask, command, knows: (leg) => legs.has(leg) })
   const redirected = redirects({
     knows: (leg) => legs.has(leg),
-    hangUp: (channel) => void hangUpChannel(channel, toQ850('rejected')).catch(reportLoss),
     log: settings.logger,
   })
   const silent = new SilentDevices({
@@ -121,6 +122,12 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   /** Events that arrived before the live legs were known; processed afterwards, in order. */
   let early: Received[] = []
   const ami = new AmiClient(settings)
+  const hints = new Hints({
+    ami,
+    evaluate: probe.evaluate,
+    registered: () => devices.all(),
+    log: settings.logger,
+  })
   /** Aborted when the connection ends. */
   let connection = new AbortController()
   ari.connect()
@@ -132,7 +139,8 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     ari,
     evaluate: probe.evaluate,
     serves,
-    tell: (registration) => tell({ type: 'endpoint-contacts', ...registration }),
+    tell: counted,
+    onRegistered: (name) => hints.offer(name),
     log: settings.logger,
   })
   const onDial = earlySound({
@@ -153,14 +161,15 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     transfers.onEvent(event)
     if (event.type === 'PlaybackFinished') return void playbackEnded(event.playback)
     if (event.type === 'ChannelTransfer') return void tellAll(transfers.asked(event))
-    if (event.type === 'Dial') return void (event.forward ? redirected.asked(event) : onDial(event))
+    if (event.type === 'Dial') return void onDial(event)
+    if (event.type === 'ChannelUserevent') return void redirected.asked(event)
     if ('recording' in event) return void tell(recorded(event))
     onLeg(event)
   }
 
   function onLeg(event: Parameters<Legs['interpret']>[0]): void {
     if (event.type === 'StasisStart' && isNoLeg(event.channel)) return
-    tellAll(legs.interpret(event).map(redirected.complete))
+    tellAll(legs.interpret(event).map((told) => redirected.complete(told, event)))
     if (event.type === 'ChannelDestroyed') void probe.ended(event.channel.id)
   }
 
@@ -172,7 +181,12 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   function onContact(event: ContactStatusChange): void {
     silent.onEvent(event)
     const registration = devices.onEvent(event)
-    if (registration && state.up) tell({ type: 'endpoint-contacts', ...registration })
+    if (registration) counted(registration)
+  }
+
+  function counted(registration: Registration): void {
+    hints.counted(registration)
+    if (state.up) tell({ type: 'endpoint-contacts', ...registration })
   }
 
   /** A helper channel of ours, or a foreign channel in the application. */
@@ -233,6 +247,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     transfers.forgetAll()
     together.forgetAll()
     redirected.forgetAll()
+    hints.forgetAll()
     if (!wasUp) return
     settings.logger.warn({ reason }, 'lost the connection to Asterisk')
     tell({ type: 'engine-down', reason })

@@ -43,17 +43,18 @@ async function endChannel(ari: AriRequester, id: string): Promise<void> {
 /** Asks for the value of a dialplan function. */
 export type Evaluate = (variable: string) => Promise<string>
 
-/** Queries all contacts of the served endpoints. */
+/** Queries all contacts of the served endpoints, and resolves to the names of those with devices. */
 export async function fetchContacts(
   ari: AriRequester,
   ask: Evaluate,
   contacts: Contacts,
   serves: (endpoint: EndpointName) => boolean,
-): Promise<void> {
+): Promise<string[]> {
   const names = new Set([...(await fetchRegistered(ask)).keys(), ...(await fetchOnline(ari))])
   const served = [...names].filter(serves)
   const gate = new Gate(AT_ONCE, served.length)
   await Promise.all(served.map((name) => gate.pass(() => learnOne(ask, name, contacts))))
+  return served
 }
 
 /** Queries the contacts of one extension. */

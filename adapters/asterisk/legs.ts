@@ -13,13 +13,14 @@ import { endpointOfChannel } from './endpoint-names.ts'
  *   device calls in ──▶ arrived ──answer──▶ answered ──▶ ended
  *   we dial ──▶ dialed ──(ringing)──▶ answered ──▶ ended
  *
- * A device's channel enters the application when it answers. A channel to the outside does so before it is dialled: then it can be
- * heard before the answer.
+ * A channel of ours enters the application before it is dialled.
  */
 interface Leg {
   progress: LegProgress
-  /** For a leg to the outside: resolves with whether it entered the application, where it can be dialled. */
+  /** Of a leg that we dial: resolves with whether it entered the application, where it can be dialled. */
   entry: PromiseWithResolvers<boolean> | null
+  /** A carrier is dialled. */
+  outside: boolean
   /** Progress or ringing was reported. */
   reported: 'nothing' | 'dialing' | 'ringing'
   /** Its carrier is at work on the call. */
@@ -32,21 +33,17 @@ interface Leg {
   waiting: (() => void)[]
 }
 
-type LegMessage = Extract<AriEvent, { channel: AriChannel }>
+/** What happened to a channel. */
+export type LegMessage = Exclude<Extract<AriEvent, { channel: AriChannel }>, { type: 'ChannelUserevent' }>
 type LegEvent = Extract<EngineEvent, { leg: LegId }>
 
 /** Legs of a connection, and the translation of Asterisk's events. */
 export class Legs {
   readonly #legs = new Map<LegId, Leg>()
 
-  /** Before the channel is requested, so that no event can be for an unknown leg. */
-  expectDialed(id: LegId): void {
-    this.#legs.set(id, newLeg('dialed'))
-  }
-
-  /** The same for a channel to the outside, which is dialled once it `entered`. */
-  expectOutside(id: LegId): void {
-    this.#legs.set(id, { ...newLeg('dialed'), entry: Promise.withResolvers() })
+  /** Before the channel is requested, so that no event can be for an unknown leg. It is dialled once it `entered`. */
+  expectDialed(id: LegId, { outside = false } = {}): void {
+    this.#legs.set(id, { ...newLeg('dialed'), entry: Promise.withResolvers(), outside })
   }
 
   /** Whether the channel is in the application; false once it ended, or was given up. */
@@ -66,7 +63,8 @@ export class Legs {
     this.#legs.set(channel.id, {
       ...newLeg(progress),
       reported: channel.state === 'Ringing' ? 'ringing' : 'dialing',
-      entry: progress === 'dialed' && isOutside(channel) ? Promise.withResolvers() : null,
+      entry: progress === 'dialed' ? Promise.withResolvers() : null,
+      outside: isOutside(channel),
     })
   }
 
@@ -87,7 +85,7 @@ export class Legs {
   /** The carrier is at work. @returns whether that is of interest: the leg is one to the outside, and unanswered */
   progresses(id: LegId): boolean {
     const leg = this.#legs.get(id)
-    if (leg?.progress !== 'dialed' || leg.entry === null) return false
+    if (leg?.progress !== 'dialed' || !leg.outside) return false
     leg.progressing = true
     return true
   }
@@ -204,6 +202,7 @@ function addressOf(remote: string): string | null {
 const newLeg = (progress: LegProgress): Leg => ({
   progress,
   entry: null,
+  outside: false,
   reported: 'nothing',
   progressing: false,
   fromCarrier: false,
@@ -227,10 +226,10 @@ function release(leg: Leg): void {
   for (const resolve of leg.waiting.splice(0)) resolve()
 }
 
-/** A device's channel has answered, one to the outside can be dialled. */
+/** It can be dialled; or it answered, if an earlier version of the program dialled it. */
 function enter(leg: Leg, channel: AriChannel): LegEvent[] {
-  if (leg.entry === null) return answer(leg, channel)
-  leg.entry.resolve(true)
+  leg.entry?.resolve(true)
+  if (channel.state === 'Up') return answer(leg, channel)
   return tellDialing(leg, channel)
 }
 
@@ -257,7 +256,7 @@ function pickedUp(leg: Leg): void {
 
 function changeState(leg: Leg, channel: AriChannel): LegEvent[] {
   if (channel.state === 'Up') pickedUp(leg)
-  if (channel.state === 'Up' && leg.entry !== null) return answer(leg, channel)
+  if (channel.state === 'Up') return answer(leg, channel)
   if (leg.progress !== 'dialed' || channel.state !== 'Ringing' || leg.reported === 'ringing') return []
   const before = tellDialing(leg, channel)
   leg.reported = 'ringing'

@@ -1,47 +1,52 @@
-import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { EngineEvent, LegId } from '#platform/telephony/port.ts'
 import type { AriEvent } from './ari/messages.ts'
-import { endpointOfChannel } from './endpoint-names.ts'
+import { REDIRECT_EVENT } from './config/redirect-dialplan.ts'
+import type { LegMessage } from './legs.ts'
 
-type DialEvent = Extract<AriEvent, { type: 'Dial' }>
-type LegEnded = Extract<EngineEvent, { type: 'leg-ended' }>
+type Redirected = Extract<AriEvent, { type: 'ChannelUserevent' }>
 
 interface RedirectParts {
   knows(leg: LegId): boolean
-  hangUp(channel: string): void
   log: { warn(about: object, message: string): void }
 }
 
 /** Longest number that a device may name. */
 const MAX_DIGITS = 64
+/** Asterisk remembers the target of a 181 as well, which is no end. */
+const MOVED = 302
 
 /**
- * Devices that send their call elsewhere (SIP 302). Asterisk would dial the new target itself, past every check: a Contact such as
- * `PJSIP/…` even names any endpoint of any company. There is no option against it, so that channel is hung up at once and the
- * leg's end carries the number. Numbers never get as far: they would be looked up in a context without extensions
- * (`FORWARD_CONTEXT`, `ari-vocabulary.ts`).
+ * Devices that send their call elsewhere (SIP 302). Asterisk does nothing about it, as the channel was not dialled by its dialling
+ * API: that one takes a Contact such as `PJSIP/…` for a channel to dial, of any company, and has no option against it. The
+ * number is reported just before the channel's end, and the leg's end carries it to the program.
  */
-export function redirects({ knows, hangUp, log }: RedirectParts) {
-  /** Null: a carrier's, which has failed like any other that does not take the call. */
-  const targets = new Map<LegId, string | null>()
+export function redirects({ knows, log }: RedirectParts) {
+  const targets = new Map<LegId, string>()
   return {
-    asked({ peer, forward, forwarded }: DialEvent): void {
-      if (!forward) return
-      if (forwarded?.id) hangUp(forwarded.id)
-      const endpoint = endpointOfChannel(peer.name)
-      if (!knows(peer.id) || endpoint === null) return
-      if (trunkOf(endpoint) !== null) targets.set(peer.id, null)
-      else if (/^\+?[0-9*#+]+$/.test(forward)) targets.set(peer.id, forward.slice(0, MAX_DIGITS))
-      else log.warn({ leg: peer.id }, 'a device redirects its call to what is no number')
+    asked({ eventname, channel: { id: leg }, userevent: { to } }: Redirected): void {
+      if (eventname !== REDIRECT_EVENT || !knows(leg)) return
+      const number = decoded(to)
+      if (/^\+?[0-9*#+]+$/.test(number)) targets.set(leg, number.slice(0, MAX_DIGITS))
+      else log.warn({ leg }, 'a device redirects its call to what is no number')
     },
     /** Adds the number to the end of a redirected leg. */
-    complete: (event: EngineEvent): EngineEvent => (event.type === 'leg-ended' ? withTarget(event) : event),
+    complete(event: EngineEvent, message: LegMessage): EngineEvent {
+      if (event.type !== 'leg-ended') return event
+      const forwardTo = targets.get(event.leg)
+      if (forwardTo === undefined || !targets.delete(event.leg)) return event
+      const status = message.type === 'ChannelDestroyed' ? message.tech_cause : undefined
+      // Asterisk before 22.5 does not tell it.
+      return (status ?? MOVED) === MOVED ? { ...event, cause: 'no-answer', forwardTo } : event
+    },
     forgetAll: () => targets.clear(),
   }
+}
 
-  function withTarget(event: LegEnded): LegEnded {
-    const forwardTo = targets.get(event.leg)
-    if (forwardTo === undefined || !targets.delete(event.leg)) return event
-    return forwardTo === null ? { ...event, cause: 'failed' } : { ...event, cause: 'no-answer', forwardTo }
+/** Empty for what is not encoded. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
   }
 }

@@ -94,3 +94,20 @@ test('the same for a carrier, whatever address it calls from', { timeout: 60_000
   expect(await live()).toContain(quiet.leg)
   await quiet.device.hangup()
 })
+
+test('a carrier that answers but sends no audio is lost after the time of its trunk', {
+  timeout: 60_000,
+}, async () => {
+  const account = await harness.trunk('mute-carrier')
+  const minutes = () =>
+    database.query('SELECT asterisk.silence_of($1) AS seconds', [account.endpoint]).then(({ rows }) => rows)
+  await database.query('UPDATE trunks SET silence_minutes = 2 WHERE endpoint = $1', [account.endpoint])
+  expect(await minutes()).toEqual([{ seconds: '120' }])
+  await database.query(
+    `CREATE OR REPLACE FUNCTION asterisk.silence_of(endpoint_name text) RETURNS text LANGUAGE sql STABLE AS $$
+       SELECT CASE WHEN endpoint_name LIKE 'trunk.%' THEN '2' END $$`,
+  )
+  const { device, leg } = await talking(account)
+  device.stopMedia()
+  await isLost(leg)
+})

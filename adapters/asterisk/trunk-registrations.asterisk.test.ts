@@ -34,7 +34,7 @@ async function carrierAt(address: string) {
 async function register(
   { address, port }: ScriptedCarrier,
   more: Partial<CarrierTrunk>,
-  pause = 15,
+  pause: number | null = 15,
 ): Promise<string> {
   const { database, masterSecret } = harness.asterisk
   const trunk = await addCarrierTrunk(database, {
@@ -46,11 +46,12 @@ async function register(
     account: { secret: 'clave', masterSecret },
     ...more,
   })
-  await database.query(
-    `INSERT INTO trunk_registrations (trunk_id, company_id, state, pause)
-     SELECT id, company_id, 'pending', $2 FROM trunks WHERE endpoint = $1`,
-    [trunk, pause],
-  )
+  if (pause !== null)
+    await database.query(
+      `INSERT INTO trunk_registrations (trunk_id, company_id, state, pause)
+       SELECT id, company_id, 'pending', $2 FROM trunks WHERE endpoint = $1`,
+      [trunk, pause],
+    )
   await harness.engine.refreshTrunks()
   return trunk
 }
@@ -129,11 +130,11 @@ test.each([
   expect(registrar.proven).toEqual([used])
 })
 
-test('a stale nonce does not cost the registration: it is tried again before that ends', async () => {
+test('a stale nonce does not cost the registration: it is tried again in a moment', async () => {
   const carrier = await carrierAt('127.0.2.60')
   const registrar = createRegistrar({ ...account, algorithms: ['MD5'], staleNonces: 1 })
   carrier.onRegister(registrar.script)
-  const trunk = await register(carrier, {}, 2)
+  const trunk = await register(carrier, {}, null)
   await state(trunk, 'registered')
 })
 

@@ -13,6 +13,7 @@ import { buildTrunk } from '#features/phone/server/testing.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import type { SupervisorEvent } from '#platform/host/process/index.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
+import { deskUserName } from '#platform/telephony/endpoint-name.ts'
 import { type Flood, type FloodOrder, startFlood } from '#platform/testing/telephony/sip/invite-flood.ts'
 import { thorough } from '#platform/testing/thorough.ts'
 
@@ -75,6 +76,8 @@ async function flood(more: Partial<FloodOrder>): Promise<Flood> {
   return started
 }
 
+const slugOf = ({ people: [ana] }: Exchange) => ana.extension.endpoint.replace(/-\d+$/, '')
+
 /** A call from outside, answered and ended. */
 async function callCompletely({ carrier, people: [ana] }: Exchange): Promise<void> {
   await carrier.call(DID, OUTSIDER)
@@ -133,6 +136,31 @@ test('a company at ten times its share: no call of another is lost, and those un
     [flooded.company.id],
   )
   expect((rows[0] as { calls: number }).calls).toBeLessThan(sent / 2)
+  expect(server.pid()).toBe(pid)
+  expect(events).toEqual(['ready'])
+})
+
+test('all phones of a company call for help without end: no call of another is lost', {
+  timeout: 120_000,
+}, async () => {
+  const pid = server.pid()
+  const phones = await Promise.all(
+    Array.from({ length: 20 }, (_, nth) => harness.account(`${slugOf(flooded)}-${5001 + nth}`)),
+  )
+  const perSecond = FLOOD / phones.length
+  const storms = await Promise.all(
+    phones.map(({ endpoint, secret }) =>
+      flood({ account: { user: deskUserName(endpoint), secret }, perSecond, to: () => '112' }),
+    ),
+  )
+  const [first] = storms
+  if (!first) throw new Error('no flood')
+  await callBeside(first, perSecond, CALLS)
+  const counts = await Promise.all(storms.map((one) => one.stop()))
+  const of = (status: number) => counts.reduce((sum, { finals }) => sum + (finals.get(status) ?? 0), 0)
+  const sent = counts.reduce((sum, one) => sum + one.sent, 0)
+  // Five a second of one phone are fewer than it alone may make: all of them together are too many.
+  expect(of(503)).toBeGreaterThan(sent / 4)
   expect(server.pid()).toBe(pid)
   expect(events).toEqual(['ready'])
 })

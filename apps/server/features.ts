@@ -3,6 +3,7 @@ import { auditFeature } from '#features/audit/feature.ts'
 import { chatFeature } from '#features/chat/feature.ts'
 import { contactsFeature } from '#features/contacts/feature.ts'
 import { crmFeature } from '#features/crm/feature.ts'
+import { driveFeature } from '#features/drive/feature.ts'
 import { joinFeature } from '#features/join/feature.ts'
 import { meetingsFeature } from '#features/meetings/feature.ts'
 import { missedCallsFeature } from '#features/missed-calls/feature.ts'
@@ -43,6 +44,7 @@ const FEATURES: readonly FeatureDeclaration[] = [
   reportsFeature,
   crmFeature,
   agendaFeature,
+  driveFeature,
   providerFeature,
 ]
 

@@ -3,12 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { contacts } from '#features/contacts/contract/contacts.ts'
 import { makePerson } from '#features/crm/server/testing.ts'
 import { callsApp, exportCalls } from '#features/phone/contract/history.ts'
-import { nameOfOther } from '#features/phone/server/call-control/recording/name-of-other.queries.ts'
 import type { CallWrite } from '#features/phone/server/call-control/storage/call-row.ts'
 import { storeWrites } from '#features/phone/server/call-control/storage/store-writes.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { type Client, startTestProgram } from './testing.ts'
-import { nameOutsiders } from './wiring/name-outsiders.ts'
+import { nameNumbers } from './wiring/name-numbers.ts'
 
 const program = await startTestProgram()
 const { database } = program
@@ -16,7 +15,7 @@ const rows = database.systemRows
 const store = storeWrites({
   database,
   callbacks: { store: async () => {} },
-  nameOutsiders,
+  nameNumbers,
   log: silentLogger,
 })
 let ana: Client
@@ -102,21 +101,13 @@ test('a call keeps the name by which the person knew the customer, and shows the
   expect(await sheet.text()).toContain('Rosario Pérez')
 })
 
-test('contacts win over the CRM, and another company learns no name', async () => {
+test('the CRM wins over contacts, and another company learns no name', async () => {
   await makePerson(ana, { first_name: 'Iris', last_name: 'Gómez', mobile: '3007770022' })
   await ana.call(contacts.routes.create, { body: { name: 'Iris de la óptica', numbers: ['300 777 0022'] } })
   await callFrom('573007770022', '')
   await callFrom('573007770022', 'MOVIL', evas)
-  expect(await latest(ana, '573007770022')).toMatchObject({ label: 'Iris de la óptica', label_then: null })
+  expect(await latest(ana, '573007770022')).toMatchObject({ label: 'Iris Gómez', label_then: null })
   expect(await latest(eva, '573007770022')).toMatchObject({ label: 'MOVIL', label_then: null })
-})
-
-test('a recording has the name of its call', async () => {
-  await makePerson(ana, { first_name: 'Olga', last_name: 'Ríos', mobile: '3007770023' })
-  const number = '573007770023'
-  const callId = await callFrom(number, '')
-  expect(await nameOfOther(rows, { callId, other: { number, name: '' } })).toBe('Olga Ríos')
-  expect(await nameOfOther(rows, { callId, other: { number: '573001112233', name: '' } })).toBe('')
 })
 
 test('a page of calls costs the same, however many names it has', async () => {

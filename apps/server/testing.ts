@@ -52,6 +52,9 @@ export const outboxMailer = (folder: string) =>
 /** Argon2id at its least cost: hundreds of programs have seven people each, who sign in often. */
 const quickHash = hash(PASSWORD, { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
 
+/** Once a minute, so in slow tests at any request. */
+const SEEN = /^update "sessions" set "last_seen_at"/
+
 /** Tests ask no name servers. */
 const withoutNames: ResolveHost = async (host) =>
   isIP(host) === 0 && host !== 'localhost' ? { calls: [], arrives: [] } : resolveHost(host)
@@ -87,7 +90,7 @@ export async function startTestProgram(
   } = {},
 ): Promise<TestProgram> {
   const { ownerUrl, masterSecret } = options.database ?? (await testDatabase())
-  const statements = statementCounter()
+  const statements = statementCounter(SEEN)
   const engine = createInMemoryEngine()
   const outbox = await temporaryFolder()
   const files = await temporaryFolder()

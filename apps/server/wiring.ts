@@ -16,10 +16,11 @@ import { catalogues } from './features.ts'
 import { createContext, type WiringEnvironment } from './wiring/context.ts'
 import { findOutsiderIn } from './wiring/find-outsider.ts'
 import { meetingServers } from './wiring/meeting-servers.ts'
-import { nameOutsiders } from './wiring/name-outsiders.ts'
+import { nameNumbers } from './wiring/name-numbers.ts'
 import { createTimelineRefresh } from './wiring/refresh-timelines.ts'
 import { wireChat } from './wiring/wire-chat.ts'
 import { wireCrm } from './wiring/wire-crm.ts'
+import { wireDrive } from './wiring/wire-drive.ts'
 import { wireJoin } from './wiring/wire-join.ts'
 import { type Lists, wireLists } from './wiring/wire-lists.ts'
 import { wireNotifications } from './wiring/wire-notifications.ts'
@@ -60,13 +61,14 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     { reports: [...servedPhoneReports, ...servedPbxReports] },
     wireCrm(context, { notify, beginImport: (...request) => lists.beginImport(...request) }),
     createAgenda({ database, notify, requireVisible, visible: scopeOf }),
+    wireDrive(context),
     wireProvider(context, phone),
     { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
   ])
   const reports = createReports(parts.reports, { database, mailer, origin })
   const features = collectParts([parts, reports])
-  const exports = [...reports.exports, ...audit.exports, callsExport(nameOutsiders)]
+  const exports = [...reports.exports, ...audit.exports, callsExport(nameNumbers)]
   const lists: Lists = wireLists(context, { features, exports, notify })
   for (const { contract } of lists.sockets) socketPurposes.add(contract.purpose)
   const reacting = {

@@ -7,17 +7,6 @@ import { sendSignIn } from './person.ts'
 import type { Stage } from './stage.ts'
 import { emulateTheme, TELEPHONE, violations, violationsInBothThemes } from './violations.ts'
 
-/** The screens are too many for one test: each area belongs to one of these parts. */
-export type Part = 'work' | 'crm' | 'newCrm' | 'administration'
-
-/** Areas not named here belong to `work`, so that none is forgotten. */
-const PART_OF = new Map<string, Part>([
-  ['crm', 'crm'],
-  ['fxCrm', 'newCrm'],
-  ['admin', 'administration'],
-  ['proveedor', 'administration'],
-])
-
 /**
  * Widths of the window. At a desk screens are seen by the user with the most of them, on a telephone by the one with the fewest, so that
  * a screen of several kinds of users is seen with most and with least on it.
@@ -37,6 +26,7 @@ const TURNS: readonly (readonly [Width, Theme])[] = [
 
 interface Visit {
   address: string
+  width: Width
   themes: readonly Theme[]
 }
 
@@ -46,10 +36,9 @@ export const STILL = { reducedMotion: 'reduce' } as const
 /** Timeout for many screens on a busy machine, ms. */
 export const MANY_SCREENS = { timeout: 900_000 }
 
-/** The screens that a demo user checks, at one width. */
+/** The screens that a demo user checks. */
 interface Walk {
   username: string
-  width: Width
   visits: Visit[]
 }
 
@@ -69,8 +58,8 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** Walks of one user for each distinct set of abilities, the one with most screens first; each screen of the part is in one of them. */
-export async function walksOf(origin: string, part: Part): Promise<Walk[]> {
+/** Walks of one user for each distinct set of abilities, the one with most screens first; each screen is in one of them. */
+export async function walksOf(origin: string): Promise<Walk[]> {
   const { demo } = await (await fetch(origin + publicSettings.path)).json()
   const people: { username: string; addresses: string[] }[] = []
   const kinds = new Set<string>()
@@ -79,15 +68,13 @@ export async function walksOf(origin: string, part: Part): Promise<Walk[]> {
     const kind = [...abilities].sort().join(' ')
     if (kinds.has(kind)) continue
     kinds.add(kind)
-    const own = areasFor(abilities, AREAS).filter(({ path }) => (PART_OF.get(path) ?? 'work') === part)
     const areas = await Promise.all(
-      own.map(async ({ path, load }) => ({ path, screens: (await load()).screens })),
+      areasFor(abilities, AREAS).map(async ({ path, load }) => ({ path, screens: (await load()).screens })),
     )
     const addresses = areas.flatMap((area) =>
       area.screens.filter(isListed).map(({ path }) => `${area.path}/${path}`),
     )
-    if (part === 'work') addresses.push('perfil', 'nowhere/at-all')
-    people.push({ username, addresses })
+    people.push({ username, addresses: [...addresses, 'perfil', 'nowhere/at-all'] })
   }
   people.sort((one, other) => other.addresses.length - one.addresses.length)
   return sharedOut(people)
@@ -96,21 +83,24 @@ export async function walksOf(origin: string, part: Part): Promise<Walk[]> {
 /** At a desk the first person with a screen checks it, on a telephone the last one. */
 function sharedOut(people: readonly { username: string; addresses: string[] }[]): Walk[] {
   const screens = [...new Set(people.flatMap(({ addresses }) => addresses))]
-  const walks = people.flatMap(({ username }) =>
-    WIDTHS.map((width): Walk => {
-      const own = screens.filter((address) => {
-        const able = people.filter((one) => one.addresses.includes(address))
-        return able.at(width === 'at a desk' ? 0 : -1)?.username === username
-      })
-      const visits = own.map((address) => ({ address, themes: themesOf(screens.indexOf(address), width) }))
-      return { username, width, visits: visits.filter(({ themes }) => themes.length > 0).toSorted(byTheme) }
+  const visits = screens.flatMap((address, index) =>
+    WIDTHS.map((width) => {
+      const able = people.filter((one) => one.addresses.includes(address))
+      const walker = able.at(width === 'at a desk' ? 0 : -1)?.username
+      return { walker, visit: { address, width, themes: themesOf(index, width) } }
     }),
   )
+  const due = visits.filter(({ visit }) => visit.themes.length > 0)
+  const walks = people.map(({ username }): Walk => {
+    const own = due.filter(({ walker }) => walker === username).map(({ visit }) => visit)
+    return { username, visits: own.toSorted(byWindow) }
+  })
   return walks.filter(({ visits }) => visits.length > 0)
 }
 
-/** Each change of the theme draws everything anew. */
-const byTheme = (one: Visit, other: Visit): number =>
+/** Each change of the width loads the page anew, and each of the theme draws everything anew. */
+const byWindow = (one: Visit, other: Visit): number =>
+  WIDTHS.indexOf(one.width) - WIDTHS.indexOf(other.width) ||
   String(one.themes[0]).localeCompare(String(other.themes[0]))
 
 /** Themes in which the screen with this place in the list is checked at this width. */
@@ -141,10 +131,10 @@ const BROWSERS = 2
 /** A second browser joins one person's walk only for this many screens: signing in takes as long as three of them. */
 const WORTH_A_BROWSER = 8
 
-/** Accessibility violations on the screens of a part. */
-export async function violationsOnScreens(scene: Stage, part: Part): Promise<string[]> {
+/** Accessibility violations on all screens. */
+export async function violationsOnScreens(scene: Stage): Promise<string[]> {
   const found: string[] = []
-  const waiting = (await walksOf(scene.origin, part)).map((walk) => ({ ...walk, isBegun: false }))
+  const waiting = (await walksOf(scene.origin)).map((walk) => ({ ...walk, isBegun: false }))
   const browser = async () => {
     for (;;) {
       const next = waiting.find(({ isBegun, visits }) => visits.length >= (isBegun ? WORTH_A_BROWSER : 1))
@@ -158,32 +148,50 @@ export async function violationsOnScreens(scene: Stage, part: Part): Promise<str
 }
 
 /** Makes the visits that are left until there are none, in a browser of its own; another one may share the list. */
-async function walk({ visitor }: Stage, { username, width, visits }: Walk): Promise<string[]> {
+async function walk({ visitor }: Stage, { username, visits }: Walk): Promise<string[]> {
   const found: string[] = []
-  const walker = await visitor(username, { ...STILL, viewport: WINDOWS[width] })
+  let at: Width = visits[0]?.width ?? 'at a desk'
+  const walker = await visitor(username, { ...STILL, viewport: WINDOWS[at] })
   const { page } = walker
   // Some users have no first screen.
   await sendSignIn(walker, 'demo')
   await page.locator('nav').first().waitFor()
   for (let visit = visits.shift(); visit !== undefined; visit = visits.shift()) {
-    const { address, themes } = visit
-    const [theme = 'light', other] = themes
-    await emulateTheme(page, theme)
-    await page.evaluate((hash) => {
-      location.hash = hash
-    }, `#/${address}`)
-    await settled(page)
-    const where = `${username} ${address} (${width})`
-    found.push(
-      ...(other ? await violationsInBothThemes(page, where) : await violations(page, `${where} (${theme})`)),
-    )
-    // At both widths, which takes no further load; back at its own at last.
-    for (const at of WIDTHS.toSorted((one) => (one === width ? 1 : -1))) {
-      await page.setViewportSize(WINDOWS[at])
-      await settled(page)
-      found.push(...(await slidesSideways(page)).map((what) => `${where}: slides sideways ${at}: ${what}`))
+    const { width } = visit
+    if (width !== at) {
+      at = width
+      await page.setViewportSize(WINDOWS[width])
+      // The softphone of a wide page would stay open over the screen.
+      await page.reload()
+      await page.locator('nav').first().waitFor()
     }
+    found.push(...(await violationsAt(page, visit, username)))
   }
   await page.goto('about:blank')
+  return found
+}
+
+/** Goes to a screen and checks it; the page has the visit's width. */
+async function violationsAt(
+  page: Page,
+  { address, width, themes }: Visit,
+  username: string,
+): Promise<string[]> {
+  const [theme = 'light', other] = themes
+  await emulateTheme(page, theme)
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, `#/${address}`)
+  await settled(page)
+  const where = `${username} ${address} (${width})`
+  const found = other
+    ? await violationsInBothThemes(page, where)
+    : await violations(page, `${where} (${theme})`)
+  // At both widths, which takes no further load; back at its own at last.
+  for (const at of WIDTHS.toSorted((one) => (one === width ? 1 : -1))) {
+    await page.setViewportSize(WINDOWS[at])
+    await settled(page)
+    found.push(...(await slidesSideways(page)).map((what) => `${where}: slides sideways ${at}: ${what}`))
+  }
   return found
 }

@@ -17,3 +17,14 @@ export async function* rowsOf<Row>(rows: Rows, select: RawBuilder<Row>): AsyncGe
   }
   await sql`CLOSE rows_of`.execute(rows)
 }
+
+/** Rows in groups of `size`, the last one smaller, for what is read together for many of them. */
+export async function* groupsOf<Row>(rows: AsyncIterable<Row>, size: number): AsyncGenerator<Row[]> {
+  let group: Row[] = []
+  for await (const row of rows) {
+    if (group.push(row) < size) continue
+    yield group
+    group = []
+  }
+  if (group.length > 0) yield group
+}

@@ -817,6 +817,10 @@ export interface Calls {
   ended_at: Timestamp | null;
   id: string;
   /**
+   * Whose number outside it was when the call ended, by the CRM, else by shared contacts, as supervisors see them; empty: not known. What each participant knew is in call_records.other_name.
+   */
+  known_name: Generated<string>;
+  /**
    * State of a running call (LiveSnapshot in call-row.ts: call machine, route, dialplan), from which another run of the program takes it over; null once it ended.
    */
   live: Json | null;
@@ -2272,6 +2276,87 @@ export interface DoNotDisturb {
   user_id: number;
 }
 
+export interface DriveEntries {
+  /**
+   * In the bin since; null: not. All of a folder goes there with it.
+   */
+  binned_at: Timestamp | null;
+  /**
+   * The entry that was put into the bin and took this one along; its own id for that one.
+   */
+  binned_with: string | null;
+  company_id: number;
+  /**
+   * Detected from the content.
+   */
+  content_type: Generated<string>;
+  created_at: Generated<Timestamp>;
+  /**
+   * The content; null for a folder. Copies share it.
+   */
+  file_id: string | null;
+  id: Generated<string>;
+  is_folder: boolean;
+  /**
+   * Of the latest content; for a folder when it was made or renamed.
+   */
+  modified_at: Generated<Timestamp>;
+  /**
+   * At most 255 bytes, as file systems allow; unique in its folder whatever the case.
+   */
+  name: string;
+  owner_user_id: number;
+  /**
+   * The folder that it lies in; null: Home.
+   */
+  parent_id: string | null;
+  /**
+   * Bytes; 0 for a folder.
+   */
+  size: Generated<number>;
+  /**
+   * By which lists are sorted and searched.
+   */
+  sort_name: Generated<string>;
+  /**
+   * Marked by its owner; null: not.
+   */
+  starred_at: Timestamp | null;
+}
+
+export interface Drives {
+  /**
+   * Of all files and earlier versions, with those in the bin. Kept by a trigger. A file and its copy count twice, though their content is stored once.
+   */
+  bytes: Generated<number>;
+  company_id: number;
+  /**
+   * Folders and files, with those in the bin. Kept by a trigger.
+   */
+  entries: Generated<number>;
+  user_id: number;
+}
+
+export interface DriveVersions {
+  company_id: number;
+  content_type: string;
+  entry_id: string;
+  file_id: string;
+  id: Generated<number>;
+  /**
+   * When this content came.
+   */
+  modified_at: Timestamp;
+  /**
+   * Of the file.
+   */
+  owner_user_id: number;
+  /**
+   * Bytes.
+   */
+  size: number;
+}
+
 export interface EndpointNames {
   extension_id: number;
   /**
@@ -2896,6 +2981,10 @@ export interface JoinConversations {
    * last_sequence at that time.
    */
   opened_sequence: Generated<number>;
+  /**
+   * Whether the facts have the present opening: an agent's first message counts as one, and the answer to it not again.
+   */
+  opening_counted: Generated<boolean>;
   /**
    * The agent; null while the bot or a group has it.
    */
@@ -4856,7 +4945,7 @@ export interface TrunkRegistrations {
    */
   next_at: Timestamp | null;
   /**
-   * Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. Five at first: a registration is renewed ten seconds before it ends, and a stale nonce must not cost it.
+   * Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. One at first: Asterisk takes the answer to a stale nonce for a refusal, and the account must not be without registration meanwhile.
    */
   pause: Generated<number>;
   /**
@@ -4950,6 +5039,10 @@ export interface Trunks {
    * Password at the carrier, as OpenPGP: Asterisk needs it in clear text and its view decrypts it with the key that the telephone servers' roles have as suite.trunk_key.
    */
   secret_encrypted: Buffer | null;
+  /**
+   * Minutes after which a call without any audio from the carrier ends although the carrier is there. Silence suppression and mute send nothing, either.
+   */
+  silence_minutes: Generated<number>;
   /**
    * SIP over UDP, TCP or TLS.
    */
@@ -5268,6 +5361,9 @@ export interface DB {
   crm_variables: CrmVariables;
   dids: Dids;
   do_not_disturb: DoNotDisturb;
+  drive_entries: DriveEntries;
+  drive_versions: DriveVersions;
+  drives: Drives;
   endpoint_names: EndpointNames;
   extension_call_hours: ExtensionCallHours;
   extension_call_hours_facts: ExtensionCallHoursFacts;

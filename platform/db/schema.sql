@@ -869,12 +869,14 @@ CREATE TABLE calls (
   ended_at timestamp with time zone,
   live jsonb,
   other_key text,
+  known_name text DEFAULT ''::text NOT NULL,
   CONSTRAINT calls_pkey PRIMARY KEY (id),
   CONSTRAINT calls_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
   CONSTRAINT calls_company_id_caller_extension_id_fkey FOREIGN KEY (company_id, caller_extension_id) REFERENCES extensions(company_id, id),
   CONSTRAINT calls_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT calls_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id),
   CONSTRAINT calls_direction_check CHECK ((direction = ANY (ARRAY['internal'::text, 'inbound'::text, 'outbound'::text]))),
+  CONSTRAINT calls_known_name_check CHECK ((length(known_name) <= 200)),
   CONSTRAINT calls_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'busy'::text, 'no-answer'::text, 'unregistered'::text, 'rejected'::text, 'unknown-number'::text, 'not-allowed'::text, 'cancelled'::text, 'congestion'::text, 'daily-limit'::text, 'device-lost'::text, 'engine-restarted'::text, 'suspended'::text, 'completed'::text, 'failed'::text])))
 );
 ALTER TABLE calls ENABLE ROW LEVEL SECURITY;
@@ -890,6 +892,7 @@ COMMENT ON COLUMN calls.direction IS 'internal; inbound: came over a trunk; outb
 COMMENT ON COLUMN calls.answered_at IS 'When both sides could hear each other; null: they never did.';
 COMMENT ON COLUMN calls.live IS 'State of a running call (LiveSnapshot in call-row.ts: call machine, route, dialplan), from which another run of the program takes it over; null once it ended.';
 COMMENT ON COLUMN calls.other_key IS 'The number outside, as the program compares it: E.164 with plus where it is public. Null for calls inside the company, and where the program did not write it: outside_key() reads those.';
+COMMENT ON COLUMN calls.known_name IS 'Whose number outside it was when the call ended, by the CRM, else by shared contacts, as supervisors see them; empty: not known. What each participant knew is in call_records.other_name.';
 CREATE INDEX calls_by_company ON public.calls USING btree (company_id, started_at DESC, id DESC);
 CREATE INDEX calls_by_trunk ON public.calls USING btree (company_id, trunk_id) WHERE (trunk_id IS NOT NULL);
 CREATE INDEX calls_live ON public.calls USING btree (asterisk_server_id, started_at) WHERE (ended_at IS NULL);
@@ -1327,10 +1330,12 @@ GRANT SELECT ON companies TO suite_app;
 GRANT UPDATE (require_second_factor) ON companies TO suite_app;
 CREATE TRIGGER companies_access AFTER UPDATE OF disabled_at ON public.companies FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION companies_access();
 CREATE TRIGGER companies_roll_ups AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION roll_up.time_zone_changed();
+CREATE TRIGGER keep_national_numbers AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION keep_national_numbers();
 CREATE TRIGGER reread_numbers AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION reread_numbers();
 CREATE TRIGGER rewrite_number_forms AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION rewrite_number_forms();
 COMMENT ON TRIGGER companies_access ON companies IS 'Tells every node at once that a company was suspended or is back.';
 COMMENT ON TRIGGER companies_roll_ups ON companies IS 'Rebuilds roll-ups after a change of the time zone.';
+COMMENT ON TRIGGER keep_national_numbers ON companies IS 'Numbers that the company owns stay reachable.';
 COMMENT ON TRIGGER reread_numbers ON companies IS 'Reads the numbers of contacts again.';
 COMMENT ON TRIGGER rewrite_number_forms ON companies IS 'Writes number_forms again.';
 
@@ -2826,6 +2831,123 @@ CREATE POLICY tenant ON do_not_disturb TO suite_app USING ((company_id = ( SELEC
 GRANT DELETE, INSERT, SELECT, UPDATE ON do_not_disturb TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON do_not_disturb TO suite_system;
 
+CREATE TABLE drive_entries (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  company_id bigint NOT NULL,
+  owner_user_id bigint NOT NULL,
+  parent_id uuid,
+  is_folder boolean NOT NULL,
+  name text NOT NULL,
+  file_id uuid,
+  size bigint DEFAULT 0 NOT NULL,
+  content_type text DEFAULT ''::text NOT NULL,
+  starred_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  modified_at timestamp with time zone DEFAULT now() NOT NULL,
+  binned_at timestamp with time zone,
+  binned_with uuid,
+  sort_name text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  CONSTRAINT drive_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT drive_entries_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT drive_entries_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_files(company_id, id),
+  CONSTRAINT drive_entries_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT drive_entries_company_id_owner_user_id_fkey FOREIGN KEY (company_id, owner_user_id) REFERENCES drives(company_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT drive_entries_company_id_parent_id_fkey FOREIGN KEY (company_id, parent_id) REFERENCES drive_entries(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT drive_entries_check CHECK ((is_folder = (file_id IS NULL))),
+  CONSTRAINT drive_entries_check1 CHECK (((binned_at IS NULL) = (binned_with IS NULL))),
+  CONSTRAINT drive_entries_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 255))),
+  CONSTRAINT drive_entries_name_plain CHECK (((name = one_line(name)) AND (name !~ '[/\\]'::text) AND (name <> ALL (ARRAY['.'::text, '..'::text])))),
+  CONSTRAINT drive_entries_size_check CHECK ((size >= 0))
+);
+ALTER TABLE drive_entries ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE drive_entries IS 'Folders and files of drives. A tree belongs to one user throughout.';
+COMMENT ON COLUMN drive_entries.parent_id IS 'The folder that it lies in; null: Home.';
+COMMENT ON COLUMN drive_entries.name IS 'At most 255 bytes, as file systems allow; unique in its folder whatever the case.';
+COMMENT ON COLUMN drive_entries.file_id IS 'The content; null for a folder. Copies share it.';
+COMMENT ON COLUMN drive_entries.size IS 'Bytes; 0 for a folder.';
+COMMENT ON COLUMN drive_entries.content_type IS 'Detected from the content.';
+COMMENT ON COLUMN drive_entries.starred_at IS 'Marked by its owner; null: not.';
+COMMENT ON COLUMN drive_entries.modified_at IS 'Of the latest content; for a folder when it was made or renamed.';
+COMMENT ON COLUMN drive_entries.binned_at IS 'In the bin since; null: not. All of a folder goes there with it.';
+COMMENT ON COLUMN drive_entries.binned_with IS 'The entry that was put into the bin and took this one along; its own id for that one.';
+COMMENT ON COLUMN drive_entries.sort_name IS 'By which lists are sorted and searched.';
+CREATE INDEX drive_entries_bin_due ON public.drive_entries USING btree (binned_at) WHERE (binned_with = id);
+CREATE INDEX drive_entries_binned ON public.drive_entries USING btree (owner_user_id, binned_at DESC, id) WHERE (binned_with = id);
+CREATE INDEX drive_entries_binned_with ON public.drive_entries USING btree (binned_with) WHERE (binned_with IS NOT NULL);
+CREATE INDEX drive_entries_by_name ON public.drive_entries USING btree (owner_user_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), is_folder, sort_name, id) WHERE (binned_at IS NULL);
+CREATE INDEX drive_entries_by_size ON public.drive_entries USING btree (owner_user_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), is_folder, size, id) WHERE (binned_at IS NULL);
+CREATE INDEX drive_entries_by_time ON public.drive_entries USING btree (owner_user_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), is_folder, modified_at, id) WHERE (binned_at IS NULL);
+CREATE UNIQUE INDEX drive_entries_name_in_folder ON public.drive_entries USING btree (owner_user_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(name)) WHERE (binned_at IS NULL);
+CREATE INDEX drive_entries_of_file ON public.drive_entries USING btree (company_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX drive_entries_of_parent ON public.drive_entries USING btree (company_id, parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX drive_entries_recent ON public.drive_entries USING btree (owner_user_id, modified_at DESC, id) WHERE ((binned_at IS NULL) AND (NOT is_folder));
+CREATE INDEX drive_entries_search ON public.drive_entries USING gin (owner_user_id, sort_name gin_trgm_ops) WHERE (binned_at IS NULL);
+CREATE INDEX drive_entries_starred ON public.drive_entries USING btree (owner_user_id, starred_at DESC, id) WHERE ((binned_at IS NULL) AND (starred_at IS NOT NULL));
+CREATE POLICY system ON drive_entries TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON drive_entries TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON drive_entries TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON drive_entries TO suite_system;
+CREATE TRIGGER drive_entries_counted_delete AFTER DELETE ON public.drive_entries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_drive();
+CREATE TRIGGER drive_entries_counted_insert AFTER INSERT ON public.drive_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_drive();
+CREATE TRIGGER drive_entries_counted_update AFTER UPDATE ON public.drive_entries REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_drive();
+COMMENT ON TRIGGER drive_entries_counted_delete ON drive_entries IS 'Keeps bytes and entries of drives.';
+COMMENT ON TRIGGER drive_entries_counted_insert ON drive_entries IS 'Keeps bytes and entries of drives.';
+COMMENT ON TRIGGER drive_entries_counted_update ON drive_entries IS 'Keeps bytes and entries of drives.';
+
+CREATE TABLE drive_versions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  owner_user_id bigint NOT NULL,
+  entry_id uuid NOT NULL,
+  file_id uuid NOT NULL,
+  size bigint NOT NULL,
+  content_type text NOT NULL,
+  modified_at timestamp with time zone NOT NULL,
+  CONSTRAINT drive_versions_pkey PRIMARY KEY (id),
+  CONSTRAINT drive_versions_company_id_entry_id_fkey FOREIGN KEY (company_id, entry_id) REFERENCES drive_entries(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT drive_versions_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_files(company_id, id),
+  CONSTRAINT drive_versions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT drive_versions_size_check CHECK ((size >= 0))
+);
+ALTER TABLE drive_versions ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE drive_versions IS 'Earlier contents of files, from before they were replaced.';
+COMMENT ON COLUMN drive_versions.owner_user_id IS 'Of the file.';
+COMMENT ON COLUMN drive_versions.size IS 'Bytes.';
+COMMENT ON COLUMN drive_versions.modified_at IS 'When this content came.';
+CREATE INDEX drive_versions_of_entry ON public.drive_versions USING btree (company_id, entry_id, id DESC);
+CREATE INDEX drive_versions_of_file ON public.drive_versions USING btree (company_id, file_id);
+CREATE POLICY system ON drive_versions TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON drive_versions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON drive_versions TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON drive_versions TO suite_system;
+CREATE TRIGGER drive_versions_counted_delete AFTER DELETE ON public.drive_versions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_drive();
+CREATE TRIGGER drive_versions_counted_insert AFTER INSERT ON public.drive_versions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_drive();
+COMMENT ON TRIGGER drive_versions_counted_delete ON drive_versions IS 'Keeps bytes and entries of drives.';
+COMMENT ON TRIGGER drive_versions_counted_insert ON drive_versions IS 'Keeps bytes and entries of drives.';
+
+CREATE TABLE drives (
+  user_id bigint NOT NULL,
+  company_id bigint NOT NULL,
+  bytes bigint DEFAULT 0 NOT NULL,
+  entries integer DEFAULT 0 NOT NULL,
+  CONSTRAINT drives_pkey PRIMARY KEY (user_id),
+  CONSTRAINT drives_company_id_user_id_key UNIQUE (company_id, user_id),
+  CONSTRAINT drives_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT drives_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
+  CONSTRAINT drives_bytes_check CHECK ((bytes >= 0)),
+  CONSTRAINT drives_entries_check CHECK ((entries >= 0))
+);
+ALTER TABLE drives ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE drives IS 'One row for each user who has ever kept something. Whoever changes a tree locks its row first, so that of two moves the second sees the first, and no folder ends inside itself.';
+COMMENT ON COLUMN drives.bytes IS 'Of all files and earlier versions, with those in the bin. Kept by a trigger. A file and its copy count twice, though their content is stored once.';
+COMMENT ON COLUMN drives.entries IS 'Folders and files, with those in the bin. Kept by a trigger.';
+CREATE POLICY system ON drives TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON drives TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON drives TO suite_system;
+GRANT DELETE, SELECT ON drives TO suite_app;
+GRANT INSERT (company_id) ON drives TO suite_app;
+GRANT INSERT (user_id), UPDATE (user_id) ON drives TO suite_app;
+
 CREATE TABLE endpoint_names (
   name text NOT NULL,
   extension_id bigint NOT NULL,
@@ -3509,6 +3631,7 @@ CREATE TABLE join_conversations (
   answered_at timestamp with time zone,
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  opening_counted boolean DEFAULT false NOT NULL,
   CONSTRAINT join_conversations_pkey PRIMARY KEY (id),
   CONSTRAINT join_conversations_account_id_contact_id_key UNIQUE (account_id, contact_id),
   CONSTRAINT join_conversations_company_id_id_key UNIQUE (company_id, id),
@@ -3541,6 +3664,7 @@ COMMENT ON COLUMN join_conversations.survey_id IS 'The survey whose answer is ex
 COMMENT ON COLUMN join_conversations.opened_at IS 'Of the last opening.';
 COMMENT ON COLUMN join_conversations.opened_sequence IS 'last_sequence at that time.';
 COMMENT ON COLUMN join_conversations.answered_at IS 'First answer of an agent since the last opening; null: none yet.';
+COMMENT ON COLUMN join_conversations.opening_counted IS 'Whether the facts have the present opening: an agent''s first message counts as one, and the answer to it not again.';
 CREATE INDEX join_conversations_all ON public.join_conversations USING btree (company_id, last_at DESC, id DESC);
 CREATE INDEX join_conversations_by_contact ON public.join_conversations USING btree (contact_id);
 CREATE INDEX join_conversations_by_label ON public.join_conversations USING btree (company_id, label_id, last_at DESC, id DESC) WHERE (label_id IS NOT NULL);
@@ -5731,7 +5855,7 @@ CREATE TABLE trunk_registrations (
   answer integer,
   failing_since timestamp with time zone,
   next_at timestamp with time zone,
-  pause integer DEFAULT 5 NOT NULL,
+  pause integer DEFAULT 1 NOT NULL,
   CONSTRAINT trunk_registrations_pkey PRIMARY KEY (trunk_id),
   CONSTRAINT trunk_registrations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT trunk_registrations_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE,
@@ -5745,7 +5869,7 @@ COMMENT ON COLUMN trunk_registrations.state IS 'registered; refused: the carrier
 COMMENT ON COLUMN trunk_registrations.answer IS 'Status of its latest refusal; null: none, or not known.';
 COMMENT ON COLUMN trunk_registrations.failing_since IS 'First of the failures in a row; null while registered.';
 COMMENT ON COLUMN trunk_registrations.next_at IS 'When it is tried again; null: not known.';
-COMMENT ON COLUMN trunk_registrations.pause IS 'Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. Five at first: a registration is renewed ten seconds before it ends, and a stale nonce must not cost it.';
+COMMENT ON COLUMN trunk_registrations.pause IS 'Seconds between attempts, twice as many after a refusal that will hardly change; grows while they fail. One at first: Asterisk takes the answer to a stale nonce for a refusal, and the account must not be without registration meanwhile.';
 CREATE INDEX trunk_registrations_of_company ON public.trunk_registrations USING btree (company_id, trunk_id);
 CREATE POLICY system ON trunk_registrations TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON trunk_registrations TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -5783,6 +5907,7 @@ CREATE TABLE trunks (
   nat text DEFAULT 'auto'::text NOT NULL,
   encrypts_media boolean DEFAULT false NOT NULL,
   caller_id_in text DEFAULT 'asserted'::text NOT NULL,
+  silence_minutes integer DEFAULT 60 NOT NULL,
   CONSTRAINT trunks_pkey PRIMARY KEY (id),
   CONSTRAINT trunks_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT trunks_endpoint_key UNIQUE (endpoint),
@@ -5805,6 +5930,7 @@ CREATE TABLE trunks (
   CONSTRAINT trunks_port_check CHECK (((port >= 1) AND (port <= 65535))),
   CONSTRAINT trunks_priority_check CHECK (((priority >= 1) AND (priority <= 100))),
   CONSTRAINT trunks_proxy_check CHECK ((proxy ~ '^((\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9.-]{1,253})(:[0-9]{1,5})?)?$'::text)),
+  CONSTRAINT trunks_silence_minutes_check CHECK (((silence_minutes >= 1) AND (silence_minutes <= 1440))),
   CONSTRAINT trunks_transport_check CHECK ((transport = ANY (ARRAY['udp'::text, 'tcp'::text, 'tls'::text]))),
   CONSTRAINT trunks_username_check CHECK ((username ~ '^[A-Za-z0-9._+@-]{0,64}$'::text))
 );
@@ -5832,6 +5958,7 @@ COMMENT ON COLUMN trunks.dtmf IS 'How digits are sent. auto: by RFC 4733 if both
 COMMENT ON COLUMN trunks.nat IS 'Whether requests go where the carrier''s came from instead of its Contact, which a NAT made useless. auto: only for peers, which register from anywhere.';
 COMMENT ON COLUMN trunks.encrypts_media IS 'Audio by SRTP with keys in the SDP (RFC 4568).';
 COMMENT ON COLUMN trunks.caller_id_in IS 'Where the caller''s number is told. asserted: P-Asserted-Identity, From has the account where we register; remote_party: the same with Remote-Party-ID; from: From alone.';
+COMMENT ON COLUMN trunks.silence_minutes IS 'Minutes after which a call without any audio from the carrier ends although the carrier is there. Silence suppression and mute send nothing, either.';
 CREATE INDEX trunks_by_company ON public.trunks USING btree (company_id, priority, id) INCLUDE (search_text, disabled_at) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX trunks_name_key ON public.trunks USING btree (company_id, name) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON trunks TO suite_system USING (true) WITH CHECK (true);
@@ -6531,10 +6658,8 @@ CREATE VIEW asterisk.ps_endpoints AS
     f.rtp_symmetric,
     f.force_rport,
     f.dtmf_mode,
-    f.rtp_timeout,
     f.rtp_timeout_hold,
     f.allow_transfer,
-    f.allow_subscribe,
     f.allow_overlap,
     f.mailboxes,
     f.outbound_auth,
@@ -6549,11 +6674,23 @@ CREATE VIEW asterisk.ps_endpoints AS
     f.send_rpid,
     f.send_connected_line,
     asterisk.music_of(k.name) AS moh_suggest,
-    asterisk.shares_of(k.name) AS set_var
+    asterisk.shares_of(k.name) AS set_var,
+    COALESCE(asterisk.silence_of(k.name), f.rtp_timeout) AS rtp_timeout,
+        CASE
+            WHEN (asterisk.hints_of(k.name) IS NULL) THEN 'no'::text
+            ELSE 'yes'::text
+        END AS allow_subscribe,
+    asterisk.hints_of(k.name) AS subscribe_context,
+        CASE
+            WHEN (asterisk.hints_of(k.name) IS NOT NULL) THEN 'yes'::text
+            ELSE NULL::text
+        END AS notify_early_inuse_ringing
    FROM (sip_names k
      CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy, incoming_call_offer_pref, outgoing_call_offer_pref, send_rpid, send_connected_line));
 COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
 COMMENT ON COLUMN asterisk.ps_endpoints.set_var IS 'Of its channels, for the dialplan (shares_of).';
+COMMENT ON COLUMN asterisk.ps_endpoints.subscribe_context IS 'See hints_of().';
+COMMENT ON COLUMN asterisk.ps_endpoints.notify_early_inuse_ringing IS 'A colleague in a call for whom another one rings is shown as ringing: that one can be picked up.';
 GRANT SELECT ON asterisk.ps_endpoints TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_registrations AS
@@ -6577,7 +6714,7 @@ CREATE VIEW asterisk.ps_registrations AS
     ((2 * tries.pause))::text AS fatal_retry_interval,
     '2'::text AS max_random_initial_delay
    FROM (asterisk.trunks t
-     CROSS JOIN LATERAL ( SELECT COALESCE(max(r.pause), 5) AS pause
+     CROSS JOIN LATERAL ( SELECT COALESCE(max(r.pause), 1) AS pause
            FROM trunk_registrations r
           WHERE (r.trunk_id = t.trunk_id)) tries)
   WHERE (t.kind = 'register'::text);
@@ -6950,6 +7087,15 @@ AS $function$ BEGIN RETURN QUERY SELECT e.* FROM asterisk.all_endpoints e WHERE 
 GRANT EXECUTE ON FUNCTION asterisk.find_endpoint(text) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.find_endpoint(text) IS 'An endpoint by name, with a kept plan.';
 
+CREATE OR REPLACE FUNCTION asterisk.hints_of(endpoint_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT 'hints.' || substring(endpoint_name FROM '^(.+)-\d+-(?:desk|tls)$') $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.hints_of(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.hints_of(text) IS 'The context in which a desk phone''s subscriptions are looked up: its company''s extensions and nobody else''s. Null for browsers and trunks, which may not subscribe.';
+
 CREATE OR REPLACE FUNCTION asterisk.music_of(endpoint_name text)
  RETURNS text
  LANGUAGE plpgsql
@@ -6998,6 +7144,21 @@ AS $function$
 GRANT EXECUTE ON FUNCTION asterisk.numbers_pattern(bigint) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.numbers_pattern(bigint) IS 'Regular expression of the request URIs that call a number of the company, in the forms of number_key(); null: no number. Of more than a hundred numbers their blocks of ten thousand, of more than a hundred blocks any number: Asterisk compiles it, in memory that grows with the square of its length, and the program compares exactly. Runs as the owner, since Asterisk may not read the tables.';
 
+CREATE OR REPLACE FUNCTION asterisk.outside_prefixes(company bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT string_agg(DISTINCT left(spelled, strip), '/')
+      FROM (SELECT r.strip, r.pattern, substring(r.pattern FROM '^[0-9*#]*') AS spelled
+              FROM outbound_routes r WHERE r.company_id = company AND r.deleted_at IS NULL AND r.strip > 0) given
+     WHERE strip <= length(spelled) AND length(spelled) < length(pattern)
+  $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.outside_prefixes(bigint) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.outside_prefixes(bigint) IS 'What the company''s people dial for an outside line, separated by slashes: as outsidePrefixes() of the program (platform/telephony/journey/emergency-dialling.ts). Null: nothing. Runs as the owner, since Asterisk may not read the tables.';
+
 CREATE OR REPLACE FUNCTION asterisk.owners_of(dialed text)
  RETURNS text
  LANGUAGE plpgsql
@@ -7006,29 +7167,32 @@ CREATE OR REPLACE FUNCTION asterisk.owners_of(dialed text)
 AS $function$
   BEGIN
     RETURN (
-      SELECT string_agg('/' || o.id || ':' || coalesce(o.max_calls_second, 0) || ':'
-                            || CASE WHEN o.max_calls_second IS NULL THEN 1 ELSE 0 END || ':' || 2 * o.max_simultaneous_calls + 10
-                            || '@' || o.addresses, '' ORDER BY o.since) || '/'
+      SELECT string_agg(w.written, '' ORDER BY w.since, w.id) || '/'
         FROM (
-          SELECT c.id, c.max_calls_second, c.max_simultaneous_calls, min(n.owned_since) AS since,
-                 string_agg(DISTINCT host(a.address), ',') AS addresses
-            FROM number_forms f
-            JOIN phone_numbers n ON n.id = f.number_id AND n.state = 'owned' AND n.deleted_at IS NULL
-            JOIN companies c ON c.id = n.company_id
-            JOIN countries k ON k.id = c.country_id
-            JOIN number_forms w ON w.company_id = n.company_id AND w.number_id = n.id
-            -- By its digits, since an index has them: companies have thousands.
-            JOIN dids d ON d.company_id = n.company_id AND d.deleted_at IS NULL AND ltrim(d.number, '+') = w.form
-                       AND number_key(d.number, k.extension) = n.number
-            JOIN trunks t ON t.company_id = d.company_id AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
-            JOIN trunk_addresses a ON a.trunk_id = t.id AND a.host = t.host AND (c.private_trunks OR NOT a.reserved)
-           WHERE f.form = dialed AND c.disabled_at IS NULL
-             AND c.asterisk_server_id = coalesce(substring(session_user::text FROM '^suite_asterisk_([0-9]+)$')::bigint, 1)
-           GROUP BY c.id) o);
+          SELECT o.*, sum(length(o.written)) OVER (ORDER BY o.since, o.id) AS length_so_far
+            FROM (
+              SELECT c.id, min(n.owned_since) AS since,
+                     '/' || c.id || ':' || coalesce(c.max_calls_second, 0) || ':'
+                         || CASE WHEN c.max_calls_second IS NULL THEN 1 ELSE 0 END || ':' || 2 * c.max_simultaneous_calls + 10
+                         || '@' || array_to_string((array_agg(DISTINCT host(a.address)))[1:75], ',') AS written
+                FROM number_forms f
+                JOIN phone_numbers n ON n.id = f.number_id AND n.state = 'owned' AND n.deleted_at IS NULL
+                JOIN companies c ON c.id = n.company_id
+                JOIN countries k ON k.id = c.country_id
+                JOIN number_forms w ON w.company_id = n.company_id AND w.number_id = n.id
+                -- By its digits, since an index has them: companies have thousands.
+                JOIN dids d ON d.company_id = n.company_id AND d.deleted_at IS NULL AND ltrim(d.number, '+') = w.form
+                           AND number_key(d.number, k.extension) = n.number
+                JOIN trunks t ON t.company_id = d.company_id AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
+                JOIN trunk_addresses a ON a.trunk_id = t.id AND a.host = t.host AND (c.private_trunks OR NOT a.reserved)
+               WHERE f.form = dialed AND c.disabled_at IS NULL
+                 AND c.asterisk_server_id = coalesce(substring(session_user::text FROM '^suite_asterisk_([0-9]+)$')::bigint, 1)
+               GROUP BY c.id) o) w
+       WHERE w.length_so_far <= 4094);
   END $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.owners_of(text) TO suite_asterisk;
-COMMENT ON FUNCTION asterisk.owners_of(text) IS 'Companies that own a number, each with the addresses from which calls for it may come: "/{company}:{calls a second}:{1 if the default}:{channels}@{address},{address}/", the oldest ownership first. As the program decides it (features/pbx/server/find-trunk.ts). The session''s user, since it runs as the owner, tells the server.';
+COMMENT ON FUNCTION asterisk.owners_of(text) IS 'Companies that own a number, each with the addresses from which calls for it may come: "/{company}:{calls a second}:{1 if the default}:{channels}@{address},{address}/", the oldest ownership first. As the program decides it (features/pbx/server/find-trunk.ts), but only 75 addresses of each and whole owners in 4,095 bytes, which is what Asterisk reads: calls of what is left out count as to nobody''s number. The session''s user, since it runs as the owner, tells the server.';
 
 CREATE OR REPLACE FUNCTION asterisk.qualify_frequency()
  RETURNS text
@@ -7071,6 +7235,7 @@ AS $function$
     END IF;
     RETURN (SELECT 'SUITE_COMPANY=' || company || ';SUITE_ENDPOINT=' || endpoint_name
                    || CASE WHEN kind IS NULL THEN ';SUITE_SHARE=phones.' || company || ';SUITE_COUNTRY=' || max(k.iso_code)
+                                                  || coalesce(';SUITE_PREFIXES=' || asterisk.outside_prefixes(company), '')
                            WHEN kind = 'peer' THEN ';SUITE_SHARE=calls.' || company
                            ELSE ';SUITE_SHARE=nobody.' || CASE WHEN cardinality(customers) = 1 THEN company::text
                                                                ELSE md5(customers::text) END
@@ -7082,7 +7247,27 @@ AS $function$
   END $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.shares_of(text) TO suite_asterisk;
-COMMENT ON FUNCTION asterisk.shares_of(text) IS 'Channel variables by which the dialplan keeps everybody within their share: the company, the endpoint, and SUITE_SHARE, for which its calls count: phones.{company} for what phones dial (with SUITE_COUNTRY for emergency numbers), calls.{company} for what comes over a trunk that registers with us, nobody.{carrier} for calls of a carrier to nobody''s number; the owner of a number is in called_numbers. Then the most channels it may have open towards Asterisk (generous: the program counts calls exactly), new calls a second that the operator chose, and how many times the default is added, for companies without a choice. Semicolons separate values of one option.';
+COMMENT ON FUNCTION asterisk.shares_of(text) IS 'Channel variables by which the dialplan keeps everybody within their share: the company, the endpoint, and SUITE_SHARE, for which its calls count: phones.{company} for what phones dial (with SUITE_COUNTRY and SUITE_PREFIXES for emergency numbers), calls.{company} for what comes over a trunk that registers with us, nobody.{carrier} for calls of a carrier to nobody''s number; the owner of a number is in called_numbers. Then the most channels it may have open towards Asterisk (generous: the program counts calls exactly), new calls a second that the operator chose, and how many times the default is added, for companies without a choice. Semicolons separate values of one option.';
+
+CREATE OR REPLACE FUNCTION asterisk.silence_of(endpoint_name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  BEGIN
+    IF endpoint_name NOT LIKE 'trunk.%' THEN RETURN NULL; END IF;
+    RETURN (
+      SELECT (60 * max(t.silence_minutes))::text
+        FROM trunks own
+        JOIN trunks t ON t.id = own.id OR own.kind <> 'peer' AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
+         AND t.id IN (SELECT theirs.trunk_id FROM trunk_addresses mine
+                        JOIN trunk_addresses theirs ON theirs.address = mine.address WHERE mine.trunk_id = own.id)
+       WHERE own.endpoint = endpoint_name AND own.deleted_at IS NULL);
+  END $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.silence_of(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.silence_of(text) IS 'rtp_timeout of a trunk, seconds; null for other endpoints. Asterisk takes any trunk with the address that a call comes from: the longest of theirs counts. Runs as the owner, since Asterisk may not read the tables.';
 
 CREATE OR REPLACE FUNCTION asterisk.sip_host(host text)
  RETURNS text
@@ -7209,6 +7394,36 @@ END $function$
 ;
 REVOKE EXECUTE ON FUNCTION count_calls(uuid[]) FROM PUBLIC;
 COMMENT ON FUNCTION count_calls(uuid[]) IS 'Decides anew what became of these calls; those that run are left out. Safe to repeat. Writes call_results, extension_calls, queue_calls and menu_calls.';
+
+CREATE OR REPLACE FUNCTION public.count_drive()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  is_entry integer := (TG_TABLE_NAME = 'drive_entries')::integer;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    UPDATE drives d SET bytes = d.bytes + c.bytes, entries = d.entries + c.entries
+      FROM (SELECT owner_user_id, sum(size) AS bytes, count(*) * is_entry AS entries FROM new_rows GROUP BY 1) c
+     WHERE d.user_id = c.owner_user_id;
+  ELSIF TG_OP = 'DELETE' THEN
+    UPDATE drives d SET bytes = d.bytes - c.bytes, entries = d.entries - c.entries
+      FROM (SELECT owner_user_id, sum(size) AS bytes, count(*) * is_entry AS entries FROM old_rows GROUP BY 1) c
+     WHERE d.user_id = c.owner_user_id;
+  ELSE
+    UPDATE drives d SET bytes = d.bytes + c.bytes
+      FROM (SELECT owner_user_id, sum(size) AS bytes
+              FROM (SELECT owner_user_id, size FROM new_rows UNION ALL SELECT owner_user_id, -size FROM old_rows) one
+             GROUP BY 1) c
+     WHERE d.user_id = c.owner_user_id AND c.bytes <> 0;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION count_drive() FROM PUBLIC;
+COMMENT ON FUNCTION count_drive() IS 'Trigger function: keeps bytes and entries of drives, once a statement.';
 
 CREATE OR REPLACE FUNCTION public.count_ended_calls()
  RETURNS trigger
@@ -7788,6 +8003,34 @@ AS $function$
 ;
 COMMENT ON FUNCTION did_state(bigint,text) IS 'owned: the company has the number; internal: too short for a public one, reached only over trunks that register with us; pending: nobody confirmed that it is the company''s, no call reaches it.';
 
+CREATE OR REPLACE FUNCTION public.drive_free_name(owner bigint, folder uuid, wanted text, is_folder boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  extension text := CASE WHEN is_folder THEN '' ELSE coalesce(substring(wanted FROM '.(\.[^.\s]{1,16})$'), '') END;
+  stem text := left(wanted, length(wanted) - length(extension));
+  mark text := '';
+  candidate text := wanted;
+BEGIN
+  FOR n IN 2 .. 200 LOOP
+    EXIT WHEN NOT EXISTS (
+      SELECT FROM drive_entries e
+       WHERE e.owner_user_id = owner AND coalesce(e.parent_id, '00000000-0000-0000-0000-000000000000') =
+             coalesce(folder, '00000000-0000-0000-0000-000000000000')
+         AND lower(e.name) = lower(candidate) AND e.binned_at IS NULL);
+    -- Whoever has two hundred of one name gets one that nobody counts to.
+    mark := CASE WHEN n < 200 THEN format(' (%s)', n) ELSE ' ' || left(gen_random_uuid()::text, 8) END;
+    WHILE octet_length(stem || mark || extension) > 255 LOOP
+      stem := left(stem, -1);
+    END LOOP;
+    candidate := stem || mark || extension;
+  END LOOP;
+  RETURN candidate;
+END $function$
+;
+COMMENT ON FUNCTION drive_free_name(bigint,uuid,text,boolean) IS 'The wanted name, or with a number where the folder has it already: "Informe (2).pdf". Volatile, so that in a statement that moves many each row sees those before it. The drive''s row is locked.';
+
 CREATE OR REPLACE FUNCTION public.empty_company(company bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -8090,6 +8333,38 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION keep_call_destination() IS 'Trigger function: keeps call_destinations. Its argument is the kind.';
+
+CREATE OR REPLACE FUNCTION public.keep_national_numbers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE dids d SET number = '+' || was.key
+    FROM (SELECT w.id, number_key(w.number, k.extension) AS key
+            FROM dids w JOIN countries k ON k.id = OLD.country_id
+           WHERE w.company_id = NEW.id AND w.deleted_at IS NULL) was
+   WHERE d.id = was.id AND was.key <> key_for_company(NEW.id, d.number)
+     AND EXISTS (SELECT FROM phone_numbers n
+                  WHERE n.company_id = NEW.id AND n.number = was.key AND n.state = 'owned' AND n.deleted_at IS NULL)
+     AND NOT EXISTS (SELECT FROM dids other
+                      WHERE other.company_id = NEW.id AND other.deleted_at IS NULL AND ltrim(other.number, '+') = was.key);
+  -- The others mean numbers of the new country, which are requested anew.
+  DELETE FROM phone_numbers n
+   WHERE n.company_id = NEW.id AND n.state = 'requested'
+     AND n.number <> ALL (ARRAY(SELECT key_for_company(NEW.id, d.number) FROM dids d
+                                 WHERE d.company_id = NEW.id AND d.deleted_at IS NULL));
+  INSERT INTO phone_numbers (company_id, number, state)
+  SELECT DISTINCT NEW.id, key, 'requested'
+    FROM (SELECT key_for_company(NEW.id, d.number) AS key FROM dids d
+           WHERE d.company_id = NEW.id AND d.deleted_at IS NULL) given
+   WHERE length(key) BETWEEN 7 AND 15
+  ON CONFLICT (company_id, number) WHERE deleted_at IS NULL DO NOTHING;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION keep_national_numbers() IS 'Trigger function of companies: DIDs that were written as national numbers of the old country. Runs as the owner, since companies do not write phone_numbers.';
 
 CREATE OR REPLACE FUNCTION public.keep_sip_names()
  RETURNS trigger

@@ -118,6 +118,7 @@ const trunk = fc.record({
   dtmf: fc.constantFrom('auto', 'rfc4733', 'info', 'inband'),
   nat: fc.constantFrom('auto', 'yes', 'no'),
   encrypts_media: fc.boolean(),
+  silence_minutes: fc.integer({ min: 1, max: 1440 }),
   trusted: fc.boolean(),
   caller_id_in: fc.constantFrom('asserted', 'remote_party', 'from'),
   codecs,
@@ -127,7 +128,7 @@ const trunk = fc.record({
 })
 
 const SETTINGS = `port, transport, username, codecs, channels, caller_id, priority, auth_user, domain, proxy, dtmf, nat,
-  encrypts_media, trusted, caller_id_in`
+  encrypts_media, silence_minutes, trusted, caller_id_in`
 
 test('whatever two customers of a carrier choose, a call that comes from it goes the same way over both trunks', async () => {
   await fc.assert(
@@ -137,7 +138,7 @@ test('whatever two customers of a carrier choose, a call that comes from it goes
          SELECT company, gen_random_uuid()::text, kind, '190.24.1.77', ${SETTINGS}
            FROM jsonb_to_recordset($1::jsonb) AS t(company bigint, kind text, port int, transport text, username text, codecs text,
                   channels int, caller_id text, priority int, auth_user text, domain text, proxy text, dtmf text, nat text,
-                  encrypts_media boolean, trusted boolean, caller_id_in text) RETURNING id, endpoint`,
+                  encrypts_media boolean, silence_minutes int, trusted boolean, caller_id_in text) RETURNING id, endpoint`,
         [
           JSON.stringify([
             { company: 1, ...one },
@@ -167,8 +168,8 @@ test('whatever two customers of a carrier choose, a call that comes from it goes
 
 test('a trunk alone at its address has its own settings, and offers its own codecs only', async () => {
   const [made] = await ask<{ id: number; endpoint: string }>(
-    `INSERT INTO trunks (company_id, name, kind, host, codecs, dtmf, nat, encrypts_media)
-     VALUES (1, 'Sola', 'address', '190.24.1.78', 'alaw,ulaw', 'info', 'yes', true) RETURNING id, endpoint`,
+    `INSERT INTO trunks (company_id, name, kind, host, codecs, dtmf, nat, encrypts_media, silence_minutes)
+     VALUES (1, 'Sola', 'address', '190.24.1.78', 'alaw,ulaw', 'info', 'yes', true, 5) RETURNING id, endpoint`,
   )
   await ask(
     `INSERT INTO trunk_addresses (company_id, trunk_id, address, host, calls, reserved)
@@ -178,7 +179,7 @@ test('a trunk alone at its address has its own settings, and offers its own code
   const endpoint = async () =>
     (
       await ask<Record<string, string>>(
-        'SELECT allow, dtmf_mode, rewrite_contact, force_rport, media_encryption FROM asterisk.ps_endpoints WHERE id = $1',
+        'SELECT allow, dtmf_mode, rewrite_contact, force_rport, media_encryption, rtp_timeout FROM asterisk.ps_endpoints WHERE id = $1',
         [made?.endpoint],
       )
     )[0]
@@ -188,6 +189,7 @@ test('a trunk alone at its address has its own settings, and offers its own code
     rewrite_contact: 'yes',
     force_rport: 'yes',
     media_encryption: 'sdes',
+    rtp_timeout: '300',
   }
   expect(await endpoint()).toEqual(own)
   await ask(`UPDATE trunks SET dtmf = 'auto', nat = 'auto', encrypts_media = false WHERE id = ${made?.id}`)

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
-import { isAllowedAddress } from './judge-address.ts'
+import { isAllowedAddress, mayRequest } from './judge-address.ts'
 import { nat64PrefixesIn } from './nat64.ts'
 import { knowOwnHosts, ownAddresses } from './own-addresses.ts'
 import { AddressRefused, requestOutside } from './request-outside.ts'
@@ -91,4 +91,21 @@ test('a webhook to the program itself is refused before it connects, by address 
   await expect(send('9.9.9.9')).rejects.toThrow(AddressRefused)
   await expect(send('cloud.example.com')).rejects.toThrow(AddressRefused)
   expect(asked).toBe(0)
+})
+
+test('a neighbour behind the same proxy is reached by its certificate’s name, this program by none of its own', async () => {
+  knowOwnHosts(['https://Suite.example', 'https://198.41.0.4'])
+  const judge = (address: string, ...found: string[]) => mayRequest(new URL(address), found)
+  expect(await judge('https://vecino.example/aviso', '198.41.0.4')).toBe(true)
+  for (const own of [
+    'https://suite.example',
+    'https://SUITE.example.',
+    'http://vecino.example',
+    'https://198.41.0.4',
+  ])
+    expect(await judge(own, '198.41.0.4'), own).toBe(false)
+  // Within the network nobody is a neighbour.
+  for (const within of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1'])
+    expect(await judge('https://vecino.example', '198.41.0.4', within), within).toBe(false)
+  expect(await judge('https://vecino.example')).toBe(false)
 })

@@ -13,10 +13,13 @@ let looked: { addresses: Promise<readonly string[]>; until: number } | undefined
 export function knowOwnHosts(urls: readonly (string | undefined)[]): void {
   for (const url of urls) {
     const host = url === undefined ? undefined : URL.parse(url)?.hostname.replace(/^\[|\]$/g, '')
-    if (host) ownHosts.add(host)
+    if (host) ownHosts.add(host.toLowerCase())
   }
   looked = undefined
 }
+
+/** Whether a host is one of those. */
+export const isOwnHost = (host: string): boolean => ownHosts.has(host.toLowerCase().replace(/\.$/, ''))
 
 async function addressesOf(host: string): Promise<string[]> {
   if (isIP(host) !== 0) return [host]

@@ -4,7 +4,7 @@ import { request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Writable } from 'node:stream'
 import { readDecoded, writeDecoded } from './decode-body.ts'
-import { isAllowedAddress, judgingNow } from './judge-address.ts'
+import { mayRequest } from './judge-address.ts'
 
 /** The URL is none of the web, or leads to an address that is not public. */
 export class AddressRefused extends Error {
@@ -55,13 +55,6 @@ const judging =
 
 type AreAllowed = (addresses: readonly string[]) => Promise<boolean>
 
-/** All of them: which one is connected to is not known before. */
-async function areAllowedNow(addresses: readonly string[]): Promise<boolean> {
-  if (addresses.length === 0) return false
-  const now = await judgingNow(addresses)
-  return addresses.every((address) => isAllowedAddress(address, now))
-}
-
 /** @throws AddressRefused */
 function parseUrl(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href)
@@ -78,7 +71,7 @@ async function open(
 ): Promise<IncomingMessage> {
   const areAllowed: AreAllowed = isAllowed
     ? async (found) => found.length > 0 && found.every(isAllowed)
-    : areAllowedNow
+    : (found) => mayRequest(url, found)
   // IP addresses are not looked up.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!privateAddresses && isIP(host) !== 0 && !(await areAllowed([host])))

@@ -18,7 +18,10 @@ export interface TestDatabase {
 export async function testDatabase(): Promise<TestDatabase> {
   const clusterUrl = inject('testClusterUrl')
   const name = databaseName()
-  await asOwner(clusterUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`))
+  // Copies files: by default all pages go through the WAL and the shared buffers, which takes four times the computing.
+  await asOwner(clusterUrl, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`),
+  )
   afterAll(() =>
     asOwner(clusterUrl, async (client) => {
       const left = await openConnections(client, name)

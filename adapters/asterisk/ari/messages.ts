@@ -45,16 +45,14 @@ const schemas = {
   ChannelTalkingStarted: z.object({ type: z.literal('ChannelTalkingStarted'), ...ofChannel }),
   ChannelTalkingFinished: z.object({ type: z.literal('ChannelTalkingFinished'), ...ofChannel }),
   ChannelDtmfReceived: z.object({ type: z.literal('ChannelDtmfReceived'), ...ofChannel, digit: z.string() }),
-  /**
-   * Only progress (SIP 183, or 180 with SDP), and those that name where a device redirects its call; what else becomes of a dialled
-   * channel is in its state.
-   */
-  Dial: z.object({
-    type: z.literal('Dial'),
-    peer: channel,
-    dialstatus: z.string().default(''),
-    forward: z.string().default(''),
-    forwarded: z.object({ id: z.string() }).optional(),
+  /** Only progress (SIP 183, or 180 with SDP); what else becomes of a dialled channel is in its state. */
+  Dial: z.object({ type: z.literal('Dial'), peer: channel, dialstatus: z.string().default('') }),
+  /** Of our dialplan: where a device redirects its call (`config/redirect-dialplan.ts`), URI-encoded. */
+  ChannelUserevent: z.object({
+    type: z.literal('ChannelUserevent'),
+    eventname: z.string(),
+    channel,
+    userevent: z.object({ to: z.string().default('') }),
   }),
   ChannelTransfer: z.object({
     type: z.literal('ChannelTransfer'),
@@ -105,12 +103,11 @@ export function parseMessage(text: string): AriEvent | AriResponse | null {
   if (typeof raw !== 'object' || raw === null || !('type' in raw)) return null
   // Checks the kind first: on a busy server most messages end here.
   if (raw.type === 'RESTResponse') return response.parse(raw)
-  if (raw.type === 'Dial' && !isProgress(raw) && !isForward(raw)) return null
+  if (raw.type === 'Dial' && !isProgress(raw)) return null
   return isUsed(raw.type) ? schemas[raw.type].parse(raw) : null
 }
 
 const isProgress = (raw: object): boolean => 'dialstatus' in raw && raw.dialstatus === 'PROGRESS'
-const isForward = (raw: object): boolean => 'forward' in raw && Boolean(raw.forward)
 
 function isUsed(type: unknown): type is keyof typeof schemas {
   return typeof type === 'string' && Object.hasOwn(schemas, type)

@@ -1,6 +1,7 @@
 import { HOPS_HEADER } from '../ari-vocabulary.ts'
 import { carrierContext, READ_CARRIER, SAID } from './carrier-dialplan.ts'
 import { OUTSIDE_CONTEXT } from './outside-sip.ts'
+import { redirectContext } from './redirect-dialplan.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
 import { ADMISSION, admissionContext, SHARE } from './share-dialplan.ts'
 
@@ -22,6 +23,7 @@ writeprotect=yes
 
 ${admissionContext(callsPerSecondPerCompany)}
 ${carrierContext}
+${redirectContext}
 ${suite(http.app)}${outside ? `\n${outsideWorld(outside.app)}` : ''}`,
     // The built-in pickup at *8 precedes the dialplan and would take that number.
     'features.conf': '[general]\npickupexten=\n',

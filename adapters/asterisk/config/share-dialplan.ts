@@ -26,6 +26,11 @@ const NOBODYS_PER_SECOND = 5
 /** Calls by which one phone may pass all limits to an emergency number: at a time, and in one second. */
 const URGENT_AT_ONCE = 4
 const URGENT_PER_SECOND = 4
+/** The same for all phones of a company. */
+const URGENT_AT_ONCE_OF_COMPANY = 100
+const URGENT_PER_SECOND_OF_COMPANY = 20
+/** A prefix for outside lines that people are used to, whatever a company's routes have. */
+const USUAL_PREFIX = '0'
 
 /** A step of the dialplan: goes on for admitted calls, hangs up others with congestion (503). */
 export const ADMISSION = `Gosub(${CONTEXT},s,1(\${FILTER(0-9a-zA-Z*#+,\${EXTEN})}))`
@@ -34,6 +39,13 @@ export const ADMISSION = `Gosub(${CONTEXT},s,1(\${FILTER(0-9a-zA-Z*#+,\${EXTEN})
 const countAs = (name: string): string => ` same => n,Set(state=\${GLOBAL(${name})})
  same => n,Set(count=\${IF($["\${CUT(state,:,1)}" = "\${EPOCH}"]?$[\${CUT(state,:,2)} + 1]:1)})
  same => n,Set(GLOBAL(${name})=\${EPOCH}:\${count})`
+
+/** Sets `owner` to who owns that number and has the carrier's address; or is called at the contact that it registered. */
+const findOwner = (
+  variable: string,
+): string => ` same => n,Set(owners=\${REALTIME_FIELD(${CALLED_NUMBERS},id,\${${variable}},owners)})
+ same => n,Set(owner=$["\${owners}" =~ "/([0-9:]+)@([0-9a-f.:]+,)*\${from}[,/]"])
+ same => n,ExecIf($["\${owner}" = ""]?Set(owner=$["\${owners}" =~ "/(\${SUITE_COMPANY}:[0-9:]+)@"]))`
 
 /**
  * The context behind `ADMISSION`. Channel variables come with the endpoint (`asterisk.shares_of`); channels without them are not
@@ -50,19 +62,26 @@ exten => s,1,GotoIf($["\${SUITE_COMPANY}" = ""]?pass)
  same => n,Set(rate=$[\${SUITE_RATE} + \${SUITE_DEFAULTS} * ${perSecond}])
  same => n,Set(channels=\${SUITE_CHANNELS})
  same => n,GotoIf($["\${${SHARE}:0:7}" = "nobody."]?carrier)
- same => n,GotoIf($[\${DIALPLAN_EXISTS(${URGENT}-\${SUITE_COUNTRY},\${ARG1},1)} != 1]?ordinary)
+ same => n,GotoIf($[\${DIALPLAN_EXISTS(${URGENT}-\${SUITE_COUNTRY},\${ARG1:-3},1)} != 1]?ordinary)
+ same => n,Set(prefix=\${ARG1:0:-3})
+ same => n,Set(prefixes=${USUAL_PREFIX}/\${SUITE_PREFIXES})
+ same => n,GotoIf($["\${prefix}" != "" & "\${FIELDNUM(prefixes,/,\${prefix})}" = "0"]?ordinary)
  same => n,Set(GROUP(urgent)=\${SUITE_ENDPOINT})
  same => n,GotoIf($[\${GROUP_COUNT(\${SUITE_ENDPOINT}@urgent)} > ${URGENT_AT_ONCE}]?ordinary)
+ same => n,Set(GROUP(urgents)=\${SUITE_COMPANY})
+ same => n,GotoIf($[\${GROUP_COUNT(\${SUITE_COMPANY}@urgents)} > ${URGENT_AT_ONCE_OF_COMPANY}]?ordinary)
 ${countAs(`urgent.\${SUITE_ENDPOINT}`)}
- same => n,GotoIf($[\${count} <= ${URGENT_PER_SECOND}]?pass:ordinary)
+ same => n,GotoIf($[\${count} > ${URGENT_PER_SECOND}]?ordinary)
+${countAs(`urgents.\${SUITE_COMPANY}`)}
+ same => n,GotoIf($[\${count} <= ${URGENT_PER_SECOND_OF_COMPANY}]?pass:ordinary)
  same => n(carrier),Set(number=\${IF($["\${ARG1:0:1}" = "+"]?\${ARG1:1}:\${ARG1})})
  same => n,Set(from=\${FILTER(0-9a-f.:,$["\${CHANNEL(pjsip,remote_addr)}" =~ "(.*):[0-9]+$"])})
- same => n,Set(owner=$["\${REALTIME_FIELD(${CALLED_NUMBERS},id,\${number},owners)}" =~ "/([0-9:]+)@([0-9a-f.:]+,)*\${from}[,/]"])
+${findOwner('number')}
  same => n,GotoIf($["\${owner}" != ""]?owned)
  same => n,Set(to=\${PJSIP_HEADER(read,To)})
  same => n,Set(other=\${FILTER(0-9,\${PJSIP_PARSE_URI_FROM(to,user)})})
  same => n,GotoIf($["\${other}" = "" | "\${other}" = "\${number}"]?nobody)
- same => n,Set(owner=$["\${REALTIME_FIELD(${CALLED_NUMBERS},id,\${other},owners)}" =~ "/([0-9:]+)@([0-9a-f.:]+,)*\${from}[,/]"])
+${findOwner('other')}
  same => n,GotoIf($["\${owner}" = ""]?nobody)
  same => n(owned),Set(company=\${CUT(owner,:,1)})
  same => n,Set(${SHARE}=calls.\${company})
@@ -92,10 +111,7 @@ const URGENT = 'urgent'
 function urgentContexts(): string {
   return emergencyCountries
     .map((country) => {
-      // Also after a prefix for outside lines; the program tells whether that is how they are dialled there.
-      const numbers = [...emergencyNumbers(country)]
-        .flatMap((number) => [number, `0${number}`, `9${number}`])
-        .sort()
+      const numbers = [...emergencyNumbers(country)].sort()
       return `[${URGENT}-${country}]\n${numbers.map((number) => `exten => ${number},1,NoOp()`).join('\n')}\n`
     })
     .join('\n')

@@ -1,26 +1,21 @@
 /**
  * Modules that would handle unsolicited requests of phones. Without them Asterisk refuses these and keeps no state: a MESSAGE
- * would create a channel in our application, a SUBSCRIBE or PUBLISH lasting state. (chan_pjsip requires res_pjsip_pubsub, which
- * has no event packages without these.)
+ * would create a channel in our application, a PUBLISH lasting state. Subscriptions to colleagues' states are served
+ * (`hints.ts`).
  */
 export const UNSOLICITED_MODULES = [
   'app_messagesend',
   'res_pjsip_aoc',
-  'res_pjsip_dialog_info_body_generator',
   'res_pjsip_endpoint_identifier_anonymous',
-  'res_pjsip_exten_state',
   'res_pjsip_geolocation',
   'res_pjsip_messaging',
   'res_pjsip_mwi',
   'res_pjsip_mwi_body_generator',
   'res_pjsip_one_touch_record_info',
-  'res_pjsip_outbound_publish',
   'res_pjsip_path',
-  'res_pjsip_pidf_body_generator',
   'res_pjsip_pidf_digium_body_supplement',
   'res_pjsip_pidf_eyebeam_body_supplement',
   'res_pjsip_publish_asterisk',
   'res_pjsip_send_to_voicemail',
   'res_pjsip_t38',
-  'res_pjsip_xpidf_body_generator',
 ] as const

@@ -72,7 +72,7 @@ const portsOf = ({ phone, notifications }: JoinNeighbours) =>
     findPerson: findByContactPoint,
     crmAudience,
     isOnPhone: (endpoint) => ['IN_CALL', 'BUSY'].includes(phone.statusOf(endpoint)),
-    tellPeople: notifications.notify,
+    notify: notifications.notify,
   }) satisfies Partial<JoinPorts>
 
 /** The messaging feature with its providers; in a demo with simulated telephones. */

@@ -9,7 +9,7 @@ import type { createTelephoneServers } from '#features/provider/server/servers/t
 import type { RecordingsFeature } from '#features/recordings/server/create-recordings.ts'
 import type { VoicemailFeature } from '#features/voicemail/server/create-voicemail.ts'
 import type { WiringContext } from './context.ts'
-import { nameOutsiders } from './name-outsiders.ts'
+import { nameNumbers } from './name-numbers.ts'
 
 interface PhonePorts extends Pick<PhoneContext, 'findOutsider' | 'lastRun'> {
   notify: NotificationsFeature['notify']
@@ -46,7 +46,7 @@ export function wirePhone(
     findOthers: servers.findOthers,
     serverOf: servers.serverOf,
     companiesOf: servers.companiesOf,
-    nameOutsiders,
+    nameNumbers,
     notifyAside: notifyAside(database, notify),
     routeArrival: pbx.routeArrival,
     outsideGate: pbx.outsideGate,

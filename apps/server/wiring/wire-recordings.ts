@@ -1,17 +1,20 @@
 import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
 import { createRecordings, type RecordingsFeature } from '#features/recordings/server/create-recordings.ts'
 import type { WiringContext } from './context.ts'
+import { nameNumbers } from './name-numbers.ts'
 
 export const wireRecordings = (
-  { database, files, filesFolder, links, soundTools, workFolder }: WiringContext,
+  { database, hub, files, filesFolder, links, soundTools, workFolder }: WiringContext,
   notify: NotificationsFeature['notify'],
 ): RecordingsFeature =>
   createRecordings({
     database,
+    hub,
     files,
     links,
     workFolder,
     filesFolder,
     notify,
+    nameNumbers,
     ffmpeg: () => soundTools?.ffmpeg ?? null,
   })

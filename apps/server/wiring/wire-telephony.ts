@@ -20,6 +20,7 @@ import { createTelephoneServers } from '#features/provider/server/servers/teleph
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import type { WiringContext } from './context.ts'
+import { nameNumbers } from './name-numbers.ts'
 import { placeSounds } from './place-sounds.ts'
 import { runCalls } from './run-calls.ts'
 import { watchOwnTrunks } from './watch-own-trunks.ts'
@@ -49,7 +50,7 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
   const pbx = wirePbx(context, { notify, speakCode: (order) => phone.speakCode(order) })
   const recordings = wireRecordings(context, notify)
   const voicemail = wireVoicemail(context, notify)
-  const missedCalls = createMissedCalls({ hub, notify })
+  const missedCalls = createMissedCalls({ hub, notify, nameNumbers })
   const servers = createTelephoneServers({ ...context, passwords: secrets.serverPasswords })
   const lease = runCalls(context)
   const phone: Phone = wirePhone(context, {
@@ -63,7 +64,15 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
   })
   registerCallFigures(metrics.registry, phone.figures)
   const live = { live: phone.now, onChange: phone.onLive, health: phone.healthOf }
-  const board = createBoard({ database, hub, nodes, telephony: live, loadPlan: pbx.loadPlan, log })
+  const board = createBoard({
+    database,
+    hub,
+    nodes,
+    telephony: live,
+    loadPlan: pbx.loadPlan,
+    nameNumbers,
+    log,
+  })
   const trunkWatch = watchOwnTrunks({ database, phone, notify, hub, log })
   const addressWatch = followAddresses({
     refreshDue: pbx.trunkAddresses.refreshDue,

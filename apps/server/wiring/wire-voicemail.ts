@@ -7,6 +7,7 @@ import {
 } from '#features/voicemail/server/create-voicemail.ts'
 import { createGreetingFiles } from '#features/voicemail/server/greeting-files.ts'
 import type { WiringContext } from './context.ts'
+import { nameNumbers } from './name-numbers.ts'
 
 const NO_TOOLS: SoundTools = { ffmpeg: null, espeak: null, speech: null }
 
@@ -22,6 +23,7 @@ export function wireVoicemail(context: WiringContext, notify: VoicemailPorts['no
     origin,
     pins: secrets.voicemailPins,
     notify,
+    nameNumbers,
     greetings: createGreetingFiles({
       soundsFolder,
       soundPath,

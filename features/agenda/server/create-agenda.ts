@@ -1,16 +1,17 @@
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { commitmentRoutes } from './commitments.ts'
 import { createEventStore } from './event-store.ts'
 import { agendaGroupStore } from './group-store.ts'
 import { agendaOptionRoutes } from './options.ts'
-import type { NotifyPeople, RequireVisible, VisibleRecord } from './ports.ts'
+import type { RequireVisible, VisibleRecord } from './ports.ts'
 import { agendaReminderJob } from './reminder-job.ts'
 
 export interface AgendaPorts {
   database: Database
-  notify: NotifyPeople
+  notify: Notify
   requireVisible: RequireVisible
   visible: VisibleRecord
 }

@@ -1,6 +1,5 @@
 import type { RawBuilder } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
-import type { UnitOfWork } from '#platform/db/database.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
 
 /** Throws 404 for a person or business that the user may not see. */
@@ -15,17 +14,3 @@ export type VisibleRecord = (
   entity: 'person' | 'business',
   row: string,
 ) => (viewer: Pick<Principal, 'userId' | 'companyId' | 'role'>) => RawBuilder<boolean>
-
-/** A notification for one user; deduplicated by `dedupeKey`. */
-interface AgendaNotice {
-  companyId: number
-  userId: number
-  kind: string
-  title: string
-  body: string
-  link: string
-  dedupeKey: string
-  push: boolean
-}
-
-export type NotifyPeople = (unit: UnitOfWork, notices: readonly AgendaNotice[]) => Promise<void>

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Role } from '#platform/contract/access.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import { formatTime } from '#platform/i18n/format.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { agendaTexts } from '../i18n/texts.ts'
-import type { NotifyPeople, VisibleRecord } from './ports.ts'
+import type { VisibleRecord } from './ports.ts'
 
 /** How long before an event its people are reminded. */
 const MINUTES_BEFORE = 15
@@ -55,7 +56,7 @@ async function nameOf(rows: Rows, visible: VisibleRecord, due: Due): Promise<str
 }
 
 /** Notifies and marks in one transaction, deduplicated by key: two runs in a minute notify nobody twice. */
-export const agendaReminderJob = (database: Database, notify: NotifyPeople, visible: VisibleRecord) =>
+export const agendaReminderJob = (database: Database, notify: Notify, visible: VisibleRecord) =>
   defineJob({
     id: 'agenda.notices',
     cron: '* * * * *',

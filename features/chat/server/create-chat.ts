@@ -2,6 +2,7 @@ import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { RecordEvent } from '#platform/feature/domain-events.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
@@ -36,7 +37,7 @@ import { reactToMessageRoute } from './messages/react-to-message.ts'
 import { searchMessagesRoute } from './messages/search-messages.ts'
 import { sendMessageRoute } from './messages/send-message.ts'
 import type { ChatParts } from './parts.ts'
-import type { NotifyMentioned, StatusOf } from './ports.ts'
+import type { StatusOf } from './ports.ts'
 import { changeChatSettingsRoute, type FindMeetings, getChatSettingsRoute } from './settings/chat-settings.ts'
 import { chatHandler } from './sockets/chat-socket.ts'
 import { notificationHandler } from './sockets/notification-socket.ts'
@@ -45,7 +46,7 @@ export interface ChatPorts {
   database: Database
   hub: Hub
   statusOf: StatusOf
-  notify: NotifyMentioned
+  notify: Notify
   recordEvent: RecordEvent<ChatDomainEvent>
   files: ChatFiles
   /** Signs URLs of files for media elements. */

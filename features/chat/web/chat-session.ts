@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { PhoneStatus } from '#features/phone/contract/call.ts'
 import type { ChosenFiles } from '#platform/conversation/web/files/chosen-files.ts'
 import type { Loading } from '#platform/conversation/web/loading.ts'
+import type { OpenRoom } from '#platform/conversation/web/open-room.ts'
 import type {
   NewFile as NewFileOf,
   Outgoing as OutgoingOf,
@@ -13,22 +14,6 @@ import type { ChatEvent } from '../contract/events.ts'
 import type { Message } from '../contract/message.ts'
 import type { ChatSettings } from '../contract/settings.ts'
 import type { ChatState } from '../contract/state.ts'
-
-/** The open chat and the reader's place in it. */
-export interface OpenChat {
-  readonly chatId: number
-  readonly loading: Loading
-  /** A sequence inside the shown range of messages; null shows the newest. */
-  readonly anchor: number | null
-  /** The last jump to a message; `turn` grows with every jump, also to the same message. */
-  readonly jump: { readonly messageId: number; readonly sequence: number; readonly turn: number } | null
-  /** Last read sequence when the chat was opened: later messages are new. Null without new ones. */
-  readonly readTo: number | null
-  /** Grows with each request to scroll to the newest message. */
-  readonly toNewest: number
-  readonly older: Loading
-  readonly newer: Loading
-}
 
 /** The composer's state besides its text. */
 export interface Composing {
@@ -44,7 +29,7 @@ export interface ChatView extends UnsentView<Message> {
   /** Whether the list's socket is connected. */
   readonly online: boolean
   /** The chat on the screen. */
-  readonly open: OpenChat | null
+  readonly open: OpenRoom | null
   readonly composing: Readonly<Record<number, Composing>>
   /** Null until fetched. `meetings`: base URL of the meeting server. */
   readonly settings: (ChatSettings & { assistant: boolean; meetings: string | null }) | null

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import { boardRoute, customBoardRoute } from '#platform/resource/server/board/board-route.ts'
 import type { BeginImport } from '#platform/resource/server/imports/begin-import.ts'
@@ -41,7 +42,7 @@ import { variableStore, variableTypeStore } from './config/variable-stores.ts'
 import { inBothEditions, ofEdition } from './editions.ts'
 import { formFieldRoutes } from './forms/form-fields.ts'
 import type { FormTickets } from './forms/form-tickets.ts'
-import { type NotifyPeople, notifyOwner } from './forms/notify-owner.ts'
+import { notifyOwner } from './forms/notify-owner.ts'
 import { formPage, readPublicFormRoute } from './forms/public-form.ts'
 import { sendPublicFormRoute } from './forms/send-public-form.ts'
 import { interactionStore } from './interactions/interaction-store.ts'
@@ -174,7 +175,7 @@ export interface CrmPorts {
   /** Which of the agenda's events a user may see, as a condition on `row`, an alias of their table. */
   visibleEvents: (row: string) => VisibleRows
   tickets: FormTickets
-  notify: NotifyPeople
+  notify: Notify
   beginImport: BeginImport
 }
 

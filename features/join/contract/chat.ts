@@ -45,6 +45,8 @@ export const sharedChat = z.object({
   unread: z.number().int(),
   /** The message that the list shows, never a note or a system message; null when there is none. */
   last_message_id: id.nullable(),
+  /** Version of that message, whose changes are events of their own; 0 when there is none. */
+  last_message_version: z.number().int(),
   last_message: z.string(),
   last_message_direction: z.enum(['in', 'out']),
   message_type: messageKind,

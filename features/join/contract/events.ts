@@ -81,8 +81,8 @@ export const chatChanged = defineEvent(
 )
 export const chatRemoved = defineEvent(
   'chatRemoved',
-  'The caller may no longer see a conversation; to the person who loses it.',
-  z.object({ chat_id: id }),
+  'A conversation has another owner as of that version; to the person who loses it, and who may still see all of them.',
+  z.object({ chat_id: id, version: z.number().int() }),
 )
 export const chatTransferred = defineEvent(
   'chatTransferred',

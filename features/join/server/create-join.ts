@@ -2,6 +2,7 @@ import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { RecordEvent } from '#platform/feature/domain-events.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { Signer } from '#platform/http/server/sign.ts'
 import type { Logger } from '#platform/log/logger.ts'
@@ -18,14 +19,23 @@ import { createPresenceJob } from './agents/presence.ts'
 import { userConnectionRoute } from './agents/user-connection.ts'
 import { type AssignAfterCall, createAssignAfterCalls } from './assignment/assign-after-calls.ts'
 import { createAssignAllJob, createAssignWaitingJob } from './assignment/assign-waiting-job.ts'
+import { createBotHook } from './bots/bot-conversation.ts'
 import { uploadBotFileRoute } from './bots/bot-file.ts'
 import { botGraphRoutes } from './bots/bot-graph-routes.ts'
 import { createBotJobs } from './bots/bot-jobs.ts'
-import { createBroadcastJob, createBroadcastSweep } from './bulk/broadcast-job.ts'
-import { broadcastRoutes } from './bulk/broadcast-routes.ts'
 import { type Deliver, delivery } from './callbacks/deliver.ts'
 import { callbackRoutes } from './callbacks/receive-callback.ts'
 import { createEventStore } from './callbacks/store-events.ts'
+import { createBroadcastJob, createBroadcastSweep } from './campaigns/bulk/broadcast-job.ts'
+import { broadcastRoutes } from './campaigns/bulk/broadcast-routes.ts'
+import { campaignHook } from './campaigns/campaign-hook.ts'
+import { listOfferedSequencesRoute } from './campaigns/sequences/offered-sequences.ts'
+import { createSequenceJob } from './campaigns/sequences/sequence-job.ts'
+import { sequenceRoutes } from './campaigns/sequences/sequence-routes.ts'
+import { newTemplateMessageRoute } from './campaigns/templates/new-template-message.ts'
+import { submitTemplateRoute } from './campaigns/templates/submit-template.ts'
+import { createSyncTemplatesJob, syncTemplatesRoute } from './campaigns/templates/sync-templates.ts'
+import { templateFileRoutes } from './campaigns/templates/template-file.ts'
 import { configPurges, configRoutes } from './config/stores.ts'
 import {
   blockRoutes,
@@ -52,29 +62,15 @@ import type { JoinContext, JoinFiles } from './join-context.ts'
 import { changeMessageRoutes } from './messages/change-message.ts'
 import { contextMessageRoute, listFilesRoute, listMessagesRoute } from './messages/list-messages.ts'
 import { newMessageRoute } from './messages/new-message.ts'
-import { newTemplateMessageRoute } from './messages/new-template-message.ts'
 import { createRateLimiter } from './outbound/rate-limiter.ts'
 import { createReactJob } from './outbound/react-job.ts'
 import { createReadJob } from './outbound/read-job.ts'
 import { createRecoverMessagesJob } from './outbound/recover-messages-job.ts'
 import { createSendJob } from './outbound/send-job.ts'
 import { joinOutsideRows } from './outside-rows.ts'
-import type {
-  CrmAudience,
-  FindPerson,
-  IsOnPhone,
-  TellPeople,
-  WebSessionState,
-  WebTelephones,
-} from './ports.ts'
-import { listOfferedSequencesRoute } from './sequences/offered-sequences.ts'
-import { createSequenceJob } from './sequences/sequence-job.ts'
-import { sequenceRoutes } from './sequences/sequence-routes.ts'
+import type { CrmAudience, FindPerson, IsOnPhone, WebSessionState, WebTelephones } from './ports.ts'
 import { joinHandler } from './sockets/join-socket.ts'
 import { surveyRoutes } from './surveys/send-survey.ts'
-import { submitTemplateRoute } from './templates/submit-template.ts'
-import { createSyncTemplatesJob, syncTemplatesRoute } from './templates/sync-templates.ts'
-import { templateFileRoutes } from './templates/template-file.ts'
 import { publishSession } from './web-sessions/publish-session.ts'
 import { createResumeTelephonesJob, webSessionRoutes } from './web-sessions/web-session-routes.ts'
 
@@ -92,7 +88,7 @@ export interface JoinPorts {
   crmAudience: CrmAudience
   webTelephones: WebTelephones
   isOnPhone: IsOnPhone
-  tellPeople: TellPeople
+  notify: Notify
   recordEvent: RecordEvent<JoinDomainEvent>
   publicUrl: string
   assistant: AssistantSettings | null
@@ -133,6 +129,7 @@ export function createJoin(ports: JoinPorts): JoinFeature {
     linkFor: providerLinks.linkFor,
     react: react.react,
     jobs,
+    hooks: { bots: createBotHook(getContext), campaigns: campaignHook },
   }
   const storeEvents = createEventStore(getContext)
   return {

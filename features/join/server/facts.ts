@@ -1,61 +1,36 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows } from '#platform/db/database.ts'
+import type { ConversationFact } from '../contract/conversation-facts.ts'
 import type { LockedConversation } from './conversations/conversation.queries.ts'
 
-export type FactKind =
-  | 'opened'
-  | 'received'
-  | 'sent'
-  | 'offered'
-  | 'answered'
-  | 'first_reply'
-  | 'transferred'
-  | 'option'
-  | 'labelled'
-  | 'closed'
-  | 'survey_sent'
-  | 'survey_answered'
-  | 'blocked'
-  | 'bot_answered'
-  | 'campaign'
+/** Longest text of a fact: an option's title, an answer, a campaign's name. */
+const MAX_WORD = 300
 
-interface More {
-  userId?: number | null
-  groupId?: number | null
-  labelId?: number | null
-  closingTypeId?: number | null
-  surveyId?: number | null
-  seconds?: number | null
-  word?: string | null
+/** With where the conversation stood when it happened. */
+export interface PlacedFact extends ConversationFact {
+  locked: Pick<LockedConversation, 'id' | 'company_id' | 'account_id' | 'contact_id'>
+  groupId: number | null
 }
 
-type Concerned = Pick<LockedConversation, 'id' | 'company_id' | 'account_id' | 'contact_id' | 'group_id'>
-
-interface Fact extends More {
-  locked: Concerned
-  kind: FactKind
-}
-
-/** Records what happened in a conversation, for the reports. */
-export const recordFact = (rows: Rows, locked: Concerned, kind: FactKind, more: More = {}): Promise<void> =>
-  recordFacts(rows, [{ ...more, locked, kind }])
-
-export async function recordFacts(rows: Rows, facts: readonly Fact[]): Promise<void> {
+/** Records what happened in conversations, for the reports. */
+export async function recordFacts(rows: Rows, facts: readonly PlacedFact[]): Promise<void> {
+  if (facts.length === 0) return
   await rows
     .insertInto('join_facts')
     .values(
-      facts.map(({ locked, kind, ...more }) => ({
+      facts.map(({ locked, kind, groupId, ...more }) => ({
         company_id: locked.company_id,
         conversation_id: locked.id,
         account_id: locked.account_id,
         contact_id: locked.contact_id,
         kind,
         user_id: more.userId ?? null,
-        group_id: more.groupId ?? locked.group_id,
+        group_id: groupId,
         label_id: more.labelId ?? null,
         closing_type_id: more.closingTypeId ?? null,
         survey_id: more.surveyId ?? null,
         seconds: more.seconds ?? null,
-        word: more.word?.slice(0, 300) ?? null,
+        word: more.word ? cutText(more.word, MAX_WORD) : null,
       })),
     )
     .execute()

@@ -1,6 +1,7 @@
 import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { RecordEvent } from '#platform/feature/domain-events.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { Job, WaitingJob } from '#platform/jobs/job.ts'
@@ -9,8 +10,9 @@ import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import type { JoinDomainEvent } from '../contract/domain-events.ts'
+import type { JoinHooks } from './hooks.ts'
 import type { Slot } from './inbound/slot.ts'
-import type { CrmAudience, FindPerson, IsOnPhone, TellPeople, WebTelephones } from './ports.ts'
+import type { CrmAudience, FindPerson, IsOnPhone, WebTelephones } from './ports.ts'
 
 /** The file storage of conversations. */
 export type JoinFiles = Pick<
@@ -76,7 +78,7 @@ export interface JoinContext {
   crmAudience: CrmAudience
   webTelephones: WebTelephones
   isOnPhone: IsOnPhone
-  tellPeople: TellPeople
+  notify: Notify
   recordEvent: RecordEvent<JoinDomainEvent>
   /** The program's public address: the base of callback addresses and of files for providers. */
   publicUrl: string
@@ -92,4 +94,5 @@ export interface JoinContext {
   workFolder: string
   log: Logger
   jobs: JoinJobs
+  hooks: JoinHooks
 }

@@ -1,6 +1,6 @@
 import type { AudienceList, AudiencePerson } from '#features/crm/contract/audience.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { Rows } from '#platform/db/database.ts'
 
 /** Ports of the channel; the program's wiring fills them. */
 
@@ -13,22 +13,6 @@ export type FindPerson = (
 
 /** Whether somebody is in a call now: their group may limit their conversations then. */
 export type IsOnPhone = (endpoint: string) => boolean
-
-/** A notification for one person; `title` and `body` in their language, `link` within the page. */
-export interface JoinNotice {
-  companyId: number
-  userId: number
-  kind: 'join_mention' | 'join_sequence_failed' | 'join_no_space'
-  title: string
-  body: string
-  link: string
-  /** Deduplicates by key for each person: the first notice wins. */
-  dedupeKey: string
-  push: true
-}
-
-/** Stores and publishes notices, in the caller's transaction. */
-export type TellPeople = (unit: UnitOfWork, notices: readonly JoinNotice[]) => Promise<void>
 
 /** Saved views of the CRM as audiences of bulk messages. */
 export interface CrmAudience {

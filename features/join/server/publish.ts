@@ -1,81 +1,109 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
-import { chatChanged, messageEvent, newMessage } from '../contract/events.ts'
+import {
+  chatChanged,
+  chatRemoved,
+  chatTransferred,
+  messageEvent,
+  newMessage,
+  updateUnread,
+} from '../contract/events.ts'
 import type { Message } from '../contract/message.ts'
 import { viewersOf } from './conversations/audience.ts'
 import { presentShared } from './conversations/chat.present.ts'
-import { findConversations } from './conversations/conversation.queries.ts'
+import { type ConversationRow, findConversations } from './conversations/conversation.queries.ts'
 import type { JoinContext } from './join-context.ts'
 import { presentMessage } from './messages/message.present.ts'
 import { findMessages } from './messages/message.queries.ts'
 
 type Publishing = Pick<JoinContext, 'publish' | 'providers'>
 
-/** Publishes new messages with their conversation's current state, after the commit. @returns the messages as shown */
-export async function publishNew(
-  context: Publishing,
-  unit: UnitOfWork,
-  conversationId: number,
-  ids: readonly number[],
-  aiReply = false,
-): Promise<Message[]> {
-  const [conversation] = await findConversations(unit.rows, [conversationId])
-  const found = await findMessages(unit.rows, ids)
-  const messages = found.map(presentMessage)
-  if (!conversation) return messages
-  const chat = presentShared(conversation, context.providers)
-  unit.onCommit(() => {
-    for (const message of messages)
-      context.publish(viewersOf(conversation), newMessage, { chat, message, ai_reply: aiReply })
-  })
-  return messages
+/** A conversation that went to an agent or a group: usernames, and the giver's message. */
+export interface HandedOver {
+  id: number
+  from: string | null
+  to: string | null
+  message: string
 }
 
-/** `publishNew` for messages of many conversations. */
-export async function publishMessages(
+interface Touched {
+  locked: { id: number }
+  before: Parameters<typeof viewersOf>[0]
+  /** Changed otherwise than by a message. */
+  isAnnounced: boolean
+  /** It was marked as read, or as unread. */
+  isMarked: boolean
+}
+
+interface Done {
+  touched: readonly Touched[]
+  written: ReadonlyMap<number, { byModel: boolean }>
+  changed: ReadonlySet<number>
+  handedOver: readonly HandedOver[]
+}
+
+/** Publishes what a transaction did to conversations, after the commit. @returns its messages, as shown */
+export async function publishWork(
   context: Publishing,
   unit: UnitOfWork,
-  ids: readonly number[],
-): Promise<void> {
-  const messages = (await findMessages(unit.rows, ids)).map(presentMessage)
-  const conversations = new Map(
-    (await findConversations(unit.rows, [...new Set(messages.map(({ sender }) => sender))])).map(
-      (conversation) => [conversation.id, conversation],
-    ),
+  { touched, written, changed, handedOver }: Done,
+): Promise<ReadonlyMap<number, Message>> {
+  const messages = (await findMessages(unit.rows, [...new Set([...written.keys(), ...changed])])).map(
+    presentMessage,
   )
+  const ids = new Set([...touched.map(({ locked }) => locked.id), ...messages.map(({ sender }) => sender)])
+  const conversations = await findConversations(unit.rows, [...ids])
+  const befores = new Map(touched.map((one) => [one.locked.id, one]))
   unit.onCommit(() => {
-    for (const message of messages) {
-      const conversation = conversations.get(message.sender)
-      if (!conversation) continue
-      const chat = presentShared(conversation, context.providers)
-      context.publish(viewersOf(conversation), newMessage, { chat, message, ai_reply: false })
+    for (const conversation of conversations) {
+      const of = <One>(list: readonly One[], idOf: (one: One) => number) =>
+        list.filter((one) => idOf(one) === conversation.id)
+      publishOne(context, conversation, {
+        touched: befores.get(conversation.id),
+        messages: of(messages, ({ sender }) => sender),
+        written,
+        handedOver: of(handedOver, ({ id }) => id),
+      })
     }
   })
+  return new Map(messages.map((message) => [message.id, message]))
 }
 
-/** Publishes changed messages. */
+interface DoneToOne {
+  touched: Touched | undefined
+  messages: readonly Message[]
+  written: Done['written']
+  handedOver: readonly HandedOver[]
+}
+
+/** Every event has the conversation's state at the end: one version, one state. */
+function publishOne(
+  { publish, providers }: Publishing,
+  conversation: ConversationRow,
+  { touched, messages, written, handedOver }: DoneToOne,
+): void {
+  const { id, version, unread } = conversation
+  const chat = presentShared(conversation, providers)
+  const viewers = viewersOf(conversation)
+  const lost = touched ? viewersOf(touched.before).filter((topic) => !viewers.includes(topic)) : []
+  if (lost.length > 0) publish(lost, chatRemoved, { chat_id: id, version })
+  for (const message of messages) {
+    const isNew = written.get(message.id)
+    if (isNew) publish(viewers, newMessage, { chat, message, ai_reply: isNew.byModel })
+    else publish(viewers, messageEvent, { chat_id: id, message })
+  }
+  for (const { from, to, message } of handedOver)
+    publish(viewers, chatTransferred, { chat, from, to, message })
+  if (touched?.isAnnounced && handedOver.length === 0) publish(viewers, chatChanged, chat)
+  // After the whole state: it has the same version.
+  if (touched?.isMarked) publish(viewers, updateUnread, { chat_id: id, unread, version })
+}
+
+/** Publishes changed messages, where their conversations do not change. */
 export async function publishChanged(
   context: Publishing,
   unit: UnitOfWork,
   ids: readonly number[],
 ): Promise<Message[]> {
-  const found = await findMessages(unit.rows, ids)
-  const messages = found.map(presentMessage)
-  const conversations = await findConversations(unit.rows, [...new Set(messages.map(({ sender }) => sender))])
-  unit.onCommit(() => {
-    for (const message of messages) {
-      const conversation = conversations.find(({ id }) => id === message.sender)
-      if (conversation)
-        context.publish(viewersOf(conversation), messageEvent, { chat_id: message.sender, message })
-    }
-  })
-  return messages
-}
-
-/** Publishes a conversation's current state to its viewers. */
-export async function publishChat(context: Publishing, unit: UnitOfWork, conversationId: number) {
-  const [conversation] = await findConversations(unit.rows, [conversationId])
-  if (!conversation) throw new Error('the locked conversation was not found')
-  const chat = presentShared(conversation, context.providers)
-  unit.onCommit(() => context.publish(viewersOf(conversation), chatChanged, chat))
-  return chat
+  const done = { touched: [], written: new Map(), handedOver: [], changed: new Set(ids) }
+  return [...(await publishWork(context, unit, done)).values()]
 }

@@ -20,8 +20,10 @@ export const missedCalls = defineResource({
   // Owner and status come early, since narrow screens cut the last columns.
   columns: ['label', 'number', 'called_at', 'status', 'assignee', 'called', 'waited', 'times', 'done_by'],
   fields: {
-    /** The caller's name, or the number without one. */
-    label: optionalText({ max: 120, ...listed }),
+    /** The caller's name today, else at the time of the call, or the number without one. */
+    label: optionalText({ max: 200, ...listed }),
+    /** The name at the time of the call, if it is another one today. */
+    label_then: optionalText({ max: 200, ...read }),
     number: optionalText({ max: 64, ...listed, filter: true }),
     /** The queue, group, menu or user called. */
     called: optionalText({ max: 120, ...listed, filter: true }),

@@ -8,6 +8,7 @@ export const en: Record<keyof typeof es, string> = {
   'missed_call.empty': 'No missed calls',
   'missed_call.emptyHint': 'Calls from outside that nobody answered are listed here, to be called back.',
   'missed_call.label': 'Caller',
+  'missed_call.label_then': 'Name then',
   'missed_call.number': 'Number',
   'missed_call.called': 'Called',
   'missed_call.called_at': 'Date',

@@ -6,6 +6,7 @@ export const es = {
   'missed_call.empty': 'No hay llamadas perdidas',
   'missed_call.emptyHint': 'Aquí aparecen las llamadas de fuera que nadie contestó, para devolverlas.',
   'missed_call.label': 'Quién llamó',
+  'missed_call.label_then': 'Se llamaba entonces',
   'missed_call.number': 'Número',
   'missed_call.called': 'Llamó a',
   'missed_call.called_at': 'Fecha',

@@ -1,14 +1,17 @@
 import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
+import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import { missedCalls } from '../contract/missed-calls.ts'
 import { missedCallStore } from './missed-call-store.ts'
-import type { NotifyPeople } from './notify-assignee.ts'
 
 interface MissedCallsPorts {
   hub: Pick<Hub, 'publish'>
-  notify: NotifyPeople
+  notify: Notify
+  /** Names of callers. */
+  nameNumbers: NameNumbers
 }
 
 export interface MissedCallsFeature extends FeatureParts {
@@ -16,7 +19,7 @@ export interface MissedCallsFeature extends FeatureParts {
   callEnded(companyId: number): void
 }
 
-export const createMissedCalls = ({ hub, notify }: MissedCallsPorts): MissedCallsFeature => ({
-  routes: resourceRoutes(missedCallStore(notify)),
+export const createMissedCalls = ({ hub, notify, nameNumbers }: MissedCallsPorts): MissedCallsFeature => ({
+  routes: resourceRoutes(missedCallStore(notify, nameNumbers)),
   callEnded: (companyId) => refreshLists(hub, missedCalls.name, companyId),
 })

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
+import type { Notify } from '#platform/feature/notify.ts'
+import { viewerOf } from '#platform/resource/server/seen-by.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
 import { updateRow } from '#platform/resource/server/write-rows.ts'
+import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
+import { withNamesOfToday } from '#platform/telephony/names/named-record.ts'
 import { missedCalls } from '../contract/missed-calls.ts'
 import { missedCallsTexts } from '../i18n/texts.ts'
-import { type NotifyPeople, notifyAssignee } from './notify-assignee.ts'
+import { notifyAssignee } from './notify-assignee.ts'
 
 /** Missed calls that concern the user: a condition on `r`. */
 function concerning({ userId, role, extension }: Pick<Principal, 'userId' | 'role' | 'extension'>) {
@@ -16,7 +20,18 @@ function concerning({ userId, role, extension }: Pick<Principal, 'userId' | 'rol
     OR ${served('call_queue_members')} OR ${served('call_queue_agents')})`
 }
 
-export function missedCallStore(notify: NotifyPeople): Store {
+/** The caller's name at the time of the call, as the reader knew it: supervisors as the company, others by their own history. */
+function labelThen(store: Store) {
+  const { role, extension } = viewerOf(store)
+  const known =
+    role === 'supervisor' || role === 'administrator'
+      ? sql`(SELECT nullif(c.known_name, '') FROM calls c WHERE c.id = r.call_id)`
+      : sql`(SELECT nullif(p.other_name, '') FROM call_records p
+          WHERE p.call_id = r.call_id AND p.extension_id = ${extension?.id ?? null} AND p.direction = 'INCOMING')`
+  return sql`coalesce(${known}, r.label)`
+}
+
+export function missedCallStore(notify: Notify, nameNumbers: NameNumbers): Store {
   const store: Store = defineStore({
     resource: missedCalls,
     table: 'missed_calls',
@@ -25,10 +40,13 @@ export function missedCallStore(notify: NotifyPeople): Store {
     scope: concerning,
     searched: ['number', 'called'],
     select: {
+      label: labelThen,
+      label_then: sql`NULL::text`,
       call_id: sql`r.call_id::text`,
       times: sql`(SELECT count(*)::integer FROM missed_calls o
         WHERE o.company_id = r.company_id AND o.number_key = r.number_key AND o.state = 'pending')`,
     },
+    complete: withNamesOfToday(nameNumbers),
     edit: (context, id, patch) => change(context, id, patch),
     // Not audited: the row itself records who changed it and when.
     audit: async () => {},
@@ -52,7 +70,7 @@ export function missedCallStore(notify: NotifyPeople): Store {
           : { done_by: userId, done_at: new Date() }
     await updateRow(store)(context, id, { ...patch, ...done })
     if (patch.assignee != null && patch.assignee !== userId)
-      await notifyAssignee(context.unit, notify, { id, userId: patch.assignee })
+      await notifyAssignee(context.unit, notify, nameNumbers, { id, userId: patch.assignee })
   }
   return store
 }

@@ -1,26 +1,15 @@
+import type { Role } from '#platform/contract/access.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
+import { type NameNumbers, namesOf } from '#platform/telephony/names/name-numbers.ts'
 import { missedCallsTexts } from '../i18n/texts.ts'
-
-/** Port to the notifications, filled by the wiring. */
-export type NotifyPeople = (
-  unit: UnitOfWork,
-  notices: readonly {
-    companyId: number
-    userId: number
-    kind: string
-    title: string
-    body: string
-    link: string
-    number: string
-    push: boolean
-  }[],
-) => Promise<void>
 
 /** Notifies the assignee of a callback, in their language. */
 export async function notifyAssignee(
   unit: UnitOfWork,
-  notify: NotifyPeople,
+  notify: Notify,
+  nameNumbers: NameNumbers,
   { id, userId }: { id: number; userId: number },
 ): Promise<void> {
   const call = await unit.rows
@@ -31,12 +20,15 @@ export async function notifyAssignee(
       'missed_calls.company_id',
       'missed_calls.name',
       'missed_calls.number',
+      'users.role',
       'users.language as own',
       'companies.language as common',
     ])
     .where('missed_calls.id', '=', id)
     .executeTakeFirstOrThrow()
-  const { name, number } = call
+  const { number } = call
+  const viewer = { userId, companyId: call.company_id, role: call.role as Role }
+  const name = (await namesOf(nameNumbers, unit.rows, viewer, [number])).get(number) ?? call.name
   await notify(unit, [
     {
       companyId: call.company_id,

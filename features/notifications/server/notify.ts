@@ -1,34 +1,10 @@
-import type { UnitOfWork } from '#platform/db/database.ts'
+import type { NewNotice, Notify } from '#platform/feature/notify.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { newNotification, noticesTopic } from '../contract/events.ts'
 import { NOTICE_COLUMNS, presentNotice } from './notice.queries.ts'
 import { type FanOut, pushLater } from './push/push-jobs.ts'
 
 export type Publish = Hub['publish']
-
-/** A notification for one person. Without a `title` its text comes from kind and name (`missed_call`, `mention`). */
-export interface NewNotice {
-  companyId: number
-  userId: number
-  kind: string
-  /** In the recipient's language, like the body. */
-  title?: string
-  body?: string
-  /** Address within the page: `/crm/agenda`. */
-  link?: string
-  name?: string
-  number?: string
-  callId?: string
-  chatId?: number
-  messageId?: number
-  /** Deduplicates per person: the first notification with a key wins. */
-  dedupeKey?: string
-  /** Also pushed to browsers without an open tab. */
-  push?: boolean
-}
-
-/** Stores notifications and publishes them after the commit; duplicates are dropped. */
-export type Notify = (unit: UnitOfWork, notices: readonly NewNotice[]) => Promise<void>
 
 export const createNotify =
   (publish: Publish, fanOut: FanOut): Notify =>

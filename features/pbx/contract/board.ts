@@ -23,8 +23,8 @@ const boardCall = z.object({
   direction: z.enum(['internal', 'inbound', 'outbound']),
   caller: z.string(),
   callee: z.string(),
-  phase: z.enum(['routing', 'menu', 'queue', 'ringing', 'talking']),
-  /** Name of the menu or queue that it is in. */
+  phase: z.enum(['routing', 'menu', 'queue', 'voicemail', 'ringing', 'talking']),
+  /** Name of the menu or queue that it is in, or of the owner of the voicemail box. */
   where: z.string(),
   started_at: instant,
   answered_at: instant.nullable(),

@@ -1,7 +1,7 @@
 /**
  * Feature codes to take a call that is not for oneself, from any phone: `*8` a call ringing in one's ring groups or
  * queues, `*81002` a call ringing at 1002, `*701` the call parked in slot 701. A call is parked by transferring it to
- * `*70`.
+ * `*70`. The lamp keys of many desk phones dial `**1002` while 1002 rings, which is the same as `*81002`.
  */
 export const PARK = '*70'
 export const PICK_UP = '*8'
@@ -20,6 +20,6 @@ export function readPickUp(dialed: string): PickUp | null {
   if (dialed === PICK_UP) return { kind: 'group' }
   const [, slot] = /^\*(7\d\d)$/.exec(dialed) ?? []
   if (slot !== undefined && Number(slot) >= SLOTS.first) return { kind: 'slot', slot: Number(slot) }
-  const [, extension] = /^\*8(\d{2,8})$/.exec(dialed) ?? []
+  const [, extension] = /^\*[*8](\d{2,10})$/.exec(dialed) ?? []
   return extension === undefined ? null : { kind: 'extension', extension }
 }

@@ -19,8 +19,8 @@ interface CallNow {
   callee: PartyNow | null
   dialed: string
   phase: 'routing' | 'ringing' | 'talking'
-  /** The menu or queue the call is in. */
-  within: { kind: 'menu' | 'queue'; id: number } | null
+  /** The menu or queue the call is in, or the extension whose voicemail it has reached. */
+  within: { kind: 'menu' | 'queue' | 'voicemail'; id: number } | null
   direction: 'internal' | 'inbound' | 'outbound'
   /** Ids of the trunks in use. */
   trunks: number[]
@@ -76,5 +76,6 @@ function phaseOf({ call: { phase } }: LiveCall): CallNow['phase'] {
 function withinOf({ walked }: LiveCall): CallNow['within'] {
   const step = walked?.journey.step
   if (step?.kind === 'menu') return { kind: 'menu', id: step.ivr }
+  if (step?.kind === 'voicemail') return { kind: 'voicemail', id: step.extension }
   return step?.kind === 'queue' ? { kind: 'queue', id: step.queue } : null
 }

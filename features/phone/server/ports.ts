@@ -194,13 +194,6 @@ export type FindOutsider = (
   number: string,
 ) => Promise<{ label: string; info: string } | null>
 
-/** Names of outside numbers, as far as the user may see them, in few statements; by number as given, unknown ones are missing. */
-export type NameOutsiders = (
-  rows: Rows,
-  viewer: Pick<Principal, 'userId' | 'companyId' | 'role'>,
-  numbers: readonly string[],
-) => Promise<ReadonlyMap<string, string>>
-
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number

@@ -25,8 +25,10 @@ export const recordings = defineResource({
       ...listed,
       filter: true,
     }),
-    /** The other party's name, or number without one. */
-    label: optionalText({ max: 80, ...listed }),
+    /** The other party's name today, else at the time of the call, or the number without one. */
+    label: optionalText({ max: 200, ...listed }),
+    /** The name at the time of the call, if it is another one today. */
+    label_then: optionalText({ max: 200, ...read }),
     /** The list shows it as the label when there is no name. */
     number: optionalText({ max: 32, ...read, filter: true }),
     started_at: instantField({ listed: true, sort: true, filter: true }),

@@ -35,6 +35,7 @@ const recordsAnswer = z.object({
       kind: z.enum(['call', 'conference']),
       direction: z.enum(['INCOMING', 'OUTGOING']),
       label: z.string(),
+      label_then: z.string().nullable(),
       number: z.string(),
       extension: z.string(),
       queue: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invalid, notFound, tooLarge } from '#platform/contract/errors.ts'
+import { invalid, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, text } from '#platform/contract/scalars.ts'
 import { hearRecordings, manageRecordings } from './abilities.ts'
@@ -38,12 +38,12 @@ export const linkRecording = defineRoute({
 export const zipRecordings = defineRoute({
   method: 'POST',
   path: '/api/webrtc/records/zip/',
-  summary: 'Downloads several recordings as one streamed archive of up to 4 GB.',
+  summary: 'Downloads several recordings as one streamed archive.',
   auth: 'session',
   ability: hearRecordings,
   body: z.object({ ids }),
   download: true,
-  errors: [notFound, tooLarge],
+  errors: [notFound],
   rate: { max: 20, perSeconds: 60, by: 'user' },
 })
 

@@ -10,6 +10,7 @@ export const en: Record<keyof typeof es, string> = {
   'record.direction.INCOMING': 'Incoming',
   'record.direction.OUTGOING': 'Outgoing',
   'record.label': 'Contact',
+  'record.label_then': 'Name then',
   'record.number': 'Number',
   'record.started_at': 'Date',
   'record.duration': 'Duration',

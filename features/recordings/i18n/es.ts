@@ -8,6 +8,7 @@ export const es = {
   'record.direction.INCOMING': 'Entrante',
   'record.direction.OUTGOING': 'Saliente',
   'record.label': 'Contacto',
+  'record.label_then': 'Se llamaba entonces',
   'record.number': 'Número',
   'record.started_at': 'Fecha',
   'record.duration': 'Duración',

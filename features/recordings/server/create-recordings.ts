@@ -2,13 +2,18 @@ import { statfs } from 'node:fs/promises'
 import { fileUrl } from '#platform/contract/files.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
+import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
+import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
+import { recordings } from '../contract/recordings.ts'
 import { type AddRecording, addRecording } from './add-recording.ts'
 import { deleteRecordingsRoute, retentionJob } from './delete-recordings.ts'
 import { keepTalk } from './keep-talk.ts'
-import { type Notify, notifyTrouble } from './notify-trouble.ts'
+import { notifyTrouble } from './notify-trouble.ts'
 import { recordingMarksRoute } from './recording-marks.ts'
 import { policyRoutes, type RecordingPolicy, recordingPolicyOf } from './recording-policy.ts'
 import { recordingSoundRoutes } from './recording-sound.ts'
@@ -35,6 +40,8 @@ interface RecordingsForCalls {
 
 interface RecordingsPorts {
   database: Database
+  /** Refreshes open lists. */
+  hub: Pick<Hub, 'publish'>
   files: FileStore
   links: FileLinks
   /** Folder where recordings are assembled. */
@@ -42,24 +49,32 @@ interface RecordingsPorts {
   /** Folder of the file store. */
   filesFolder: string
   notify: Notify
+  /** Names of outside numbers. */
+  nameNumbers: NameNumbers
   /** Path of ffmpeg; null without it, and nothing is stored as MP3. */
   ffmpeg: () => string | null
 }
 
 export function createRecordings({
   database,
+  hub,
   files,
   links,
   workFolder,
   filesFolder,
   notify,
+  nameNumbers,
   ffmpeg,
 }: RecordingsPorts): RecordingsFeature {
+  const keepRecorded = keepTalk({ database, files, nameNumbers, workFolder, ffmpeg })
   return {
     add: addRecording(database, files),
     forCalls: {
       rulesOf: (companyId) => recordingPolicyOf(database.systemRows, companyId),
-      keep: keepTalk({ database, files, workFolder, ffmpeg }),
+      async keep(origin, talk) {
+        await keepRecorded(origin, talk)
+        refreshLists(hub, recordings.name, talk.companyId)
+      },
       async room() {
         const { bavail, bsize } = await statfs(filesFolder)
         return bavail * bsize
@@ -81,12 +96,12 @@ export function createRecordings({
     ],
     jobs: [retentionJob(database)],
     routes: [
-      ...recordsAppRoutes,
+      ...recordsAppRoutes(nameNumbers),
       ...recordingSoundRoutes(files, links),
       recordingMarksRoute(),
       deleteRecordingsRoute,
       ...policyRoutes,
-      ...resourceRoutes(recordingStore),
+      ...resourceRoutes(recordingStore(nameNumbers)),
     ],
   }
 }

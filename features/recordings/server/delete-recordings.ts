@@ -2,41 +2,51 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { FileViewer } from '#platform/files/server/listed-files.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { recordings } from '../contract/recordings.ts'
-import { deleteRecordings } from '../contract/sound.ts'
+import { deleteRecordings as deleteRecordingsContract } from '../contract/sound.ts'
 import { recordAudit } from './record-audit.ts'
+
+/** All or none. @throws Failure `not_found` */
+export async function deleteRecordings(
+  request: Pick<FileViewer, 'unit' | 'principal' | 'client'>,
+  wanted: readonly number[],
+  reason: string,
+): Promise<number> {
+  const { unit } = request
+  const ids = [...new Set(wanted)]
+  const deleted = await unit.rows
+    .updateTable('call_recordings')
+    .set({ deleted_at: new Date(), delete_reason: reason })
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'label'])
+    .execute()
+  if (deleted.length !== ids.length) throw new Failure(notFound)
+  await recordAudit(unit, {
+    by: request,
+    action: 'recording.deleted',
+    subject: {
+      type: 'record',
+      id: deleted.length === 1 ? (deleted[0]?.id ?? null) : null,
+      name: deleted
+        .slice(0, 20)
+        .map(({ label }) => label)
+        .join(', '),
+    },
+    details: { reason, ids },
+  })
+  return deleted.length
+}
 
 export const deleteRecordingsRoute = refreshingLists(
   [recordings.name],
-  bind(deleteRecordings, async (request) => {
-    const { unit, body } = request
-    const ids = [...new Set(body.ids)]
-    const deleted = await unit.rows
-      .updateTable('call_recordings')
-      .set({ deleted_at: new Date(), delete_reason: body.reason })
-      .where('id', 'in', ids)
-      .where('deleted_at', 'is', null)
-      .returning(['id', 'label'])
-      .execute()
-    if (deleted.length !== ids.length) throw new Failure(notFound)
-    await recordAudit(unit, {
-      by: request,
-      action: 'recording.deleted',
-      subject: {
-        type: 'record',
-        id: deleted.length === 1 ? (deleted[0]?.id ?? null) : null,
-        name: deleted
-          .slice(0, 20)
-          .map(({ label }) => label)
-          .join(', '),
-      },
-      details: { reason: body.reason, ids },
-    })
-    return { done: deleted.length }
-  }),
+  bind(deleteRecordingsContract, async (request) => ({
+    done: await deleteRecordings(request, request.body.ids, request.body.reason),
+  })),
 )
 
 /** Rows per run; the next run continues. */

@@ -35,7 +35,13 @@ test('a company that chose MP3 gets the same length in two channels at a quarter
     const rawPath = join(folder, 'talk.raw')
     const sound = rawOf(demoSound(createRandom(1), SECONDS, 2))
     await writeFile(rawPath, sound)
-    await keepTalk({ database, files, workFolder: folder, ffmpeg: () => ffmpeg })(randomUUID(), {
+    await keepTalk({
+      database,
+      files,
+      nameNumbers: async () => new Map(),
+      workFolder: folder,
+      ffmpeg: () => ffmpeg,
+    })(randomUUID(), {
       companyId,
       callId: randomUUID(),
       kind: 'call',

@@ -4,9 +4,11 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Rows } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { ConversionFailed } from '#platform/media/server/ffmpeg.ts'
+import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
+import { partyAsKnown } from '#platform/telephony/names/party-as-known.ts'
 import { insertRecording, type NewRecording } from './add-recording.ts'
 import { recordingPolicyOf } from './recording-policy.ts'
 
@@ -27,11 +29,13 @@ export const keepTalk =
   ({
     database,
     files,
+    nameNumbers,
     workFolder,
     ffmpeg: findFfmpeg,
   }: {
     database: Database
     files: Pick<FileStore, 'moveGuarded'>
+    nameNumbers: NameNumbers
     workFolder: string
     ffmpeg: () => string | null
   }) =>
@@ -51,13 +55,30 @@ export const keepTalk =
       if (format === 'mp3' && ffmpeg !== null) await toMp3(ffmpeg, rawPath, path)
       else await toWav(rawPath, path, size)
       const seconds = size / BYTES_A_SAMPLE / RATE
-      await database.system((unit) =>
-        insertRecording(unit, files, { ...talk, seconds, format, path, origin }),
-      )
+      await database.system(async (unit) => {
+        const other = await otherAsKnown(unit.rows, nameNumbers, talk)
+        return insertRecording(unit, files, { ...talk, other, seconds, format, path, origin })
+      })
     } finally {
       await rm(path, { force: true })
     }
   }
+
+async function otherAsKnown(
+  rows: Rows,
+  nameNumbers: NameNumbers,
+  { companyId, extension, other: party }: Pick<RawTalk, 'companyId' | 'extension' | 'other'>,
+): Promise<RawTalk['other']> {
+  const owner = await rows
+    .selectFrom('extensions')
+    .innerJoin('users', 'users.id', 'extensions.user_id')
+    .select(['extensions.user_id', 'users.role'])
+    .where('extensions.company_id', '=', companyId)
+    .where('extensions.number', '=', extension)
+    .where('extensions.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return partyAsKnown(nameNumbers, rows, { companyId, owner: owner ?? { user_id: null, role: null }, party })
+}
 
 async function toWav(rawPath: string, path: string, bytes: number): Promise<void> {
   const header = Buffer.alloc(HEADER)

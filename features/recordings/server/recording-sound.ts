@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { notFound, tooLarge } from '#platform/contract/errors.ts'
+import { notFound } from '#platform/contract/errors.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
-import { LARGEST_ZIP, type ZipEntry, zipSize, zipStream } from '#platform/files/server/zip-stream.ts'
+import { type ZipEntry, zipSize, zipStream } from '#platform/files/server/zip-stream.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import { linkRecording, readRecording, zipRecordings } from '../contract/sound.ts'
@@ -96,7 +96,6 @@ export const recordingSoundRoutes = (
     const found = await findRecordings(request, request.body.ids)
     const entries = entriesOf(found, files)
     const size = zipSize(entries)
-    if (size > LARGEST_ZIP) throw new Failure(tooLarge)
     await recordAudit(request.unit, {
       by: request,
       action: 'recording.downloaded',

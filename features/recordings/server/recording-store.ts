@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import { defineStore } from '#platform/resource/server/store.ts'
+import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
+import { withNamesOfToday } from '#platform/telephony/names/named-record.ts'
 import { recordings } from '../contract/recordings.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
 
@@ -8,15 +10,18 @@ import { recordingsTexts } from '../i18n/texts.ts'
 export const heardBy = ({ userId, role }: Pick<Principal, 'userId' | 'role'>) =>
   role === 'supervisor' || role === 'administrator' ? sql<boolean>`true` : sql<boolean>`r.user_id = ${userId}`
 
-export const recordingStore = defineStore({
-  resource: recordings,
-  table: 'call_recordings',
-  texts: recordingsTexts,
-  columns: { number: 'other_number', duration: 'seconds', queue: 'queue_name' },
-  select: {
-    queue: sql`nullif(r.queue_name, '')`,
-    call_id: sql`r.call_id::text`,
-  },
-  scope: heardBy,
-  searched: ['number', 'extension', 'queue'],
-})
+export const recordingStore = (nameNumbers: NameNumbers) =>
+  defineStore({
+    resource: recordings,
+    table: 'call_recordings',
+    texts: recordingsTexts,
+    columns: { number: 'other_number', duration: 'seconds', queue: 'queue_name' },
+    select: {
+      label_then: sql`NULL::text`,
+      queue: sql`nullif(r.queue_name, '')`,
+      call_id: sql`r.call_id::text`,
+    },
+    complete: withNamesOfToday(nameNumbers),
+    scope: heardBy,
+    searched: ['number', 'extension', 'queue'],
+  })

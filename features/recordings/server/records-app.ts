@@ -5,6 +5,8 @@ import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { translate } from '#platform/i18n/text.ts'
 import { ownCountry } from '#platform/resource/server/normalise-phones.ts'
+import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
+import { withNamesOfToday } from '#platform/telephony/names/named-record.ts'
 import { formsOfNumber } from '#platform/telephony/numbers/forms-of-number.ts'
 import { e164Of } from '#platform/telephony/numbers/parse-phone.ts'
 import { getRecordsApp, postRecordsApp, type RecordsQuery } from '../contract/records-app.ts'
@@ -63,10 +65,17 @@ async function findRecords(rows: Rows, principal: Principal, query: RecordsQuery
   return { found: found.rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-async function answer(rows: Rows, principal: Principal, language: Language, query: RecordsQuery) {
+async function answer(
+  nameNumbers: NameNumbers,
+  rows: Rows,
+  principal: Principal,
+  language: Language,
+  query: RecordsQuery,
+) {
   const { found, total } = await findRecords(rows, principal, query)
+  const named = await withNamesOfToday(nameNumbers)({ rows, viewer: principal }, found)
   return {
-    records: found.map(({ started_at, size, ...row }) => ({
+    records: named.map(({ started_at, size, ...row }) => ({
       ...row,
       started_at: started_at.toISOString(),
       size: Number(size),
@@ -79,9 +88,11 @@ async function answer(rows: Rows, principal: Principal, language: Language, quer
   }
 }
 
-export const recordsAppRoutes: readonly BoundRoute[] = [
+export const recordsAppRoutes = (nameNumbers: NameNumbers): BoundRoute[] => [
   bind(getRecordsApp, ({ unit, principal, language, query }) =>
-    answer(unit.rows, principal, language, query),
+    answer(nameNumbers, unit.rows, principal, language, query),
   ),
-  bind(postRecordsApp, ({ unit, principal, language, body }) => answer(unit.rows, principal, language, body)),
+  bind(postRecordsApp, ({ unit, principal, language, body }) =>
+    answer(nameNumbers, unit.rows, principal, language, body),
+  ),
 ]

@@ -27,8 +27,10 @@ export const voicemail = defineResource({
   verbs: ['edit', 'remove', 'export'],
   versionless: true,
   fields: {
-    /** The caller's name, or number without one. */
-    label: optionalText({ max: 80, ...read, listed: true }),
+    /** The caller's name today, else at the time of the call, or the number without one. */
+    label: optionalText({ max: 200, ...read, listed: true }),
+    /** The name at the time of the call, if it is another one today. */
+    label_then: optionalText({ max: 200, ...read }),
     number: optionalText({ max: 32, ...read, listed: true, filter: true }),
     received_at: instantField({ listed: true, sort: true, filter: true }),
     /** Length of the sound, seconds. */
@@ -51,6 +53,7 @@ export const listVoicemailApp = defineRoute({
     z.object({
       id,
       label: z.string(),
+      label_then: z.string().nullable(),
       number: z.string(),
       received_at: instant,
       /** Seconds. */

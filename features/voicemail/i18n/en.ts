@@ -8,6 +8,7 @@ export const en: Record<keyof typeof es, string> = {
   'voicemail.empty': 'There are no voicemail messages',
   'voicemail.emptyHint': 'What callers leave when you cannot answer appears here.',
   'voicemail.label': 'Contact',
+  'voicemail.label_then': 'Name then',
   'voicemail.number': 'Number',
   'voicemail.received_at': 'Date',
   'voicemail.duration': 'Duration',

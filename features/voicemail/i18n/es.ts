@@ -6,6 +6,7 @@ export const es = {
   'voicemail.empty': 'No hay mensajes de voz',
   'voicemail.emptyHint': 'Lo que le dejen cuando no pueda contestar aparece aquí.',
   'voicemail.label': 'Contacto',
+  'voicemail.label_then': 'Se llamaba entonces',
   'voicemail.number': 'Número',
   'voicemail.received_at': 'Fecha',
   'voicemail.duration': 'Duración',

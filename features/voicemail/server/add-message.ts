@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
+import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
+import { partyAsKnown } from '#platform/telephony/names/party-as-known.ts'
 import type { TellCounts } from './counts.ts'
 import type { MailMessageJob } from './mail-message.ts'
 import type { NotifyMessage } from './notify-message.ts'
@@ -30,13 +32,14 @@ const TYPES: Record<SoundFormat, string> = { wav: 'audio/wav', mp3: 'audio/mpeg'
 interface Owner {
   id: number
   user_id: number | null
+  role: string | null
   email: string | null
   language: 'es' | 'en'
 }
 
 async function findOwner(unit: UnitOfWork, { companyId, extension }: NewMessage): Promise<Owner | undefined> {
   const { rows } = await sql<Owner>`
-    SELECT e.id, e.user_id, b.email, coalesce(u.language, c.language) AS language
+    SELECT e.id, e.user_id, u.role, b.email, coalesce(u.language, c.language) AS language
       FROM extensions e
       JOIN companies c ON c.id = e.company_id
       LEFT JOIN users u ON u.id = e.user_id
@@ -53,6 +56,7 @@ export interface AddMessageContext {
   tellCounts: TellCounts
   notify: NotifyMessage
   mail: MailMessageJob
+  nameNumbers: NameNumbers
 }
 
 /** Stores the message, notifies its owner, and mails it if the box has an address, all in one transaction. */
@@ -63,7 +67,10 @@ export const addMessage =
       const before = await findSame(unit, message)
       if (before) return before
       const owner = await findOwner(unit, message)
-      return owner ? keep(unit, context, message, owner) : null
+      if (!owner) return null
+      const { companyId, caller: party } = message
+      const caller = await partyAsKnown(context.nameNumbers, unit.rows, { companyId, owner, party })
+      return keep(unit, context, { ...message, caller }, owner)
     })
 
 /** The same message from a run that was killed before it finished; a call leaves at most one. */

@@ -1,12 +1,14 @@
 import { fileUrl } from '#platform/contract/files.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
+import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import { type AddMessage, addMessage } from './add-message.ts'
 import { boxRoutes, type KeepGreeting } from './box.ts'
 import { createTellCounts, type RecordVoicemailEvent } from './counts.ts'
@@ -15,7 +17,7 @@ import { getVoicemailCountRoute, listVoicemailAppRoute } from './list-messages.t
 import { mailMessageJob } from './mail-message.ts'
 import { soundRoutes } from './message-sound.ts'
 import { messageStore } from './message-store.ts'
-import { createNotifyMessage, type NotifyPerson } from './notify-message.ts'
+import { createNotifyMessage } from './notify-message.ts'
 import { restoreGreetings } from './restore-greetings.ts'
 
 export interface VoicemailPorts {
@@ -28,7 +30,9 @@ export interface VoicemailPorts {
   origin: string
   /** Seals PINs. */
   pins: SealedBox
-  notify: NotifyPerson
+  notify: Notify
+  /** Names of callers. */
+  nameNumbers: NameNumbers
   greetings: KeepGreeting
   /** Folder from which the telephone server reads sounds; null without one. */
   soundsFolder: string | null
@@ -56,16 +60,17 @@ export function createVoicemail(ports: VoicemailPorts): VoicemailFeature {
       files,
       tellCounts,
       mail,
+      nameNumbers: ports.nameNumbers,
       notify: createNotifyMessage(ports.notify),
     }),
     forCalls: voicemailForCalls({ database, files, pins, tellCounts, soundsFolder }),
     restoreGreetings: (onFailure) => restoreGreetings(database, files, greetings, workFolder, onFailure),
     routes: [
-      listVoicemailAppRoute,
+      listVoicemailAppRoute(ports.nameNumbers),
       getVoicemailCountRoute,
       ...soundRoutes(files, links),
       ...boxRoutes(files, pins, greetings),
-      ...resourceRoutes(messageStore(tellCounts)),
+      ...resourceRoutes(messageStore(tellCounts, ports.nameNumbers)),
     ],
     jobs: [mail],
     purges: [

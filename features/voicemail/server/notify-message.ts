@@ -1,21 +1,7 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import { voicemailTexts } from '../i18n/texts.ts'
-
-/** Stores notifications (`features/notifications`); provided by the wiring. */
-export type NotifyPerson = (
-  unit: UnitOfWork,
-  notices: readonly {
-    companyId: number
-    userId: number
-    kind: string
-    title: string
-    body: string
-    link: string
-    dedupeKey: string
-    push: boolean
-  }[],
-) => Promise<void>
 
 export interface ArrivedMessage {
   id: number
@@ -28,7 +14,7 @@ export interface ArrivedMessage {
 export type NotifyMessage = (unit: UnitOfWork, message: ArrivedMessage) => Promise<void>
 
 export const createNotifyMessage =
-  (notify: NotifyPerson): NotifyMessage =>
+  (notify: Notify): NotifyMessage =>
   (unit, { id, companyId, userId, language, caller }) => {
     const { name, number } = caller
     return notify(unit, [

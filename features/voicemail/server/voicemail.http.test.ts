@@ -57,6 +57,7 @@ const feature = createVoicemail({
   origin: 'http://localhost',
   pins: createSealedBox(own.masterSecret, 'voicemail pins'),
   notify: async () => {},
+  nameNumbers: async () => new Map(),
   workFolder: program.filesFolder,
   soundsFolder: null,
   greetings: {

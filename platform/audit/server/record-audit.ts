@@ -40,30 +40,30 @@ function refuseSecrets(details: Detail): void {
 }
 
 /**
- * Creates a feature's audit function, typed by the actions in its catalogue. The entry is written in the unit's transaction
- * and belongs to the actor's company.
+ * Creates a feature's audit function, typed by the actions in its catalogue. Entries are written in the unit's transaction, all in
+ * one statement, and belong to the actor's company.
  *
  *     export const recordAudit = auditRecorder(sessionTexts)
  *     await recordAudit(unit, { by: request, action: 'user.disabled', subject: { type: 'user', id, name } })
  */
 export const auditRecorder =
   <Texts extends Catalogue>(_texts: Texts) =>
-  async ({ rows }: UnitOfWork, entry: AuditEntry<AuditAction<Texts>>): Promise<void> => {
-    const { by, action, subject, details = {} } = entry
-    refuseSecrets(details)
-    const principal = 'principal' in by ? by.principal : null
-    await rows
-      .insertInto('audit_entries')
-      .values({
-        company_id: 'principal' in by ? by.principal.companyId : by.companyId,
-        actor_id: principal?.userId ?? null,
-        actor_name: sql<string>`coalesce((SELECT short_name FROM users WHERE id = ${principal?.userId ?? null}), '')`,
-        action,
-        subject_type: subject.type,
-        subject_id: subject.id === null ? null : String(subject.id),
-        subject_name: subject.name,
-        details: JSON.stringify(details),
-        address: 'principal' in by ? by.client.address : '',
-      })
-      .execute()
+  async ({ rows }: UnitOfWork, ...entries: readonly AuditEntry<AuditAction<Texts>>[]): Promise<void> => {
+    if (entries.length > 0) await rows.insertInto('audit_entries').values(entries.map(rowOf)).execute()
   }
+
+function rowOf({ by, action, subject, details = {} }: AuditEntry<string>) {
+  refuseSecrets(details)
+  const principal = 'principal' in by ? by.principal : null
+  return {
+    company_id: 'principal' in by ? by.principal.companyId : by.companyId,
+    actor_id: principal?.userId ?? null,
+    actor_name: sql<string>`coalesce((SELECT short_name FROM users WHERE id = ${principal?.userId ?? null}), '')`,
+    action,
+    subject_type: subject.type,
+    subject_id: subject.id === null ? null : String(subject.id),
+    subject_name: subject.name,
+    details: JSON.stringify(details),
+    address: 'principal' in by ? by.client.address : '',
+  }
+}

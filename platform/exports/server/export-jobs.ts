@@ -6,6 +6,7 @@ import type { FindUserPrincipal } from '#platform/access/find-user-principal.ts'
 import { can } from '#platform/contract/access.ts'
 import { fileUrl } from '#platform/contract/files.ts'
 import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { translate } from '#platform/i18n/text.ts'
 import { defineJob } from '#platform/jobs/job.ts'
@@ -23,18 +24,7 @@ export interface ExportPorts {
   /** Scratch folder for files being written. */
   workFolder: string
   /** Notifies the owner. */
-  notify: (
-    unit: UnitOfWork,
-    notices: readonly {
-      companyId: number
-      userId: number
-      kind: string
-      title: string
-      body: string
-      link: string
-      dedupeKey: string
-    }[],
-  ) => Promise<void>
+  notify: Notify
   sourceOf: (name: string) => ExportSource | undefined
   findUserPrincipal: FindUserPrincipal
 }

@@ -34,3 +34,18 @@ test('an archive has the announced size, and its directory points to each file',
 test('an entry of another size than announced fails the archive', async () => {
   await expect(buffer(zipStream([{ ...entry('a', 'abc'), size: 9 }]))).rejects.toThrow('instead of 9')
 })
+
+test('folders stand in an archive, empty ones too', async () => {
+  const files = [
+    { name: 'Facturas/', size: 0, modified: new Date('2026-11-22T10:20:30Z'), open: null },
+    entry('Facturas/enero.pdf', 'cien'),
+  ]
+  const zip = await buffer(zipStream(files))
+  expect(zip.length).toBe(zipSize(files))
+  expect(zip.toString('latin1').split('Facturas/')).toHaveLength(5)
+})
+
+test('an archive of more than 4 GB announces its size, too', () => {
+  const large = { ...entry('copia.bin', 'x'), size: 5_000_000_000 }
+  expect(zipSize([large])).toBeGreaterThan(5_000_000_000)
+})

@@ -70,8 +70,11 @@ async function write(part: MultipartFile, path: string, refusal: () => Failure):
   })
   await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600, flush: true }))
   if (part.file.truncated) throw refusal()
-  // Browsers encode quotation marks in part headers this way (HTML, multipart/form-data encoding).
-  const called = part.filename.replaceAll('%22', '"').replaceAll('\\', '/')
+  // Browsers encode quotation marks and line breaks in part headers this way (HTML, multipart/form-data encoding).
+  const called = part.filename
+    .replaceAll('%22', '"')
+    .replaceAll(/(%0D|%0A)+/gi, ' ')
+    .replaceAll('\\', '/')
   const name = asOneLine(basename(called)).slice(0, MAX_NAME_LENGTH).trim() || 'file'
   return { path, name, size, sha256: hash.digest('hex') }
 }

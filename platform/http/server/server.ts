@@ -57,8 +57,8 @@ export interface HttpSettings extends Omit<RouteContext, 'tokens' | 'bodies'> {
 const MEBIBYTE = 1024 * 1024
 /** Guards against slowloris. */
 const HEAD_WITHIN_MS = 10_000
-/** Enough for a large upload over a slow line. */
-const REQUEST_WITHIN_MS = 10 * 60_000
+/** Enough for 50 MB over a line of 0.1 Mbit/s; bodies that trickle are closed earlier (`open-bodies.ts`). */
+const REQUEST_WITHIN_MS = 60 * 60_000
 const CHECKED_EVERY_MS = 2_000
 /** Longer than proxies keep theirs (nginx 60 s), which would otherwise send a request into a closing connection. */
 const KEEP_ALIVE_MS = 72_000

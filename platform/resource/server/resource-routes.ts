@@ -13,8 +13,10 @@ import { actOnMany } from './act-on-many.ts'
 import { withCustomFields } from './custom/custom-fields.ts'
 import { historySheet } from './history/history-sheet.ts'
 import { type HistoryNarrowed, type HistoryQuery, readHistory } from './history/read-history.ts'
+import { CURSOR } from './keyset.ts'
 import { type ResourceRoute, refreshingLists } from './live-resources.ts'
 import { plainQuery } from './plain-query.ts'
+import { presentRecords } from './present-records.ts'
 import { pageOf } from './resource.present.ts'
 import { countAll, findPage, type ListQuery } from './resource.queries.ts'
 import { act, create, edit, read } from './resource-writes.ts'
@@ -172,5 +174,6 @@ async function list({ unit, principal, query }: WriteContext & Parsed, store: St
     findPage(unit.rows, store, principal, withHits),
     countAll(unit.rows, store, principal, withHits),
   ])
-  return pageOf(store, plain, rows, total)
+  const shown = rows.map(({ [CURSOR]: _cursor, ...row }) => row)
+  return pageOf(store, plain, rows, await presentRecords(store, unit.rows, shown), total)
 }

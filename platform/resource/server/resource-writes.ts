@@ -8,7 +8,7 @@ import { checkReferences } from './check-references.ts'
 import { parseCustom, writeCustom } from './custom/write-custom.ts'
 import { normalisePhones } from './normalise-phones.ts'
 import { requireRoom } from './plan-limit.ts'
-import { presentRecord } from './resource.present.ts'
+import { presentRecords } from './present-records.ts'
 import { change, findOne, takeVersion } from './resource.queries.ts'
 import { seenBy } from './seen-by.ts'
 import type { Store, WriteContext, WrittenAction } from './store.ts'
@@ -27,7 +27,9 @@ const DONE: Record<ResourceAction, WrittenAction> = {
 export async function read(unit: UnitOfWork, store: Store, viewer: Principal | null, id: number) {
   const row = await findOne(unit.rows, store, id, viewer)
   if (!row) throw new Failure(notFound)
-  return presentRecord(store, row)
+  const [record] = await presentRecords(viewer ? seenBy(store, viewer) : store, unit.rows, [row])
+  if (!record) throw new Failure(notFound)
+  return record
 }
 
 const subjectOf = (store: Store, id: number | null, name: unknown) => ({

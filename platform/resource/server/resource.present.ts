@@ -24,7 +24,9 @@ function customOf(row: Record<string, unknown>): Record<string, unknown> {
 export function pageOf(
   store: Store,
   query: ListQuery,
-  rows: Record<string, unknown>[],
+  rows: readonly Record<string, unknown>[],
+  /** The same rows, presented. */
+  results: readonly Record<string, unknown>[],
   { count, capped }: Total,
 ) {
   const { limit, offset } = query
@@ -36,7 +38,7 @@ export function pageOf(
   const more = offset + limit < count || (capped && rows.length === limit)
   const byCursor = query.state !== 'removed' && rows.length === limit
   return {
-    results: rows.map(({ [CURSOR]: _cursor, ...row }) => presentRecord(store, row)),
+    results,
     count,
     count_capped: capped,
     next: more ? at(offset + limit) : null,

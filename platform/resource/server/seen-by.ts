@@ -8,7 +8,8 @@ import type { Store, Target } from './store.ts'
 export const seenBy = (store: Store, viewer: Principal): Store =>
   store.viewer === viewer ? store : { ...store, viewer }
 
-function viewerOf({ viewer, resource }: Store): Principal {
+/** Who reads the store. */
+export function viewerOf({ viewer, resource }: Store): Principal {
   // A fault of the program: without a viewer, hidden names would be answered.
   if (viewer === undefined) throw new Error(`${resource.name} is read without a viewer: see seenBy`)
   return viewer

@@ -148,6 +148,11 @@ export interface StoreOf<Shape extends Fields> {
   readonly uses?: readonly Reference[]
   /** Post-processes a row before it is sent. */
   present?(row: Record<string, unknown>): Record<string, unknown>
+  /** Adds to a page of presented records what is read together, in a constant number of statements. */
+  complete?(
+    reader: { rows: Rows; viewer: Principal },
+    records: readonly Record<string, unknown>[],
+  ): Promise<Record<string, unknown>[]>
   /** Custom creation, where writing the columns is not enough. */
   create?(context: WriteContext, input: CreateOf<{ fields: Shape }>): Promise<Created>
   /** Batch version of `create`, for imports. @returns ids in the given order */

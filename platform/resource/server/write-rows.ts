@@ -29,6 +29,27 @@ async function writeLinks(
   }
 }
 
+/** Links of new records, in their order. */
+async function writeNewLinks(
+  rows: Rows,
+  store: Store,
+  { companyId, ids, inputs }: { companyId: number; ids: readonly number[]; inputs: readonly Values[] },
+): Promise<void> {
+  for (const [name, link] of Object.entries(store.links ?? {})) {
+    const pairs = inputs.flatMap((input, at) => {
+      const others = input[name]
+      return Array.isArray(others) ? [...new Set(others)].map((other) => [ids[at], other] as const) : []
+    })
+    if (!link || pairs.length === 0) continue
+    await sql`
+      INSERT INTO ${sql.table(link.table)} (company_id, ${sql.ref(link.ours)}, ${sql.ref(link.theirs)})
+      SELECT ${companyId}, given.ours, given.theirs
+        FROM unnest(${pairs.map(([ours]) => ours)}::bigint[], ${pairs.map(([, other]) => other)}::bigint[])
+             WITH ORDINALITY AS given (ours, theirs, place)
+       ORDER BY given.place`.execute(rows)
+  }
+}
+
 /** Creates a record: columns and links. */
 export const insertRow =
   (store: Store) =>
@@ -65,9 +86,9 @@ export const insertRows =
       VALUES ${sql.join(lines)} RETURNING id`.execute(unit.rows)
     if (rows.length !== inputs.length)
       throw new Error(`inserting into ${store.table} returned ${rows.length} of ${inputs.length} rows`)
-    for (const [at, input] of inputs.entries())
-      await writeLinks(unit.rows, store, { companyId, id: rows[at]?.id ?? 0, input })
-    return rows.map(({ id }) => id)
+    const ids = rows.map(({ id }) => id)
+    await writeNewLinks(unit.rows, store, { companyId, ids, inputs })
+    return ids
   }
 
 export const updateRow =

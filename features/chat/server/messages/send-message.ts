@@ -1,5 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { NewNotice } from '#platform/feature/notify.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { chatInactive, onlyAdministratorsWrite } from '../../contract/errors.ts'
 import { chatAdded } from '../../contract/events.ts'
@@ -11,7 +12,6 @@ import { presentChat } from '../chats/chat.present.ts'
 import { findChat } from '../chats/chat.queries.ts'
 import { type Membership, membershipIn } from '../membership.queries.ts'
 import type { ChatParts } from '../parts.ts'
-import type { Mention } from '../ports.ts'
 import { mayWrite } from '../rules.ts'
 import { findSequence } from './find-message.ts'
 import { type NewMessage, presentWritten, publishWritten, writeMessage } from './write-message.ts'
@@ -91,7 +91,7 @@ const excerptOf = (text: string): string => {
 }
 
 /** Everybody the message mentions, except its author. */
-const mentionsIn = (held: Membership, { id, chat_id, author, mentions, message }: Message): Mention[] =>
+const mentionsIn = (held: Membership, { id, chat_id, author, mentions, message }: Message): NewNotice[] =>
   mentions
     .filter((userId) => userId !== author?.id)
     .map((userId) => ({

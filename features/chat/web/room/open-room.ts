@@ -1,10 +1,8 @@
-import { gaplessRange, hasNewer, hasOlder } from '#platform/conversation/web/gapless-range.ts'
-import type { Loading } from '#platform/conversation/web/loading.ts'
+import { createRoomPages, type OpenRoom } from '#platform/conversation/web/open-room.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import type { SocketContext } from '#platform/realtime/web/live-socket.ts'
 import type { ChatSocketEvent } from '../../contract/events.ts'
 import type { Message } from '../../contract/message.ts'
-import type { OpenChat } from '../chat-session.ts'
 import { watchAttention } from './attention.ts'
 import { createRoomPresence } from './room-presence.ts'
 import { PAGE, type RoomReader } from './room-reader.ts'
@@ -20,8 +18,8 @@ interface RoomParts {
   sockets: SocketContext
   stateStore: ChatStateStore
   reader: RoomReader
-  get: () => OpenChat | null
-  set: (open: OpenChat | null) => void
+  get: () => OpenRoom | null
+  set: (open: OpenRoom | null) => void
   onEvent: (event: ChatSocketEvent) => void
   /** The connection died silently: the other socket probably did too. */
   onDead: () => void
@@ -32,27 +30,17 @@ export function createOpenRoom(parts: RoomParts) {
   const { stateStore, reader, get, set } = parts
   let socket: RoomSocket | null = null
   let presence = createRoomPresence(() => null)
-  let ready: Promise<void> = Promise.resolve()
-
-  const change = (chatId: number, changes: Partial<OpenChat>): void => {
-    const open = get()
-    if (open?.chatId === chatId) set({ ...open, ...changes })
-  }
+  const messagesOf = (chatId: number) => stateStore.get().rooms[chatId]?.messages ?? []
   const isOpen = (chatId: number) => get()?.chatId === chatId
-  const shown = (open: OpenChat) =>
-    gaplessRange<Message>(stateStore.get().rooms[open.chatId]?.messages ?? [], open.anchor)
-
-  /** Reports how a request went; throws only our own faults. */
-  const telling = async (ask: () => Promise<unknown>, tell: (loading: Loading) => void): Promise<void> => {
-    tell('loading')
-    try {
-      await ask()
-      tell('ready')
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error
-      tell({ failed: error.detail })
-    }
-  }
+  const pages = createRoomPages<Message>({
+    get,
+    set,
+    messagesOf,
+    boundsOf: (chatId) => stateStore.get().chats[chatId],
+    read: { ...reader, after: (chatId, { id }) => reader.from(chatId, id) },
+    page: PAGE,
+  })
+  const { change, shown, telling } = pages
 
   const attention = watchAttention((looking) => {
     const open = get()
@@ -78,7 +66,7 @@ export function createOpenRoom(parts: RoomParts) {
     })
   }
 
-  const isRead = (chatId: number) => (stateStore.get().rooms[chatId]?.messages.length ?? 0) > 0
+  const isRead = (chatId: number) => messagesOf(chatId).length > 0
   /** First pages under way, shared by concurrent callers. */
   const opening = new Map<number, Promise<unknown>>()
   const readNewest = (chatId: number): Promise<unknown> => {
@@ -122,39 +110,11 @@ export function createOpenRoom(parts: RoomParts) {
     )
   }
 
-  const loadOlder = async (): Promise<void> => {
-    const open = get()
-    const chat = open && stateStore.get().chats[open.chatId]
-    if (!open || !chat || open.loading !== 'ready' || open.older === 'loading') return
-    const messages = shown(open)
-    const first = messages[0]
-    if (!first || !hasOlder(messages, chat)) return change(open.chatId, { older: 'ready' })
-    await telling(
-      () => reader.before(open.chatId, first.sequence),
-      (older) => change(open.chatId, { older }),
-    )
-  }
-
-  const loadNewer = async (): Promise<void> => {
-    const open = get()
-    const chat = open && stateStore.get().chats[open.chatId]
-    if (!open || !chat || open.loading !== 'ready' || open.newer === 'loading') return
-    const last = shown(open).at(-1)
-    if (!last || last.sequence >= chat.last_sequence) return change(open.chatId, { newer: 'ready' })
-    await telling(
-      () => reader.from(open.chatId, last.id),
-      (newer) => change(open.chatId, { newer }),
-    )
-  }
-
   const leave = () => {
     presence.end()
     socket?.close()
     socket = null
   }
-
-  const toNewest = (chatId: number) =>
-    change(chatId, { anchor: null, jump: null, toNewest: (get()?.toNewest ?? 0) + 1 })
 
   return {
     /** Prefetches a chat. Never rejects: opening it reports the failure. */
@@ -173,66 +133,18 @@ export function createOpenRoom(parts: RoomParts) {
         return
       }
       presence = createRoomPresence(() => socket)
-      const isKnown = isRead(chatId)
-      set({
-        chatId,
-        loading: isKnown ? 'ready' : 'loading',
-        anchor: null,
-        jump: null,
-        readTo: null,
-        toNewest: 0,
-        older: 'ready',
-        newer: 'ready',
-      })
-      ready = telling(
-        () => load(chatId),
-        (loading) => {
-          if (!(isKnown && loading === 'loading')) change(chatId, { loading })
-        },
-      )
-      ready.catch(reportError)
+      pages.open(chatId, () => load(chatId))
     },
-    async jumpTo(messageId: number): Promise<void> {
-      await ready
-      const open = get()
-      if (open === null) return
-      const { chatId } = open
-      const find = () => stateStore.get().rooms[chatId]?.messages.find(({ id }) => id === messageId)
-      await telling(
-        async () => {
-          if (!find()) await reader.around(chatId, messageId)
-        },
-        (older) => change(chatId, { older }),
-      )
-      const found = find()
-      if (!found) return
-      const { sequence } = found
-      const turn = (get()?.jump?.turn ?? 0) + 1
-      change(chatId, { anchor: sequence, jump: { messageId, sequence, turn } })
-    },
-    async jumpToNewest(): Promise<void> {
-      const open = get()
-      const chat = open && stateStore.get().chats[open.chatId]
-      if (!open || !chat) return
-      const { chatId } = open
-      const newest = () => gaplessRange(stateStore.get().rooms[chatId]?.messages ?? [], null)
-      await telling(
-        async () => {
-          const isShort = newest().length < PAGE && hasOlder(newest(), chat)
-          if (isShort || hasNewer(newest(), chat)) await reader.newest(chatId)
-        },
-        (newer) => change(chatId, { newer }),
-      )
-      toNewest(chatId)
-    },
-    loadOlder,
-    loadNewer,
+    jumpTo: pages.jumpTo,
+    jumpToNewest: pages.jumpToNewest,
+    loadOlder: pages.loadOlder,
+    loadNewer: pages.loadNewer,
     /** Repeats failed requests after a reconnection. */
     async retryFailed(): Promise<void> {
       const open = get()
       await Promise.all([
-        typeof open?.older === 'object' ? loadOlder() : null,
-        typeof open?.newer === 'object' ? loadNewer() : null,
+        typeof open?.older === 'object' ? pages.loadOlder() : null,
+        typeof open?.newer === 'object' ? pages.loadNewer() : null,
       ])
     },
     seenTo: (sequence: number) => presence.seenTo(sequence),

@@ -1,30 +1,18 @@
-import type { UnitOfWork } from '#platform/db/database.ts'
+import { sql } from 'kysely'
+import type { Notify } from '#platform/feature/notify.ts'
 import { translate } from '#platform/i18n/text.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import type { NotifyOwner } from './send-public-form.ts'
 
-interface CrmNotice {
-  companyId: number
-  userId: number
-  kind: string
-  title: string
-  body: string
-  link: string
-  dedupeKey: string
-  push: boolean
-}
-
-/** Sends notifications, once per `dedupeKey`. */
-export type NotifyPeople = (unit: UnitOfWork, notices: readonly CrmNotice[]) => Promise<void>
-
 /** Notifies the owner of a new lead, in their language. */
 export const notifyOwner =
-  (notify: NotifyPeople): NotifyOwner =>
+  (notify: Notify): NotifyOwner =>
   async (unit, { companyId, userId, personId, interactionId, form }) => {
     const found = await unit.rows
       .selectFrom('persons')
       .innerJoin('users', (join) => join.on('users.id', '=', userId))
-      .select(['persons.full_name', 'users.language'])
+      .innerJoin('companies', 'companies.id', 'users.company_id')
+      .select(['persons.full_name', sql<string>`coalesce(users.language, companies.language)`.as('language')])
       .where('persons.id', '=', personId)
       .executeTakeFirstOrThrow()
     const language = found.language === 'en' ? 'en' : 'es'

@@ -6,6 +6,7 @@ import { activateBot, reloadBot } from '../../contract/agents.ts'
 import { botsChanged } from '../../contract/events.ts'
 import { recordAudit } from '../audit.ts'
 import { channelTopic } from '../conversations/audience.ts'
+import { forgetBots } from '../conversations/conversation-rows.ts'
 import type { JoinContext } from '../join-context.ts'
 import { say } from '../texts.ts'
 
@@ -44,7 +45,7 @@ export const botRoutes = (context: JoinContext): readonly BoundRoute[] => [
   }),
   bind(reloadBot, async (request) => {
     const { unit, principal, language } = request
-    await unit.rows.updateTable('join_conversations').set({ bot: null }).where('state', '=', 'bot').execute()
+    await forgetBots(unit.rows)
     await recordAudit(unit, {
       by: request,
       action: 'join_bot.reloaded',

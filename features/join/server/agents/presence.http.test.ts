@@ -10,6 +10,7 @@ import { joinGroups } from '../../contract/config/groups.ts'
 import { listMessages, newMessage } from '../../contract/messages.ts'
 import { findFreeAgent } from '../assignment/free-agent.ts'
 import { findFullAgents } from '../assignment/full-agents.ts'
+import { inWork } from '../conversations/work.ts'
 import { channelOf, found, outsidePhone } from '../testing.ts'
 
 const program = await startTestProgram({ runJobs: true })
@@ -20,6 +21,7 @@ const admin = await program.signIn('admin')
 const eva = await program.signIn('eva')
 
 type Reader = typeof ana
+const UNHEARD = { publish: () => {}, providers: new Map() }
 const chatWith = (person: Reader, phone: string) =>
   eventually(async () =>
     found(
@@ -97,7 +99,10 @@ test('calls and conversations share the group’s capacity', async () => {
     .where('user_id', '=', ana.session.userId)
     .executeTakeFirstOrThrow()
   const free = (inCall: boolean) =>
-    program.database.system(({ rows }) => findFreeAgent(rows, group, () => inCall))
+    program.database.system(
+      async (unit) =>
+        (await inWork(UNHEARD, unit, (work) => findFreeAgent(work, group, () => inCall))).result,
+    )
   expect([await free(true), (await free(false))?.username]).toEqual([null, 'ana'])
   const { version } = await admin.call(joinGroups.routes.read, { params: { id: group } })
   await admin.call(joinGroups.routes.edit, {

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '#platform/db/database.ts'
 import { PROGRAM } from '../assignment/assign-new.ts'
 import { assignTo } from '../assignment/assign-to.ts'
 import { findFreeAgent } from '../assignment/free-agent.ts'
-import { lockConversation } from '../conversations/conversation.queries.ts'
+import { inWork, type Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 
 /** Conversations reassigned by one run; the next minute's run takes the rest. */
@@ -15,17 +15,12 @@ interface Unanswered {
 }
 
 /** Assigns to a free agent of the group, otherwise it waits in the group; without a group, for anybody to take it. */
-async function reassign(
-  context: JoinContext,
-  unit: UnitOfWork,
-  left: Unanswered,
-  from: number,
-): Promise<void> {
-  const locked = await lockConversation(unit.rows, left.id)
+async function reassign(context: JoinContext, work: Work, left: Unanswered, from: number): Promise<void> {
+  const locked = await work.lock(left.id)
   if (locked?.owner_id !== from) return
   const { group_id: groupId } = left
-  const owner = groupId === null ? null : await findFreeAgent(unit.rows, groupId, context.isOnPhone, from)
-  await assignTo(context, unit, locked, {
+  const owner = groupId === null ? null : await findFreeAgent(work, groupId, context.isOnPhone, from)
+  await assignTo(context, work, locked, {
     owner,
     groupId,
     name: owner?.name ?? left.name ?? '',
@@ -53,7 +48,9 @@ export async function reassignUnanswered(
     .where('g.deleted_at', 'is', null)
     .orderBy('c.waiting_since')
     .execute()
-  for (const left of unanswered) await reassign(context, unit, left, userId)
+  await inWork(context, unit, async (work) => {
+    for (const left of unanswered) await reassign(context, work, left, userId)
+  })
   return unanswered.length
 }
 
@@ -76,5 +73,7 @@ export async function reassignFromFormerUsers(context: JoinContext, unit: UnitOf
     .orderBy('c.waiting_since')
     .limit(MAX)
     .execute()
-  for (const { owner_id: from, ...left } of unread) await reassign(context, unit, left, from)
+  await inWork(context, unit, async (work) => {
+    for (const { owner_id: from, ...left } of unread) await reassign(context, work, left, from)
+  })
 }

@@ -1,5 +1,5 @@
-import type { UnitOfWork } from '#platform/db/database.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
+import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { sendAutomaticText } from '../outbound/send-automatic-text.ts'
 import { type AssignmentTarget, assignTo } from './assign-to.ts'
@@ -12,22 +12,10 @@ export const PROGRAM = { id: null, name: '', username: null } as const
  * Assigns a new conversation to the group of its account, and there by the group's strategy. Without a group it waits for
  * anybody to take it.
  */
-export async function assignNew(
-  context: JoinContext,
-  unit: UnitOfWork,
-  locked: LockedConversation,
-): Promise<void> {
-  if (
-    locked.account_group_id !== null &&
-    (await assignToGroup(context, unit, locked, locked.account_group_id, { note: 'assigned' }))
-  )
-    return
-  await unit.rows
-    .updateTable('join_conversations')
-    .set({ state: 'waiting' })
-    .where('id', '=', locked.id)
-    .execute()
-  locked.state = 'waiting'
+export async function assignNew(context: JoinContext, work: Work, locked: LockedConversation): Promise<void> {
+  const { account_group_id: group } = locked
+  if (group !== null && (await assignToGroup(context, work, locked, group, { note: 'assigned' }))) return
+  work.apply(locked, { type: 'queued' })
 }
 
 /** Who moves it into the group, and with which message for the new owner. */
@@ -40,12 +28,12 @@ type GroupAssignment = Pick<AssignmentTarget, 'note'> & Partial<Pick<AssignmentT
  */
 export async function assignToGroup(
   context: JoinContext,
-  unit: UnitOfWork,
+  work: Work,
   locked: LockedConversation,
   groupId: number,
   { note, by = PROGRAM, message = '' }: GroupAssignment,
 ): Promise<boolean> {
-  const { rows } = unit
+  const { rows } = work
   const group = await rows
     .selectFrom('join_groups')
     .innerJoin('companies', 'companies.id', 'join_groups.company_id')
@@ -61,8 +49,8 @@ export async function assignToGroup(
   const chooses = open && group.strategy !== 'manual'
   // The agent who transfers it does not get it back while another is free.
   const giver = note === 'transferred' ? locked.owner_id : null
-  const owner = chooses ? await findFreeAgent(rows, groupId, context.isOnPhone, giver) : null
-  await assignTo(context, unit, locked, {
+  const owner = chooses ? await findFreeAgent(work, groupId, context.isOnPhone, giver) : null
+  await assignTo(context, work, locked, {
     owner,
     groupId,
     name: owner?.name ?? group.name,
@@ -71,6 +59,6 @@ export async function assignToGroup(
     message,
   })
   const text = open ? group.welcome : group.out_of_hours
-  if (text) await sendAutomaticText(context, unit, locked, text)
+  if (text) await sendAutomaticText(context, work, locked, text)
   return true
 }

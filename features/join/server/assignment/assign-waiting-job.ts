@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs/job.ts'
-import { lockConversation } from '../conversations/conversation.queries.ts'
+import { inWork, type Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { PROGRAM } from './assign-new.ts'
 import { assignTo } from './assign-to.ts'
@@ -58,18 +58,18 @@ const assignNext = (context: JoinContext, groupId: number): Promise<boolean> =>
       .limit(1)
       .executeTakeFirst()
     if (!waiting || !isOpen(waiting, new Date(), waiting.time_zone)) return false
-    const locked = await lockConversation(unit.rows, waiting.conversation_id)
-    // Somebody else took it: try the next one.
-    if (locked?.state !== 'waiting') return true
-    const owner = await findFreeAgent(unit.rows, groupId, context.isOnPhone)
-    if (!owner) return false
-    await assignTo(context, unit, locked, {
-      owner,
-      groupId,
-      name: owner.name,
-      note: 'assigned',
-      by: PROGRAM,
-      message: '',
-    })
-    return true
+    return (await inWork(context, unit, (work) => assign(context, work, groupId, waiting.conversation_id)))
+      .result
   })
+
+/** @returns false: nobody is free */
+async function assign(context: JoinContext, work: Work, groupId: number, id: number): Promise<boolean> {
+  const locked = await work.lock(id)
+  // Somebody else took it: try the next one.
+  if (locked?.state !== 'waiting') return true
+  const owner = await findFreeAgent(work, groupId, context.isOnPhone)
+  if (!owner) return false
+  const { name } = owner
+  await assignTo(context, work, locked, { owner, groupId, name, note: 'assigned', by: PROGRAM, message: '' })
+  return true
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Rows } from '#platform/db/database.ts'
+import type { Work } from '../conversations/work.ts'
 import type { IsOnPhone } from '../ports.ts'
 
 export interface FreeAgent {
@@ -14,11 +14,14 @@ export interface FreeAgent {
  * row, so that concurrent assignments take turns; statements that only reference the group are not blocked.
  */
 export async function findFreeAgent(
-  rows: Rows,
+  work: Work,
   groupId: number,
   isOnPhone: IsOnPhone,
   not: number | null = null,
 ): Promise<FreeAgent | null> {
+  const { rows } = work
+  // Capacity is counted in the table.
+  await work.flush()
   const group = await rows
     .selectFrom('join_groups')
     .select(['strategy', 'capacity', 'chats_in_call'])

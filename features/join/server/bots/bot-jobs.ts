@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import type { UnitOfWork } from '#platform/db/database.ts'
 import { defineJob, defineWaitingJob } from '#platform/jobs/job.ts'
 import { timeoutInput } from '../../contract/bots/bot-timeout.ts'
 import type { BotInput } from '../../contract/bots/interpret.ts'
-import { lockConversation } from '../conversations/conversation.queries.ts'
+import { handOver } from '../assignment/hand-over.ts'
+import { inWork, type Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { answerByModel } from './answer-by-model.ts'
 import { findVersion, type Waiting } from './bot.queries.ts'
 import { stateOf } from './bot-conversation.ts'
-import { handOver } from './hand-over.ts'
 import { makeHttpCall } from './make-http-call.ts'
 import { runBot } from './run-bot.ts'
 
@@ -21,14 +20,11 @@ const ticket = z.object({
 type Ticket = z.infer<typeof ticket>
 
 /** Locks the conversation, if it still waits at that step. */
-async function findWaiting(
-  { rows }: UnitOfWork,
-  { conversation_id, run, step }: Ticket,
-): Promise<Waiting | null> {
-  const locked = await lockConversation(rows, conversation_id)
+async function findWaiting(work: Work, { conversation_id, run, step }: Ticket): Promise<Waiting | null> {
+  const locked = await work.lock(conversation_id)
   const state = locked?.state === 'bot' ? stateOf(locked) : null
   if (!locked || !state || state.run !== run || state.step !== step || locked.blocked_at !== null) return null
-  const version = await findVersion(rows, state.bot, state.version)
+  const version = await findVersion(work.rows, state.bot, state.version)
   return version ? { locked, state, version } : null
 }
 
@@ -38,14 +34,16 @@ const goOn = (
   inputOf: (waiting: Waiting) => BotInput,
 ): Promise<void> =>
   context.database.system(async (unit) => {
-    const waiting = await findWaiting(unit, ticketOf)
-    if (!waiting) return
-    const { locked, state, version } = waiting
-    await runBot(context, unit, locked, {
-      graph: version.graph,
-      state,
-      input: inputOf(waiting),
-      handOver: (to) => handOver(context, unit, locked, to),
+    await inWork(context, unit, async (work) => {
+      const waiting = await findWaiting(work, ticketOf)
+      if (!waiting) return
+      const { locked, state, version } = waiting
+      await runBot(context, work, locked, {
+        graph: version.graph,
+        state,
+        input: inputOf(waiting),
+        handOver: (to) => handOver(context, work, locked, to),
+      })
     })
   })
 
@@ -62,7 +60,9 @@ const createOutsideJob = (
     // Longer than a node or a model may take.
     waits: { perCompany: 4, deadlineMs: 150_000 },
     async run(value) {
-      const waiting = await getContext().database.system((unit) => findWaiting(unit, value))
+      const { result: waiting } = await getContext().database.system((unit) =>
+        inWork(getContext(), unit, (work) => findWaiting(work, value)),
+      )
       if (!waiting) return
       const reply = await ask(getContext(), waiting)
       await goOn(getContext(), value, () => reply)

@@ -1,4 +1,3 @@
-import type { UnitOfWork } from '#platform/db/database.ts'
 import { enqueueAt, enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { timeoutIn } from '../../contract/bots/bot-timeout.ts'
 import type { BotGraph } from '../../contract/bots/graph.ts'
@@ -12,15 +11,12 @@ import {
 import { PROGRAM } from '../assignment/assign-new.ts'
 import { closeConversation } from '../conversations/close-conversation.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
-import { recordFact } from '../facts.ts'
+import type { Work } from '../conversations/work.ts'
+import type { HandOverCallback } from '../hooks.ts'
 import type { JoinContext } from '../join-context.ts'
 import { sendAutomaticText } from '../outbound/send-automatic-text.ts'
 import { askSurvey } from '../surveys/ask-survey.ts'
-import type { HandOver } from './hand-over.ts'
 import { readBotContext } from './read-bot-context.ts'
-
-/** Hands a conversation over to agents, immediately or at the end of the transaction's work. */
-export type HandOverCallback = (to: HandOver) => Promise<void>
 
 /** Prefix of a model's answers, so that the contact knows. */
 const MARK = '🤖 '
@@ -31,7 +27,7 @@ const MARK = '🤖 '
  */
 export async function runBot(
   context: JoinContext,
-  unit: UnitOfWork,
+  work: Work,
   locked: LockedConversation,
   {
     graph,
@@ -40,22 +36,18 @@ export async function runBot(
     handOver,
   }: { graph: BotGraph; state: BotState; input: BotInput; handOver: HandOverCallback },
 ): Promise<void> {
-  const next = advance(graph, state, input, await readBotContext(unit.rows, graph, locked))
+  const next = advance(graph, state, input, await readBotContext(work.rows, graph, locked))
   if (next.state === state) return
-  await unit.rows
-    .updateTable('join_conversations')
-    .set({ bot: next.state === null ? null : JSON.stringify(next.state) })
-    .where('id', '=', locked.id)
-    .execute()
-  await recordPassages(unit, locked, state, next)
+  work.apply(locked, { type: 'bot_moved', bot: next.state })
+  await recordPassages(work, locked, state, next)
   for (const effect of next.effects) {
     if (effect.type === 'hand_over') await handOver({ group: effect.group, agent: effect.agent })
-    else await applyEffect(context, unit, locked, next.state, effect)
+    else await applyEffect(context, work, locked, next.state, effect)
   }
   if (next.state === null) return
   const seconds = timeoutIn(graph, next.state)
   if (seconds !== null)
-    await enqueueAt(unit, context.jobs.botTimeout, ticketOf(locked, next.state), {
+    await enqueueAt(work, context.jobs.botTimeout, ticketOf(locked, next.state), {
       at: new Date(Date.now() + seconds * 1000),
     })
 }
@@ -67,13 +59,13 @@ const ticketOf = (locked: LockedConversation, { run, step }: BotState) => ({
 })
 
 async function recordPassages(
-  { rows }: UnitOfWork,
+  work: Work,
   locked: LockedConversation,
   { bot, version }: BotState,
   { path, effects }: Advance,
 ): Promise<void> {
   if (path.length > 0)
-    await rows
+    await work.rows
       .insertInto('join_bot_passages')
       .values(
         path.map(({ node, port }) => ({
@@ -86,12 +78,12 @@ async function recordPassages(
         })),
       )
       .execute()
-  if (effects.some(({ type }) => type === 'say')) await recordFact(rows, locked, 'bot_answered')
+  if (effects.some(({ type }) => type === 'say')) work.fact(locked, 'bot_answered')
 }
 
 async function applyEffect(
   context: JoinContext,
-  unit: UnitOfWork,
+  work: Work,
   locked: LockedConversation,
   state: BotState | null,
   effect: Exclude<BotEffect, { type: 'hand_over' }>,
@@ -101,7 +93,7 @@ async function applyEffect(
     case 'say': {
       const { text, media, options, ai } = effect
       const file = media === null ? undefined : fileOf(media)
-      await sendAutomaticText(context, unit, locked, ai ? `${MARK}${text}` : text, {
+      await sendAutomaticText(context, work, locked, ai ? `${MARK}${text}` : text, {
         options,
         ai,
         ...(file ? { file } : {}),
@@ -109,18 +101,18 @@ async function applyEffect(
       return
     }
     case 'choose':
-      return recordFact(unit.rows, locked, 'option', { word: effect.title })
+      return work.fact(locked, 'option', { word: effect.title })
     case 'call':
-      if (state) await enqueueWaiting(unit, context.jobs.botCall, ticketOf(locked, state), ofCompany)
+      if (state) await enqueueWaiting(work, context.jobs.botCall, ticketOf(locked, state), ofCompany)
       return
     case 'think':
-      if (state) await enqueueWaiting(unit, context.jobs.botThink, ticketOf(locked, state), ofCompany)
+      if (state) await enqueueWaiting(work, context.jobs.botThink, ticketOf(locked, state), ofCompany)
       return
     case 'survey':
-      return survey(context, unit, locked, effect.survey)
+      return survey(context, work, locked, effect.survey)
     case 'close': {
-      const closingType = await findClosingType(unit, locked.company_id, effect.closing_type)
-      return closeConversation(context, unit, locked, { closingType, by: PROGRAM })
+      const closingType = await findClosingType(work, locked.company_id, effect.closing_type)
+      return closeConversation(context, work, locked, { closingType, by: PROGRAM })
     }
     default:
       return effect satisfies never
@@ -144,20 +136,20 @@ const fileOf = ({
 
 async function survey(
   context: JoinContext,
-  unit: UnitOfWork,
+  work: Work,
   locked: LockedConversation,
   id: number,
 ): Promise<void> {
-  const found = await unit.rows
+  const found = await work.rows
     .selectFrom('join_surveys')
     .select(['id', 'name', 'question', 'options'])
     .where('id', '=', id)
     .where('company_id', '=', locked.company_id)
     .executeTakeFirst()
-  if (found) await askSurvey(context, unit, locked, found, PROGRAM)
+  if (found) await askSurvey(context, work, locked, found, PROGRAM)
 }
 
-const findClosingType = async ({ rows }: UnitOfWork, companyId: number, id: number | null) =>
+const findClosingType = async ({ rows }: Work, companyId: number, id: number | null) =>
   id === null
     ? null
     : ((await rows

@@ -16,8 +16,8 @@ import {
 import { joinGroupOptions, joinGroups } from '../../contract/config/groups.ts'
 import { joinTexts } from '../../i18n/texts.ts'
 import { botStore } from '../bots/bot-store.ts'
+import { templateStore } from '../campaigns/templates/template-store.ts'
 import type { JoinContext } from '../join-context.ts'
-import { templateStore } from '../templates/template-store.ts'
 import { accountStore, testAccountRoute } from './account-store.ts'
 import { usesOfGroups, usesOfLabels } from './uses.ts'
 

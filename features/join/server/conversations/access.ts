@@ -5,7 +5,8 @@ import { can } from '#platform/contract/access.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { seeAllConversations } from '../../contract/abilities.ts'
-import { type LockedConversation, lockConversation } from './conversation.queries.ts'
+import type { LockedConversation } from './conversation.queries.ts'
+import type { Work } from './work.ts'
 
 export const seesAll = (principal: Pick<Principal, 'role'>): boolean =>
   can(principal.role, seeAllConversations)
@@ -15,8 +16,8 @@ export const visible = (principal: Principal): RawBuilder<boolean> =>
   seesAll(principal) ? sql<boolean>`true` : sql<boolean>`c.owner_id = ${principal.userId}`
 
 /** Locks a conversation that the person may see. @throws Failure `not_found` */
-export async function lockVisible(rows: Rows, principal: Principal, id: number): Promise<LockedConversation> {
-  const locked = await lockConversation(rows, id)
+export async function lockVisible(work: Work, principal: Principal, id: number): Promise<LockedConversation> {
+  const locked = await work.lock(id)
   if (!locked || !(seesAll(principal) || locked.owner_id === principal.userId)) throw new Failure(notFound)
   return locked
 }

@@ -11,16 +11,15 @@ import { chatKept } from '../../contract/events.ts'
 import { assignTo } from '../assignment/assign-to.ts'
 import { enqueueAssignment } from '../assignment/enqueue-assignment.ts'
 import { recordAudit } from '../audit.ts'
-import { recordFact } from '../facts.ts'
 import type { JoinContext } from '../join-context.ts'
-import { writeMessage } from '../messages/write-message.ts'
-import { publishChat, publishNew } from '../publish.ts'
+import { writeSystemNote } from '../messages/write-message.ts'
 import { say } from '../texts.ts'
 import { lockVisible, requireVisible, visible } from './access.ts'
 import { agentTopic } from './audience.ts'
 import { nameOf } from './chat.present.ts'
 import { findActor } from './find-actor.ts'
 import { findOwnChat } from './list-chats.ts'
+import { inWork } from './work.ts'
 
 interface Blocking {
   unit: UnitOfWork
@@ -34,34 +33,18 @@ async function setBlocked(
   chatId: number,
   blocked: boolean,
 ): Promise<void> {
-  const locked = await lockVisible(unit.rows, principal, chatId)
-  if ((locked.blocked_at !== null) === blocked) return
-  await unit.rows
-    .updateTable('join_conversations')
-    .set((set) => ({
-      blocked_at: blocked ? new Date() : null,
-      version: set('version', '+', 1),
-      ...(blocked ? { unread: 0, waiting_since: null } : {}),
-    }))
-    .where('id', '=', chatId)
-    .execute()
-  locked.blocked_at = blocked ? new Date() : null
-  const who = await findActor(unit.rows, principal)
-  const id = await writeMessage(unit.rows, locked, {
-    direction: 'out',
-    kind: 'system',
-    body: '',
-    status: 'sent',
-    note: { type: blocked ? 'blocked' : 'unblocked', by: who.name, name: '' },
+  await inWork(context, unit, async (work) => {
+    const locked = await lockVisible(work, principal, chatId)
+    if ((locked.blocked_at !== null) === blocked) return
+    work.apply(locked, blocked ? { type: 'blocked', by: principal.userId } : { type: 'unblocked' })
+    const who = await findActor(unit.rows, principal)
+    await writeSystemNote(work, locked, { type: blocked ? 'blocked' : 'unblocked', by: who.name, name: '' })
+    await recordAudit(unit, {
+      by: { principal, client },
+      action: blocked ? 'join_contact.blocked' : 'join_contact.unblocked',
+      subject: { type: 'join_contact', id: locked.contact_id, name: nameOf(locked) },
+    })
   })
-  if (blocked) await recordFact(unit.rows, locked, 'blocked', { userId: principal.userId })
-  await recordAudit(unit, {
-    by: { principal, client },
-    action: blocked ? 'join_contact.blocked' : 'join_contact.unblocked',
-    subject: { type: 'join_contact', id: locked.contact_id, name: nameOf(locked) },
-  })
-  await publishNew(context, unit, chatId, [id])
-  await publishChat(context, unit, chatId)
 }
 
 export const blockRoutes = (context: JoinContext): readonly BoundRoute[] => [
@@ -103,12 +86,14 @@ export const updateNameRoute = (context: JoinContext) =>
       .execute()
     // The contact's conversations over other accounts show the name too.
     const named = await unit.rows
-      .updateTable('join_conversations')
-      .set((set) => ({ version: set('version', '+', 1) }))
+      .selectFrom('join_conversations')
+      .select('id')
       .where('contact_id', '=', contact.id)
-      .returning('id')
       .execute()
-    for (const { id } of named) await publishChat(context, unit, id)
+    await inWork(context, unit, async (work) => {
+      for (const locked of await work.lockAll(named.map(({ id }) => id)))
+        work.apply(locked, { type: 'renamed' })
+    })
     return { sender: { phone: query.phone.replace(/^\+/, ''), custom_name: name } }
   })
 
@@ -138,16 +123,10 @@ export const keepChatRoute = (context: JoinContext) =>
 
 export const snoozeChatRoute = (context: JoinContext) =>
   bind(snoozeChat, async ({ unit, principal, params: { id }, body }) => {
-    await lockVisible(unit.rows, principal, id)
-    await unit.rows
-      .updateTable('join_conversations')
-      .set((set) => ({
-        snoozed_until: body.until === null ? null : new Date(body.until),
-        version: set('version', '+', 1),
-      }))
-      .where('id', '=', id)
-      .execute()
-    await publishChat(context, unit, id)
+    const until = body.until === null ? null : new Date(body.until)
+    await inWork(context, unit, async (work) =>
+      work.apply(await lockVisible(work, principal, id), { type: 'snoozed', until }),
+    )
     return findOwnChat(context, unit.rows, principal, id)
   })
 
@@ -155,12 +134,13 @@ export const takeChatRoute = (context: JoinContext) =>
   bind(takeChat, async (request) => {
     const { unit, principal, params } = request
     const { id } = params
-    const locked = await lockVisible(unit.rows, principal, id)
-    if (locked.blocked_at !== null) throw new Failure(contactBlocked)
-    if (locked.owner_id !== principal.userId) {
+    await inWork(context, unit, async (work) => {
+      const locked = await lockVisible(work, principal, id)
+      if (locked.blocked_at !== null) throw new Failure(contactBlocked)
+      if (locked.owner_id === principal.userId) return
       const by = await findActor(unit.rows, principal)
       const owner = { user_id: principal.userId, name: by.name, username: by.username }
-      await assignTo(context, unit, locked, {
+      await assignTo(context, work, locked, {
         owner,
         groupId: locked.group_id,
         name: by.name,
@@ -175,6 +155,6 @@ export const takeChatRoute = (context: JoinContext) =>
         details: { to: by.name },
       })
       await enqueueAssignment(context, unit, locked.group_id)
-    }
+    })
     return findOwnChat(context, unit.rows, principal, id)
   })

@@ -55,6 +55,7 @@ export function presentShared(
     label_id: row.label_id,
     unread: row.unread,
     last_message_id: row.last_message_id,
+    last_message_version: row.last_version ?? 0,
     last_message: row.last_deleted_at === null ? (row.last_body ?? '') : '',
     last_message_direction: row.last_direction === 'in' ? 'in' : 'out',
     message_type: (row.last_kind ?? 'NO_ATTACHED') as MessageKind,

@@ -1,4 +1,5 @@
 import type { Rows } from '#platform/db/database.ts'
+import type { ChatState } from '../../contract/chat.ts'
 
 /** Conversations with everything that a list shows. */
 export const conversations = (rows: Rows) =>
@@ -48,6 +49,7 @@ export const conversations = (rows: Rows) =>
       'm.kind as last_kind',
       'm.direction as last_direction',
       'm.status as last_status',
+      'm.version as last_version',
       'm.deleted_at as last_deleted_at',
     ])
 
@@ -78,11 +80,20 @@ const locked = (rows: Rows) =>
     ])
     .forUpdate('c')
 
-export const lockConversation = (rows: Rows, id: number) =>
-  locked(rows).where('c.id', '=', id).executeTakeFirst()
+export type LockedConversation = Omit<
+  Awaited<ReturnType<ReturnType<typeof locked>['execute']>>[number],
+  'state'
+> & {
+  state: ChatState
+}
+
+/** In the order of their ids, so that two who lock several do not wait for each other. */
+export const lockConversations = (rows: Rows, ids: readonly number[]) =>
+  locked(rows).where('c.id', 'in', ids).orderBy('c.id').execute() as Promise<LockedConversation[]>
 
 /** The conversation of an account with a contact, locked. */
 export const lockConversationOf = (rows: Rows, accountId: number, contactId: number) =>
-  locked(rows).where('c.account_id', '=', accountId).where('c.contact_id', '=', contactId).executeTakeFirst()
-
-export type LockedConversation = NonNullable<Awaited<ReturnType<typeof lockConversation>>>
+  locked(rows)
+    .where('c.account_id', '=', accountId)
+    .where('c.contact_id', '=', contactId)
+    .executeTakeFirst() as Promise<LockedConversation | undefined>

@@ -9,10 +9,9 @@ import { createChat } from '../../contract/chats.ts'
 import { noAccount } from '../../contract/errors.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
 import type { JoinContext } from '../join-context.ts'
-import { publishChat } from '../publish.ts'
 import { seesAll } from './access.ts'
 import { findOwnChat } from './list-chats.ts'
-import { openConversation } from './open-conversation.ts'
+import { inWork } from './work.ts'
 
 /**
  * Digits with the country code. `extension`: the calling code that the person chose beside the number.
@@ -49,23 +48,14 @@ export const createChatRoute = (context: JoinContext) =>
       { companyId, provider: account.provider, identity },
       context.findPerson,
     )
-    const locked = await openConversation(rows, { companyId, accountId: account.id, contactId })
-    const isFree = locked.owner_id === null || locked.state === 'closed'
-    if (isFree && locked.owner_id !== principal.userId) {
-      await rows
-        .updateTable('join_conversations')
-        .set((set) => ({
-          owner_id: principal.userId,
-          group_id: set.fn.coalesce('group_id', set.val(account.group_id)),
-          state: locked.state === 'waiting' || locked.state === 'bot' ? 'open' : locked.state,
-          version: set('version', '+', 1),
-        }))
-        .where('id', '=', locked.id)
-        .execute()
-      await publishChat(context, unit, locked.id)
-    } else if (locked.owner_id !== principal.userId && !seesAll(principal)) {
+    const { result: id } = await inWork(context, unit, async (work) => {
+      const locked = await work.open({ companyId, accountId: account.id, contactId })
+      if (locked.owner_id === principal.userId) return locked.id
+      if (locked.owner_id === null || locked.state === 'closed')
+        work.apply(locked, { type: 'claimed', ownerId: principal.userId, groupId: account.group_id })
       // Another agent's conversation looks like a number that cannot be written to.
-      throw new Failure(noAccount)
-    }
-    return findOwnChat(context, rows, principal, locked.id)
+      else if (!seesAll(principal)) throw new Failure(noAccount)
+      return locked.id
+    })
+    return findOwnChat(context, rows, principal, id)
   })

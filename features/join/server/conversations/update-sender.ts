@@ -2,35 +2,30 @@ import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
-import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { type BoundRoute, bind, type RouteRequest } from '#platform/http/server/bind.ts'
 import { changeMany, updateSender } from '../../contract/chats.ts'
 import { nobodyToTransferTo } from '../../contract/errors.ts'
-import { updateUnread } from '../../contract/events.ts'
 import { assignToGroup } from '../assignment/assign-new.ts'
 import { assignTo } from '../assignment/assign-to.ts'
 import { enqueueAssignment } from '../assignment/enqueue-assignment.ts'
 import { recordAudit } from '../audit.ts'
-import { recordFact } from '../facts.ts'
 import type { JoinContext } from '../join-context.ts'
-import { recordAnswer } from '../messages/record-answer.ts'
 import { requireSendable } from '../messages/require-sendable.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import { sendReadReceipt } from '../outbound/read-job.ts'
 import { sendLater } from '../outbound/send-later.ts'
-import { publishChat, publishNew } from '../publish.ts'
-import { enrolContact } from '../sequences/offered-sequences.ts'
 import { say } from '../texts.ts'
 import { lockVisible, visible } from './access.ts'
-import { viewersOf } from './audience.ts'
 import { nameOf } from './chat.present.ts'
 import { closeConversation } from './close-conversation.ts'
 import type { LockedConversation } from './conversation.queries.ts'
 import { findActor } from './find-actor.ts'
 import { findOwnChat } from './list-chats.ts'
+import { inWork, type Work } from './work.ts'
 
 interface Change {
   context: JoinContext
-  unit: UnitOfWork
+  work: Work
   principal: Principal
   client: { address: string }
 }
@@ -44,7 +39,7 @@ interface TransferTo {
 /** `give` with an audit entry. @returns the new owner's name @throws Failure `nobody_to_transfer_to` */
 async function transfer(change: Change, locked: LockedConversation, to: TransferTo): Promise<string> {
   const name = await give(change, locked, to)
-  await recordAudit(change.unit, {
+  await recordAudit(change.work, {
     by: change,
     action: 'join_chat.transferred',
     subject: { type: 'join_chat', id: locked.id, name: nameOf(locked) },
@@ -58,14 +53,14 @@ async function transfer(change: Change, locked: LockedConversation, to: Transfer
  * `nobody_to_transfer_to`
  */
 async function give(
-  { context, unit, principal }: Change,
+  { context, work, principal }: Change,
   locked: LockedConversation,
   to: TransferTo,
 ): Promise<string> {
-  const by = await findActor(unit.rows, principal)
+  const by = await findActor(work.rows, principal)
   const before = locked.group_id
   if (to.agent !== undefined && to.agent !== '') {
-    const owner = await unit.rows
+    const owner = await work.rows
       .selectFrom('users')
       .select(['id as user_id', 'username', 'short_name as name'])
       .where('username', '=', to.agent)
@@ -74,8 +69,8 @@ async function give(
       .where('role', 'in', ['agent', 'supervisor', 'administrator'])
       .executeTakeFirst()
     if (!owner) throw new Failure(nobodyToTransferTo)
-    const groupId = (await groupNamed(unit.rows, to.group)) ?? locked.group_id
-    await assignTo(context, unit, locked, {
+    const groupId = (await groupNamed(work.rows, to.group)) ?? locked.group_id
+    await assignTo(context, work, locked, {
       owner,
       groupId,
       name: owner.name,
@@ -83,13 +78,13 @@ async function give(
       by,
       message: to.message,
     })
-    await enqueueAssignment(context, unit, before)
+    await enqueueAssignment(context, work, before)
     return owner.name
   }
-  const groupId = await groupNamed(unit.rows, to.group)
+  const groupId = await groupNamed(work.rows, to.group)
   if (groupId === null) throw new Failure(nobodyToTransferTo)
-  await assignToGroup(context, unit, locked, groupId, { note: 'transferred', by, message: to.message })
-  await enqueueAssignment(context, unit, before)
+  await assignToGroup(context, work, locked, groupId, { note: 'transferred', by, message: to.message })
+  await enqueueAssignment(context, work, before)
   return to.group ?? ''
 }
 
@@ -106,21 +101,20 @@ const groupNamed = async (rows: Rows, name: string | undefined): Promise<number 
 
 /** Sends the farewell as an ordinary message of the person. @throws Failure `contact_blocked`, `window_closed` */
 async function sayFarewell(
-  { context, unit, principal }: Change,
+  { context, work, principal }: Change,
   locked: LockedConversation,
   text: string,
 ): Promise<void> {
   requireSendable(context, locked)
-  await recordAnswer(unit, principal, locked)
-  const id = await writeMessage(unit.rows, locked, {
+  work.apply(locked, { type: 'answered', userId: principal.userId })
+  await writeMessage(work, locked, {
     direction: 'out',
     kind: 'NO_ATTACHED',
     body: text,
     status: 'enqueue',
     authorId: principal.userId,
   })
-  await sendLater(context, unit, locked)
-  await publishNew(context, unit, locked.id, [id])
+  await sendLater(context, work, locked)
 }
 
 interface Ending {
@@ -135,30 +129,30 @@ async function finish(
   locked: LockedConversation,
   { closingTypeId, farewell }: Ending,
 ): Promise<void> {
-  const { context, unit, principal } = change
+  const { context, work, principal } = change
   if (locked.state === 'closed') return
   const closingType =
     closingTypeId === null
       ? null
-      : await unit.rows
+      : await work.rows
           .selectFrom('join_closing_types')
           .select(['id', 'name'])
           .where('id', '=', closingTypeId)
           .where('deleted_at', 'is', null)
           .executeTakeFirst()
   if (closingType === undefined) throw new Failure(notFound)
-  const by = await findActor(unit.rows, principal)
+  const by = await findActor(work.rows, principal)
   if (farewell.trim() !== '') await sayFarewell(change, locked, farewell.trim())
-  await closeConversation(context, unit, locked, { closingType, by })
+  await closeConversation(context, work, locked, { closingType, by })
 }
 
 async function label(
-  { context, unit, principal }: Change,
+  { work, principal }: Change,
   locked: LockedConversation,
   labelId: number | null,
 ): Promise<void> {
   if (labelId !== null) {
-    const there = await unit.rows
+    const there = await work.rows
       .selectFrom('join_labels')
       .select('id')
       .where('id', '=', labelId)
@@ -166,34 +160,21 @@ async function label(
       .executeTakeFirst()
     if (!there) throw new Failure(notFound)
   }
-  await unit.rows
-    .updateTable('join_conversations')
-    .set((set) => ({ label_id: labelId, version: set('version', '+', 1) }))
-    .where('id', '=', locked.id)
-    .execute()
-  if (labelId !== null) await recordFact(unit.rows, locked, 'labelled', { userId: principal.userId, labelId })
-  await publishChat(context, unit, locked.id)
+  work.apply(locked, { type: 'labelled', labelId, by: principal.userId })
 }
 
 async function setUnread(
-  { context, unit, principal }: Change,
+  { context, work, principal }: Change,
   locked: LockedConversation,
   unread: number,
 ): Promise<void> {
   if (locked.unread === unread) return
-  if (unread === 0) await sendReadReceipt(context, unit, principal, locked)
-  const { version } = await unit.rows
-    .updateTable('join_conversations')
-    .set((set) => ({ unread, version: set('version', '+', 1) }))
-    .where('id', '=', locked.id)
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  const viewers = viewersOf(locked)
-  unit.onCommit(() => context.publish(viewers, updateUnread, { chat_id: locked.id, unread, version }))
+  if (unread === 0) await sendReadReceipt(context, work, principal, locked)
+  work.apply(locked, { type: 'read', unread })
 }
 
 /** The conversation as the person sees it; null when they may no longer see it. */
-async function asSeen({ context, unit, principal }: Change, id: number) {
+async function asSeen(context: JoinContext, unit: UnitOfWork, principal: Principal, id: number) {
   const there = await unit.rows
     .selectFrom('join_conversations as c')
     .select('c.id')
@@ -203,34 +184,40 @@ async function asSeen({ context, unit, principal }: Change, id: number) {
   return there ? findOwnChat(context, unit.rows, principal, id) : null
 }
 
+type Update = Pick<RouteRequest<typeof updateSender>, 'query' | 'body' | 'language'>
+
+/** @returns what it did, in words */
+async function update(
+  change: Change,
+  locked: LockedConversation,
+  { query, body, language }: Update,
+): Promise<string> {
+  const agent = query.owner ?? query.agent_name
+  const message = body?.message ?? ''
+  if (query.finish) {
+    await finish(change, locked, { closingTypeId: query.closing_type ?? null, farewell: message })
+    return say(language, 'finished')
+  }
+  if (agent !== undefined || query.group_name !== undefined) {
+    const name = await transfer(change, locked, { agent, group: query.group_name, message })
+    return say(language, 'transferred', { agent: name })
+  }
+  if (query.label_id !== undefined) {
+    await label(change, locked, query.label_id === '' ? null : query.label_id)
+    return say(language, 'labelled')
+  }
+  if (query.unread === undefined) throw new Failure(invalid)
+  await setUnread(change, locked, query.unread)
+  return say(language, 'read')
+}
+
 export const updateSenderRoute = (context: JoinContext): BoundRoute =>
   bind(updateSender, async ({ unit, principal, client, query, body, language }) => {
-    const change = { context, unit, principal, client }
-    const locked = await lockVisible(unit.rows, principal, query.chat_id)
-    const agent = query.owner ?? query.agent_name
-    const answer = async (detail: string) => ({ detail, chat: await asSeen(change, locked.id) })
-    if (query.finish) {
-      await finish(change, locked, {
-        closingTypeId: query.closing_type ?? null,
-        farewell: body?.message ?? '',
-      })
-      return answer(say(language, 'finished'))
-    }
-    if (agent !== undefined || query.group_name !== undefined) {
-      const name = await transfer(change, locked, {
-        agent,
-        group: query.group_name,
-        message: body?.message ?? '',
-      })
-      return answer(say(language, 'transferred', { agent: name }))
-    }
-    if (query.label_id !== undefined) {
-      await label(change, locked, query.label_id === '' ? null : query.label_id)
-      return answer(say(language, 'labelled'))
-    }
-    if (query.unread === undefined) throw new Failure(invalid)
-    await setUnread(change, locked, query.unread)
-    return answer(say(language, 'read'))
+    const { result: detail } = await inWork(context, unit, async (work) => {
+      const locked = await lockVisible(work, principal, query.chat_id)
+      return update({ context, work, principal, client }, locked, { query, body, language })
+    })
+    return { detail, chat: await asSeen(context, unit, principal, query.chat_id) }
   })
 
 type Wanted = Parameters<Parameters<typeof bind<typeof changeMany>>[1]>[0]['body']['change']
@@ -248,7 +235,7 @@ async function applyToOne(change: Change, locked: LockedConversation, target: Wa
       await finish(change, locked, { closingTypeId: target.closing_type ?? null, farewell: '' })
       return true
     case 'enrol':
-      return enrolContact(change.unit, locked, target.sequence)
+      return change.context.hooks.campaigns.enrol(change.work.rows, locked, target.sequence)
     case 'transfer':
       await transfer(change, locked, { agent: target.owner, group: target.group_name, message: '' })
       return true
@@ -259,7 +246,6 @@ async function applyToOne(change: Change, locked: LockedConversation, target: Wa
 
 export const changeManyRoute = (context: JoinContext): BoundRoute =>
   bind(changeMany, async ({ unit, principal, client, body }) => {
-    const change = { context, unit, principal, client }
     const seen = await unit.rows
       .selectFrom('join_conversations as c')
       .select('c.id')
@@ -267,10 +253,14 @@ export const changeManyRoute = (context: JoinContext): BoundRoute =>
       .where(visible(principal))
       .orderBy('c.id')
       .execute()
-    const changed: number[] = []
-    for (const { id } of seen) {
-      const locked = await lockVisible(unit.rows, principal, id)
-      if (await applyToOne(change, locked, body.change)) changed.push(id)
-    }
+    const { result: changed } = await inWork(context, unit, async (work) => {
+      const change = { context, work, principal, client }
+      const done: number[] = []
+      for (const { id } of seen) {
+        const locked = await lockVisible(work, principal, id)
+        if (await applyToOne(change, locked, body.change)) done.push(id)
+      }
+      return done
+    })
     return { changed }
   })

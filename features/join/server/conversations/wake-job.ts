@@ -1,6 +1,6 @@
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JoinContext } from '../join-context.ts'
-import { publishChat } from '../publish.ts'
+import { inWork } from './work.ts'
 
 /** Conversations of one run; the next minute's run continues. */
 const MAX = 500
@@ -19,19 +19,12 @@ export const createWakeJob = (getContext: () => JoinContext) =>
           .where('snoozed_until', '<=', new Date())
           .orderBy('id')
           .limit(MAX)
-          .forUpdate()
           .execute()
         if (due.length === 0) return
-        const ids = due.map(({ id }) => id)
-        await unit.rows
-          .updateTable('join_conversations')
-          .set((set) => ({
-            snoozed_until: null,
-            unread: set.fn<number>('greatest', ['unread', set.val(1)]),
-            version: set('version', '+', 1),
-          }))
-          .where('id', 'in', ids)
-          .execute()
-        for (const id of ids) await publishChat(getContext(), unit, id)
+        await inWork(getContext(), unit, async (work) => {
+          for (const locked of await work.lockAll(due.map(({ id }) => id)))
+            if (locked.snoozed_until !== null && locked.snoozed_until <= new Date())
+              work.apply(locked, { type: 'woken' })
+        })
       }),
   })

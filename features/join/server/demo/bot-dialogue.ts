@@ -1,6 +1,6 @@
 import { foldForSearch } from '#platform/i18n/fold.ts'
 import type { BotEffect, Passage } from '../../contract/bots/interpret.ts'
-import type { FactKind } from '../facts.ts'
+import type { FactKind } from '../../contract/conversation-facts.ts'
 import { type Bot, simulateBot } from './simulate-bot.ts'
 
 /** Time that contacts take to press a button, ms. */

@@ -1,10 +1,11 @@
-import type { Rows } from '#platform/db/database.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
 import type { SystemNote } from '../../contract/message.ts'
-import { lockConversation } from '../conversations/conversation.queries.ts'
-import { recordFact } from '../facts.ts'
+import { inWork } from '../conversations/work.ts'
 import { type NewMessage, writeMessage } from '../messages/write-message.ts'
 
 const HOUR = 3_600_000
+/** Nobody is connected yet. */
+const UNHEARD = { publish: () => {}, providers: new Map() }
 
 interface Agent {
   id: number
@@ -104,11 +105,12 @@ const casesOf = (own: Agent, other: Agent, until: Date): readonly Case[] => [
 
 /** Reopens one of the agent's closed conversations for each case. */
 export async function writeCases(
-  rows: Rows,
+  unit: UnitOfWork,
   companyId: number,
   accountId: number,
   until: Date,
 ): Promise<void> {
+  const { rows } = unit
   const [own, other] = await rows
     .selectFrom('users')
     .select(['id', 'short_name as name'])
@@ -128,38 +130,54 @@ export async function writeCases(
     .orderBy('id')
     .limit(cases.length)
     .execute()
-  for (const [index, { id }] of conversations.entries()) await write(rows, id, cases[index], own, until)
+  for (const [index, { id }] of conversations.entries()) await write(unit, id, cases[index], own, until)
 }
 
 async function write(
-  rows: Rows,
+  unit: UnitOfWork,
   id: number,
   one: Case | undefined,
   owner: Agent,
   until: Date,
 ): Promise<void> {
-  const locked = await lockConversation(rows, id)
-  if (!locked || !one) return
+  if (!one) return
+  const { rows } = unit
   const at = (hours: number) => new Date(until.getTime() - hours * HOUR)
+  await inWork(UNHEARD, unit, async (work) => {
+    const locked = await work.lock(id)
+    if (!locked) return
+    work.apply(locked, {
+      type: 'assigned',
+      ownerId: owner.id,
+      groupId: locked.group_id,
+      as: 'offered',
+      by: null,
+    })
+    for (const { hours, message, failure } of one.messages) {
+      const messageId = await writeMessage(work, locked, { ...message, at: at(hours) })
+      if (failure)
+        await rows.updateTable('join_messages').set({ failure }).where('id', '=', messageId).execute()
+      if (message.direction === 'in') work.fact(locked, 'received')
+      else if (message.kind === 'NO_ATTACHED') work.fact(locked, 'sent', { userId: owner.id })
+    }
+  })
   const [first] = one.messages
-  const opened = { opened_at: at(first?.hours ?? 0), opened_sequence: locked.last_sequence }
   await rows
     .updateTable('join_conversations')
-    // The 24-hour window counts from these messages only.
-    .set({ ...opened, state: 'open', closing_type_id: null, window_until: null, unread: 0 })
+    .set((set) => ({
+      opened_at: at(first?.hours ?? 0),
+      // The 24-hour window counts from these messages only.
+      window_until: latestIn(one, at),
+      unread: 0,
+      last_at: at(one.messages.at(-1)?.hours ?? 0),
+      ...one.state,
+      version: set('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute()
-  await recordFact(rows, locked, 'opened')
-  for (const { hours, message, failure } of one.messages) {
-    const message_id = await writeMessage(rows, locked, { ...message, at: at(hours) })
-    if (failure)
-      await rows.updateTable('join_messages').set({ failure }).where('id', '=', message_id).execute()
-    if (message.direction === 'in') await recordFact(rows, locked, 'received')
-    else if (message.kind === 'NO_ATTACHED') await recordFact(rows, locked, 'sent', { userId: owner.id })
-  }
-  await rows
-    .updateTable('join_conversations')
-    .set({ ...one.state, unread: 0, last_at: at(one.messages.at(-1)?.hours ?? 0) })
-    .where('id', '=', id)
-    .execute()
+}
+
+const latestIn = ({ messages }: Case, at: (hours: number) => Date): Date | null => {
+  const last = messages.filter(({ message }) => message.direction === 'in').at(-1)
+  return last ? new Date(at(last.hours).getTime() + 24 * HOUR) : null
 }

@@ -25,7 +25,8 @@ type Random = ReturnType<typeof createRandom>
  * Writes three months of conversations on a simulated number, with people of the company's CRM. The same company gets the
  * same data at each start. Works across companies.
  */
-export async function writeDemoJoin({ rows }: UnitOfWork, companyId: number, until: Date): Promise<void> {
+export async function writeDemoJoin(unit: UnitOfWork, companyId: number, until: Date): Promise<void> {
+  const { rows } = unit
   const agents = await rows
     .selectFrom('users')
     .select('id')
@@ -62,7 +63,7 @@ export async function writeDemoJoin({ rows }: UnitOfWork, companyId: number, unt
     )
   }
   await flush(rows, written)
-  await writeCases(rows, companyId, config.accountId, until)
+  await writeCases(unit, companyId, config.accountId, until)
   await writeCampaigns(rows, companyId, config, until)
 }
 

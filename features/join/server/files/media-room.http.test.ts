@@ -173,6 +173,19 @@ test('a contact who writes thousands of messages a day is kept no more of', asyn
   await sql`
     UPDATE join_conversations SET last_sequence = (SELECT max(sequence) FROM join_messages WHERE conversation_id = ${conversation})
      WHERE id = ${conversation}`.execute(systemRows)
+  // As many answers of the company count for nothing.
+  await ours.tell(document('asks', '573005550033'))
+  const { conversation_id: answered } = await arrived('asks')
+  await sql`
+    INSERT INTO join_messages (company_id, conversation_id, sequence, direction, kind, status, body)
+    SELECT ${companyId}, ${answered}, last_sequence + n, 'out', 'NO_ATTACHED', 'delivered', 'Hola'
+      FROM join_conversations, generate_series(1, ${sql.lit(MAX_MESSAGES_A_DAY)}) n WHERE id = ${answered}`.execute(
+    systemRows,
+  )
+  await sql`
+    UPDATE join_conversations SET last_sequence = (SELECT max(sequence) FROM join_messages WHERE conversation_id = ${answered})
+     WHERE id = ${answered}`.execute(systemRows)
+  await ours.tell(written('wamid.thanks', '573005550033', 'Thanks'))
   await ours.tell(written('wamid.more', '573005550031', 'One more'))
   await ours.tell(written('wamid.hello', '573005550032', 'Hello'))
   await eventually(async () => expect(await stored('hello')).toBeDefined())
@@ -181,6 +194,7 @@ test('a contact who writes thousands of messages a day is kept no more of', asyn
     expect(open).toEqual([])
   })
   expect(await stored('more')).toBeUndefined()
+  expect(await stored('thanks')).toBeDefined()
   // The next day they may again.
   await sql`
     UPDATE join_messages SET created_at = created_at - interval '1 day' WHERE conversation_id = ${conversation}`.execute(

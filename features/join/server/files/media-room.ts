@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { intakeOf, MAX_MEDIA_A_DAY } from '../callbacks/intake.ts'
-import { MAX_MESSAGES_A_DAY } from '../inbound/is-flood.ts'
+import { LOOKED_THROUGH } from '../inbound/is-flood.ts'
 import type { JoinContext } from '../join-context.ts'
 
 /** Files of one contact that are fetched in a day unasked, bytes. */
@@ -21,7 +21,7 @@ const sentToday = async (rows: Rows, { conversation_id: id }: MediaOwner): Promi
     .select(sql<string>`coalesce(sum(s.size), 0)`.as('bytes'))
     .where('m.conversation_id', '=', id)
     // As many as there can be in a day: old conversations are long.
-    .where('m.sequence', '>', sql<number>`c.last_sequence - ${sql.lit(MAX_MESSAGES_A_DAY)}`)
+    .where('m.sequence', '>', sql<number>`c.last_sequence - ${sql.lit(LOOKED_THROUGH)}`)
     .where('m.direction', '=', 'in')
     .where('m.created_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow()

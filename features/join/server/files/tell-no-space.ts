@@ -6,7 +6,7 @@ import { say } from '../texts.ts'
 
 /** Tells those who configure the channel that files of contacts find no room, once a day. */
 export async function tellNoSpace(
-  { tellPeople }: Pick<JoinContext, 'tellPeople'>,
+  { notify }: Pick<JoinContext, 'notify'>,
   unit: UnitOfWork,
   companyId: number,
 ): Promise<void> {
@@ -20,19 +20,19 @@ export async function tellNoSpace(
     .where('u.deleted_at', 'is', null)
     .execute()
   const day = new Date().toISOString().slice(0, 10)
-  await tellPeople(
+  await notify(
     unit,
     people.map((person) => {
       const language = person.language === 'en' ? 'en' : 'es'
       return {
         companyId,
         userId: person.id,
-        kind: 'join_no_space' as const,
+        kind: 'join_no_space',
         title: say(language, 'noSpace'),
         body: say(language, 'noSpaceBody'),
         link: '/join/chats',
         dedupeKey: `join-no-space-${day}`,
-        push: true as const,
+        push: true,
       }
     }),
   )

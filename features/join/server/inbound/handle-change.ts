@@ -5,9 +5,10 @@ import { writing } from '../../contract/events.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
 import { viewersOf } from '../conversations/audience.ts'
+import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { reactionsOf } from '../messages/message.present.ts'
-import type { BatchEnd } from './batch-end.ts'
+import type { Batch } from './batch.ts'
 import { handleMessage } from './handle-message.ts'
 
 type Of<Type extends ChannelEvent['type']> = Extract<ChannelEvent, { type: Type }>
@@ -26,43 +27,38 @@ const findTarget = ({ rows }: UnitOfWork, companyId: number, target: string) =>
     .executeTakeFirst()
 
 /** Each side has one reaction per message; a new one replaces it. */
-export async function handleReaction(
-  unit: UnitOfWork,
-  account: AccountRow,
-  event: Of<'reaction'>,
-  end: Pick<BatchEnd, 'changed'>,
-): Promise<void> {
-  const message = await findTarget(unit, account.company_id, event.target)
+export async function handleReaction(work: Work, account: AccountRow, event: Of<'reaction'>): Promise<void> {
+  const message = await findTarget(work, account.company_id, event.target)
   if (!message) return
   const others = reactionsOf(message).filter(({ incoming }) => !incoming)
   const reactions =
     event.emoji === '' ? others : [...others, { emoji: event.emoji, incoming: true, author: event.from.name }]
-  await unit.rows
+  await work.rows
     .updateTable('join_messages')
     .set((set) => ({ reactions: JSON.stringify(reactions), version: set('version', '+', 1) }))
     .where('id', '=', message.id)
     .execute()
-  end.changed(message.id)
+  work.changed(message.id)
 }
 
 /** The contact edited or deleted a message. The new text of an unknown one is a message of its own. */
 export async function handleChange(
   context: JoinContext,
-  unit: UnitOfWork,
+  batch: Batch,
   account: AccountRow,
   event: Of<'changed'>,
-  end: BatchEnd,
 ): Promise<void> {
+  const { work } = batch
   const { text, target: providerId } = event
-  const message = await findTarget(unit, account.company_id, providerId)
+  const message = await findTarget(work, account.company_id, providerId)
   if (!message && text !== null) {
     const content = { type: 'text', text } as const
     const written = { ...event, type: 'message', providerId, content, replyTo: null, origin: null } as const
-    return handleMessage(context, unit, account, written, end)
+    return handleMessage(context, batch, account, written)
   }
   if (message?.direction !== 'in') return
   const now = new Date()
-  await unit.rows
+  await work.rows
     .updateTable('join_messages')
     .set((set) => ({
       ...(text === null
@@ -72,7 +68,7 @@ export async function handleChange(
     }))
     .where('id', '=', message.id)
     .execute()
-  end.changed(message.id)
+  work.changed(message.id)
 }
 
 /** Published, never stored. */

@@ -1,12 +1,10 @@
-import type { UnitOfWork } from '#platform/db/database.ts'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
-import { openConversation } from '../conversations/open-conversation.ts'
+import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { writeMessage } from '../messages/write-message.ts'
-import type { BatchEnd } from './batch-end.ts'
 import { findReplied } from './handle-message.ts'
 import { storedContentOf } from './stored-content.ts'
 
@@ -16,20 +14,19 @@ import { storedContentOf } from './stored-content.ts'
  */
 export async function handleEcho(
   context: JoinContext,
-  unit: UnitOfWork,
+  work: Work,
   account: AccountRow,
   event: Extract<ChannelEvent, { type: 'echo' }>,
-  end: Pick<BatchEnd, 'written'>,
 ): Promise<void> {
-  const { rows } = unit
+  const { rows } = work
   const { company_id: companyId, provider } = account
   const contact = { companyId, provider, identity: event.to }
   const contactId = await findOrCreateContact(rows, contact, context.findPerson)
-  const locked = await openConversation(rows, { companyId, accountId: account.id, contactId })
+  const locked = await work.open({ companyId, accountId: account.id, contactId })
   // This program's own messages are stored already.
   if ((await findReplied(rows, locked.id, event.providerId)) !== null) return
   const content = storedContentOf(event.content)
-  const id = await writeMessage(rows, locked, {
+  const id = await writeMessage(work, locked, {
     ...content,
     direction: 'out',
     status: 'sent',
@@ -37,7 +34,6 @@ export async function handleEcho(
     replyTo: await findReplied(rows, locked.id, event.replyTo),
     at: new Date(event.at),
   })
-  await rows.updateTable('join_conversations').set({ unread: 0 }).where('id', '=', locked.id).execute()
-  end.written(id)
-  if (content.file) await enqueueWaiting(unit, context.jobs.fetchMedia, { message_id: id }, { companyId })
+  work.apply(locked, { type: 'read', unread: 0 })
+  if (content.file) await enqueueWaiting(work, context.jobs.fetchMedia, { message_id: id }, { companyId })
 }

@@ -1,11 +1,10 @@
 import type { Language } from '#platform/access/principal.ts'
-import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Content } from '#platform/messaging/domain.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
+import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
-import { writeMessage } from '../messages/write-message.ts'
+import { writeSystemNote } from '../messages/write-message.ts'
 import { sendAutomaticText } from '../outbound/send-automatic-text.ts'
-import { publishNew } from '../publish.ts'
 import { say } from '../texts.ts'
 
 /** Normalizes `¡Baja!` to `baja`. */
@@ -23,7 +22,7 @@ const plain = (text: string): string =>
  */
 export async function handleOptWord(
   context: JoinContext,
-  unit: UnitOfWork,
+  work: Work,
   locked: LockedConversation,
   content: Content,
 ): Promise<boolean> {
@@ -33,20 +32,17 @@ export async function handleOptWord(
   const isOut = locked.opt_out_words.some((word) => plain(word) === text)
   if (!isOut && !locked.opt_in_words.some((word) => plain(word) === text)) return false
   const stays = locked.state === 'init' || locked.state === 'closed'
-  const changed = await setOptedOut(unit, locked, isOut)
+  const changed = await setOptedOut(work, locked, isOut)
   // A repeated opt-out changes nothing; an opt-in word from a contact who is not opted out is an ordinary message.
   if (!changed && !isOut) return false
-  if (changed) await answer(context, unit, locked, isOut)
-  if (stays) await settle(unit, locked)
+  if (changed) await answer(context, work, locked, isOut)
+  // Its only new message is the word.
+  if (stays) work.apply(locked, { type: 'quieted' })
   return true
 }
 
 /** @returns whether it changed anything */
-async function setOptedOut(
-  { rows }: UnitOfWork,
-  locked: LockedConversation,
-  isOut: boolean,
-): Promise<boolean> {
+async function setOptedOut({ rows }: Work, locked: LockedConversation, isOut: boolean): Promise<boolean> {
   const changed = await rows
     .updateTable('join_contacts')
     .set({ opted_out_at: isOut ? new Date() : null })
@@ -59,36 +55,19 @@ async function setOptedOut(
 
 async function answer(
   context: JoinContext,
-  unit: UnitOfWork,
+  work: Work,
   locked: LockedConversation,
   isOut: boolean,
 ): Promise<void> {
-  const { opt_out_reply: reply, language: spoken } = await unit.rows
+  const { opt_out_reply: reply, language: spoken } = await work.rows
     .selectFrom('join_accounts')
     .innerJoin('companies', 'companies.id', 'join_accounts.company_id')
     .select(['opt_out_reply', 'companies.language'])
     .where('join_accounts.id', '=', locked.account_id)
     .executeTakeFirstOrThrow()
   const [back] = locked.opt_in_words
-  const note = await writeMessage(unit.rows, locked, {
-    direction: 'out',
-    kind: 'system',
-    body: '',
-    status: 'sent',
-    note: { type: isOut ? 'opted_out' : 'opted_in', by: '', name: '' },
-  })
-  await publishNew(context, unit, locked.id, [note])
+  await writeSystemNote(work, locked, { type: isOut ? 'opted_out' : 'opted_in', by: '', name: '' })
   const language: Language = spoken === 'en' ? 'en' : 'es'
   const ours = back ? say(language, 'optedOut', { word: back }) : say(language, 'optedOutForGood')
-  await sendAutomaticText(context, unit, locked, isOut ? reply || ours : say(language, 'optedIn'))
-}
-
-/** Closes a conversation whose only new message is the word. */
-async function settle({ rows }: UnitOfWork, locked: LockedConversation): Promise<void> {
-  await rows
-    .updateTable('join_conversations')
-    .set({ state: 'closed', unread: 0, waiting_since: null })
-    .where('id', '=', locked.id)
-    .execute()
-  locked.state = 'closed'
+  await sendAutomaticText(context, work, locked, isOut ? reply || ours : say(language, 'optedIn'))
 }

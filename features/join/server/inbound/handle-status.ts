@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import type { MessageStatus } from '../../contract/message.ts'
 import { laterStatus } from '../../contract/status.ts'
+import { inWork, type Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
-import { publishChanged } from '../publish.ts'
-import { stepMessageFailed } from '../sequences/step-failures.ts'
-import type { BatchEnd } from './batch-end.ts'
 
 type Status = Extract<ChannelEvent, { type: 'status' }>
 
@@ -15,15 +12,15 @@ type Status = Extract<ChannelEvent, { type: 'status' }>
  * applied later by `applyEarlyStatuses`.
  */
 export async function handleStatus(
-  unit: UnitOfWork,
+  context: Pick<JoinContext, 'hooks'>,
+  work: Work,
   account: { company_id: number },
   event: Status,
-  end: Pick<BatchEnd, 'changed'>,
 ): Promise<void> {
-  const message = await findMessage(unit, account, event)
+  const message = await findMessage(work, account, event)
   if (!message) return
   if (event.status === 'deleted') {
-    await unit.rows
+    await work.rows
       .updateTable('join_messages')
       .set((set) => ({
         deleted_at: set.fn.coalesce('deleted_at', sql<Date>`now()`),
@@ -31,12 +28,12 @@ export async function handleStatus(
       }))
       .where('id', '=', message.id)
       .execute()
-    end.changed(message.id)
+    work.changed(message.id)
     return
   }
   const status = laterStatus(message.status as MessageStatus, event.status)
   if (status === message.status) return
-  await unit.rows
+  await work.rows
     .updateTable('join_messages')
     .set((set) => ({
       status,
@@ -48,11 +45,12 @@ export async function handleStatus(
     }))
     .where('id', '=', message.id)
     .execute()
-  if (status === 'failed') await stepMessageFailed(unit.rows, message.id, event.reason ?? 'unknown')
-  end.changed(message.id)
+  if (status === 'failed')
+    await context.hooks.campaigns.messageFailed(work.rows, message.id, event.reason ?? 'unknown')
+  work.changed(message.id)
 }
 
-async function findMessage({ rows }: UnitOfWork, account: { company_id: number }, event: Status) {
+async function findMessage({ rows }: Work, account: { company_id: number }, event: Status) {
   const messages = () =>
     rows
       .selectFrom('join_messages')
@@ -70,7 +68,7 @@ async function findMessage({ rows }: UnitOfWork, account: { company_id: number }
 
 /** Applies statuses that arrived before the message had its provider's id. */
 export async function applyEarlyStatuses(
-  context: Pick<JoinContext, 'publish' | 'providers' | 'database'>,
+  context: Pick<JoinContext, 'publish' | 'providers' | 'database' | 'hooks'>,
   account: { id: number; company_id: number },
   providerId: string,
   parse: (event: unknown) => ChannelEvent,
@@ -84,12 +82,11 @@ export async function applyEarlyStatuses(
       .where('done_at', 'is not', null)
       .orderBy('id')
       .execute()
-    const changed = new Set<number>()
-    const end = { changed: (id: number) => void changed.add(id) }
-    for (const { event } of early) {
-      const parsed = parse(event)
-      if (parsed.type === 'status') await handleStatus(unit, account, parsed, end)
-    }
-    if (changed.size > 0) await publishChanged(context, unit, [...changed])
+    await inWork(context, unit, async (work) => {
+      for (const { event } of early) {
+        const parsed = parse(event)
+        if (parsed.type === 'status') await handleStatus(context, work, account, parsed)
+      }
+    })
   })
 }

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { z } from 'zod'
-import type { UnitOfWork } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { type ChannelEvent, channelEvent } from '#platform/messaging/domain.ts'
 import { type AccountRow, findAccount } from '../accounts/account.queries.ts'
-import { assignNew } from '../assignment/assign-new.ts'
-import { handOver } from '../bots/hand-over.ts'
+import { inWork, type Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
-import { type BatchEnd, createBatchEnd } from './batch-end.ts'
+import { type Batch, createBatch } from './batch.ts'
 import { enqueueProcessing } from './enqueue-processing.ts'
 import { handleChange, handleReaction, handleTyping } from './handle-change.ts'
 import { handleEcho } from './handle-echo.ts'
@@ -88,7 +86,7 @@ const processNext = (
 ): Promise<number> =>
   context.database.system(async (unit) => {
     if (max > 1) await sql`SELECT set_config('lock_timeout', ${WAITS_MAX}, true)`.execute(unit.rows)
-    const { rows: events } = await sql<{ id: number; account_id: number; event: unknown }>`
+    const { rows: events } = await sql<StoredEvent>`
       SELECT i.id, i.account_id, i.event FROM join_inbox i
         JOIN join_accounts a ON a.id = i.account_id AND a.deleted_at IS NULL
        WHERE i.company_id = ${slot.company_id} AND i.slot = ${slot.slot} AND i.done_at IS NULL AND i.failed_at IS NULL
@@ -97,52 +95,66 @@ const processNext = (
             WHERE r.company_id = ${slot.company_id} AND r.slot = ${slot.slot} AND r.done_at IS NULL AND r.failed_at IS NULL
               AND r.retry_at > now() AND r.account_id = i.account_id AND r.lane = i.lane AND r.id <= i.id)
        ORDER BY i.id LIMIT ${sql.lit(max)} FOR UPDATE OF i`.execute(unit.rows)
-    const end = createBatchEnd(context, unit, (locked, to) =>
-      to === null ? assignNew(context, unit, locked) : handOver(context, unit, locked, to),
-    )
-    const accounts = new Map<number, AccountRow | undefined>()
-    const done: number[] = []
-    const until = performance.now() + HOLDS_MS
-    for (const { id, account_id: accountId, event } of events) {
-      if (done.length > 0 && performance.now() > until) break
-      onEvent(id)
-      if (!accounts.has(accountId)) accounts.set(accountId, await findAccount(unit.rows, accountId))
-      const account = accounts.get(accountId)
-      if (account) await handleEvent(context, unit, account, channelEvent.parse(event), end)
-      done.push(id)
-    }
-    if (done.length === 0) return 0
-    await unit.rows.updateTable('join_inbox').set({ done_at: new Date() }).where('id', 'in', done).execute()
-    await end.settle()
-    return done.length
+    const { result } = await inWork(context, unit, (work) => handleAll(context, work, events, onEvent))
+    return result
   })
+
+interface StoredEvent {
+  id: number
+  account_id: number
+  event: unknown
+}
+
+/** @returns the number of events handled, within the transaction's time */
+async function handleAll(
+  context: JoinContext,
+  work: Work,
+  events: readonly StoredEvent[],
+  onEvent: (id: number) => void,
+): Promise<number> {
+  const batch = createBatch(context, work)
+  const accounts = new Map<number, AccountRow | undefined>()
+  const done: number[] = []
+  const until = performance.now() + HOLDS_MS
+  for (const { id, account_id: accountId, event } of events) {
+    if (done.length > 0 && performance.now() > until) break
+    onEvent(id)
+    if (!accounts.has(accountId)) accounts.set(accountId, await findAccount(work.rows, accountId))
+    const account = accounts.get(accountId)
+    if (account) await handleEvent(context, batch, account, channelEvent.parse(event))
+    done.push(id)
+  }
+  if (done.length === 0) return 0
+  await work.rows.updateTable('join_inbox').set({ done_at: new Date() }).where('id', 'in', done).execute()
+  await batch.end()
+  return done.length
+}
 
 async function handleEvent(
   context: JoinContext,
-  unit: UnitOfWork,
+  batch: Batch,
   account: AccountRow,
   event: ChannelEvent,
-  end: BatchEnd,
 ): Promise<void> {
   switch (event.type) {
     case 'message':
-      return handleMessage(context, unit, account, event, end)
+      return handleMessage(context, batch, account, event)
     case 'status':
-      return handleStatus(unit, account, event, end)
+      return handleStatus(context, batch.work, account, event)
     case 'reaction':
-      return handleReaction(unit, account, event, end)
+      return handleReaction(batch.work, account, event)
     case 'changed':
-      return handleChange(context, unit, account, event, end)
+      return handleChange(context, batch, account, event)
     case 'echo':
-      return handleEcho(context, unit, account, event, end)
+      return handleEcho(context, batch.work, account, event)
     case 'moved':
-      return handleMoved(unit, account, event, end)
+      return handleMoved(batch.work, account, event)
     case 'typing':
-      return handleTyping(context, unit, account, event)
+      return handleTyping(context, batch.work, account, event)
     case 'opted':
-      return handleOptOut(context, unit, account, event)
+      return handleOptOut(context, batch.work, account, event)
     case 'template':
-      return handleTemplate(context, unit, account, event)
+      return handleTemplate(context, batch.work, account, event)
     default:
       return event satisfies never
   }

@@ -2,23 +2,22 @@ import { sql, type UpdateObject } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { notFound } from '#platform/contract/errors.ts'
-import type { UnitOfWork } from '#platform/db/database.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
-import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { type BoundRoute, bind, type RouteRequest } from '#platform/http/server/bind.ts'
 import type { Message } from '../../contract/message.ts'
 import { deleteMessage, editNote, reactToMessage, resendMessage } from '../../contract/messages.ts'
 import { lockVisible, visible } from '../conversations/access.ts'
 import { findActor } from '../conversations/find-actor.ts'
+import { inWork, type Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { sendLater } from '../outbound/send-later.ts'
-import { publishChanged } from '../publish.ts'
 import { reactionsOf } from './message.present.ts'
 import { mentionedViewers, notifyMentioned } from './notify-mentioned.ts'
 import { requireSendable } from './require-sendable.ts'
 
 /** A message that the person may see, with its conversation locked. @throws Failure `not_found` */
-async function findVisible({ rows }: UnitOfWork, principal: Principal, id: number) {
-  const message = await rows
+async function findVisible(work: Work, principal: Principal, id: number) {
+  const message = await work.rows
     .selectFrom('join_messages as m')
     .innerJoin('join_conversations as c', 'c.id', 'm.conversation_id')
     .select([
@@ -37,97 +36,98 @@ async function findVisible({ rows }: UnitOfWork, principal: Principal, id: numbe
     .where(visible(principal))
     .executeTakeFirst()
   if (!message) throw new Failure(notFound)
-  return { message, locked: await lockVisible(rows, principal, message.conversation_id) }
+  return { message, locked: await lockVisible(work, principal, message.conversation_id) }
 }
 
-async function publishChangeOf(context: JoinContext, unit: UnitOfWork, id: number): Promise<Message> {
-  const [message] = await publishChanged(context, unit, [id])
+type Found = Awaited<ReturnType<typeof findVisible>>
+type Asked = Pick<RouteRequest<typeof deleteMessage>, 'unit' | 'principal' | 'params'>
+
+/** Changes a message that the person may see. @returns it, as published @throws Failure `not_found` */
+async function changing(
+  context: JoinContext,
+  { unit, principal, params: { id } }: Asked,
+  change: (work: Work, found: Found) => Promise<void>,
+): Promise<Message> {
+  const { messages } = await inWork(context, unit, async (work) => {
+    await change(work, await findVisible(work, principal, id))
+    work.changed(id)
+  })
+  const message = messages.get(id)
   if (!message) throw new Failure(notFound)
   return message
 }
 
 export const changeMessageRoutes = (context: JoinContext): readonly BoundRoute[] => [
-  bind(resendMessage, async ({ unit, principal, params: { id } }) => {
-    const { message, locked } = await findVisible(unit, principal, id)
-    if (message.direction !== 'out' || !['failed', 'unconfirmed'].includes(message.status))
-      throw new Failure(notFound)
-    requireSendable(context, locked, message.kind === 'template')
-    await unit.rows
-      .updateTable('join_messages')
-      .set((set) => ({
+  bind(resendMessage, (request) =>
+    changing(context, request, async (work, { message, locked }) => {
+      if (message.direction !== 'out' || !['failed', 'unconfirmed'].includes(message.status))
+        throw new Failure(notFound)
+      requireSendable(context, locked, message.kind === 'template')
+      await put(work, message.id, {
         status: 'enqueue',
         failure: null,
         attempts: 0,
         asked_at: null,
         not_before: null,
         provider_id: null,
-        version: set('version', '+', 1),
-      }))
-      .where('id', '=', id)
-      .execute()
-    await sendLater(context, unit, locked)
-    return publishChangeOf(context, unit, id)
-  }),
-  bind(reactToMessage, async ({ unit, principal, params: { id }, body }) => {
-    const { message, locked } = await findVisible(unit, principal, id)
-    if (message.provider_id === null) throw new Failure(notFound)
-    requireSendable(context, locked)
-    const who = await findActor(unit.rows, principal)
-    const others = reactionsOf(message).filter(({ incoming }) => incoming)
-    const reactions =
-      body.emoji === '' ? others : [...others, { emoji: body.emoji, incoming: false, author: who.name }]
-    await unit.rows
-      .updateTable('join_messages')
-      .set((set) => ({ reactions: JSON.stringify(reactions), version: set('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute()
-    await context.react(unit, {
-      companyId: locked.company_id,
-      accountId: locked.account_id,
-      contactId: locked.contact_id,
-      target: message.provider_id,
-      emoji: body.emoji,
-    })
-    return publishChangeOf(context, unit, id)
-  }),
-  bind(editNote, async ({ unit, principal, params: { id }, body }) => {
-    const { message, locked } = await findOwnNote(unit, principal, id)
-    const before = message.mentions as number[]
-    const mentions = body.mentions ? await mentionedViewers(unit.rows, locked, body.mentions) : before
-    await changeNote(unit, id, {
-      body: body.message,
-      search_text: sql<string>`search_form(${body.message})`,
-      mentions: JSON.stringify(mentions),
-      edited_at: new Date(),
-    })
-    await notifyMentioned(context, unit, locked, {
-      id,
-      body: body.message,
-      mentions: mentions.filter((one) => !before.includes(one)),
-      author: await findActor(unit.rows, principal),
-    })
-    return publishChangeOf(context, unit, id)
-  }),
-  bind(deleteMessage, async ({ unit, principal, params: { id } }) => {
-    await findOwnNote(unit, principal, id)
-    await changeNote(unit, id, { deleted_at: new Date(), search_text: '' })
-    return publishChangeOf(context, unit, id)
-  }),
+      })
+      await sendLater(context, work, locked)
+    }),
+  ),
+  bind(reactToMessage, (request) =>
+    changing(context, request, async (work, { message, locked }) => {
+      const { emoji } = request.body
+      if (message.provider_id === null) throw new Failure(notFound)
+      requireSendable(context, locked)
+      const { name: author } = await findActor(work.rows, request.principal)
+      const others = reactionsOf(message).filter(({ incoming }) => incoming)
+      const reactions = emoji === '' ? others : [...others, { emoji, incoming: false, author }]
+      await put(work, message.id, { reactions: JSON.stringify(reactions) })
+      await context.react(work, {
+        companyId: locked.company_id,
+        accountId: locked.account_id,
+        contactId: locked.contact_id,
+        target: message.provider_id,
+        emoji,
+      })
+    }),
+  ),
+  bind(editNote, (request) =>
+    changing(context, request, async (work, found) => {
+      const { message, locked } = requireOwnNote(request.principal, found)
+      const { body } = request
+      const before = message.mentions as number[]
+      const mentions = body.mentions ? await mentionedViewers(work.rows, locked, body.mentions) : before
+      await put(work, message.id, {
+        body: body.message,
+        search_text: sql<string>`search_form(${body.message})`,
+        mentions: JSON.stringify(mentions),
+        edited_at: new Date(),
+      })
+      await notifyMentioned(context, work, locked, {
+        id: message.id,
+        body: body.message,
+        mentions: mentions.filter((one) => !before.includes(one)),
+        author: await findActor(work.rows, request.principal),
+      })
+    }),
+  ),
+  bind(deleteMessage, (request) =>
+    changing(context, request, async (work, found) => {
+      const { message } = requireOwnNote(request.principal, found)
+      await put(work, message.id, { deleted_at: new Date(), search_text: '' })
+    }),
+  ),
 ]
 
 /** Only one's own notes: sent messages cannot be changed. @throws Failure `not_found` */
-async function findOwnNote(unit: UnitOfWork, principal: Principal, id: number) {
-  const found = await findVisible(unit, principal, id)
+function requireOwnNote(principal: Principal, found: Found): Found {
   if (found.message.kind !== 'note' || found.message.author_id !== principal.userId)
     throw new Failure(notFound)
   return found
 }
 
-async function changeNote(
-  { rows }: UnitOfWork,
-  id: number,
-  change: UpdateObject<DB, 'join_messages'>,
-): Promise<void> {
+async function put({ rows }: Work, id: number, change: UpdateObject<DB, 'join_messages'>): Promise<void> {
   await rows
     .updateTable('join_messages')
     .set((set) => ({ ...change, version: set('version', '+', 1) }))

@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
-import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { Rows } from '#platform/db/database.ts'
 import { bindPrepared, type RouteRequest } from '#platform/http/server/bind.ts'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { unknownFile } from '../../contract/errors.ts'
@@ -10,16 +10,15 @@ import { newMessage } from '../../contract/messages.ts'
 import { lockVisible } from '../conversations/access.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { findActor } from '../conversations/find-actor.ts'
+import { inWork, type Work } from '../conversations/work.ts'
 import { kindOfFile } from '../files/kind-of-file.ts'
 import { savePreview } from '../files/preview-job.ts'
 import { type Previews, previewsOf } from '../files/previews-of.ts'
 import type { JoinContext } from '../join-context.ts'
 import { sendLater } from '../outbound/send-later.ts'
-import { publishNew } from '../publish.ts'
 import { presentMessage } from './message.present.ts'
 import { messages } from './message.queries.ts'
 import { mentionedViewers, notifyMentioned } from './notify-mentioned.ts'
-import { recordAnswer } from './record-answer.ts'
 import { requireSendable } from './require-sendable.ts'
 import { type NewFile, type NewMessage, writeMessage } from './write-message.ts'
 
@@ -87,31 +86,43 @@ export const newMessageRoute = (context: JoinContext) =>
     (request) => sendMessage(context, request),
   )
 
-async function sendMessage(
+type Sending = RouteRequest<typeof newMessage> & { prepared: Previews }
+
+async function sendMessage(context: JoinContext, request: Sending) {
+  const { unit, principal, body } = request
+  const { result, messages: sent } = await inWork(context, unit, async (work) => {
+    const locked = await lockVisible(work, principal, body.sender)
+    const before = await sentBefore(unit.rows, locked.id, body.client_id)
+    return before.length > 0 ? before.map(presentMessage) : writeTo(context, work, locked, request)
+  })
+  return { results: result.flatMap((one) => (typeof one === 'number' ? (sent.get(one) ?? []) : one)) }
+}
+
+/** @returns the messages' ids */
+async function writeTo(
   context: JoinContext,
-  { unit, principal, body, prepared: previews }: RouteRequest<typeof newMessage> & { prepared: Previews },
-) {
-  const { rows } = unit
-  const locked = await lockVisible(rows, principal, body.sender)
-  const before = await sentBefore(rows, locked.id, body.client_id)
-  if (before.length > 0) return { results: before.map(presentMessage) }
+  work: Work,
+  locked: LockedConversation,
+  { principal, body, prepared: previews }: Sending,
+): Promise<number[]> {
+  const { rows } = work
   await requireReplied(rows, locked, body.response_message)
   if (!body.note) requireSendable(context, locked)
   const mentions = body.note ? await mentionedViewers(rows, locked, body.mentions) : []
   const drafts = draftsOf({ ...body, mentions }, await claimUploads(rows, principal, body.files))
   if (drafts.length === 0) throw new Failure(invalid)
-  if (!body.note) await recordAnswer(unit, principal, locked)
-  const ids = await writeDrafts(context, unit, locked, { drafts, body, principal, previews })
-  if (!body.note) await sendLater(context, unit, locked)
+  if (!body.note) work.apply(locked, { type: 'answered', userId: principal.userId })
+  const ids = await writeDrafts(context, work, locked, { drafts, body, principal, previews })
+  if (!body.note) await sendLater(context, work, locked)
   const [id] = ids
   if (mentions.length > 0 && id !== undefined)
-    await notifyMentioned(context, unit, locked, {
+    await notifyMentioned(context, work, locked, {
       id,
       body: body.message,
       mentions,
       author: await findActor(rows, principal),
     })
-  return { results: await publishNew(context, unit, locked.id, ids) }
+  return ids
 }
 
 interface Writing {
@@ -124,14 +135,14 @@ interface Writing {
 /** The client's id and the quoted message go to the first draft. */
 async function writeDrafts(
   context: JoinContext,
-  unit: UnitOfWork,
+  work: Work,
   locked: LockedConversation,
   { drafts, body, principal, previews }: Writing,
 ): Promise<number[]> {
   const ids: number[] = []
   for (const [index, draft] of drafts.entries()) {
     const first = index === 0
-    const id = await writeMessage(unit.rows, locked, {
+    const id = await writeMessage(work, locked, {
       ...draft,
       direction: 'out',
       status: body.note ? 'sent' : 'enqueue',
@@ -142,8 +153,8 @@ async function writeDrafts(
     const preview = previews.get(draft.file?.fileId ?? '')
     const { company_id: companyId } = locked
     if (preview === 'later')
-      await enqueueWaiting(unit, context.jobs.preview, { message_id: id }, { companyId })
-    else if (preview) await savePreview(context, unit, companyId, id, preview)
+      await enqueueWaiting(work, context.jobs.preview, { message_id: id }, { companyId })
+    else if (preview) await savePreview(context, work, companyId, id, preview)
     ids.push(id)
   }
   return ids

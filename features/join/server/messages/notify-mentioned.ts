@@ -45,7 +45,7 @@ export async function mentionedViewers(
 
 /** Notifies the people mentioned in an internal note, in its transaction. */
 export async function notifyMentioned(
-  context: Pick<JoinContext, 'tellPeople'>,
+  context: Pick<JoinContext, 'notify'>,
   unit: UnitOfWork,
   locked: LockedConversation,
   note: { id: number; body: string; mentions: readonly number[]; author: { id: number; name: string } },
@@ -53,12 +53,12 @@ export async function notifyMentioned(
   const others = note.mentions.filter((id) => id !== note.author.id)
   if (others.length === 0) return
   const found = await findViewers(unit.rows, locked).where('u.id', 'in', others).execute()
-  await context.tellPeople(
+  await context.notify(
     unit,
     found.map((person) => ({
       companyId: locked.company_id,
       userId: person.id,
-      kind: 'join_mention' as const,
+      kind: 'join_mention',
       title: say(person.language === 'en' ? 'en' : 'es', 'mentioned', {
         author: note.author.name,
         contact: nameOf(locked),
@@ -66,7 +66,7 @@ export async function notifyMentioned(
       body: cutText(note.body, TEXT_LENGTH),
       link: `/join/chats?chat=${locked.id}&mensaje=${note.id}`,
       dedupeKey: `join-note-${note.id}`,
-      push: true as const,
+      push: true,
     })),
   )
 }

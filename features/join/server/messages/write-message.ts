@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { cutText } from '#platform/contract/cut-text.ts'
-import type { Rows } from '#platform/db/database.ts'
+import type { WrittenAs } from '../../contract/conversation-state.ts'
 import type { MessageKind, MessageStatus, SystemNote } from '../../contract/message.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
+import type { Work } from '../conversations/work.ts'
 
 export interface NewFile {
   state: 'pending' | 'ready'
@@ -31,23 +32,20 @@ export interface NewMessage {
   at?: Date
 }
 
-/** Hours after a contact's message in which free texts may be sent. */
-const WINDOW_HOURS = 24
-
 /** Internal to the company: neither sent nor shown as the last message of a list. */
 const isAside = (kind: MessageKind): boolean => kind === 'note' || kind === 'system'
 
 /**
- * Appends a message to a locked conversation and updates the conversation. All messages are written here.
+ * Appends a message to a locked conversation. All messages are written here.
  */
 export async function writeMessage(
-  rows: Rows,
+  work: Work,
   locked: LockedConversation,
   message: NewMessage,
 ): Promise<number> {
+  const { rows } = work
   const { kind, direction } = message
   const sequence = locked.last_sequence + 1
-  const aside = isAside(kind)
   const at = message.at ?? new Date()
   const found = kind === 'system' ? '' : message.file ? `${message.body} ${message.file.name}` : message.body
   const { id } = await rows
@@ -89,34 +87,22 @@ export async function writeMessage(
       })
       .execute()
   }
-  const incoming = direction === 'in'
-  // A blocked contact's message is stored without notifying anybody.
-  const unheard = incoming && locked.blocked_at !== null
-  // An automatic message does not count as an answer.
-  const answers = !incoming && !aside && !message.byBot
-  await rows
-    .updateTable('join_conversations')
-    .set((set) => ({
-      last_sequence: sequence,
-      version: set('version', '+', 1),
-      ...(aside || unheard ? {} : { last_message_id: id, last_at: new Date() }),
-      // A late delivery does not shorten the window.
-      ...(incoming
-        ? {
-            window_until: sql<Date>`greatest(window_until, ${new Date(at.getTime() + WINDOW_HOURS * 3_600_000)}::timestamptz)`,
-          }
-        : {}),
-      ...(incoming && !unheard
-        ? {
-            unread: set('unread', '+', 1),
-            waiting_since: sql<Date>`coalesce(waiting_since, ${at}::timestamptz)`,
-            snoozed_until: null,
-          }
-        : {}),
-      ...(answers ? { waiting_since: null, answered_at: sql<Date>`coalesce(answered_at, now())` } : {}),
-    }))
-    .where('id', '=', locked.id)
-    .execute()
-  locked.last_sequence = sequence
+  work.written(locked, { id, as: writtenAs(message), at, byModel: message.payload?.ai === true })
   return id
 }
+
+/** An automatic message does not count as an answer. */
+function writtenAs({ kind, direction, byBot }: NewMessage): WrittenAs {
+  if (direction === 'in') return 'incoming'
+  if (isAside(kind)) return 'aside'
+  return byBot ? 'automatic' : 'outgoing'
+}
+
+/** Appends a system message: what somebody did with the conversation. */
+export const writeSystemNote = (
+  work: Work,
+  locked: LockedConversation,
+  note: SystemNote,
+  body = '',
+): Promise<number> =>
+  writeMessage(work, locked, { direction: 'out', kind: 'system', body, status: 'sent', note })

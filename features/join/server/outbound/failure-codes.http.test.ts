@@ -5,7 +5,7 @@ import { eventually } from '#platform/testing/eventually.ts'
 import { listChats } from '../../contract/chats.ts'
 import { listMessages, newMessage } from '../../contract/messages.ts'
 import { es } from '../../i18n/failures/es.ts'
-import { startMeta } from '../bulk/testing.ts'
+import { startMeta } from '../campaigns/bulk/testing.ts'
 import { found } from '../testing.ts'
 import { cloudLineOf, written } from '../testing-cloud.ts'
 

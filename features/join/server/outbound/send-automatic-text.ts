@@ -1,9 +1,8 @@
-import type { UnitOfWork } from '#platform/db/database.ts'
 import type { MessageKind } from '../../contract/message.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
+import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { type NewFile, writeMessage } from '../messages/write-message.ts'
-import { publishNew } from '../publish.ts'
 import { sendLater } from './send-later.ts'
 
 interface Beside {
@@ -16,13 +15,13 @@ interface Beside {
 /** Sends an automatic text: welcome, out of hours, bot, survey. It does not count as an agent's answer. */
 export async function sendAutomaticText(
   context: JoinContext,
-  unit: UnitOfWork,
+  work: Work,
   locked: LockedConversation,
   text: string,
   { options = [], file, ai = false }: Beside = {},
 ): Promise<number> {
   const payload = { ...(options.length > 0 ? { options } : {}), ...(ai ? { ai } : {}) }
-  const id = await writeMessage(unit.rows, locked, {
+  const id = await writeMessage(work, locked, {
     direction: 'out',
     kind: file?.kind ?? (options.length > 0 ? 'interactive' : 'NO_ATTACHED'),
     body: text,
@@ -31,7 +30,6 @@ export async function sendAutomaticText(
     payload,
     ...(file ? { file } : {}),
   })
-  await sendLater(context, unit, locked)
-  await publishNew(context, unit, locked.id, [id], ai)
+  await sendLater(context, work, locked)
   return id
 }

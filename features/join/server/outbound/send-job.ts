@@ -8,7 +8,6 @@ import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import { applyEarlyStatuses } from '../inbound/handle-status.ts'
 import type { JoinContext } from '../join-context.ts'
 import { publishChanged } from '../publish.ts'
-import { stepMessageFailed, stepMessageWent } from '../sequences/step-failures.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { readOutbound } from './read-outbound.ts'
 import { sendLater } from './send-later.ts'
@@ -165,8 +164,10 @@ const settle = (context: JoinContext, claimed: Claimed, result: SendResult): Pro
         { message: claimed.id, result: result.kind, detail: result.detail },
         'a message was not sent',
       )
-    if (status === 'failed') await stepMessageFailed(unit.rows, claimed.id, failureOf(result) ?? 'unknown')
-    else await stepMessageWent(unit.rows, claimed.id)
+    const { campaigns } = context.hooks
+    if (status === 'failed')
+      await campaigns.messageFailed(unit.rows, claimed.id, failureOf(result) ?? 'unknown')
+    else await campaigns.messageWent(unit.rows, claimed.id)
     await publishChanged(context, unit, [claimed.id])
     return true
   })

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Chat } from '../../contract/chat.ts'
 import type { JoinEvent } from '../../contract/events.ts'
+import { withChats } from '../../contract/known-chats.ts'
 import type { Message } from '../../contract/message.ts'
-import { applyEvent, withChats } from './apply-event.ts'
+import { applyEvent } from './apply-event.ts'
 import { withMessages } from './entries.ts'
 import { EMPTY_VIEW, type JoinView } from './join-view.ts'
 import { ALL, inOrder, isShown } from './list-filter.ts'
@@ -40,6 +41,7 @@ const chatOf = (id: number, changes: Partial<Chat> = {}): Chat => ({
   date_message: `2026-03-02T14:00:0${id}.000Z`,
   last_sequence: 1,
   last_message_id: 11,
+  last_message_version: 1,
   window_until: null,
   has_window: false,
   snoozed_until: null,
@@ -57,7 +59,7 @@ const content = (id: number, index: number, version = 1) =>
   ({ id, messagesNumber: index, version, client_id: null, direction: 'in' }) as Message
 const view = (...chats: Chat[]): JoinView => withChats(EMPTY_VIEW, chats)
 const hear = (before: JoinView, ...events: JoinEvent[]) =>
-  events.reduce((now, event) => applyEvent(now, event, 'ana'), before)
+  events.reduce((now, event) => applyEvent(now, event, { username: 'ana', seesAll: false }), before)
 
 describe('events of the channel', () => {
   test('an older version changes nothing, and one’s own draft and pin stay', () => {
@@ -90,19 +92,19 @@ describe('events of the channel', () => {
     const published = (id: number, changes: Partial<Message>) =>
       hear(before, {
         eventType: 'messageEvent',
-        data: { chat_id: 1, message: { ...content(id, 2), message: 'hola', ...changes } as Message },
+        data: { chat_id: 1, message: { ...content(id, 2, 2), message: 'hola', ...changes } as Message },
       })
     expect(published(11, { message: 'hola a todos', edited: true }).chats[1]?.last_message).toBe(
       'hola a todos',
     )
     expect(published(11, { message: '', deleted: true }).chats[1]?.last_message).toBe('')
     expect(published(11, { direction: 'out', status: 'read' }).chats[1]?.last_status).toBe('read')
-    expect(published(10, { message: 'otra' })).toBe(before)
+    expect(published(10, { message: 'otra' }).chats).toBe(before.chats)
   })
 
   test('a conversation transferred away is removed with its messages', () => {
     const before = { ...view(chatOf(1), chatOf(2)), rooms: { 1: [], 2: [] } }
-    const after = hear(before, { eventType: 'chatRemoved', data: { chat_id: 1 } })
+    const after = hear(before, { eventType: 'chatRemoved', data: { chat_id: 1, version: 2 } })
     expect([Object.keys(after.chats), Object.keys(after.rooms)]).toEqual([['2'], ['2']])
   })
 

@@ -1,26 +1,7 @@
-import type { Chat, SharedChat } from '../../contract/chat.ts'
 import type { JoinEvent } from '../../contract/events.ts'
-import type { Message } from '../../contract/message.ts'
+import { type ChatViewer, withEvent } from '../../contract/known-chats.ts'
 import { withMessages } from './entries.ts'
 import type { Colleague, JoinView } from './join-view.ts'
-
-/** Applies the shared part of a conversation, keeping one's own draft and pin. An older version changes nothing. */
-function withShared(view: JoinView, shared: SharedChat): JoinView {
-  const before = view.chats[shared.id]
-  if (before !== undefined && before.version >= shared.version) return view
-  const chat: Chat = { ...shared, draft: before?.draft ?? '', pinned: before?.pinned ?? false }
-  return { ...view, chats: { ...view.chats, [chat.id]: chat } }
-}
-
-/** Adds conversations read from the server. */
-export function withChats(view: JoinView, read: readonly Chat[]): JoinView {
-  const chats = { ...view.chats }
-  for (const chat of read) {
-    const before = chats[chat.id]
-    if (before === undefined || before.version <= chat.version) chats[chat.id] = chat
-  }
-  return { ...view, chats }
-}
 
 /** Adds messages to conversations that have been opened; the others are loaded when they are. */
 function withPublished(
@@ -32,18 +13,6 @@ function withPublished(
   if (known === undefined) return view
   const messages = withMessages(known, incoming)
   return messages === known ? view : { ...view, rooms: { ...view.rooms, [chatId]: messages } }
-}
-
-/** Updates the list's last message: status, edit or deletion. */
-function withLastMessage(view: JoinView, chatId: number, message: Message): JoinView {
-  const chat = view.chats[chatId]
-  if (chat === undefined || chat.last_message_id !== message.id) return view
-  const last = {
-    last_status: message.direction === 'out' ? message.status : null,
-    last_message: message.message,
-  }
-  if (chat.last_status === last.last_status && chat.last_message === last.last_message) return view
-  return { ...view, chats: { ...view.chats, [chatId]: { ...chat, ...last } } }
 }
 
 const without = <Value>(
@@ -133,8 +102,10 @@ function applyPresence(
   }
 }
 
-/** The view after an event of the socket. `me`: one's own username. */
-export function applyEvent(view: JoinView, event: JoinEvent, me: string): JoinView {
+/** The view after an event of the socket. */
+export function applyEvent(before: JoinView, event: JoinEvent, viewer: ChatViewer): JoinView {
+  const view = withEvent(before, event, viewer)
+  const me = viewer.username
   switch (event.eventType) {
     case 'sessionOpen':
       return { ...view, channelOpen: event.data.open }
@@ -145,34 +116,20 @@ export function applyEvent(view: JoinView, event: JoinEvent, me: string): JoinVi
       return applyCode(view, event)
     case 'newMessage': {
       const { chat, message } = event.data
-      const withMessage = withPublished(withShared(view, chat), chat.id, [message])
+      const withMessage = withPublished(view, chat.id, [message])
       return message.direction === 'in' ? withoutWriter(withMessage, chat.id) : withMessage
     }
-    case 'messageEvent': {
-      const { chat_id, message } = event.data
-      return withLastMessage(withPublished(view, chat_id, [message]), chat_id, message)
-    }
-    case 'updateUnread': {
-      const { chat_id, unread, version } = event.data
-      const chat = view.chats[chat_id]
-      if (chat === undefined || chat.version > version) return view
-      return { ...view, chats: { ...view.chats, [chat_id]: { ...chat, unread, version } } }
-    }
-    case 'chatChanged':
-      return withShared(view, event.data)
-    case 'chatTransferred':
-      return withShared(view, event.data.chat)
+    case 'messageEvent':
+      return withPublished(view, event.data.chat_id, [event.data.message])
     case 'chatRemoved': {
       const { chat_id } = event.data
-      return { ...view, chats: without(view.chats, chat_id), rooms: without(view.rooms, chat_id) }
+      return view.chats[chat_id] === undefined ? { ...view, rooms: without(view.rooms, chat_id) } : view
     }
-    case 'chatKept': {
-      const { chat_id, pinned, draft } = event.data
-      const chat = view.chats[chat_id]
-      return chat === undefined
-        ? view
-        : { ...view, chats: { ...view.chats, [chat_id]: { ...chat, pinned, draft } } }
-    }
+    case 'chatChanged':
+    case 'chatTransferred':
+    case 'chatKept':
+    case 'updateUnread':
+      return view
     case 'updateStatus': {
       const { username, connected, status, reason, since } = event.data
       const known = view.agents[username]

@@ -7,14 +7,16 @@ import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { translate } from '#platform/i18n/text.ts'
 import { liveSocket, openLiveSocket, type SocketContext } from '#platform/realtime/web/live-socket.ts'
+import { seeAllConversations } from '../../contract/abilities.ts'
 import { listAgentStatus, userDetail } from '../../contract/agents.ts'
 import type { Chat } from '../../contract/chat.ts'
 import { readChat } from '../../contract/chats.ts'
 import { type JoinEvent, joinEvents, joinSocket } from '../../contract/events.ts'
+import { withChats, withoutUnconfirmed } from '../../contract/known-chats.ts'
 import type { Message } from '../../contract/message.ts'
 import { newMessage } from '../../contract/messages.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
-import { applyEvent, withChats } from './apply-event.ts'
+import { applyEvent } from './apply-event.ts'
 import { createJoinSending } from './create-join-sending.ts'
 import { createDrafts } from './drafts.ts'
 import { withMessages } from './entries.ts'
@@ -47,6 +49,7 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
   const get = store.getState
   const set = (change: Partial<JoinView>) => store.setState(change)
   const username = () => get().detail?.Username ?? ''
+  const seesAll = abilities.includes(seeAllConversations.name)
   const listeners = new Set<(event: JoinEvent) => void>()
   let live: ReturnType<typeof openLiveSocket> | null = null
   let closed = false
@@ -84,7 +87,7 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
 
   const onEvent = (event: JoinEvent) => {
     const before = get()
-    store.setState(applyEvent(before, event, username()), true)
+    store.setState(applyEvent(before, event, { username: username(), seesAll }), true)
     if (event.eventType === 'newMessage') {
       const { chat, message } = event.data
       if (message.client_id !== null) sending.settled(message.client_id)
@@ -117,8 +120,11 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
   }
   const stale = async () => {
     room.show(null)
-    set({ rooms: {}, absences: get().absences + 1 })
+    const before = get()
+    set({ rooms: {}, absences: before.absences + 1 })
     await Promise.all([start(), list.again(ALL)])
+    // Closed or handed over meanwhile; further pages load on scrolling.
+    if (get().loading === 'ready') store.setState((view) => withoutUnconfirmed(view, before))
   }
   const connect = (userName: string, agent: string) =>
     openLiveSocket(declared, context.sockets, {
@@ -152,7 +158,10 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
     mergeChat: (chat) => mergeChats([chat]),
     mergeChats,
     mergeMessages,
-    removeChat: (chat_id) => onEvent({ eventType: 'chatRemoved', data: { chat_id } }),
+    removeChat: (chat_id) => {
+      const version = (get().chats[chat_id]?.version ?? 0) + 1
+      onEvent({ eventType: 'chatRemoved', data: { chat_id, version } })
+    },
     readAgents,
     sendText(chatId, text) {
       sending.text(chatId, text, [], get().replyTo[chatId] ?? null)

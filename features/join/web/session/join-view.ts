@@ -1,8 +1,9 @@
 import type { Answer } from '#platform/contract/route.ts'
 import type { Loading } from '#platform/conversation/web/loading.ts'
+import type { OpenRoom } from '#platform/conversation/web/open-room.ts'
 import type { UnsentView } from '#platform/conversation/web/send/outgoing.ts'
 import type { Agent, userDetail } from '../../contract/agents.ts'
-import type { Chat } from '../../contract/chat.ts'
+import { type KnownChats, NO_CHATS } from '../../contract/known-chats.ts'
 import type { Message } from '../../contract/message.ts'
 
 /** A message with its sequence number under the name that the shared conversation code uses. */
@@ -33,19 +34,6 @@ export interface ListState {
   readonly next: string | null
 }
 
-export interface OpenRoom {
-  readonly chatId: number
-  readonly loading: Loading
-  readonly older: Loading
-  readonly newer: Loading
-  /** A sequence number within the range shown; null shows the newest. */
-  readonly anchor: number | null
-  readonly jump: { readonly messageId: number; readonly turn: number } | null
-  /** Sequence number of the last read message when it was opened; null when nothing was new. */
-  readonly readTo: number | null
-  readonly toNewest: number
-}
-
 /** State of pairing an account by QR code. */
 export interface CodeState {
   readonly qr: string | null
@@ -54,7 +42,7 @@ export interface CodeState {
 }
 
 /** State of the channel's screens. Immutable. */
-export interface JoinView extends UnsentView<Entry> {
+export interface JoinView extends UnsentView<Entry>, KnownChats {
   /** The person's details in the channel; null until they are read. */
   readonly detail: Detail | null
   readonly loading: Loading
@@ -64,7 +52,6 @@ export interface JoinView extends UnsentView<Entry> {
   readonly absences: number
   /** Whether the channel itself is ready. */
   readonly channelOpen: boolean
-  readonly chats: Readonly<Record<number, Chat>>
   /** By the key of their filter. */
   readonly lists: Readonly<Record<string, ListState>>
   /** Messages by conversation, in order; gaps have not been loaded yet. */
@@ -88,7 +75,7 @@ export const EMPTY_VIEW: JoinView = {
   online: true,
   absences: 0,
   channelOpen: true,
-  chats: {},
+  ...NO_CHATS,
   lists: {},
   rooms: {},
   open: null,

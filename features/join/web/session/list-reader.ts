@@ -1,7 +1,7 @@
 import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { listChats } from '../../contract/chats.ts'
-import { withChats } from './apply-event.ts'
+import { withChats } from '../../contract/known-chats.ts'
 import type { JoinView, ListFilter, ListState } from './join-view.ts'
 import { keyOf, queryOf } from './list-filter.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Rows } from '#platform/db/database.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import { defineJob, type Job } from '#platform/jobs/job.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { announcements } from '../../contract/announcements.ts'
-import type { Notify } from '../notify.ts'
 
 /** Prefix of the deduplication key of an announcement's notifications: `announcement:7`. */
 export const KEY = 'announcement:'

@@ -70,7 +70,9 @@ export const trunks = defineResource({
     port: optionalNumberField({ min: 1, max: 65_535 }),
     transport: choiceField({ choices: ['udp', 'tcp', 'tls'], fallback: 'udp' }),
     username: optionalText({ max: 64, pattern: /^[A-Za-z0-9._+@-]+$/ }),
+    /** Never answered. */
     secret: optionalText({ max: 120, noSheet: true }),
+    has_secret: flagField({ access: 'read', noSheet: true }),
     codecs: requiredText({
       max: 40,
       pattern: /^(opus|g722|alaw|ulaw|gsm)(,(opus|g722|alaw|ulaw|gsm))*$/,
@@ -97,5 +99,7 @@ export const trunks = defineResource({
     /** Whether its requests are answered where they came from. `auto`: only of peers. */
     nat: choiceField({ choices: ['auto', 'yes', 'no'], fallback: 'auto' }),
     encrypts_media: flagField({}),
+    /** Minutes after which a call without any audio from the carrier ends. */
+    silence_minutes: numberField({ min: 1, max: 1440, fallback: 60 }),
   },
 })

@@ -70,6 +70,7 @@ export const en: Record<keyof typeof es, string> = {
   'phase.routing': 'Connecting',
   'phase.menu': 'In the menu',
   'phase.queue': 'In a queue',
+  'phase.voicemail': 'In voicemail',
   'phase.ringing': 'Ringing',
   'phase.talking': 'Talking',
 

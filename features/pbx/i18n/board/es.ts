@@ -68,6 +68,7 @@ export const es = {
   'phase.routing': 'Conectando',
   'phase.menu': 'En el menú',
   'phase.queue': 'En cola',
+  'phase.voicemail': 'En el buzón de voz',
   'phase.ringing': 'Timbrando',
   'phase.talking': 'Hablando',
 

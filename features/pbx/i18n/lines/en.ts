@@ -31,6 +31,7 @@ export const en: Record<keyof typeof es, string> = {
   'trunk.username': 'User name',
   'trunk.username.help': 'That of the account that the carrier gave you.',
   'trunk.secret': 'Password',
+  'trunk.has_secret': 'Password set',
   'trunk.secret.help': 'Kept encrypted.',
   'trunk.secret.kept': 'Leave it empty to keep it.',
   'trunk.section.calls': 'Calls',
@@ -75,6 +76,9 @@ export const en: Record<keyof typeof es, string> = {
   'trunk.encrypts_media': 'Encrypt the audio (SRTP)',
   'trunk.encrypts_media.help':
     'Usually wanted together with TLS. The carrier has to accept it, or there are no calls.',
+  'trunk.silence_minutes': 'End for silence (minutes)',
+  'trunk.silence_minutes.help':
+    'A call in which the carrier sends no audio at all ends after this time. If the carrier disappears it ends within a minute.',
   'trunk.registration': 'Registration',
   'trunk.registration.none': 'Does not register',
   'trunk.registration.pending': 'Not tried yet',

@@ -30,6 +30,7 @@ export const es = {
   'trunk.username': 'Usuario',
   'trunk.username.help': 'El de la cuenta que le dio el operador.',
   'trunk.secret': 'Contraseña',
+  'trunk.has_secret': 'Contraseña guardada',
   'trunk.secret.help': 'Se guarda cifrada.',
   'trunk.secret.kept': 'Déjela vacía para conservarla.',
   'trunk.section.calls': 'Llamadas',
@@ -75,6 +76,9 @@ export const es = {
   'trunk.encrypts_media': 'Cifrar el audio (SRTP)',
   'trunk.encrypts_media.help':
     'Suele pedirse junto con TLS. El operador debe aceptarlo, o no habrá llamadas.',
+  'trunk.silence_minutes': 'Fin por silencio (minutos)',
+  'trunk.silence_minutes.help':
+    'Una llamada en la que el operador no envía ningún audio termina después de este tiempo. Si el operador desaparece termina en un minuto.',
   'trunk.registration': 'Registro',
   'trunk.registration.none': 'No se registra',
   'trunk.registration.pending': 'Sin intentar',

@@ -19,27 +19,37 @@ export interface BoardParts {
 const instantOf = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString()
 
-const nameOf = (party: CallNow['callee']): string =>
-  party === null
-    ? ''
-    : [party.number, party.name]
-        .filter((part, index, all) => all.indexOf(part) === index)
-        .join(' ')
-        .trim()
+/** Names of numbers outside; unknown ones are missing. */
+type Names = ReadonlyMap<string, string>
 
-export function boardCall(call: CallNow, plan: Plan): BoardCall {
+const nameOf = ({ extension, number, name }: NonNullable<CallNow['callee']>, names: Names): string =>
+  [number, (extension === null ? names.get(number) : null) ?? name]
+    .filter((part, index, all) => all.indexOf(part) === index)
+    .join(' ')
+    .trim()
+
+/** Numbers outside that a board names. */
+export const outsideNumbers = ({ caller, callee, dialed }: CallNow): string[] => [
+  ...[caller, callee].flatMap((party) => (party?.extension === null ? party.number : [])),
+  ...(callee === null ? [dialed] : []),
+]
+
+function placeOf({ within }: CallNow, plan: Plan): string {
+  if (within === null) return ''
+  const places = { queue: plan.queues, menu: plan.ivrs, voicemail: plan.extensions }
+  return places[within.kind].get(within.id)?.name ?? ''
+}
+
+export function boardCall(call: CallNow, plan: Plan, names: Names): BoardCall {
   const { within } = call
-  const where =
-    within === null
-      ? ''
-      : ((within.kind === 'queue' ? plan.queues.get(within.id) : plan.ivrs.get(within.id))?.name ?? '')
+  const callee = call.callee ?? { extension: null, name: '', number: call.dialed }
   return {
     id: call.id,
     direction: call.direction,
-    caller: nameOf(call.caller),
-    callee: call.callee === null ? call.dialed : nameOf(call.callee),
+    caller: nameOf(call.caller, names),
+    callee: nameOf(callee, names),
     phase: call.phase === 'routing' && within !== null ? within.kind : call.phase,
-    where,
+    where: placeOf(call, plan),
     started_at: new Date(call.startedAt).toISOString(),
     answered_at: instantOf(call.answeredAt),
   }

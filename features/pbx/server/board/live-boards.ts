@@ -3,10 +3,18 @@ import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Hub, Topic } from '#platform/realtime/server/hub.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
+import { type NameNumbers, namesOf, supervisorsOf } from '#platform/telephony/names/name-numbers.ts'
 import { type BoardAgent, boardChanged, type LiveBoard, liveBoard } from '../../contract/board.ts'
 import { loadAgents } from '../plan/load-agents.ts'
 import { readAgentRows } from './board.queries.ts'
-import { type AgentNow, boardAgents, boardCall, boardQueue, boardTrunks } from './board-state.ts'
+import {
+  type AgentNow,
+  boardAgents,
+  boardCall,
+  boardQueue,
+  boardTrunks,
+  outsideNumbers,
+} from './board-state.ts'
 import type { BoardTelephony, LiveTelephony } from './live-telephony.ts'
 import { type BoardNodeCalls, queueAgentMessage } from './node-messages.ts'
 
@@ -16,6 +24,8 @@ export interface LiveBoardsPorts {
   nodes: BoardNodeCalls
   telephony: BoardTelephony
   loadPlan(companyId: number): Promise<Plan>
+  /** Names of people outside. */
+  nameNumbers: NameNumbers
   log: Logger
 }
 
@@ -67,10 +77,17 @@ export function createLiveBoards(parts: LiveBoardsPorts): LiveBoards {
     ])
     const at = Date.now()
     const calls = live.callsOf(companyId)
+    // One board for all who supervise: with the names that all of them may see.
+    const names = await namesOf(
+      parts.nameNumbers,
+      database.systemRows,
+      supervisorsOf(companyId),
+      calls.flatMap(outsideNumbers),
+    )
     const queueState = live.queueStateOf(companyId)
     const agents = boardAgents({ plan, calls, queueState, agents: agentRows, statusOf: live.statusOf, at })
     return {
-      calls: calls.map((call) => boardCall(call, plan)),
+      calls: calls.map((call) => boardCall(call, plan, names)),
       queues: [...plan.queues.values()].map((queue) => boardQueue(queue, queueState, agents)),
       agents: agents.map((agent) => withSince(agent, at)),
       trunks: boardTrunks(plan, calls, live.statusOf),

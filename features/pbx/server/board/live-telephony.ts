@@ -8,8 +8,8 @@ export interface CallNow {
   callee: { extension: number | null; name: string; number: string } | null
   dialed: string
   phase: 'routing' | 'ringing' | 'talking'
-  /** The menu or queue the call is in. */
-  within: { kind: 'menu' | 'queue'; id: number } | null
+  /** The menu or queue the call is in, or the extension whose voicemail it has reached. */
+  within: { kind: 'menu' | 'queue' | 'voicemail'; id: number } | null
   direction: 'internal' | 'inbound' | 'outbound'
   /** Ids of the trunks in use. */
   trunks: readonly number[]

@@ -3,7 +3,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import { findText } from '#platform/i18n/text.ts'
 import type { Store, WriteContext } from '#platform/resource/server/store.ts'
-import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
+import { insertRow, insertRows, updateRow } from '#platform/resource/server/write-rows.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { readReserved } from './find-conflicts.ts'
 
@@ -11,11 +11,13 @@ import { readReserved } from './find-conflicts.ts'
 async function refuse(
   { unit, principal, language }: WriteContext,
   field: 'number' | 'pattern',
-  value: unknown,
+  ...values: readonly unknown[]
 ): Promise<void> {
-  if (typeof value !== 'string') return
+  if (!values.some((value) => typeof value === 'string')) return
   const { assigned, prefixed } = await readReserved(unit.rows, principal.companyId)
-  if (!assigned.has(value) && (field === 'pattern' || !prefixed.has(value))) return
+  const isReserved = (value: unknown) =>
+    typeof value === 'string' && (assigned.has(value) || (field !== 'pattern' && prefixed.has(value)))
+  if (!values.some(isReserved)) return
   const text = findText(pbxTexts, language, `emergency.refused.${field}`) ?? ''
   throw new Failure(invalid, { fields: { [field]: [text] } })
 }
@@ -26,6 +28,7 @@ async function refuse(
  */
 export function withoutEmergencyNumbers(store: Store, field: 'number' | 'pattern' = 'number'): Store {
   const make = store.create ?? insertRow(store)
+  const makeMany = store.createMany ?? (store.create === undefined ? insertRows(store) : undefined)
   const change = store.edit ?? updateRow(store)
   return {
     ...store,
@@ -33,6 +36,12 @@ export function withoutEmergencyNumbers(store: Store, field: 'number' | 'pattern
       await refuse(context, field, input[field])
       return make(context, input)
     },
+    ...(makeMany && {
+      async createMany(context, inputs) {
+        await refuse(context, field, ...inputs.map((input) => input[field]))
+        return makeMany(context, inputs)
+      },
+    }),
     async edit(context, id, patch) {
       const value = patch[field]
       if (value !== undefined && value !== (await currentOf(store, context, id, field)))

@@ -107,6 +107,7 @@ export const trunkStore = (ports: TrunkPorts): Store =>
     uses: usesOfTrunks,
     select: {
       secret: sql`NULL::text`,
+      has_secret: sql`r.secret_encrypted IS NOT NULL`,
       account: sql`r.endpoint`,
       connection: CONNECTION,
       host_state: HOST_STATE,

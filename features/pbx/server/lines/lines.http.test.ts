@@ -42,6 +42,7 @@ describe('a trunk', () => {
   test('shows its password to nobody but the telephone server', async () => {
     const record = await admin.call(trunks.routes.read, { params: { id: trunk } })
     expect(JSON.stringify(record)).not.toContain('secreta')
+    expect(record.has_secret).toBe(true)
     const row = await program.database.systemRows
       .selectFrom('trunks')
       .select(['secret_encrypted', 'secret_digest'])

@@ -1,25 +1,12 @@
-import { sql } from 'kysely'
-import type { Database, UnitOfWork } from '#platform/db/database.ts'
-import { isLanguage, translate } from '#platform/i18n/text.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Notify } from '#platform/feature/notify.ts'
+import { notifyAdministrators } from '#platform/feature/notify-administrators.ts'
+import { translate } from '#platform/i18n/text.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import type { CompanyConflict } from '../emergency/find-conflicts.ts'
 import type { OnCeilingReached } from '../outside/check-ceilings.ts'
 import type { UnresolvedTrunk } from './addresses/trunk-addresses.ts'
 import type { LostTrunk } from './watch-trunks.ts'
-
-interface LineNotice {
-  companyId: number
-  userId: number
-  kind: string
-  title: string
-  body: string
-  link: string
-  dedupeKey: string
-  push: boolean
-}
-
-/** Stores notifications for people; the program's wiring provides it. */
-type Notify = (unit: UnitOfWork, notices: readonly LineNotice[]) => Promise<void>
 
 interface Alarm {
   companyId: number
@@ -33,39 +20,23 @@ interface Alarm {
   dedupeKey(today: string, hour: string): string
 }
 
-/** Notifies every administrator of the company, in their language. */
-const notifyAdministrators = (database: Database, notify: Notify, alarm: Alarm): Promise<void> =>
-  database.system(async (unit) => {
-    const { companyId, kind, text, name, number = '', link } = alarm
-    const { rows: people } = await sql<{ id: number; language: string; today: string; hour: string }>`
-      SELECT u.id, u.language, to_char(now() AT TIME ZONE c.time_zone, 'YYYY-MM-DD') AS today,
-             to_char(now() AT TIME ZONE c.time_zone, 'YYYY-MM-DD HH24') AS hour
-        FROM users u JOIN companies c ON c.id = u.company_id
-       WHERE u.company_id = ${companyId} AND u.role = 'administrator'
-         AND u.disabled_at IS NULL AND u.deleted_at IS NULL`.execute(unit.rows)
-    await notify(
-      unit,
-      people.map(({ id, language, today, hour }) => {
-        const spoken = isLanguage(language) ? language : 'es'
-        return {
-          companyId,
-          userId: id,
-          kind,
-          title: translate(pbxTexts, spoken, `notice.${text}.title`),
-          body: translate(pbxTexts, spoken, `notice.${text}.body`, { name, number }),
-          link,
-          dedupeKey: alarm.dedupeKey(today, hour),
-          push: true,
-        }
-      }),
-    )
-  })
+const raise = (database: Database, notify: Notify, alarm: Alarm): Promise<void> => {
+  const { companyId, kind, text, name, number = '', link } = alarm
+  return notifyAdministrators(database, notify, companyId, ({ language, today, hour }) => ({
+    kind,
+    title: translate(pbxTexts, language, `notice.${text}.title`),
+    body: translate(pbxTexts, language, `notice.${text}.body`, { name, number }),
+    link,
+    dedupeKey: alarm.dedupeKey(today, hour),
+    push: true,
+  }))
+}
 
 /** Notifies the company's administrators: once a day per limit of theirs, once an hour of the platform's. */
 export const notifyCeiling =
   (database: Database, notify: Notify): OnCeilingReached =>
   (companyId, { id, name }) =>
-    notifyAdministrators(database, notify, {
+    raise(database, notify, {
       companyId,
       kind: 'call_ceiling',
       text: id === null ? 'company_ceiling' : 'ceiling',
@@ -78,7 +49,7 @@ export const notifyCeiling =
 export const notifyUnresolved =
   (database: Database, notify: Notify) =>
   ({ companyId, id, name, isKept, since }: UnresolvedTrunk): Promise<void> =>
-    notifyAdministrators(database, notify, {
+    raise(database, notify, {
       companyId,
       kind: 'trunk_lost',
       text: isKept ? 'trunk_kept' : 'trunk_missing',
@@ -91,7 +62,7 @@ export const notifyUnresolved =
 export const notifyLostTrunk =
   (database: Database, notify: Notify) =>
   ({ companyId, id, name, since }: LostTrunk): Promise<void> =>
-    notifyAdministrators(database, notify, {
+    raise(database, notify, {
       companyId,
       kind: 'trunk_lost',
       text: 'trunk',
@@ -114,7 +85,7 @@ const LISTS: Record<CompanyConflict['kind'], string> = {
 export const notifyEmergencyConflict =
   (database: Database, notify: Notify) =>
   ({ companyId, kind, id, name, number }: CompanyConflict): Promise<void> =>
-    notifyAdministrators(database, notify, {
+    raise(database, notify, {
       companyId,
       kind: 'emergency_number',
       text: 'emergency',

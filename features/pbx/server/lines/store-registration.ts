@@ -4,7 +4,8 @@ import type { TrunkRegistration } from '#platform/telephony/port.ts'
 
 /** How long attempts have failed, and the pauses between them from then on, both in seconds. */
 const PAUSES: readonly (readonly [failing: number, pause: number])[] = [
-  [0, 5],
+  [0, 1],
+  [5, 5],
   [20, 30],
   [180, 120],
   [900, 300],
@@ -12,7 +13,7 @@ const PAUSES: readonly (readonly [failing: number, pause: number])[] = [
 
 /** Pause between attempts of a registration that has failed for so many seconds. */
 export const pauseAfter = (failingSeconds: number): number =>
-  PAUSES.findLast(([failing]) => failing <= failingSeconds)?.[1] ?? 5
+  PAUSES.findLast(([failing]) => failing <= failingSeconds)?.[1] ?? 1
 
 interface Stored {
   /** What administrators see differs from before. */

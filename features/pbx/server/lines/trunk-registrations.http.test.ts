@@ -53,6 +53,7 @@ test('the settings of a trunk are kept as entered; without a port the carrier sa
     nat: 'auto',
     trusted: false,
     encrypts_media: false,
+    silence_minutes: 60,
     caller_id_in: 'asserted',
     registration: 'pending',
     answer: null,
@@ -138,7 +139,7 @@ test('pauses grow while attempts fail, without end, and are short again once som
     params: { id },
     body: { version: (await read()).version, secret: 'otra clave' },
   })
-  expect(await pause()).toBe(5)
+  expect(await pause()).toBe(1)
 })
 
 test('another outbound proxy is looked up anew: nothing goes where the former one was', async () => {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { thorough } from '#platform/testing/thorough.ts'
+import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { queues } from '../../contract/routing/queues.ts'
 import { routesFrom } from './routes-from.ts'
 
@@ -22,12 +23,50 @@ const importing = (client: typeof admin, cells: string[]) =>
 
 test('a spreadsheet of very many queues is imported, and a write reads only where its own calls continue', async () => {
   const rows = Array.from({ length: MANY }, (_, at) => `Cola ${at}`)
-  expect(await importing(admin, ['Nombre', ...rows])).toMatchObject({ created: MANY, wrong: [] })
+  const statements = await program.statements.during(async () =>
+    expect(await importing(admin, ['Nombre', ...rows])).toMatchObject({ created: MANY, wrong: [] }),
+  )
+  // Rows are written many at a time.
+  expect(statements.length).toBeLessThan(MANY / 5)
+  const audited = await program.database.systemRows
+    .selectFrom('audit_entries')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('entries'),
+      fn.count<number>('subject_name').distinct().as('names'),
+    ])
+    .where('action', '=', 'queue.created')
+    .executeTakeFirstOrThrow()
+  expect(audited).toEqual({ entries: MANY, names: MANY })
   const { record } = await admin.call(queues.routes.create, { body: { name: 'Otra' } as never })
   const read = await program.database.tenant(admin.session.company.id, (unit) =>
     routesFrom(unit.rows, 'queue', [record.id]),
   )
   expect([read.queues.size, read.ivrs.size]).toEqual([0, 0])
+})
+
+test('rows that cannot be created are told by their numbers, and all others are created', async () => {
+  const report = await eva.call(ivrMenus.routes.importSheet, {
+    body: { mode: 'good' },
+    file: new Blob([
+      [
+        'Nombre;Número interno;Tecla 1',
+        ...Array.from({ length: 60 }, (_, at) => `Menú ${at};${4000 + at};`),
+        'De urgencias;123;',
+        'Repetido;4001;',
+        'A ninguna parte;4100;⏳ No existe',
+        'Otro;4101;',
+      ].join('\n'),
+    ]),
+    fileName: 'menus.csv',
+  })
+  expect(report).toMatchObject({ rows: 64, created: 61, applied: true })
+  expect(report.wrong.map(({ row, column }) => [row, column])).toEqual([
+    [62, 'Número interno'],
+    [63, 'Número interno'],
+    [64, 'Tecla 1'],
+  ])
+  const { results } = await eva.call(ivrMenus.routes.list, { query: { search: 'Otro' } as never })
+  expect(results).toMatchObject([{ name: 'Otro', number: '4101' }])
 })
 
 test('an import whose queues would lead to each other without end is refused, one that makes a chain is not', async () => {

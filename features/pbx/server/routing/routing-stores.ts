@@ -11,6 +11,7 @@ import { ringGroups } from '../../contract/routing/ring-groups.ts'
 import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { withoutEmergencyNumbers } from '../emergency/keep-free.ts'
+import { withFewClaims } from '../numbers/limit-claims.ts'
 import { GROUP_MEMBERS, QUEUE_AGENTS, QUEUE_MEMBERS } from './member-links.ts'
 import { refuseLoops } from './refuse-loops.ts'
 import { usesOfDids, usesOfGroups, usesOfMenus, usesOfQueues, usesOfRooms, usesOfSlots } from './uses.ts'
@@ -147,19 +148,21 @@ export const ivrStore = withoutEmergencyNumbers(
 /** Whether the number is the company's. */
 const OWNERSHIP = sql`did_state(r.company_id, r.number)`
 
-export const didStore = defineStore({
-  resource: dids,
-  table: 'dids',
-  texts: pbxTexts,
-  references: {
-    slot_1: 'time_slots',
-    slot_2: 'time_slots',
-    destination_1: DESTINATION,
-    destination_2: DESTINATION,
-    destination: DESTINATION,
-  },
-  select: { ownership: OWNERSHIP },
-  filter: { ownership: (state) => sql`${OWNERSHIP} = ${state}` },
-  unique: { dids_number_key: 'number' },
-  uses: usesOfDids,
-})
+export const didStore = withFewClaims(
+  defineStore({
+    resource: dids,
+    table: 'dids',
+    texts: pbxTexts,
+    references: {
+      slot_1: 'time_slots',
+      slot_2: 'time_slots',
+      destination_1: DESTINATION,
+      destination_2: DESTINATION,
+      destination: DESTINATION,
+    },
+    select: { ownership: OWNERSHIP },
+    filter: { ownership: (state) => sql`${OWNERSHIP} = ${state}` },
+    unique: { dids_number_key: 'number' },
+    uses: usesOfDids,
+  }),
+)

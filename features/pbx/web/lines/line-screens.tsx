@@ -21,6 +21,8 @@ export const LINE_SCREENS = {
         // Codecs that every carrier supports.
         begin={{ codecs: 'alaw,ulaw' }}
         renderField={renderTrunkField}
+        // Says only whether there is one.
+        factsWithout={['secret']}
         formLayout={{ folded: ['advanced'] }}
       />
     </WithNextStep>

@@ -2,6 +2,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
+import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { conferences as pastConferences } from '../../contract/conferences.ts'
 import { endpointState } from '../../contract/events.ts'
@@ -14,7 +15,6 @@ import type {
   FindOccupied,
   LoadAgents,
   LoadPlan,
-  NameOutsiders,
   OutsideGate,
   QueueCallbacks,
   RouteArrival,
@@ -59,7 +59,7 @@ export interface CallControlPorts {
   loadAgents: LoadAgents
   findOccupied?: FindOccupied
   callbacks: QueueCallbacks
-  nameOutsiders: NameOutsiders
+  nameNumbers: NameNumbers
   voicemail: Voicemail
   recordings: Recordings
   /** Folder where recordings are assembled before they are stored. */

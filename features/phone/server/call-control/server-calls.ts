@@ -1,4 +1,5 @@
 import type { Hub } from '#platform/realtime/server/hub.ts'
+import { everybodyOf, type NameNumbers, namesOf } from '#platform/telephony/names/name-numbers.ts'
 import type { EngineEvent } from '#platform/telephony/port.ts'
 import type { ConferenceKeeper } from '../conference-records/keep-conference.ts'
 import type { EndedCall, OutsideGate, QueueCallbacks, RouteArrival } from '../ports.ts'
@@ -37,6 +38,7 @@ import { createVoicemailCalls } from './voicemail/voicemail-calls.ts'
 import { findVoicemailMessages } from './voicemail/voicemail-messages.queries.ts'
 
 export interface ServerCallsPorts extends EngineLifecyclePorts {
+  nameNumbers: NameNumbers
   publish: Hub['publish']
   conferences: Pick<ConferenceKeeper, 'keep'>
   onEnded?: ((ended: EndedCall) => void) | undefined
@@ -89,7 +91,7 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
   const { callsPerSecond } = settings
   const admission = createAdmission({ callsPerSecond, shares: ports.shares, clock: ports.clock }, load)
   const outside = createOutsideLegs({ ...ports, gate: ports.outsideGate })
-  const sender = createEffectSender(engine, outside, log)
+  const sender = createEffectSender(engine, outside, ports.clock, log)
   const recorder = createRecorder(ports)
   const publisher: CallPublisher = {
     ...callPublisher,
@@ -126,6 +128,10 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
     outside,
     lookUp,
     admission,
+    async nameOutsider(companyId, number) {
+      const { rows, viewer } = { rows: database.systemRows, viewer: everybodyOf(companyId) }
+      return (await namesOf(ports.nameNumbers, rows, viewer, [number])).get(number)
+    },
     publisher: {
       speaks: conferencePublisher.speaks,
       changed(conference) {

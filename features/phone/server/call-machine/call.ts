@@ -195,7 +195,8 @@ export type CallEffect =
   | { type: 'bridge'; bridge: BridgeId; legs: readonly [LegId, LegId] }
   /** The first hears the second, which has not answered. */
   | { type: 'bridge-early'; bridge: BridgeId; legs: readonly [LegId, LegId] }
-  | { type: 'hangup'; leg: LegId; cause: HangupCause }
+  /** `tone`: after a few seconds of the congestion tone, since nobody hung up. */
+  | { type: 'hangup'; leg: LegId; cause: HangupCause; tone?: true }
   | { type: 'start-music'; leg: LegId }
   | { type: 'stop-music'; leg: LegId }
   | { type: 'destroy-bridge'; bridge: BridgeId }

@@ -72,7 +72,10 @@ describe('a device disappears mid-call', () => {
   test('without a return the call ends as lost', () => {
     const { call, last } = play(...talking, lost, { type: 'timeout' })
     expect(call).toMatchObject({ phase: 'ended', outcome: 'device-lost', answeredAt: 5_000 })
-    expect(last).toEqual([{ type: 'hangup', leg: 'caller', cause: 'device-lost' }])
+    expect(last).toEqual([
+      { type: 'stop-music', leg: 'caller' },
+      { type: 'hangup', leg: 'caller', cause: 'device-lost', tone: true },
+    ])
   })
 
   test('the call ends as answered when the waiting side hangs up', () => {
@@ -90,7 +93,33 @@ describe('a device disappears mid-call', () => {
     expect(last[1]).toMatchObject({ leg: other })
     const over = play(...talking, { type: 'leg-ended', leg, cause: 'device-lost' }, { type: 'timeout' })
     expect(over.call).toMatchObject({ phase: 'ended', outcome: 'device-lost' })
-    expect(over.last).toEqual([{ type: 'hangup', leg: other, cause: 'device-lost' }])
+    expect(over.last).toEqual([
+      { type: 'stop-music', leg: other },
+      { type: 'hangup', leg: other, cause: 'device-lost', tone: true },
+    ])
+  })
+
+  test('a carrier that is gone is not waited for: the one who remains hears the congestion tone', () => {
+    const outside: CallEvent = {
+      ...routed,
+      forks: [{ leg: 'a', endpoint: 'trunk.7', contact: '573001234567' }],
+    }
+    const { call, last } = play(
+      outside,
+      rings,
+      answers,
+      { type: 'connected' },
+      {
+        type: 'leg-ended',
+        leg: 'a',
+        cause: 'device-lost',
+      },
+    )
+    expect(call).toMatchObject({ phase: 'ended', outcome: 'device-lost' })
+    expect(last).toEqual([
+      { type: 'leave-bridge', bridge: 'b1', legs: ['caller'] },
+      { type: 'hangup', leg: 'caller', cause: 'device-lost', tone: true },
+    ])
   })
 })
 

@@ -14,7 +14,17 @@ import { release } from './handover.ts'
 import { callerEnds, decline, forkEnds } from './leg-ends.ts'
 import { pickUp } from './pick-up.ts'
 import { reconcile } from './reconcile.ts'
-import { loseDevice, loseLeg, rejoin, resume, talksAt, withLeg } from './waiting.ts'
+import {
+  giveUp,
+  legOfSide,
+  loseDevice,
+  loseLeg,
+  otherSide,
+  rejoin,
+  resume,
+  talksAt,
+  withLeg,
+} from './waiting.ts'
 
 const CONNECTING_SECONDS = 5
 
@@ -156,7 +166,7 @@ function timesOut(call: Call, at: number): Step {
     case 'connecting':
       return end(call, failure(call), at)
     case 'waiting':
-      return end(call, 'device-lost', at)
+      return giveUp(call, call.waiting && legOfSide(call, otherSide(call.waiting.side)), at)
     case 'ringing':
       return nobody(call, 'no-answer', at)
     case 'walking':

@@ -1,5 +1,6 @@
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { BridgeId, LegId } from '#platform/telephony/port.ts'
-import type { Call, CallLeg, CallSide, Fork, ForkPlan, Step } from './call.ts'
+import type { Call, CallEffect, CallLeg, CallSide, Fork, ForkPlan, Step } from './call.ts'
 import { end, ending, isLive, unchanged, withFork } from './call-steps.ts'
 import { forkEnds, notResumed } from './leg-ends.ts'
 
@@ -54,6 +55,8 @@ function wait(call: Call, side: CallSide, at: number): Step {
   const lost = legOfSide(call, side)
   const other = legOfSide(call, otherSide(side))
   if (!lost || !other || call.bridge === null) return end(call, 'device-lost', at)
+  // A carrier does not come back to a call.
+  if (trunkOf(lost.endpoint) !== null) return giveUp(call, other, at)
   return {
     call: {
       ...withLeg(call, lost.leg, (leg) => ending(leg)),
@@ -68,6 +71,23 @@ function wait(call: Call, side: CallSide, at: number): Step {
       { type: 'start-timer', seconds: WAITING_SECONDS },
     ],
   }
+}
+
+/** Nobody comes back: the one who remains hears that it is no hanging up. */
+export function giveUp(call: Call, remaining: CallLeg | null, at: number): Step {
+  const { call: ended, effects } = end(call, 'device-lost', at)
+  if (remaining?.state !== 'up') return { call: ended, effects }
+  const { leg } = remaining
+  const alone: CallEffect =
+    call.bridge === null || call.phase === 'waiting'
+      ? { type: 'stop-music', leg }
+      : { type: 'leave-bridge', bridge: call.bridge, legs: [leg] }
+  const told = effects
+    .filter((effect) => effect.type !== 'destroy-bridge')
+    .map((effect) =>
+      effect.type === 'hangup' && effect.leg === leg ? { ...effect, tone: true as const } : effect,
+    )
+  return { call: ended, effects: [alone, ...told] }
 }
 
 function stopResuming(call: Call, leg: LegId): Step {

@@ -5,6 +5,7 @@ import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
+import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import {
   type ConferencePerson,
   type ConferencesQuery,
@@ -13,6 +14,7 @@ import {
   postConferencesApp,
 } from '../../contract/conferences.ts'
 import { attendedBy, conferenceStore } from './conference-store.ts'
+import { nameMembers } from './name-members.ts'
 
 interface Row {
   id: number
@@ -23,8 +25,13 @@ interface Row {
   members: ConferencePerson[]
 }
 
-/** Takes two statements. */
-async function answer(rows: Rows, principal: Principal, { page_number, page_size }: ConferencesQuery) {
+/** Takes two statements, and those of the names. */
+async function answer(
+  nameNumbers: NameNumbers,
+  rows: Rows,
+  principal: Principal,
+  { page_number, page_size }: ConferencesQuery,
+) {
   const seen = sql`r.deleted_at IS NULL AND ${attendedBy(principal)}`
   const found = await sql<Row>`
     SELECT r.id, r.conference_id, r.moderator, r.started_at, r.ended_at, r.members FROM conferences r
@@ -32,10 +39,17 @@ async function answer(rows: Rows, principal: Principal, { page_number, page_size
      LIMIT ${page_size} OFFSET ${(page_number - 1) * page_size}`.execute(rows)
   const counted = await sql<{ total: number }>`
     SELECT count(*)::integer AS total FROM conferences r WHERE ${seen}`.execute(rows)
+  const named = await nameMembers(
+    nameNumbers,
+    rows,
+    principal,
+    found.rows.map(({ members }) => members),
+  )
   const total = counted.rows[0]?.total ?? 0
   return {
-    conferences: found.rows.map((row) => ({
+    conferences: found.rows.map((row, index) => ({
       ...row,
+      members: named[index] ?? [],
       started_at: row.started_at.toISOString(),
       ended_at: row.ended_at?.toISOString() ?? null,
     })),
@@ -46,16 +60,17 @@ async function answer(rows: Rows, principal: Principal, { page_number, page_size
   }
 }
 
-export const conferenceRecordRoutes: readonly BoundRoute[] = [
-  bind(getConferencesApp, ({ unit, principal, query }) => answer(unit.rows, principal, query)),
-  bind(postConferencesApp, ({ unit, principal, body }) => answer(unit.rows, principal, body)),
+export const conferenceRecordRoutes = (nameNumbers: NameNumbers): BoundRoute[] => [
+  bind(getConferencesApp, ({ unit, principal, query }) => answer(nameNumbers, unit.rows, principal, query)),
+  bind(postConferencesApp, ({ unit, principal, body }) => answer(nameNumbers, unit.rows, principal, body)),
   bind(listConferenceMembers, async ({ unit, principal, params }) => {
     const found = await sql<Pick<Row, 'members'>>`
       SELECT r.members FROM conferences r
        WHERE r.id = ${params.id} AND r.deleted_at IS NULL AND ${attendedBy(principal)}`.execute(unit.rows)
     const [row] = found.rows
     if (!row) throw new Failure(notFound)
-    return { results: row.members, count: row.members.length }
+    const [results = []] = await nameMembers(nameNumbers, unit.rows, principal, [row.members])
+    return { results, count: results.length }
   }),
-  ...resourceRoutes(conferenceStore),
+  ...resourceRoutes(conferenceStore(nameNumbers)),
 ]

@@ -1,3 +1,4 @@
+import { nameThen } from '#platform/telephony/names/named-record.ts'
 import type { Direction, Outcome } from '../../contract/call.ts'
 import type { CallRecord } from '../../contract/history.ts'
 import { labelWithout } from '../call-control/publication/call-state.present.ts'
@@ -10,7 +11,7 @@ export interface CallRecordRow {
   other_number: string
   /** At the time of the call. */
   other_name: string
-  /** In the owner's contacts or CRM today; null or absent: not there. */
+  /** In the CRM or the owner's contacts today; null or absent: not there. */
   name_now?: string | null
   /** Who the other side talked to first, when the call was transferred; null otherwise. */
   via_number: string | null
@@ -34,7 +35,7 @@ export const presentCallRecord = (row: CallRecordRow): CallRecord => ({
   call_id: row.call_id,
   direction: row.direction as Direction,
   label: row.name_now || row.other_name || labelWithout(row.other_number),
-  label_then: row.name_now && row.other_name && row.name_now !== row.other_name ? row.other_name : null,
+  label_then: nameThen(row.other_name, row.name_now, row.other_number),
   number: row.other_number,
   via:
     row.via_number === null

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { containing } from '#platform/db/list-filters.ts'
 import { formsOfNumber } from '#platform/telephony/numbers/forms-of-number.ts'
@@ -39,9 +39,21 @@ export interface CallWithNumber {
  * or was transferred is one row, in the place of its first part with these numbers.
  */
 export async function callsWithNumbers(rows: Rows, query: CallsWithNumbers): Promise<CallWithNumber[]> {
-  const { before, search, limit } = query
   const forms = query.numbers.flatMap(formsOfNumber)
   if (forms.length === 0) return []
+  return (await selectCalls(forms, query).execute(rows)).rows
+}
+
+/** Parts of a call by the id of its first one. Two index scans: an OR of both columns would read the whole table without statistics. */
+const partsOf = (whole: RawBuilder<unknown>) => sql`(
+  SELECT * FROM call_records WHERE call_id = ${whole}
+  UNION ALL SELECT * FROM call_records WHERE journey_id = ${whole} AND call_id <> ${whole})`
+
+/** @param forms the numbers as calls have them */
+export function selectCalls(
+  forms: readonly string[],
+  { before, search, limit }: Omit<CallsWithNumbers, 'numbers'>,
+): RawBuilder<CallWithNumber> {
   const ofNumbers = (part: string) => sql`${sql.ref(`${part}.other_number`)} = ANY (${forms}::text[])`
   // The first call of a journey may not be marked as one: it did not know that it would be transferred.
   const whole = sql`coalesce(r.journey_id, r.call_id)`
@@ -55,12 +67,12 @@ export async function callsWithNumbers(rows: Rows, query: CallsWithNumbers): Pro
   const content =
     search === ''
       ? sql`true`
-      : sql`EXISTS (SELECT FROM call_records p WHERE (p.call_id = ${whole} OR p.journey_id = ${whole}) AND ${ofNumbers('p')}
+      : sql`EXISTS (SELECT FROM ${partsOf(whole)} p WHERE ${ofNumbers('p')}
           AND search_form(p.other_name || ' ' || p.other_number || ' ' || coalesce(p.note, '')) LIKE (SELECT search_form(${containing(search)})))`
   const owner = (extension: string) =>
     sql`(SELECT jsonb_build_object('id', u.id, 'label', u.short_name)
           FROM extensions e JOIN users u ON u.id = e.user_id WHERE e.id = ${sql.ref(extension)})`
-  const found = await sql<CallWithNumber>`
+  return sql<CallWithNumber>`
     SELECT w.call, w.calls, r.key, to_char(r.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
            w.note, (SELECT l.name FROM call_labels l WHERE l.id = w.label_id) AS label, r.other_number AS number,
            r.direction = 'INCOMING' AS incoming, w.outcome, w.seconds, ${owner('w.last')} AS who,
@@ -78,13 +90,12 @@ export async function callsWithNumbers(rows: Rows, query: CallsWithNumbers): Pro
               (array_agg(p.extension_id ORDER BY p.answered_at IS NULL, p.started_at, p.id))[1] AS first,
               (array_agg(p.extension_id ORDER BY p.answered_at IS NULL, p.consult, p.started_at DESC, p.id))[1] AS last,
               (array_agg(p.label_id ORDER BY p.started_at DESC, p.id DESC) FILTER (WHERE p.label_id IS NOT NULL))[1] AS label_id,
-              (SELECT string_agg(nullif(n.note, ''), E'\n' ORDER BY n.started_at, n.id) FROM call_records n
-                WHERE (n.call_id = r.whole OR n.journey_id = r.whole) AND n.extension_id = ANY (array_agg(p.extension_id))) AS note,
+              (SELECT string_agg(nullif(n.note, ''), E'\n' ORDER BY n.started_at, n.id) FROM ${partsOf(sql`r.whole`)} n
+                WHERE n.extension_id = ANY (array_agg(p.extension_id))) AS note,
               (SELECT coalesce(round(sum(extract(epoch FROM upper(talk) - lower(talk)))), 0)::integer
                  FROM unnest(range_agg(tstzrange(p.answered_at, greatest(p.answered_at, p.ended_at)))
                              FILTER (WHERE p.answered_at IS NOT NULL)) AS talk) AS seconds
-         FROM call_records p
-        WHERE (p.call_id = r.whole OR p.journey_id = r.whole) AND ${ofNumbers('p')}) w
-     ORDER BY r.started_at DESC, r.key DESC`.execute(rows)
-  return found.rows
+         FROM ${partsOf(sql`r.whole`)} p
+        WHERE ${ofNumbers('p')}) w
+     ORDER BY r.started_at DESC, r.key DESC`
 }

@@ -1,9 +1,11 @@
+import { groupsOf } from '#platform/db/rows-of.ts'
 import type { ExportSource, ExportViewer } from '#platform/exports/server/export-source.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { formatDateTime, formatDuration } from '#platform/i18n/format.ts'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { inSheetTurn } from '#platform/spreadsheet/server/read-sheet.ts'
 import { type Sheet, sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
+import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import { usePhone } from '../../contract/abilities.ts'
 import {
   CALLS_EXPORT,
@@ -13,7 +15,6 @@ import {
   exportCalls,
 } from '../../contract/history.ts'
 import { historyTexts } from '../../i18n/history/texts.ts'
-import type { NameOutsiders } from '../ports.ts'
 import { presentCallRecord } from './call-record.present.ts'
 import { callsTotal, everyCall } from './history.queries.ts'
 import { withNamesNow } from './names-now.ts'
@@ -36,19 +37,9 @@ const titleOf = (language: Language): string => translate(historyTexts, language
 /** Calls whose names are looked up together. */
 const NAMED_AT_ONCE = 500
 
-async function* groupsOf<Row>(rows: AsyncIterable<Row>, size: number): AsyncGenerator<Row[]> {
-  let group: Row[] = []
-  for await (const row of rows) {
-    if (group.push(row) < size) continue
-    yield group
-    group = []
-  }
-  yield group
-}
-
 /** One's own filtered calls in readable form, streamed a thousand at a time. */
 async function callsSheet(
-  nameOutsiders: NameOutsiders,
+  nameNumbers: NameNumbers,
   { rows, principal, language }: ExportViewer,
   query: CallsSheetQuery,
 ): Promise<Sheet> {
@@ -74,17 +65,17 @@ async function callsSheet(
     // A person without an extension has no calls.
     if (principal.extension === null) return
     for await (const group of groupsOf(everyCall(rows, principal.extension.id, query), NAMED_AT_ONCE)) {
-      const named = await withNamesNow(nameOutsiders, rows, principal, group)
+      const named = await withNamesNow(nameNumbers, rows, principal, group)
       for (const row of named) yield cells(presentCallRecord(row))
     }
   }
   return { name: titleOf(language), head: HEAD.map((name) => t(`history.${name}`)), rows: lines() }
 }
 
-export const exportCallsRoute = (nameOutsiders: NameOutsiders): BoundRoute => ({
+export const exportCallsRoute = (nameNumbers: NameNumbers): BoundRoute => ({
   ...bind(exportCalls, async (request) => {
     const { unit, principal, language, query } = request
-    const sheet = await callsSheet(nameOutsiders, { rows: unit.rows, principal, language }, query)
+    const sheet = await callsSheet(nameNumbers, { rows: unit.rows, principal, language }, query)
     return sheetFile(sheet, query.format, request)
   }),
   // Limited, one per company: each export holds a connection until its file is complete.
@@ -92,7 +83,7 @@ export const exportCallsRoute = (nameOutsiders: NameOutsiders): BoundRoute => ({
 })
 
 /** Very long histories are exported by a job. */
-export const callsExport = (nameOutsiders: NameOutsiders): ExportSource => ({
+export const callsExport = (nameNumbers: NameNumbers): ExportSource => ({
   name: CALLS_EXPORT,
   ability: usePhone,
   query: callsSheetQuery,
@@ -104,6 +95,6 @@ export const callsExport = (nameOutsiders: NameOutsiders): ExportSource => ({
   },
   async sheet(viewer, query) {
     const request = query as CallsSheetQuery
-    return { sheet: await callsSheet(nameOutsiders, viewer, request), format: request.format }
+    return { sheet: await callsSheet(nameNumbers, viewer, request), format: request.format }
   },
 })

@@ -1,8 +1,8 @@
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import { type CallRecord, callsApp, getCalls } from '../../contract/history.ts'
-import type { NameOutsiders } from '../ports.ts'
 import { presentCallRecord } from './call-record.present.ts'
 import { withoutOutsidePictures } from './colleague-pictures.ts'
 import { type CallsPage, callsPage, callsTotal } from './history.queries.ts'
@@ -10,7 +10,7 @@ import { withNamesNow } from './names-now.ts'
 
 /** One's own history; a person without an extension has none. */
 async function listCalls(
-  nameOutsiders: NameOutsiders,
+  nameNumbers: NameNumbers,
   rows: Rows,
   principal: Principal,
   query: CallsPage,
@@ -20,18 +20,18 @@ async function listCalls(
   const calls = await callsPage(rows, extension.id, query).execute()
   const { total } = await callsTotal(rows, extension.id, query).executeTakeFirstOrThrow()
   const pictured = await withoutOutsidePictures(rows, calls)
-  const named = await withNamesNow(nameOutsiders, rows, principal, pictured)
+  const named = await withNamesNow(nameNumbers, rows, principal, pictured)
   return { calls: named.map(presentCallRecord), total }
 }
 
-export const getCallsRoute = (nameOutsiders: NameOutsiders) =>
+export const getCallsRoute = (nameNumbers: NameNumbers) =>
   bind(getCalls, async ({ principal, unit, body }) => {
-    const { calls, total } = await listCalls(nameOutsiders, unit.rows, principal, body)
+    const { calls, total } = await listCalls(nameNumbers, unit.rows, principal, body)
     return { cdrs: calls, total }
   })
 
-export const callsAppRoute = (nameOutsiders: NameOutsiders) =>
+export const callsAppRoute = (nameNumbers: NameNumbers) =>
   bind(callsApp, async ({ principal, unit, body }) => {
-    const { calls, total } = await listCalls(nameOutsiders, unit.rows, principal, body)
+    const { calls, total } = await listCalls(nameNumbers, unit.rows, principal, body)
     return { records: calls, total }
   })

@@ -8,6 +8,7 @@ const call = {
   ended_at: new Date('2026-11-22T15:01:00Z'),
   dialed: '1002',
   caller: 'Ana',
+  caller_number: '1001',
   callee: 'Luis',
   facts: [],
   extensions: { 7: 'Luis', 8: 'Marta' },

@@ -16,6 +16,8 @@ export interface JourneyCall {
   ended_at: Date | null
   dialed: string
   caller: string
+  /** Empty: not known. */
+  caller_number: string
   callee: string
   facts: readonly FactRow[]
   /** Names of extensions by id. */
@@ -25,6 +27,7 @@ export interface JourneyCall {
 /** Fields of facts that the page names; each kind has some of them. */
 const about = z.object({
   number: z.string().optional(),
+  asked: z.string().optional(),
   name: z.string().optional(),
   label: z.string().optional(),
   dialed: z.string().optional(),
@@ -58,14 +61,43 @@ function stepKindOf(kind: string, { open, why }: z.infer<typeof about>): string 
   return refused ? REFUSED[refused] : kind
 }
 
-function stepOf({ kind, at, about: input }: FactRow, names: JourneyCall['extensions']): JourneyStep[] {
+/** Names of numbers outside; unknown ones are missing. */
+type Names = ReadonlyMap<string, string>
+
+/** Facts about somebody outside, by their number. */
+const OF_OUTSIDERS: ReadonlySet<string> = new Set([
+  'entered',
+  'outside',
+  'outside_refused',
+  'redirected',
+  'answered',
+])
+
+/** The other side's number; a call that a route rewrote as it was asked for. */
+const outsiderOf = (kind: string, { asked, number }: z.infer<typeof about>): string =>
+  OF_OUTSIDERS.has(kind) ? (asked ?? number ?? '') : ''
+
+/** Numbers whose names its journey may show. */
+export const numbersOf = ({ caller_number: caller, dialed, facts }: JourneyCall): string[] => [
+  caller,
+  dialed,
+  ...facts.map(({ kind, about: input }) => outsiderOf(kind, about.catch({}).parse(input))),
+]
+
+function stepOf(
+  { kind, at, about: input }: FactRow,
+  names: JourneyCall['extensions'],
+  outside: Names,
+): JourneyStep[] {
   const facts = about.catch({}).parse(input)
   const stepKind = stepKindOf(kind, facts)
   if (!isKind(stepKind)) return []
   const nameOf = (id: number) => names[id] ?? ''
   const one = kind === 'transferred' ? facts.by : facts.extension
   const people = (facts.extensions ?? (one ? [one] : [])).map(nameOf)
-  const name = people.filter((one) => one !== '').join(', ') || facts.name || facts.label || facts.number
+  const outsider = outside.get(outsiderOf(kind, facts))
+  const name =
+    people.filter((one) => one !== '').join(', ') || outsider || facts.name || facts.label || facts.number
   const seconds = facts.waited === undefined ? undefined : String(Math.round(facts.waited))
   const slot = kind === 'parked' ? facts.slot?.toString() : undefined
   const detail = facts.dialed ?? facts.option ?? facts.answer ?? seconds ?? slot ?? facts.number ?? ''
@@ -73,13 +105,25 @@ function stepOf({ kind, at, about: input }: FactRow, names: JourneyCall['extensi
 }
 
 /** In chronological order. A direct call has no facts: its steps come from its times. */
-export function journeyOf(call: JourneyCall): JourneyStep[] {
-  if (call.facts.length > 0) return call.facts.flatMap((fact) => stepOf(fact, call.extensions))
+export function journeyOf(call: JourneyCall, outside: Names = new Map()): JourneyStep[] {
+  if (call.facts.length > 0) return call.facts.flatMap((fact) => stepOf(fact, call.extensions, outside))
   const { started_at: started, answered_at: answered, ended_at: ended } = call
   return [
-    { at: started.toISOString(), kind: 'entered', name: call.caller, detail: call.dialed },
+    {
+      at: started.toISOString(),
+      kind: 'entered',
+      name: outside.get(call.caller_number) ?? call.caller,
+      detail: call.dialed,
+    },
     ...(answered
-      ? [{ at: answered.toISOString(), kind: 'answered' as const, name: call.callee, detail: '' }]
+      ? [
+          {
+            at: answered.toISOString(),
+            kind: 'answered' as const,
+            name: outside.get(call.callee) ?? call.callee,
+            detail: '',
+          },
+        ]
       : []),
     ...(ended ? [{ at: ended.toISOString(), kind: 'hung_up' as const, name: '', detail: '' }] : []),
   ]
@@ -89,14 +133,14 @@ export function journeyOf(call: JourneyCall): JourneyStep[] {
  * The journey of a transferred or parked caller, in chronological order: each transfer ends one call and continues in another,
  * but is shown as one journey. @param calls of one chain, in order of their start
  */
-export function journeyOfChain(calls: readonly JourneyCall[]): JourneyStep[] {
+export function journeyOfChain(calls: readonly JourneyCall[], outside: Names = new Map()): JourneyStep[] {
   const before = new Map(calls.map((call) => [call.id, cameFrom(call)]))
   const wentOn = new Set([...before.values()])
   const ids = new Set(before.keys())
   return calls
     .flatMap((call) => {
       const from = before.get(call.id)
-      const steps = journeyOf(call).filter(({ kind }) => kind !== 'hung_up' || !wentOn.has(call.id))
+      const steps = journeyOf(call, outside).filter(({ kind }) => kind !== 'hung_up' || !wentOn.has(call.id))
       return from === undefined ? steps : goingOn(steps, call.dialed, ids.has(from))
     })
     .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))

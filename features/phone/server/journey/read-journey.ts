@@ -4,8 +4,10 @@ import type { Principal } from '#platform/access/principal.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import { readJourney } from '../../contract/journey.ts'
 import { type JourneyCall, journeyOfChain } from './journey.present.ts'
+import { namesOfJourney } from './names-of-journey.ts'
 
 /** May see the journey: supervisors, participants, owners of its recording, and those who may call back. */
 const seenBy = ({ role, extension, userId }: Principal) =>
@@ -47,6 +49,7 @@ async function findChain(rows: Rows, principal: Principal, callId: string): Prom
     SELECT c.id, c.started_at, c.answered_at, c.ended_at, c.dialed,
            coalesce((SELECT e.display_name FROM extensions e WHERE e.id = c.caller_extension_id),
                     nullif(c.caller_name, ''), c.caller_number) AS caller,
+           c.caller_number,
            coalesce((SELECT e.display_name FROM call_records r JOIN extensions e ON e.id = r.extension_id
               WHERE r.call_id = c.id AND r.direction = 'INCOMING'
               ORDER BY r.answered_at NULLS LAST, r.id LIMIT 1), c.dialed) AS callee,
@@ -63,6 +66,8 @@ async function findChain(rows: Rows, principal: Principal, callId: string): Prom
   return found.rows
 }
 
-export const readJourneyRoute = bind(readJourney, async ({ unit, principal, params }) => ({
-  steps: journeyOfChain(await findChain(unit.rows, principal, params.callId)),
-}))
+export const readJourneyRoute = (nameNumbers: NameNumbers) =>
+  bind(readJourney, async ({ unit, principal, params }) => {
+    const calls = await findChain(unit.rows, principal, params.callId)
+    return { steps: journeyOfChain(calls, await namesOfJourney(nameNumbers, unit.rows, principal, calls)) }
+  })

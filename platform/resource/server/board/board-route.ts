@@ -4,8 +4,9 @@ import { type Board, type CustomBoard, NO_CHOICE } from '#platform/resource/cont
 import { withoutAliases } from '#platform/resource/contract/list-query.ts'
 import { withCustomFields } from '../custom/custom-fields.ts'
 import type { ResourceRoute } from '../live-resources.ts'
-import { presentRecord } from '../resource.present.ts'
+import { presentRecords } from '../present-records.ts'
 import type { ListQuery } from '../resource.queries.ts'
+import { seenBy } from '../seen-by.ts'
 import type { Store, WriteContext } from '../store.ts'
 import { byColumn, byCustom, findCards, type Grouping, sumColumns } from './board.queries.ts'
 
@@ -32,13 +33,16 @@ async function readColumns(
     sumColumns(unit.rows, store, grouping, principal, query),
     findCards(unit.rows, store, grouping, principal, query),
   ])
+  const found = keys.map((key) => cards.get(key) ?? [])
+  const shown = await presentRecords(seenBy(store, principal), unit.rows, found.flat())
+  const firsts = found.map((_, index) => found.slice(0, index).flat().length)
   return {
-    columns: keys.map((key) => ({
+    columns: keys.map((key, index) => ({
       key,
       count: sums.get(key)?.count ?? 0,
       count_capped: sums.get(key)?.capped ?? false,
       sum: grouping.sum === null ? null : (sums.get(key)?.sum ?? 0),
-      results: (cards.get(key) ?? []).map((row) => presentRecord(store, row)),
+      results: shown.slice(firsts[index], firsts[index + 1]),
     })),
   }
 }

@@ -21,7 +21,7 @@ export type Made = { number: number; id: number } | { number: number; error: unk
 const SIZES = [250, 50, 10, 1] as const
 
 /** Whether batches are possible: not with plan limits or create hooks for single rows. */
-const isByMany = ({ create: one, createMany: many, across, limitedBy }: Store): boolean =>
+export const isByMany = ({ create: one, createMany: many, across, limitedBy }: Store): boolean =>
   (one === undefined || many !== undefined) && across === undefined && limitedBy === undefined
 
 async function createMany(store: Store, context: WriteContext, rows: readonly NewRow[]): Promise<number[]> {

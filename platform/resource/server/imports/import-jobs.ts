@@ -4,6 +4,7 @@ import type { FindUserPrincipal } from '#platform/access/find-user-principal.ts'
 import type { Language, Principal } from '#platform/access/principal.ts'
 import { can } from '#platform/contract/access.ts'
 import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { Notify } from '#platform/feature/notify.ts'
 import type { DescribeIssue } from '#platform/http/server/parse-request.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { defineJob } from '#platform/jobs/job.ts'
@@ -25,18 +26,7 @@ export interface ImportPorts {
   findUserPrincipal: FindUserPrincipal
   describeIssue: (language: Language, issue: Parameters<DescribeIssue>[0]) => string
   /** Notifies the person who started it. */
-  notify: (
-    unit: UnitOfWork,
-    notices: readonly {
-      companyId: number
-      userId: number
-      kind: string
-      title: string
-      body: string
-      link?: string
-      dedupeKey: string
-    }[],
-  ) => Promise<void>
+  notify: Notify
   /** Refreshes open lists of the resource. */
   changed: (store: Store, companyId: number) => void
   storeOf: (resource: string) => Store | undefined

@@ -12,6 +12,7 @@ import { presentRecord } from '../resource.present.ts'
 import { findByKeys } from '../resource.queries.ts'
 import { create, edit } from '../resource-writes.ts'
 import type { Store, WriteContext } from '../store.ts'
+import { areCreatedTogether, createRows, type NewRow } from './create-rows.ts'
 import { currentReferences } from './current-references.ts'
 import { plainText, type SheetColumn } from './sheet-columns.ts'
 import { lookUpNames, meaningOf, type ReadSheet, type SheetRow, sheetRows } from './sheet-rows.ts'
@@ -37,6 +38,8 @@ interface Work {
   existing: ReadonlyMap<string, Record<string, unknown>>
   names: ReadonlyMap<string, ReadonlyMap<string, number>>
   once: Record<string, string>[]
+  /** New rows that are created together, at the end. */
+  together: NewRow[] | null
 }
 
 /** Imports a spreadsheet, each row atomically; then commits or rolls back everything. */
@@ -59,6 +62,7 @@ export async function importSheet(
     ),
     names: await lookUpNames(store, rows, sheet),
     once: [],
+    together: areCreatedTogether(store) ? [] : null,
   }
   const counts = { created: 0, changed: 0, unchanged: 0 }
   const wrong: Wrong[] = []
@@ -68,9 +72,14 @@ export async function importSheet(
     const key = keyOf(store, row)
     const outcome = seen.has(key) ? twice(work, row) : await importRow(work, row)
     seen.add(key)
+    if (outcome === null) continue
     if (typeof outcome === 'string') counts[outcome] += 1
     else wrong.push(...outcome)
   }
+  const late = await createTogether(work)
+  counts.created += late.created
+  wrong.push(...late.wrong)
+  wrong.sort((one, other) => one.row - other.row)
   await flush(context)
   const applied = mode === 'good' || (mode === 'all' && wrong.length === 0)
   if (!applied) await sql`ROLLBACK TO SAVEPOINT sheet`.execute(rows)
@@ -100,8 +109,36 @@ function twice({ store, sheet, context }: Work, row: SheetRow): Wrong[] {
   return [{ row: row.number, column: column?.heading ?? '', value, text }]
 }
 
-async function importRow(work: Work, row: SheetRow): Promise<Outcome | Wrong[]> {
+async function createTogether(work: Work): Promise<{ created: number; wrong: Wrong[] }> {
+  const { store, context, together, sheet } = work
+  const made = await createRows(
+    store,
+    context,
+    together ?? [],
+    (error) => refusedFields(work, error) !== null,
+  )
+  const rows = new Map(sheet.rows.map((row) => [row.number, row]))
+  const wrong = made.flatMap((one) => {
+    const row = rows.get(one.number)
+    const fields = 'error' in one ? refusedFields(work, one.error) : null
+    return row && fields ? wrongIn(work, row, fields) : []
+  })
+  return { created: made.filter((one) => 'id' in one).length, wrong }
+}
+
+/** Null: it waits for `createTogether`. */
+async function importRow(work: Work, row: SheetRow): Promise<Outcome | Wrong[] | null> {
   const { rows } = work.context.unit
+  if (work.together && !work.existing.has(keyOf(work.store, row))) {
+    try {
+      work.together.push({ number: row.number, input: newRow(work, row) })
+      return null
+    } catch (error) {
+      const fields = refusedFields(work, error)
+      if (fields === null) throw error
+      return wrongIn(work, row, fields)
+    }
+  }
   await sql`SAVEPOINT sheet_row`.execute(rows)
   try {
     const outcome = await writeRow(work, row)
@@ -111,14 +148,21 @@ async function importRow(work: Work, row: SheetRow): Promise<Outcome | Wrong[]> 
     const fields = refusedFields(work, error)
     if (fields === null) throw error
     await sql`ROLLBACK TO SAVEPOINT sheet_row`.execute(rows)
-    return Object.entries(fields).map(([name, texts]) => ({
-      row: row.number,
-      column: headingOf(work.sheet.columns, name),
-      value: cutText(cellOf(row, fieldOf(name)), MAX_QUOTED),
-      text: texts.join(' '),
-    }))
+    return wrongIn(work, row, fields)
   }
 }
+
+const wrongIn = (
+  { sheet }: Work,
+  row: SheetRow,
+  fields: Readonly<Record<string, readonly string[]>>,
+): Wrong[] =>
+  Object.entries(fields).map(([name, texts]) => ({
+    row: row.number,
+    column: headingOf(sheet.columns, name),
+    value: cutText(cellOf(row, fieldOf(name)), MAX_QUOTED),
+    text: texts.join(' '),
+  }))
 
 /** Null if the error is not the row's fault. */
 function refusedFields(
@@ -145,16 +189,17 @@ async function writeRow(work: Work, row: SheetRow): Promise<Outcome> {
   const { store, context } = work
   const { routes, key } = store.resource
   const record = work.existing.get(keyOf(store, row))
-  const input = Object.fromEntries(
-    [...row.cells]
-      .filter(([{ field }]) => record === undefined || field.access === 'edit')
-      .map(([column, cell]) => [column.name, meaningOf(store, column, cell, work.names)]),
-  )
   if (record === undefined) {
-    const { once } = await create(store, context, parse(work, routes.create.body, withCustomApart(input)))
+    const input = newRow(work, row)
+    const { once } = await create(store, context, input)
     if (Object.keys(once).length > 0) work.once.push({ [key]: String(input[key]), ...once })
     return 'created'
   }
+  const input = Object.fromEntries(
+    [...row.cells]
+      .filter(([{ field }]) => field.access === 'edit')
+      .map(([column, cell]) => [column.name, meaningOf(store, column, cell, work.names)]),
+  )
   const body = { ...withCustomApart(currentReferences(input, record)), version: record.version }
   const { version, custom = {}, ...patch } = parse(work, routes.edit.body, body)
   const own = await parseCustom(store, context, { ...(custom as object) })
@@ -162,6 +207,15 @@ async function writeRow(work: Work, row: SheetRow): Promise<Outcome> {
   if (changed.length === 0) return 'unchanged'
   await edit(store, context, Number(record.id), { ...withCustomApart(Object.fromEntries(changed)), version })
   return 'changed'
+}
+
+/** A row that exists not yet, parsed. @throws RowRefused */
+function newRow(work: Work, { cells }: SheetRow): Record<string, unknown> {
+  const { store, names } = work
+  const input = Object.fromEntries(
+    [...cells].map(([column, cell]) => [column.name, meaningOf(store, column, cell, names)]),
+  )
+  return parse(work, store.resource.routes.create.body, withCustomApart(input))
 }
 
 /** References are written as ids and read with names; some tables store empty as ''. */

@@ -3,6 +3,7 @@ import { RegistrationRefused } from '../device.ts'
 import { RtpLine } from '../sip/rtp-line.ts'
 import { SipLine } from '../sip/sip-line.ts'
 import { header, parseAddress, type SipHeaders, type SipRequest } from '../sip/sip-message.ts'
+import type { StreamOptions } from '../sip/sip-transport.ts'
 import { createWatch } from '../watch.ts'
 import {
   type CarrierAnswer,
@@ -24,6 +25,8 @@ export interface ScriptedCarrierOptions {
   secret?: string
   /** Our SIP domain, for its registrations. */
   domain?: string
+  /** Over TCP or, with a certificate, TLS; default: UDP. */
+  stream?: StreamOptions
   /** Frequency of its tone; default: one of no test telephone. */
   hertz?: number
 }
@@ -43,7 +46,7 @@ export interface CarrierInvite {
   body?: string
 }
 
-/** A carrier as raw SIP over UDP, whose every message a test writes and reads. Transactions, digest and audio are its own. */
+/** A carrier as raw SIP, whose every message a test writes and reads. Transactions, digest and audio are its own. */
 export interface ScriptedCarrier {
   readonly address: string
   readonly port: number
@@ -82,7 +85,12 @@ export async function createScriptedCarrier(options: ScriptedCarrierOptions): Pr
   let answers: (call: CarrierCall) => readonly CarrierAnswer[] = () => []
   const line = await SipLine.open(
     { user, secret, domain },
-    { ...server, from: address, ...(options.port === undefined ? {} : { fromPort: options.port }) },
+    {
+      ...server,
+      from: address,
+      ...(options.port === undefined ? {} : { fromPort: options.port }),
+      ...(options.stream === undefined ? {} : { stream: options.stream }),
+    },
     (request) => {
       // One after the other: what belongs to a call must not overtake the INVITE that opens its sound.
       received = received.then(() => receive(request))

@@ -9,6 +9,8 @@ const EVENTS = 101
 const KEYS = '0123456789*#ABCD'
 const DIGIT_MS = 100
 const GAP_MS = 80
+/** Of each payload type. */
+const KEPT_PACKETS = 500
 
 /** Audio of one call: sends a tone or DTMF, and buffers what arrives. */
 export class RtpLine {
@@ -26,6 +28,8 @@ export class RtpLine {
   #silent = false
   #received: { at: number; payload: Buffer }[] = []
   #lastDigit = -1
+  /** Payloads received, by type. */
+  readonly packets = new Map<number, Buffer[]>()
 
   private constructor(socket: Socket, hertz: number, onDigit: (digit: string) => void) {
     this.#socket = socket
@@ -137,6 +141,7 @@ export class RtpLine {
     const now = performance.now()
     const type = (packet[1] ?? 0) & 0x7f
     const payload = packet.subarray(12)
+    this.packets.set(type, [...(this.packets.get(type) ?? []), payload].slice(-KEPT_PACKETS))
     if (type === PCMU) {
       this.#received.push({ at: now, payload })
       if (this.#received.length > 200) this.#received = this.#received.slice(-100)

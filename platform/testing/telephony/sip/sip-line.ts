@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createSocket, type Socket } from 'node:dgram'
-import { once } from 'node:events'
 import { authorize } from './digest.ts'
 import {
   formatSip,
@@ -10,6 +8,7 @@ import {
   type SipRequest,
   type SipResponse,
 } from './sip-message.ts'
+import { openDatagrams, openStreams, type SipTransport, type StreamOptions } from './sip-transport.ts'
 
 export interface SipAccount {
   user: string
@@ -27,6 +26,8 @@ export interface SipServer {
   from?: string
   /** Its port; default: any. */
   fromPort?: number
+  /** Over TCP or TLS; default: UDP. */
+  stream?: StreamOptions
 }
 
 export interface OutgoingRequest {
@@ -63,16 +64,16 @@ const replacing = (generated: SipHeaders, given: SipHeaders): SipHeaders => [
 
 const id = (): string => randomBytes(8).toString('hex')
 
-/** One UDP socket speaking SIP for an account: transactions and digest auth, no retransmissions (loopback). */
+/** One socket speaking SIP for an account: transactions and digest auth, no retransmissions (loopback). */
 export class SipLine {
   readonly account: SipAccount
-  readonly #socket: Socket
+  readonly #transport: SipTransport
   readonly #server: SipServer
   readonly #waiting = new Map<string, (response: SipResponse) => void>()
   #cseq = Math.floor(Math.random() * 1_000)
 
-  private constructor(socket: Socket, account: SipAccount, server: SipServer) {
-    this.#socket = socket
+  private constructor(transport: SipTransport, account: SipAccount, server: SipServer) {
+    this.#transport = transport
     this.account = account
     this.#server = server
   }
@@ -82,21 +83,24 @@ export class SipLine {
     server: SipServer,
     onRequest: (request: SipRequest) => void,
   ): Promise<SipLine> {
-    const socket = createSocket('udp4')
-    socket.bind(server.fromPort ?? 0, server.from ?? server.address)
-    await once(socket, 'listening')
-    const line = new SipLine(socket, account, server)
-    socket.on('message', (data) => {
-      const message = parseSip(data.toString())
-      if (message.kind === 'request') return onRequest(message)
+    const hear = (text: string): void => {
+      const message = parseSip(text)
+      if (message.kind === 'request') {
+        onRequest(message)
+        return
+      }
       const branch = /;branch=([^;]+)/.exec(header(message, 'via'))?.[1] ?? ''
       line.#waiting.get(`${branch} ${header(message, 'cseq').split(' ')[1]}`)?.(message)
-    })
+    }
+    const own = { address: server.from ?? server.address, port: server.fromPort ?? 0 }
+    const ends = { server, own, onMessage: hear }
+    const transport = server.stream ? await openStreams(ends, server.stream) : await openDatagrams(ends)
+    const line: SipLine = new SipLine(transport, account, server)
     return line
   }
 
   get port(): number {
-    return this.#socket.address().port
+    return this.#transport.port
   }
 
   get address(): string {
@@ -105,11 +109,13 @@ export class SipLine {
 
   /** Two devices of one account have different contacts. */
   get contactName(): string {
-    return `${this.account.user}-${this.#socket.address().port}`
+    return `${this.account.user}-${this.port}`
   }
 
   get contact(): string {
-    return `<sip:${this.contactName}@${this.address}>`
+    const { protocol } = this.#transport
+    const parameter = protocol === 'UDP' ? '' : `;transport=${protocol.toLowerCase()}`
+    return `<sip:${this.contactName}@${this.address}${parameter}>`
   }
 
   /**
@@ -179,7 +185,7 @@ export class SipLine {
   }
 
   close(): void {
-    this.#socket.close()
+    this.#transport.close()
   }
 
   #begin(request: OutgoingRequest): Transaction {
@@ -220,10 +226,10 @@ export class SipLine {
   }
 
   #via(branch: string): string {
-    return `SIP/2.0/UDP ${this.address};branch=${branch};rport`
+    return `SIP/2.0/${this.#transport.protocol} ${this.address};branch=${branch};rport`
   }
 
   #transmit(text: string): void {
-    this.#socket.send(text, this.#server.port, this.#server.address)
+    this.#transport.send(text)
   }
 }

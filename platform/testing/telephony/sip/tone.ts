@@ -74,3 +74,15 @@ function decodeSample(encoded: number): number {
   const magnitude = ((((bits & 0x0f) << 3) + 132) << ((bits >> 4) & 0x07)) - 132
   return bits & 0x80 ? -magnitude : magnitude
 }
+
+/** Whether some stretch of the sound consists of these two frequencies, as a key's tones do. */
+export function hasTones(encoded: Buffer, [low, high]: readonly [number, number]): boolean {
+  const stretch = RATE / 20
+  for (let from = 0; from + stretch <= encoded.length; from += stretch) {
+    const samples = Float64Array.from(encoded.subarray(from, from + stretch), decodeSample)
+    const energy = samples.reduce((sum, sample) => sum + sample * sample, 0)
+    if (energy === 0) continue
+    if ([low, high].every((hertz) => shareOf(samples, hertz, energy) > 0.2)) return true
+  }
+  return false
+}

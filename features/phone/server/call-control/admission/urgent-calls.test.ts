@@ -13,8 +13,10 @@ const arrival = (leg: string, endpoint: string, dialed = '112') => ({ leg, endpo
 
 test('only emergency numbers of some country may be urgent, and only from phones', () => {
   for (const dialed of ['112', '911', '123', '190', '9112', '0-911'])
-    expect(mayBeUrgent({ endpoint: 'una-1001', dialed })).toBe(true)
-  for (const dialed of ['471', '400', '1123', '8112', '6015550100'])
+    expect(mayBeUrgent({ endpoint: 'una-1001', dialed })).toBe('likely')
+  for (const dialed of ['1123', '8112', '*9-911'])
+    expect(mayBeUrgent({ endpoint: 'una-1001', dialed })).toBe('possible')
+  for (const dialed of ['471', '400', '1004', '6015550100', '3001234112'])
     expect(mayBeUrgent({ endpoint: 'una-1001', dialed })).toBe(false)
   expect(mayBeUrgent({ endpoint: 'trunk.1', dialed: '112' })).toBe(false)
 })
@@ -41,4 +43,52 @@ test('a phone that calls for help without end is bounded; meanwhile every other 
     expect(await urgent.isUrgent(arrival(endpoint, endpoint))).toBe(true)
   time = 3_000
   expect(await flood(500)).toBe(3)
+})
+
+test('all phones of a company together are bounded as well, and those of another are not among them', async () => {
+  let time = 0
+  const urgent = createUrgentCalls(
+    async () => emergency,
+    () => time,
+  )
+  const flood = async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, (_, nth) =>
+        urgent.isUrgent(arrival(`flood-${time}-${nth}`, `una-${1000 + (nth % 250)}`)),
+      ),
+    )
+    return answers.filter(Boolean).length
+  }
+  expect(await flood()).toBe(50)
+  expect(await urgent.isUrgent(arrival('other', 'otra-1001'))).toBe(true)
+  time = 2_000
+  expect(await flood()).toBe(20)
+})
+
+test('companies take turns: one that waits with many calls keeps another for one look-up', async () => {
+  const routed: string[] = []
+  const doors: (() => void)[] = []
+  const urgent = createUrgentCalls(async ({ endpoint }) => {
+    routed.push(endpoint)
+    await new Promise<void>((enter) => doors.push(enter))
+    return emergency
+  })
+  const calls = Array.from({ length: 20 }, (_, nth) =>
+    urgent.isUrgent(arrival(`a${nth}`, `una-${1000 + nth}`)),
+  )
+  const other = urgent.isUrgent(arrival('b', 'otra-1001'))
+  while (!routed.includes('otra-1001')) {
+    doors.shift()?.()
+    await Promise.resolve()
+  }
+  expect(routed.length).toBeLessThanOrEqual(6)
+  const all = Promise.all([...calls, other])
+  let isOver = false
+  void all.then(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    for (const enter of doors.splice(0)) enter()
+    await Promise.resolve()
+  }
 })

@@ -111,15 +111,15 @@ export function createCallAcceptor(
       const dialed = dialedDigits(event.dialed).slice(0, MAX_DIALED)
       if (isClosed()) return reject(event, dialed)
       const { leg, endpoint, share } = event
-      const atOnce = mayBeUrgent({ endpoint, dialed })
+      const urgent = mayBeUrgent({ endpoint, dialed })
       pending.add(
         arrivals.arrive(
-          { leg, endpoint, dialed, share, atOnce },
+          { leg, endpoint, dialed, share, atOnce: urgent === 'likely' },
           {
             enter: () => begin(event, dialed),
             refuse(gone) {
               if (gone) countRejected({ endpoint, dialed, share })
-              else if (atOnce && !isClosed()) pending.add(beginUrgent(event, dialed))
+              else if (urgent && !isClosed()) pending.add(beginUrgent(event, dialed))
               else reject(event, dialed)
             },
           },

@@ -27,6 +27,15 @@ const parties: Party[] = ['1001', '1002', '1003'].map((number, index) => ({
   callLimit: 2,
 }))
 
+/** Its timers fire at once. */
+const AT_ONCE: Clock = {
+  now: () => 0,
+  after: (_milliseconds, action) => {
+    queueMicrotask(action)
+    return () => {}
+  },
+}
+
 /** A stopped clock; timers fire when the story says so. */
 function storyClock() {
   const timers = new Set<() => void>()
@@ -76,7 +85,7 @@ function program(pace: (what: string) => Promise<void>) {
   const publisher = createCallPublisher({ serverId: 1, writer, publish, log: silentLogger })
   const processor = createCallProcessor({
     engine,
-    sender: createEffectSender(engine, { dial: engine.dialOutside }, silentLogger),
+    sender: createEffectSender(engine, { dial: engine.dialOutside }, AT_ONCE, silentLogger),
     outside: { admit: async () => null },
     messages: createMessageTaker({
       findLeft: async () => [],

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { silentLogger } from '#platform/log/logger.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import { createInMemoryEngine, type InMemoryEngine } from '#platform/testing/telephony/in-memory-engine.ts'
 import type { CallEvent } from '../../call-machine/call.ts'
+import type { Clock } from '../../ports.ts'
 import { createEffectSender, type EffectSender, type EngineEffect } from './send-effects.ts'
 
 let slow: { what: string; until: Promise<void> } | null
@@ -11,6 +12,8 @@ let sender: EffectSender
 let phone: Device
 let reports: CallEvent[]
 let contact: string
+/** Fired by hand. */
+let timers: (() => void)[]
 
 beforeEach(async () => {
   slow = null
@@ -18,7 +21,15 @@ beforeEach(async () => {
   engine = createInMemoryEngine({
     pace: (what) => (slow && what.startsWith(slow.what) ? slow.until : Promise.resolve()),
   })
-  sender = createEffectSender(engine, { dial: engine.dialOutside }, silentLogger)
+  timers = []
+  const clock: Clock = {
+    now: () => 0,
+    after(_milliseconds, action) {
+      timers.push(action)
+      return () => {}
+    },
+  }
+  sender = createEffectSender(engine, { dial: engine.dialOutside }, clock, silentLogger)
   phone = engine.device({ endpoint: 'uno-1002', secret: 's' })
   await phone.register()
   contact = (await engine.contacts('uno-1002'))[0] ?? ''
@@ -66,6 +77,25 @@ describe('effects on the same leg', () => {
     letBridge()
     await sender.settled()
     expect(await engine.liveLegs()).toMatchObject([{ leg: 'a', bridge: null }])
+  })
+
+  test('whoever remains alone hears a tone for a moment, and is hung up then', async () => {
+    send(dial('a'))
+    await phone.reaches('ringing')
+    await phone.answer()
+    send({ type: 'hangup', leg: 'a', cause: 'device-lost', tone: true })
+    await vi.waitFor(() => expect(timers).toHaveLength(1))
+    expect(await phone.hears()).toEqual({ devices: [], music: true })
+    expect(phone.phase()).toBe('talking')
+    timers[0]?.()
+    await sender.settled()
+    await phone.ended()
+  })
+
+  test('a tone for somebody who has hung up is no reason to wait', async () => {
+    send({ type: 'hangup', leg: 'gone', cause: 'device-lost', tone: true })
+    await sender.settled()
+    expect(timers).toEqual([])
   })
 
   test('other legs do not wait', async () => {

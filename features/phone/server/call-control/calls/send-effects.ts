@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import type { Logger } from '#platform/log/logger.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import {
   type CallerId,
   EngineUnavailable,
   LegGone,
+  type LegId,
   type MusicName,
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
 import type { CallEffect, CallEvent } from '../../call-machine/call.ts'
 import type { ConferenceEffect } from '../../call-machine/conference/conference.ts'
 import type { DialplanEffect } from '../../call-machine/dialplan-call.ts'
+import type { Clock } from '../../ports.ts'
 import type { OutsideLegs } from '../outside/outside-legs.ts'
 
 /** Effects for the engine; a call's timer belongs to its processor. */
@@ -49,6 +52,7 @@ export interface EffectSender {
 export function createEffectSender(
   engine: TelephonyEngine,
   outside: Pick<OutsideLegs, 'dial'>,
+  clock: Clock,
   log: Logger,
 ): EffectSender {
   const tails = new Map<string, Promise<void>>()
@@ -57,7 +61,9 @@ export function createEffectSender(
     const keys = touched(effect)
     const before = keys.flatMap((key) => tails.get(key) ?? [])
     const act = () =>
-      sendOne({ engine, outside }, effect, context).catch((error) => refused(effect, context, error, log))
+      sendOne({ engine, outside, clock }, effect, context).catch((error) =>
+        refused(effect, context, error, log),
+      )
     const done = before.length === 0 ? act() : Promise.all(before).then(act)
     for (const key of keys) tails.set(key, done)
     void done.then(() => {
@@ -103,7 +109,7 @@ function touched(effect: EngineEffect): readonly string[] {
 }
 
 async function sendOne(
-  { engine, outside }: { engine: TelephonyEngine; outside: Pick<OutsideLegs, 'dial'> },
+  { engine, outside, clock }: { engine: TelephonyEngine; outside: Pick<OutsideLegs, 'dial'>; clock: Clock },
   effect: EngineEffect,
   context: SendContext,
 ): Promise<void> {
@@ -160,11 +166,25 @@ async function sendOne(
     case 'stop-music':
       return engine.stopMusic(effect.leg)
     case 'hangup':
+      if ('tone' in effect && effect.tone) await playTone(engine, clock, effect.leg)
       return engine.hangup(effect.leg, effect.cause)
     case 'leave-bridge':
       return engine.destroyBridge(effect.bridge, effect.legs)
     case 'destroy-bridge':
       return engine.destroyBridge(effect.bridge)
+  }
+}
+
+/** How long the congestion tone is heard, ms. */
+const TONE_MS = 3_000
+
+async function playTone(engine: TelephonyEngine, clock: Clock, leg: LegId): Promise<void> {
+  try {
+    await engine.play({ leg, playback: randomUUID(), sounds: [{ kind: 'tone', tone: 'congestion' }] })
+    await new Promise<void>((heard) => void clock.after(TONE_MS, heard))
+  } catch (error) {
+    // Whoever hung up, or an engine that is away, hears nothing.
+    if (!(error instanceof LegGone || error instanceof EngineUnavailable)) throw error
   }
 }
 

@@ -26,7 +26,7 @@ import { talkOf } from '../commands/own-calls.ts'
 import type { OutsideLegs } from '../outside/outside-legs.ts'
 import { memberOf } from './conference-member.ts'
 import type { ConferencePublisher } from './conference-publisher.ts'
-import { findInvited } from './find-invited.ts'
+import { findInvited, type NameOutsider } from './find-invited.ts'
 import type { Rooms } from './rooms.ts'
 
 export interface ConferencePorts {
@@ -37,6 +37,7 @@ export interface ConferencePorts {
   presence: Presence
   admission: Admission
   outside: Pick<OutsideLegs, 'admit'>
+  nameOutsider: NameOutsider
   publisher: ConferencePublisher
   clock: Clock
   log: Logger
@@ -71,8 +72,20 @@ export interface Conferences extends Rooms {
 }
 
 export function createConferences(ports: ConferencePorts): Conferences {
-  const { engine, processor, sender, lookUp, presence, admission, outside, publisher, clock, log, settings } =
-    ports
+  const {
+    engine,
+    processor,
+    sender,
+    lookUp,
+    presence,
+    admission,
+    outside,
+    nameOutsider,
+    publisher,
+    clock,
+    log,
+    settings,
+  } = ports
   const conferences = new Map<string, Conference>()
   const byLeg = new Map<LegId, string>()
   /** Caller ID shown outside, by leg. */
@@ -139,7 +152,7 @@ export function createConferences(ports: ConferencePorts): Conferences {
   }
 
   async function invite(id: string, target: Target): Promise<CommandRefusal | null> {
-    const found = await findInvited({ engine, admission, outside }, id, target)
+    const found = await findInvited({ engine, admission, outside, nameOutsider }, id, target, clock.now())
     if (typeof found === 'string') return found
     if (found.contacts.length === 0) return 'unregistered'
     const devices = found.contacts.map((contact) => ({ leg: found.leg ?? randomUUID(), contact }))

@@ -7,7 +7,6 @@ import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Clock } from '../../ports.ts'
 import type { Recordings } from '../../recording-ports.ts'
 import { createBackgroundWork } from '../background-work.ts'
-import { nameOfOther } from './name-of-other.queries.ts'
 import { readMarks, removeUnderWay, type UnderWay } from './under-way.queries.ts'
 
 /** Hands finished recordings over for storage; retries until that succeeds. */
@@ -51,8 +50,7 @@ export function createRecordingKeeper(parts: {
       }
       if (seconds >= MIN_SECONDS) {
         const marks = await readMarks(database.systemRows, recording)
-        const other = { ...about.other, name: await nameOfOther(database.systemRows, about) }
-        await recordings.keep(recording, { ...about, other, companyId, startedAt, rawPath, marks })
+        await recordings.keep(recording, { ...about, companyId, startedAt, rawPath, marks })
       }
       await engine.dropRecording(recording)
       await removeUnderWay(database.systemRows, recording)

@@ -17,6 +17,7 @@ import { missedScenarios } from './missed-scenarios.ts'
 import { musicScenarios } from './music-scenarios.ts'
 import { ordinaryScenarios } from './ordinary-scenarios.ts'
 import { outsideScenarios } from './outside-scenarios.ts'
+import { ownNumberScenarios } from './own-number-scenarios.ts'
 import { parkingScenarios } from './parking-scenarios.ts'
 import { queueEdgeScenarios } from './queue-edge-scenarios.ts'
 import { queueScenarios } from './queue-scenarios.ts'
@@ -85,6 +86,7 @@ const PARTS = {
     emergencyScenarios(stage)
     earlySoundScenarios(stage)
     waysOutScenarios(stage)
+    ownNumberScenarios(stage)
   },
   rooms: ({ scene }: Context): void => {
     roomScenarios(scene)
@@ -93,10 +95,16 @@ const PARTS = {
   },
   unanswered: ({ scene, stage }: Context): void => {
     voicemailScenarios(stage)
-    forwardScenarios(scene)
-    redirectScenarios(scene)
     doNotDisturbScenarios(scene)
+  },
+  boxes: ({ scene }: Context): void => {
     boxScenarios(scene)
+  },
+  forwards: ({ scene }: Context): void => {
+    forwardScenarios(scene)
+  },
+  redirects: ({ scene }: Context): void => {
+    redirectScenarios(scene)
   },
   variants: ({ scene, stage, clock }: Context): void => {
     decliningTargetScenarios(scene)
@@ -117,6 +125,9 @@ export const SCENARIO_PARTS: readonly ScenarioPart[] = [
   'outside',
   'rooms',
   'unanswered',
+  'boxes',
+  'forwards',
+  'redirects',
   'variants',
 ]
 

@@ -77,12 +77,12 @@ export function parkingScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
-  test('a call ringing at a colleague is picked up by the code and their number', async () => {
+  test.each(['*81002', '**1002'])('a call ringing at a colleague is picked up by %s', async (code) => {
     const { ana, luis } = await scene.pair()
     const eva = await scene.colleague(ana, '1003')
     await ana.device.call('1002')
     await luis.device.reaches('ringing')
-    await eva.device.call('*81002')
+    await eva.device.call(code)
     expect(await luis.device.ended()).toMatchObject({ cause: 'answered-elsewhere' })
     await hearEachOther(ana.device, eva.device)
     expect(scene.stage().phone.statusOf(luis.extension.endpoint)).toBe('REGISTERED')

@@ -32,6 +32,8 @@ export interface CallWrite {
     caller_extension_id: number | null
     caller_number: string
     caller_name: string
+    /** Whose number outside it is, to supervisors; absent until it is looked up. */
+    known_name?: string
     trunk_id: number | null
     direction: 'internal' | 'inbound' | 'outbound'
     outcome: CallOutcome | null

@@ -56,20 +56,20 @@ export async function storeCalls(rows: Rows, writes: readonly CallWrite[]): Prom
   const facts = jsonText(writes.flatMap((write) => write.facts))
   const stored = await sql<StoredRecord>`
     WITH stored_calls AS (
-      INSERT INTO calls (id, company_id, asterisk_server_id, dialed, caller_extension_id, caller_number, caller_name,
+      INSERT INTO calls (id, company_id, asterisk_server_id, dialed, caller_extension_id, caller_number, caller_name, known_name,
                          trunk_id, direction, other_key, outcome, started_at, answered_at,
                          ended_at, live)
-      SELECT id, company_id, asterisk_server_id, dialed, caller_extension_id, caller_number, caller_name,
+      SELECT id, company_id, asterisk_server_id, dialed, caller_extension_id, caller_number, caller_name, coalesce(known_name, ''),
              trunk_id, direction, other_key, outcome, started_at, answered_at, ended_at, live
         FROM jsonb_to_recordset(${calls}::jsonb) AS given(
           id uuid, company_id bigint, asterisk_server_id bigint, dialed text, caller_extension_id bigint,
-          caller_number text, caller_name text, trunk_id bigint,
+          caller_number text, caller_name text, known_name text, trunk_id bigint,
           direction text, other_key text, outcome text,
           started_at timestamptz, answered_at timestamptz, ended_at timestamptz, live jsonb)
       ON CONFLICT (id) DO UPDATE SET outcome = excluded.outcome, answered_at = excluded.answered_at,
                                      ended_at = excluded.ended_at, live = excluded.live,
                                      trunk_id = excluded.trunk_id, direction = excluded.direction,
-                                     other_key = excluded.other_key
+                                     other_key = excluded.other_key, known_name = excluded.known_name
     ), stored_facts AS (
       INSERT INTO call_facts (company_id, call_id, step, kind, at, about)
       SELECT company_id, call_id, step, kind, at, about

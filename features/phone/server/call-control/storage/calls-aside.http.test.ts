@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#platform/db/database.ts'
+import type { NewNotice } from '#platform/feature/notify.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { systemClock } from '../../ports.ts'
@@ -20,11 +21,11 @@ const rows = database.systemRows
 const ports = {
   database,
   callbacks: { store: async () => {} },
-  nameOutsiders: async () => new Map<string, string>(),
+  nameNumbers: async () => new Map<string, string>(),
   log: silentLogger,
 }
-const told: { userId: number; title: string }[] = []
-const notify = notifyAside(database, async (_, notices) => void told.push(...notices))
+const published: NewNotice[] = []
+const notify = notifyAside(database, async (_, notices) => void published.push(...notices))
 const writer = createCallWriter({
   store: storeWrites(ports),
   aside: {
@@ -83,7 +84,7 @@ test('a call that the database refuses is kept aside, told to administrators, an
   expect(writer.losses().refused).toBe(1)
   expect(await callsOf(company.id)).toEqual([])
   expect(await asideOf(company.id)).toEqual([{ reason: expect.stringContaining('trunk'), attempts: 1 }])
-  await expect.poll(() => told).toEqual([expect.objectContaining({ userId: admin.id })])
+  await expect.poll(() => published).toEqual([expect.objectContaining({ userId: admin.id })])
 
   await job.run(undefined)
   expect(await asideOf(company.id)).toMatchObject([{ attempts: 2 }])

@@ -1,19 +1,51 @@
 import type { Role } from '#platform/contract/access.ts'
 import type { Rows } from '#platform/db/database.ts'
-import { isOutsideNumber } from '../../history/names-now.ts'
-import type { NameOutsiders } from '../../ports.ts'
+import {
+  isOutsideNumber,
+  type NameNumbers,
+  namesOf,
+  supervisorsOf,
+} from '#platform/telephony/names/name-numbers.ts'
 import type { CallWrite } from './call-row.ts'
 
-/** Histories of ended calls, with the name by which each person knew the number outside at that time. */
+/** Ended calls with the names by which the number outside was known then: to each participant, and to the company's supervisors. */
 export async function nameRecords(
   rows: Rows,
-  nameOutsiders: NameOutsiders,
+  nameNumbers: NameNumbers,
   writes: readonly CallWrite[],
 ): Promise<CallWrite[]> {
+  const toParticipants = await namesByExtension(rows, nameNumbers, writes)
+  const toSupervisors = await namesByCompany(rows, nameNumbers, writes)
+  return writes.map(({ call, records, facts }) => ({
+    call: {
+      ...call,
+      known_name: (toSupervisors.get(call.company_id)?.get(outsideNumber(call)) ?? '').slice(0, MAX_NAME),
+    },
+    records: records.map((record) => {
+      const known = toParticipants.get(record.extension_id)?.get(record.other_number)
+      return known === undefined ? record : { ...record, other_name: known }
+    }),
+    facts,
+  }))
+}
+
+const MAX_NAME = 200
+
+/** Empty for a call inside the company. */
+const outsideNumber = ({ direction, caller_number, dialed }: CallWrite['call']): string =>
+  direction === 'internal' ? '' : direction === 'inbound' ? caller_number : dialed
+
+type Names = ReadonlyMap<number, ReadonlyMap<string, string>>
+
+async function namesByExtension(
+  rows: Rows,
+  nameNumbers: NameNumbers,
+  writes: readonly CallWrite[],
+): Promise<Names> {
   const records = writes
     .flatMap((write) => write.records)
     .filter(({ other_number }) => isOutsideNumber(other_number))
-  if (records.length === 0) return [...writes]
+  if (records.length === 0) return new Map()
   const byExtension = Map.groupBy(records, ({ extension_id }) => extension_id)
   const owners = await rows
     .selectFrom('extensions')
@@ -23,16 +55,28 @@ export async function nameRecords(
     .execute()
   const named = await Promise.all(
     owners.map(async ({ id, role, ...viewer }) => {
-      const numbers = new Set((byExtension.get(id) ?? []).map(({ other_number }) => other_number))
-      return [id, await nameOutsiders(rows, { ...viewer, role: role as Role }, [...numbers])] as const
+      const numbers = (byExtension.get(id) ?? []).map(({ other_number }) => other_number)
+      return [id, await namesOf(nameNumbers, rows, { ...viewer, role: role as Role }, numbers)] as const
     }),
   )
-  const names = new Map(named)
-  return writes.map((write) => ({
-    ...write,
-    records: write.records.map((record) => {
-      const known = names.get(record.extension_id)?.get(record.other_number)
-      return known === undefined ? record : { ...record, other_name: known }
-    }),
-  }))
+  return new Map(named)
+}
+
+async function namesByCompany(
+  rows: Rows,
+  nameNumbers: NameNumbers,
+  writes: readonly CallWrite[],
+): Promise<Names> {
+  const ended = writes.flatMap(({ call }) => (call.ended_at === null ? [] : call))
+  const byCompany = Map.groupBy(ended, ({ company_id }) => company_id)
+  const named = await Promise.all(
+    [...byCompany].map(
+      async ([company, calls]) =>
+        [
+          company,
+          await namesOf(nameNumbers, rows, supervisorsOf(company), calls.map(outsideNumber)),
+        ] as const,
+    ),
+  )
+  return new Map(named)
 }

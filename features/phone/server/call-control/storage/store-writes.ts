@@ -1,6 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
-import type { NameOutsiders, QueueCallbacks, QueueLeft } from '../../ports.ts'
+import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
+import type { QueueCallbacks, QueueLeft } from '../../ports.ts'
 import type { CallWrite } from './call-row.ts'
 import { type StoredRecord, storeCalls } from './call-writes.queries.ts'
 import { nameRecords } from './name-records.ts'
@@ -8,7 +9,7 @@ import { nameRecords } from './name-records.ts'
 export interface StoreWritesPorts {
   database: Pick<Database, 'system' | 'systemRows'>
   callbacks: Pick<QueueCallbacks, 'store'>
-  nameOutsiders: NameOutsiders
+  nameNumbers: NameNumbers
   log: Pick<Logger, 'warn'>
 }
 
@@ -17,9 +18,9 @@ export interface StoreWritesPorts {
  * transaction. Safe to repeat.
  */
 export const storeWrites =
-  ({ database, callbacks, nameOutsiders, log }: StoreWritesPorts) =>
+  ({ database, callbacks, nameNumbers, log }: StoreWritesPorts) =>
   async (given: readonly CallWrite[]): Promise<StoredRecord[]> => {
-    const writes = await nameRecords(database.systemRows, nameOutsiders, given).catch((error) => {
+    const writes = await nameRecords(database.systemRows, nameNumbers, given).catch((error) => {
       // A call is not lost for a name.
       log.warn({ err: error }, 'failed to look up the names of callers')
       return given

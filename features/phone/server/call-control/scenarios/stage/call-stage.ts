@@ -126,7 +126,7 @@ export async function createCallStage(
     },
     findEndpoints: pbx.findEndpoints,
     findOutsider: async () => null,
-    nameOutsiders: async () => new Map(),
+    nameNumbers: async () => new Map(),
     clock,
     log: silentLogger,
     settings: { callsPerSecondPerCompany: CALLS_PER_SECOND_PER_COMPANY, ...settings },

@@ -1,0 +1,3 @@
+import { describeCallsOnAsterisk } from './calls-on-asterisk.ts'
+
+describeCallsOnAsterisk('boxes')

@@ -1,0 +1,3 @@
+import { describeCallsInMemory } from './calls-in-memory.ts'
+
+describeCallsInMemory('forwards')

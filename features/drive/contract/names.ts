@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { asOneLine, isOneLine } from '#platform/contract/scalars.ts'
+import { MAX_NAME_BYTES } from './entries.ts'
+
+const encoder = new TextEncoder()
+
+/** Whether a folder can have something of that name: every script, but no path. */
+const isPlainName = (name: string): boolean =>
+  name !== '' &&
+  name !== '.' &&
+  name !== '..' &&
+  name.isWellFormed() &&
+  isOneLine(name) &&
+  !/[/\\]/.test(name) &&
+  encoder.encode(name).length <= MAX_NAME_BYTES
+
+/** A name that somebody types; composed, so that one name from two systems is one. */
+export const entryName = z
+  .string()
+  .max(4 * MAX_NAME_BYTES)
+  .transform((input) => input.trim().normalize('NFC'))
+  .refine(isPlainName)
+
+/** What a file brings along, made into a name: cut between characters, its extension kept. */
+export function nameOf(sent: string): string {
+  const plain = asOneLine(sent.toWellFormed()).replaceAll(/[/\\]/g, '_').normalize('NFC').trim()
+  if (plain === '' || plain === '.' || plain === '..') return 'archivo'
+  if (isPlainName(plain)) return plain
+  const extension = /.(\.[^.\s]{1,16})$/u.exec(plain)?.[1] ?? ''
+  const stem = [...plain.slice(0, plain.length - extension.length)]
+  let left = MAX_NAME_BYTES - encoder.encode(extension).length
+  const kept = stem.filter((character) => {
+    left -= encoder.encode(character).length
+    return left >= 0
+  })
+  return `${kept.join('')}${extension}`
+}
+
+/** In lower case without the dot; empty: none. */
+export const extensionOf = (name: string): string =>
+  /.\.([^.\s]{1,16})$/u.exec(name)?.[1]?.toLowerCase() ?? ''

@@ -1,0 +1,51 @@
+import type { Database } from '#platform/db/database.ts'
+import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import type { FileLinks } from '#platform/http/server/file-links.ts'
+import { binRoute, restoreRoute } from './bin.ts'
+import { changeEntryRoute } from './change-entry.ts'
+import { copyRoute } from './copy-entries.ts'
+import { createFolderRoute } from './create-folder.ts'
+import { downloadRoutes } from './download-entries.ts'
+import { folderRoutes } from './list-folder.ts'
+import { viewRoute } from './list-views.ts'
+import { cutRoute } from './move-entries.ts'
+import { protectedListRoutes } from './protected/list-protected.ts'
+import type { ProtectedFolders } from './protected/ports.ts'
+import { protectedContentRoutes } from './protected/use-protected.ts'
+import { emptyBinsJob, purgeRoute } from './purge-entries.ts'
+import { contentRoutes } from './read-content.ts'
+import { uploadRoute } from './upload.ts'
+import { userStorageRoute } from './user-storage.ts'
+import { versionRoutes } from './versions.ts'
+
+export interface DrivePorts {
+  database: Database
+  files: FileStore
+  links: FileLinks
+  /** Files of other features. */
+  folders: ProtectedFolders
+  workFolder: string
+}
+
+export const createDrive = ({ database, files, links, folders, workFolder }: DrivePorts): FeatureParts => ({
+  jobs: [emptyBinsJob(database)],
+  routes: [
+    ...folderRoutes(folders),
+    viewRoute,
+    userStorageRoute,
+    createFolderRoute,
+    changeEntryRoute,
+    cutRoute,
+    copyRoute,
+    binRoute,
+    restoreRoute,
+    purgeRoute,
+    uploadRoute(files),
+    ...contentRoutes(files, links),
+    ...downloadRoutes(files, links),
+    ...versionRoutes,
+    ...protectedListRoutes(folders),
+    ...protectedContentRoutes({ database, files, folders, workFolder }),
+  ],
+})

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import type { Principal } from '#platform/access/principal.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import { type ZipEntry, zipSize, zipStream } from '#platform/files/server/zip-stream.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import type { FileLinks } from '#platform/http/server/file-links.ts'
+import type { FileAnswer } from '#platform/http/server/send-file.ts'
+import { downloadDriveEntries, linkDriveEntries, readDriveArchive } from '../contract/contents.ts'
+import { tooManyEntries } from '../contract/errors.ts'
+import { type Chosen, chosenEntries } from './chosen.ts'
+import { type EntryRow, findEntries } from './entry.queries.ts'
+import { answerContent } from './read-content.ts'
+
+/** Files and folders of one archive. */
+const MAX_ARCHIVED = 20_000
+
+type Files = Pick<FileStore, 'open'>
+
+interface InTree {
+  id: string
+  root: string
+  path: string
+  is_folder: boolean
+  file_id: string | null
+  size: number
+  modified_at: Date
+}
+
+/** Whatever lies in the entries, under its path from there. */
+async function findTree(rows: Rows, roots: readonly EntryRow[]): Promise<InTree[]> {
+  const { rows: found } = await sql<InTree>`
+    WITH RECURSIVE tree AS (
+      SELECT e.id, e.id AS root, e.name AS path, e.is_folder, e.file_id, e.size, e.modified_at FROM drive_entries e
+       WHERE e.id = ANY (${roots.map(({ id }) => id)}::uuid[])
+      UNION ALL
+      SELECT e.id, tree.root, tree.path || '/' || e.name, e.is_folder, e.file_id, e.size, e.modified_at
+        FROM tree JOIN drive_entries e ON e.parent_id = tree.id AND e.binned_at IS NULL
+       WHERE e.company_id = tenancy.current_company())
+    SELECT * FROM tree LIMIT ${MAX_ARCHIVED + 1}`.execute(rows)
+  if (found.length > MAX_ARCHIVED) throw new Failure(tooManyEntries)
+  return found
+}
+
+/** Entries of several folders may have one name: later ones get a number. */
+export function uniqueNames(names: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    let own = name
+    for (let n = 2; taken.has(own.toLowerCase()); n += 1) own = name.replace(/(\.[^.]{1,16})?$/, ` (${n})$1`)
+    taken.add(own.toLowerCase())
+    return own
+  })
+}
+
+function entriesOf(files: Files, roots: readonly EntryRow[], tree: readonly InTree[]): ZipEntry[] {
+  const names = uniqueNames(roots.map(({ name }) => name))
+  const renamed = new Map(roots.map(({ id, name }, index) => [id, { from: name, to: names[index] ?? name }]))
+  return tree
+    .map(({ root, path, is_folder, file_id, size, modified_at }) => {
+      const { from, to } = renamed.get(root) ?? { from: '', to: '' }
+      const name = `${to}${path.slice(from.length)}${is_folder ? '/' : ''}`
+      return { name, size: Number(size), modified: modified_at, open: opener(files, file_id) }
+    })
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+const opener = (files: Files, fileId: string | null): ZipEntry['open'] =>
+  fileId === null ? null : () => files.open(fileId, null)
+
+export const answerArchive = (entries: readonly ZipEntry[], name: string): FileAnswer => ({
+  name,
+  contentType: 'application/zip',
+  disposition: 'attachment',
+  content: { size: zipSize(entries), open: () => zipStream(entries) },
+  etag: null,
+})
+
+interface Request {
+  unit: UnitOfWork
+  principal: Principal
+}
+
+async function answerEntries(
+  files: Files,
+  { unit }: Request,
+  roots: readonly EntryRow[],
+): Promise<FileAnswer> {
+  const [only] = roots
+  if (roots.length === 1 && only && only.file_id !== null)
+    return answerContent(files, unit, {
+      name: only.name,
+      fileId: only.file_id,
+      contentType: only.content_type,
+    })
+  const entries = entriesOf(files, roots, await findTree(unit.rows, roots))
+  return answerArchive(entries, roots.length === 1 && only ? `${only.name}.zip` : 'drive.zip')
+}
+
+const archiveUrl = ({ files, folders }: Chosen): string =>
+  readDriveArchive.path.replace(':ids', [...folders, ...files].join(','))
+
+export const downloadRoutes = (files: Files, links: FileLinks) => [
+  bind(downloadDriveEntries, async (request) =>
+    answerEntries(
+      files,
+      request,
+      await chosenEntries(request.unit.rows, request.principal.userId, request.body),
+    ),
+  ),
+  bind(readDriveArchive, async (request) => {
+    const { unit, principal, params } = request
+    const found = await findEntries(unit.rows, principal.userId, params.ids)
+    const idsOf = (areFolders: boolean) =>
+      found.filter(({ is_folder }) => is_folder === areFolders).map(({ id }) => id)
+    const chosen = { files: idsOf(false), folders: idsOf(true) }
+    return answerEntries(files, request, await chosenEntries(unit.rows, principal.userId, chosen))
+  }),
+  bind(linkDriveEntries, async ({ unit, principal, body }) => {
+    await chosenEntries(unit.rows, principal.userId, body)
+    const { url, expiresAt } = links.sign(archiveUrl(body), principal)
+    return { url, expires_at: expiresAt.toISOString() }
+  }),
+]

@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely'
+import { bind } from '#platform/http/server/bind.ts'
+import { type DriveView, driveView } from '../contract/lists.ts'
+import { presentEntries } from './entry.present.ts'
+import { readPage, type Stretch } from './list-page.ts'
+
+const escaped = (search: string) => search.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** Each view in the order of its index; folders and files mixed. */
+function stretchOf(view: DriveView, owner: number, search: string): Stretch {
+  const own = (more: RawBuilder<boolean>) => sql<boolean>`e.owner_user_id = ${owner} AND ${more}`
+  switch (view) {
+    case 'recent':
+      return {
+        where: own(sql`e.binned_at IS NULL AND NOT e.is_folder`),
+        key: 'modified_at',
+        descending: true,
+      }
+    case 'starred':
+      return {
+        where: own(sql`e.binned_at IS NULL AND e.starred_at IS NOT NULL`),
+        key: 'starred_at',
+        descending: true,
+      }
+    case 'bin':
+      return { where: own(sql`e.binned_with = e.id`), key: 'binned_at', descending: true }
+    case 'search':
+      return {
+        where: own(
+          sql`e.binned_at IS NULL AND e.sort_name LIKE '%' || search_form(${escaped(search)}) || '%'`,
+        ),
+        key: 'sort_name',
+        descending: false,
+      }
+  }
+}
+
+export const viewRoute = bind(driveView, async ({ unit, principal: { userId }, query }) => {
+  const { view, search, cursor, limit } = query
+  if (view === 'search' && search === '') return { folders: [], files: [], next: null }
+  const { found, next } = await readPage(unit.rows, [stretchOf(view, userId, search)], { cursor, limit })
+  return { ...(await presentEntries(unit.rows, userId, found)), next }
+})

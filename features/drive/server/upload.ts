@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Principal } from '#platform/access/principal.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { uploadToDrive } from '../contract/contents.ts'
+import { nameOf } from '../contract/names.ts'
+import { findByName, insertFolder, requireDepth } from './create-folder.ts'
+import { presentOneFile } from './entry.present.ts'
+import { type EntryRow, entryColumns, findFile } from './entry.queries.ts'
+import { lockDrive } from './lock-drive.ts'
+import { replaceContent } from './versions.ts'
+
+export interface NewFile {
+  folder: string | null
+  name: string
+  fileId: string
+  /** Bytes. */
+  size: number
+  contentType: string
+}
+
+/** The drive is locked. */
+export async function insertFile(
+  { rows }: UnitOfWork,
+  { companyId, userId }: Pick<Principal, 'companyId' | 'userId'>,
+  { folder, name, fileId, size, contentType }: NewFile,
+): Promise<EntryRow> {
+  const { rows: made } = await sql<EntryRow>`
+    INSERT INTO drive_entries AS e (company_id, owner_user_id, parent_id, is_folder, name, file_id, size, content_type)
+    VALUES (${companyId}, ${userId}, ${folder}, false, drive_free_name(${userId}, ${folder}, ${name}, false), ${fileId},
+            ${size}, ${contentType})
+    RETURNING ${entryColumns}`.execute(rows)
+  const [row] = made
+  if (!row) throw new TypeError('One row was inserted')
+  return row
+}
+
+/** The folder at the end of a path, whose missing folders are made. A file of that name is no folder: the new one gets a number. */
+async function folderAt(
+  { rows }: UnitOfWork,
+  owner: Principal,
+  start: string | null,
+  path: readonly string[],
+): Promise<string | null> {
+  let folder = start
+  for (const name of path) {
+    const found = await findByName(rows, owner.userId, folder, name)
+    if (found?.is_folder === true) folder = found.id
+    else {
+      const { rows: free } = await sql<{ name: string }>`
+        SELECT drive_free_name(${owner.userId}, ${folder}, ${name}, true) AS name`.execute(rows)
+      folder = (await insertFolder(rows, owner, folder, free[0]?.name ?? name)).id
+    }
+  }
+  return folder
+}
+
+export const uploadRoute = (files: Pick<FileStore, 'keepGuarded'>) =>
+  bind(uploadToDrive, async ({ unit, principal, upload, body }) => {
+    const { rows } = unit
+    const { userId } = principal
+    await lockDrive(unit, principal, body.path.length + 1)
+    await requireDepth(rows, userId, body.folder ?? null, body.path.length)
+    const folder = await folderAt(unit, principal, body.folder ?? null, body.path)
+    const name = nameOf(upload.name)
+    const { id: fileId, contentType } = await files.keepGuarded(unit, { upload, principal }, 'drive')
+    const content = { fileId, size: upload.size, contentType }
+    const former = body.replace ? await findByName(rows, userId, folder, name) : undefined
+    if (former?.file_id) {
+      await replaceContent(unit, principal, { ...former, file_id: former.file_id }, content)
+      return presentOneFile(rows, userId, await findFile(rows, userId, former.id))
+    }
+    return presentOneFile(rows, userId, await insertFile(unit, principal, { folder, name, ...content }))
+  })

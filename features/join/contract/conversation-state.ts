@@ -1,0 +1,273 @@
+import type { ChatState } from './chat.ts'
+import type { ConversationFact } from './conversation-facts.ts'
+
+/**
+ * A conversation as a pure state machine: an event in, the columns that change and the facts for the reports out.
+ *
+ * ```
+ *             ┌──────────── reopened · begun ──────────────┐
+ *             ▼                                            │
+ *  new ──▶  init ── bot_started ──▶ bot ── closed ───────▶ closed
+ *           │ │                      │                     ▲ ▲ ▲
+ *           │ └─ returned ──────┐    │ queued · assigned   │ │ │ held (new, by a campaign)
+ *           │                   │    ▼                     │ │ └── new
+ *           ├─ queued ──────────┼─▶ waiting ── closed ─────┘ │
+ *           │                   ▼    │ ▲                     │
+ *           └─ assigned ──────▶ open ◀─┘ assigned            │
+ *                                └────────── closed ─────────┘
+ * ```
+ * `assigned` holds in every state and leads to `open`, or to `waiting` in a group without a free agent; a closed conversation
+ * is reopened by it. `quieted` closes without counting: the only new message was an opt-out word. `written` counts messages
+ * and moves no state. A blocked contact's messages are kept without anybody hearing of them.
+ */
+export interface ConversationState {
+  state: ChatState
+  owner_id: number | null
+  group_id: number | null
+  label_id: number | null
+  closing_type_id: number | null
+  survey_id: number | null
+  blocked_at: Date | null
+  unread: number
+  last_sequence: number
+  last_message_id: number | null
+  last_at: Date
+  window_until: Date | null
+  snoozed_until: Date | null
+  waiting_since: Date | null
+  /** The bot's own state, see `bots/interpret.ts`. */
+  bot: unknown
+  opened_at: Date
+  opened_sequence: number
+  /** Whether the reports count the present opening already. */
+  opening_counted: boolean
+  answered_at: Date | null
+}
+
+/** `automatic`: by the program, which is no answer; `aside`: a note or a system message, internal to the company. */
+export type WrittenAs = 'incoming' | 'outgoing' | 'automatic' | 'aside'
+
+/** Ids of users are null where the program acts. */
+export type ConversationEvent =
+  /** `at`: by the provider's clock. */
+  | { type: 'written'; id: number; as: WrittenAs; at: Date }
+  /** An agent answers; the message itself is `written`. */
+  | { type: 'answered'; userId: number }
+  /** The contact writes again: without owner and group. */
+  | { type: 'reopened' }
+  /** An agent writes a template to a closed conversation. */
+  | { type: 'begun'; ownerId: number | null }
+  /** The answer to a conversation that its owner began. */
+  | { type: 'returned' }
+  | { type: 'bot_started' }
+  | { type: 'bot_moved'; bot: unknown }
+  /** It waits for an agent, as yet of no group. */
+  | { type: 'queued' }
+  | {
+      type: 'assigned'
+      ownerId: number | null
+      groupId: number | null
+      as: 'offered' | 'transferred'
+      by: string | null
+    }
+  /** An agent takes a contact nobody has, to write to them. */
+  | { type: 'claimed'; ownerId: number; groupId: number | null }
+  | { type: 'closed'; closingTypeId: number | null; by: number | null }
+  | { type: 'quieted' }
+  | { type: 'held' }
+  | { type: 'blocked'; by: number }
+  | { type: 'unblocked' }
+  | { type: 'labelled'; labelId: number | null; by: number }
+  | { type: 'snoozed'; until: Date | null }
+  /** The snooze is over. */
+  | { type: 'woken' }
+  | { type: 'read'; unread: number }
+  | { type: 'survey_sent'; surveyId: number; by: number | null }
+  | { type: 'survey_answered'; surveyId: number; answer: string }
+  /** What is shown of the contact changed. */
+  | { type: 'renamed' }
+
+/** `patch` null: the event changes nothing. */
+export interface Step {
+  patch: Partial<ConversationState> | null
+  facts: readonly ConversationFact[]
+}
+
+const UNCHANGED: Step = { patch: null, facts: [] }
+const changing = (patch: Partial<ConversationState>, ...facts: ConversationFact[]): Step => ({ patch, facts })
+
+const unless = (unchanged: boolean, patch: Partial<ConversationState>, ...facts: ConversationFact[]): Step =>
+  unchanged ? UNCHANGED : changing(patch, ...facts)
+
+/** Hours after a contact's message in which free texts may be sent. */
+const WINDOW_MS = 24 * 3_600_000
+
+const secondsBetween = (from: Date, to: Date): number =>
+  Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000))
+const later = (one: Date | null, other: Date): Date => (one !== null && one > other ? one : other)
+
+export function step(now: ConversationState, event: ConversationEvent, at: Date): Step {
+  switch (event.type) {
+    case 'written':
+      return changing(written(now, event, at))
+    case 'answered':
+      return answered(now, event.userId, at)
+    case 'reopened':
+      return reopened(now, at)
+    case 'begun': {
+      const { patch, facts } = reopened(now, at)
+      return { patch: { ...patch, owner_id: event.ownerId, group_id: now.group_id }, facts }
+    }
+    case 'returned':
+      return counted(now, { state: 'open' })
+    case 'bot_started':
+      return changing({ state: 'bot' })
+    case 'bot_moved':
+      return changing({ bot: event.bot })
+    case 'queued':
+      return unless(now.state === 'waiting', { state: 'waiting' })
+    case 'assigned':
+      return assigned(now, event, at)
+    case 'claimed':
+      return claimed(now, event)
+    case 'closed':
+      return closed(now, event, at)
+    case 'quieted':
+      return changing({ state: 'closed', unread: 0, waiting_since: null })
+    case 'held':
+      return unless(now.last_sequence > 0, { state: 'closed' })
+    case 'blocked': {
+      const blocked = { blocked_at: at, unread: 0, waiting_since: null }
+      return unless(now.blocked_at !== null, blocked, { kind: 'blocked', userId: event.by })
+    }
+    case 'unblocked':
+      return unless(now.blocked_at === null, { blocked_at: null })
+    case 'labelled': {
+      const { labelId, by } = event
+      const facts = labelId === null ? [] : [{ kind: 'labelled', userId: by, labelId } as const]
+      return changing({ label_id: labelId }, ...facts)
+    }
+    case 'snoozed':
+      return changing({ snoozed_until: event.until })
+    case 'woken':
+      return unless(now.snoozed_until === null, { snoozed_until: null, unread: Math.max(1, now.unread) })
+    case 'read':
+      return unless(now.unread === event.unread, { unread: event.unread })
+    case 'survey_sent': {
+      const { surveyId, by } = event
+      return changing({ survey_id: surveyId }, { kind: 'survey_sent', userId: by, surveyId })
+    }
+    case 'survey_answered':
+      return surveyAnswered(now, event)
+    case 'renamed':
+      return changing({})
+    default:
+      return event satisfies never
+  }
+}
+
+type Event<Type extends ConversationEvent['type']> = Extract<ConversationEvent, { type: Type }>
+
+function written(
+  now: ConversationState,
+  { id, as, at: sentAt }: Event<'written'>,
+  at: Date,
+): Partial<ConversationState> {
+  const next = { last_sequence: now.last_sequence + 1 }
+  const shown = { ...next, last_message_id: id, last_at: at }
+  switch (as) {
+    case 'aside':
+      return next
+    case 'automatic':
+      return shown
+    case 'outgoing':
+      return { ...shown, waiting_since: null, answered_at: now.answered_at ?? at }
+    case 'incoming': {
+      // A late delivery does not shorten the window.
+      const window = { window_until: later(now.window_until, new Date(sentAt.getTime() + WINDOW_MS)) }
+      if (now.blocked_at !== null) return { ...next, ...window }
+      const waiting = {
+        unread: now.unread + 1,
+        waiting_since: now.waiting_since ?? sentAt,
+        snoozed_until: null,
+      }
+      return { ...shown, ...window, ...waiting }
+    }
+    default:
+      return as satisfies never
+  }
+}
+
+/** With the opening as a fact, unless the reports count it already. */
+function counted(now: ConversationState, patch: Partial<ConversationState>): Step {
+  return now.opening_counted
+    ? changing(patch)
+    : changing({ ...patch, opening_counted: true }, { kind: 'opened' })
+}
+
+/** An agent's first message counts as the opening, and the answer to it not again. */
+function answered(now: ConversationState, userId: number, at: Date): Step {
+  const { patch, facts } = now.state === 'init' ? counted(now, {}) : changing({})
+  if (now.waiting_since === null) return { patch, facts: [...facts, { kind: 'sent', userId }] }
+  const kind = now.answered_at === null ? 'first_reply' : 'answered'
+  const seconds = secondsBetween(now.waiting_since, at)
+  return { patch, facts: [...facts, { kind: 'sent', userId }, { kind, userId, seconds }] }
+}
+
+/** Earlier messages stay. One that an agent began counts as the same opening. */
+function reopened(now: ConversationState, at: Date): Step {
+  const patch = {
+    state: 'init',
+    owner_id: null,
+    group_id: null,
+    closing_type_id: null,
+    survey_id: null,
+    bot: null,
+  } as const
+  if (now.state === 'init' && now.opening_counted) return changing(patch)
+  const opening = {
+    opened_at: at,
+    opened_sequence: now.last_sequence,
+    answered_at: null,
+    opening_counted: true,
+  }
+  return changing({ ...patch, ...opening }, { kind: 'opened' })
+}
+
+function assigned(now: ConversationState, { ownerId, groupId, as, by }: Event<'assigned'>, at: Date): Step {
+  const before = now.state === 'closed' ? reopened(now, at) : changing({})
+  const state = ownerId === null ? 'waiting' : 'open'
+  return {
+    patch: { ...before.patch, owner_id: ownerId, group_id: groupId, state, bot: null, snoozed_until: null },
+    facts: [...before.facts, { kind: as, userId: ownerId, word: by }],
+  }
+}
+
+function claimed(now: ConversationState, { ownerId, groupId }: Event<'claimed'>): Step {
+  const state = now.state === 'waiting' || now.state === 'bot' ? 'open' : now.state
+  return changing({ owner_id: ownerId, group_id: now.group_id ?? groupId, state })
+}
+
+/** In a closed conversation the answer waits for nobody. */
+function surveyAnswered(now: ConversationState, { surveyId, answer }: Event<'survey_answered'>): Step {
+  return changing(
+    { survey_id: null, ...(now.state === 'closed' ? { unread: 0, waiting_since: null } : {}) },
+    { kind: 'survey_answered', surveyId, userId: now.owner_id, word: answer },
+  )
+}
+
+function closed(now: ConversationState, { closingTypeId, by }: Event<'closed'>, at: Date): Step {
+  if (now.state === 'closed') return UNCHANGED
+  return changing(
+    {
+      state: 'closed',
+      closing_type_id: closingTypeId,
+      unread: 0,
+      waiting_since: null,
+      snoozed_until: null,
+      bot: null,
+      opening_counted: false,
+    },
+    { kind: 'closed', userId: now.owner_id ?? by, closingTypeId, seconds: secondsBetween(now.opened_at, at) },
+  )
+}
