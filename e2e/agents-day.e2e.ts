@@ -15,7 +15,9 @@ const { person, origin, accountOf } = stage({ company: 'own' })
 /** A simulated account whose conversations go to Ana, who is alone in the group. */
 async function openChannel(): Promise<number> {
   const admin = await apiFor(origin, accountOf('admin'))
-  const people = (await resourceClient(admin, users).list({ limit: 100, offset: 0 }, AbortSignal.timeout(30_000))).results
+  const people = (
+    await resourceClient(admin, users).list({ limit: 100, offset: 0 }, AbortSignal.timeout(30_000))
+  ).results
   const ana = people.find(({ username }) => username === accountOf('ana').username)
   const group = await resourceClient(admin, joinGroups).create({
     name: 'Ventas',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { hearsSilence, hearsSomething } from './harness/media.ts'
 import type { Person } from './harness/person.ts'
 import { type Softphone, softphone } from './harness/softphone.ts'

@@ -23,6 +23,7 @@ import type { WiringContext } from './context.ts'
 import { nameNumbers } from './name-numbers.ts'
 import { placeSounds } from './place-sounds.ts'
 import { runCalls } from './run-calls.ts'
+import { tellConflicts } from './tell-emergency-conflicts.ts'
 import { watchOwnTrunks } from './watch-own-trunks.ts'
 import { wirePbx } from './wire-pbx.ts'
 import { wirePhone } from './wire-phone.ts'
@@ -123,15 +124,6 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
       await phone.stop()
       await lease.release()
     },
-  }
-}
-
-/** Numbers from before a company's own could not be emergency numbers. Never rejects: errors are logged. */
-async function tellConflicts(pbx: Pbx, log: WiringContext['log']): Promise<void> {
-  try {
-    await pbx.tellEmergencyConflicts()
-  } catch (error) {
-    log.error({ err: error }, 'failed to notify of numbers that are emergency numbers')
   }
 }
 

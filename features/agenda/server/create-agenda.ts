@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
-import type { Notify } from '#platform/feature/notify.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { commitmentRoutes } from './commitments.ts'
 import { createEventStore } from './event-store.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Role } from '#platform/contract/access.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
-import type { Notify } from '#platform/feature/notify.ts'
 import { formatTime } from '#platform/i18n/format.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
 import { defineJob } from '#platform/jobs/job.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import type { VisibleRecord } from './ports.ts'
 

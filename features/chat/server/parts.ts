@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import type { RecordEvent } from '#platform/feature/domain-events.ts'
-import type { Notify } from '#platform/feature/notify.ts'
 import type { Logger } from '#platform/log/logger.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { ChatDomainEvent } from '../contract/domain-events.ts'
 import type { AssistantJob } from './assistant/queue-question.ts'

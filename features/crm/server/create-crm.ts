@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
-import type { Notify } from '#platform/feature/notify.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import { boardRoute, customBoardRoute } from '#platform/resource/server/board/board-route.ts'
 import type { BeginImport } from '#platform/resource/server/imports/begin-import.ts'
 import { type ResourceRoute, refreshingLists } from '#platform/resource/server/live-resources.ts'

@@ -2,11 +2,11 @@ import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { RecordEvent } from '#platform/feature/domain-events.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
-import type { Notify } from '#platform/feature/notify.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { Signer } from '#platform/http/server/sign.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { ChannelProvider } from '#platform/messaging/port.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import type { JoinDomainEvent } from '../contract/domain-events.ts'
@@ -78,7 +78,14 @@ import { createReadJob } from './outbound/read-job.ts'
 import { createRecoverMessagesJob } from './outbound/recover-messages-job.ts'
 import { createSendJob } from './outbound/send-job.ts'
 import { joinOutsideRows } from './outside-rows.ts'
-import type { CrmAudience, FindPerson, IsOnPhone, SettleNotices, WebSessionState, WebTelephones } from './ports.ts'
+import type {
+  CrmAudience,
+  FindPerson,
+  IsOnPhone,
+  SettleNotices,
+  WebSessionState,
+  WebTelephones,
+} from './ports.ts'
 import { joinHandler } from './sockets/join-socket.ts'
 import { surveyRoutes } from './surveys/send-survey.ts'
 import { publishSession } from './web-sessions/publish-session.ts'

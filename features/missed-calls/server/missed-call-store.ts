@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
-import type { Notify } from '#platform/feature/notify.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import { viewerOf } from '#platform/resource/server/seen-by.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
 import { updateRow } from '#platform/resource/server/write-rows.ts'

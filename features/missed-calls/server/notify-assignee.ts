@@ -1,7 +1,7 @@
 import type { Role } from '#platform/contract/access.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
-import type { Notify } from '#platform/feature/notify.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import { type NameNumbers, namesOf } from '#platform/telephony/names/name-numbers.ts'
 import { missedCallsTexts } from '../i18n/texts.ts'
 

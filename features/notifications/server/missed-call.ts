@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
-import type { Notify } from '#platform/feature/notify.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 
 export interface MissedCall {
   userId: number

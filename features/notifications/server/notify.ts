@@ -1,4 +1,4 @@
-import type { NewNotice, Notify } from '#platform/feature/notify.ts'
+import type { NewNotice, Notify } from '#platform/notify/notify.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { newNotification, noticesTopic } from '../contract/events.ts'
 import { NOTICE_COLUMNS, presentNotice } from './notice.queries.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
-import type { Notify } from '#platform/feature/notify.ts'
-import { notifyAdministrators } from '#platform/feature/notify-administrators.ts'
 import { translate } from '#platform/i18n/text.ts'
+import type { Notify } from '#platform/notify/notify.ts'
+import { notifyAdministrators } from '#platform/notify/notify-administrators.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
 
 type Trouble = 'disk-full' | 'incomplete' | 'not-kept'

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
-import type { Notify } from '#platform/feature/notify.ts'
 import { type Language, translate } from '#platform/i18n/text.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import { voicemailTexts } from '../i18n/texts.ts'
 
 export interface ArrivedMessage {

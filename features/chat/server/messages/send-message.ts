@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
-import type { NewNotice } from '#platform/feature/notify.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import type { NewNotice } from '#platform/notify/notify.ts'
 import { chatInactive, onlyAdministratorsWrite } from '../../contract/errors.ts'
 import { chatAdded } from '../../contract/events.ts'
 import { type Message, mentionsEverybody } from '../../contract/message.ts'

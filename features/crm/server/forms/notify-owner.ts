@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Notify } from '#platform/feature/notify.ts'
 import { translate } from '#platform/i18n/text.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import type { NotifyOwner } from './send-public-form.ts'
 

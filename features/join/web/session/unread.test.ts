@@ -11,7 +11,11 @@ test('a conversation counts once, however many messages come, and no longer when
   const one = withUnread(NONE, chat(1), 'ana')
   expect([...one]).toEqual([[1, true]])
   expect(withUnread(one, chat(1, { unread: 7 }), 'ana')).toBe(one)
-  for (const over of [{ unread: 0 }, { state: 'closed' }, { snoozed_until: '9999-12-31T00:00:00.000Z' }] as const)
+  for (const over of [
+    { unread: 0 },
+    { state: 'closed' },
+    { snoozed_until: '9999-12-31T00:00:00.000Z' },
+  ] as const)
     expect(withUnread(one, chat(1, over), 'ana').size).toBe(0)
   expect(withoutUnread(one, 2)).toBe(one)
 })
