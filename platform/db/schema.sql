@@ -6696,7 +6696,10 @@ GRANT SELECT ON asterisk.ps_endpoint_id_ips TO suite_asterisk;
 CREATE VIEW asterisk.ps_endpoints AS
  SELECT k.name AS id,
     f.context,
-    f.aors,
+        CASE
+            WHEN (k.name ~ '-(desk|tls)$'::text) THEN concat(k.name, ',', k.name, '-2,', k.name, '-3')
+            ELSE k.name
+        END AS aors,
     f.auth,
     f.identify_by,
     f.disallow,
@@ -6741,6 +6744,7 @@ CREATE VIEW asterisk.ps_endpoints AS
    FROM (sip_names k
      CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy, incoming_call_offer_pref, outgoing_call_offer_pref, send_rpid, send_connected_line));
 COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
+COMMENT ON COLUMN asterisk.ps_endpoints.aors IS 'As all_endpoints has them, by the name alone: a condition on them then looks up no other endpoint.';
 COMMENT ON COLUMN asterisk.ps_endpoints.set_var IS 'Of its channels, for the dialplan (shares_of).';
 COMMENT ON COLUMN asterisk.ps_endpoints.subscribe_context IS 'See hints_of().';
 COMMENT ON COLUMN asterisk.ps_endpoints.notify_early_inuse_ringing IS 'A colleague in a call for whom another one rings is shown as ringing: that one can be picked up.';
