@@ -37,6 +37,9 @@ function overTime(
   return bucketsOf(query.period, query.grain).flatMap((bucket) => byTime.get(bucket) ?? [empty(bucket)])
 }
 
+/** Views that show only values above zero. */
+const NOTHING_SMALL: ReadonlySet<View['kind']> = new Set(['bars', 'donut', 'flow', 'pivot'])
+
 /** Reads one extra row, to know whether there are more. */
 function partOf(view: View): NumbersQuery {
   const top = topOf(view)
@@ -52,7 +55,9 @@ function viewOf(
 ) {
   const top = topOf(view)
   const cut = top !== null && found.length > top
-  const topRows = cut ? found.slice(0, top) : [...found]
+  // Nothing to draw: values that other measures of the report, or the period before, have.
+  const drawn = NOTHING_SMALL.has(view.kind) ? found.filter(({ values }) => values[0]) : found
+  const topRows = cut ? drawn.slice(0, top) : [...drawn]
   return { name, rows: keysOf(view)[0] === 'time' ? overTime(source, view, query, topRows) : topRows, cut }
 }
 

@@ -14,7 +14,7 @@ const menusReport = defineReport({
   figures: ['visits', 'chosen', 'abandoned', 'abandonedRate', 'silent', 'invalid', 'repeated', 'averageTime'],
   views: {
     ways: { kind: 'flow', from: 'menu', to: 'next', measures: ['visits'] },
-    over: { kind: 'columns', measures: ['visits', 'abandoned'] },
+    over: { kind: 'line', measures: ['visits', 'abandoned'] },
     options: { kind: 'pivot', by: 'menu', across: 'choice', measures: ['visits'] },
     week: { kind: 'heat', measures: ['abandoned'] },
     menus: {

@@ -59,7 +59,7 @@ const callsInDatabase = bindSource(callsSource, {
             LEFT JOIN extensions caller ON caller.id = fact.caller_extension_id`,
     columns: {
       at: 'fact.started_at',
-      extension: `coalesce(CASE WHEN fact.direction = 'outbound' THEN ${PERSON('caller')} END, ${PERSON('taker')}, ${PERSON('caller')}, nullif(fact.place_name, ''), did.label)`,
+      extension: `coalesce(CASE WHEN fact.direction <> 'inbound' THEN ${PERSON('caller')} END, ${PERSON('taker')}, ${PERSON('caller')}, nullif(fact.place_name, ''), did.label)`,
       direction: 'fact.direction',
       name: "nullif(fact.name, '')",
       number: "nullif(fact.number, '')",
