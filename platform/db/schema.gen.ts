@@ -2296,6 +2296,9 @@ export interface DriveEntries {
    */
   file_id: string | null;
   id: Generated<string>;
+  /**
+   * A folder; otherwise a file.
+   */
   is_folder: boolean;
   /**
    * Of the latest content; for a folder when it was made or renamed.
@@ -3706,6 +3709,9 @@ export interface MenuCallHours {
    */
   merged: Generated<boolean>;
   next: string;
+  /**
+   * As in menu_calls.
+   */
   repeated: boolean;
 }
 

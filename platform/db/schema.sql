@@ -2862,6 +2862,7 @@ CREATE TABLE drive_entries (
 ALTER TABLE drive_entries ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE drive_entries IS 'Folders and files of drives. A tree belongs to one user throughout.';
 COMMENT ON COLUMN drive_entries.parent_id IS 'The folder that it lies in; null: Home.';
+COMMENT ON COLUMN drive_entries.is_folder IS 'A folder; otherwise a file.';
 COMMENT ON COLUMN drive_entries.name IS 'At most 255 bytes, as file systems allow; unique in its folder whatever the case.';
 COMMENT ON COLUMN drive_entries.file_id IS 'The content; null for a folder. Copies share it.';
 COMMENT ON COLUMN drive_entries.size IS 'Bytes; 0 for a folder.';
@@ -4485,6 +4486,7 @@ ALTER TABLE menu_call_hours ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE menu_call_hours IS 'Roll-up of menu_calls.';
 COMMENT ON COLUMN menu_call_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
 COMMENT ON COLUMN menu_call_hours.choice IS 'This and the further keys as in menu_calls.';
+COMMENT ON COLUMN menu_call_hours.repeated IS 'As in menu_calls.';
 COMMENT ON COLUMN menu_call_hours.menu_seconds IS 'In the menu.';
 COMMENT ON COLUMN menu_call_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
 CREATE INDEX menu_call_hours_by_hour ON public.menu_call_hours USING btree (company_id, local_hour) INCLUDE (ivr_id, ivr_name, choice, next, repeated, calls, menu_seconds);

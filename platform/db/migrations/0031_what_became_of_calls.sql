@@ -599,6 +599,7 @@ CREATE TABLE menu_call_hours (
 );
 COMMENT ON TABLE menu_call_hours IS 'Roll-up of menu_calls.';
 COMMENT ON COLUMN menu_call_hours.choice IS 'This and the further keys as in menu_calls.';
+COMMENT ON COLUMN menu_call_hours.repeated IS 'As in menu_calls.';
 COMMENT ON COLUMN menu_call_hours.menu_seconds IS 'In the menu.';
 CALL roll_up.keep_columns('menu_call_hours', 'menu_calls', 'entered_at', '{calls,menu_seconds}', 'calls');
 

@@ -45,6 +45,7 @@ CREATE TABLE drive_entries (
 );
 COMMENT ON TABLE drive_entries IS 'Folders and files of drives. A tree belongs to one user throughout.';
 COMMENT ON COLUMN drive_entries.parent_id IS 'The folder that it lies in; null: Home.';
+COMMENT ON COLUMN drive_entries.is_folder IS 'A folder; otherwise a file.';
 COMMENT ON COLUMN drive_entries.name IS 'At most 255 bytes, as file systems allow; unique in its folder whatever the case.';
 COMMENT ON COLUMN drive_entries.file_id IS 'The content; null for a folder. Copies share it.';
 COMMENT ON COLUMN drive_entries.size IS 'Bytes; 0 for a folder.';
