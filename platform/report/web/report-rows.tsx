@@ -51,6 +51,9 @@ export const ReportRows = ({ report, words, query, page, onPage, label, onRecord
       ? (words.choice(name, String(cell)) ?? String(cell))
       : String(cell)
   }
+  const open = ({ record }: ReportRow) => {
+    if (record !== null) onRecord?.(record)
+  }
   return (
     <DataList
       label={label}
@@ -65,9 +68,8 @@ export const ReportRows = ({ report, words, query, page, onPage, label, onRecord
         ),
       }))}
       rowKey={({ id }) => id}
-      onActivate={({ record }) => {
-        if (record !== null) onRecord?.(record)
-      }}
+      onActivate={open}
+      {...(onRecord === undefined ? {} : { onRowClick: open })}
       renderCompact={(row) => (
         <Box>
           <Box sx={{ fontWeight: 500 }}>{text(row, 1)}</Box>

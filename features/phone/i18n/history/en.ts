@@ -27,6 +27,7 @@ export const en: Record<keyof typeof es, string> = {
   'history.putLabel': 'Label the call with {name}',
   'history.labelled': 'Label saved',
   'history.journey': 'Journey of the call with {name}',
+  'history.journeyAlone': 'Path of the call',
   'history.actions': 'Actions',
   'history.empty': 'No calls yet',
   'history.emptyHint': 'Your calls will appear here as soon as they end.',

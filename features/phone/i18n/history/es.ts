@@ -26,6 +26,7 @@ export const es = {
   'history.putLabel': 'Etiquetar la llamada con {name}',
   'history.labelled': 'Etiqueta guardada',
   'history.journey': 'Recorrido de la llamada con {name}',
+  'history.journeyAlone': 'Recorrido de la llamada',
   'history.actions': 'Acciones',
   'history.empty': 'Todavía no hay llamadas',
   'history.emptyHint': 'Sus llamadas aparecerán aquí apenas terminen.',

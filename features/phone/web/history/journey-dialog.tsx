@@ -34,7 +34,9 @@ export const JourneyDialog = ({
   })
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={onClose}>
-      <DialogTitle>{t('history.journey', { name: call.label })}</DialogTitle>
+      <DialogTitle>
+        {call.label === '' ? t('history.journeyAlone') : t('history.journey', { name: call.label })}
+      </DialogTitle>
       <DialogContent sx={{ pt: '8px !important' }}>
         {journey.isError && <Alert severity="error">{failureDetail(journey.error)}</Alert>}
         {journey.data && <JourneyLine steps={journey.data.steps} />}
