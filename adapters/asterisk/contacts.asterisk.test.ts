@@ -134,7 +134,7 @@ test('desk phones are offered one DTMF method', async () => {
   })
   await phone.reaches('ringing')
   expect((await phone.offer()).match(/telephone-event/g)).toHaveLength(1)
-  expect((await phone.incoming()).name).toBe('Ana  X-Forged: yes ')
+  expect((await phone.incoming()).name).toBe('Ana  X-Forged: yes')
   await harness.engine.hangup(leg, 'cancelled')
   await phone.reaches('idle')
 })

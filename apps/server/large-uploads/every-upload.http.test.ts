@@ -8,6 +8,7 @@ import { importVcards } from '#features/contacts/contract/personal.ts'
 import { addAttachment } from '#features/crm/contract/attachments.ts'
 import { uploadLeads } from '#features/crm/contract/person-operations.ts'
 import { persons } from '#features/crm/contract/persons.ts'
+import { uploadToDrive } from '#features/drive/contract/contents.ts'
 import { joinBots, uploadBotFile } from '#features/join/contract/bots/bots.ts'
 import { uploadAudience } from '#features/join/contract/bulk/broadcast-calls.ts'
 import { joinTemplates } from '#features/join/contract/config/catalogs.ts'
@@ -69,6 +70,8 @@ const CASES: readonly Case[] = [
     params: async () => ({}),
     fields: { chat_id: String(await chatOf(ana, luis)) },
   },
+  // It only streams: a part of the largest costs each turn as much as all of it.
+  { contract: uploadToDrive, inputs: { bytes: () => inputs.bytes(100 * 1024 * 1024), png, hugePng } },
   {
     contract: addAttachment,
     inputs: { bytes: inputs.bytes },

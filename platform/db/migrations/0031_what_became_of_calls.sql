@@ -291,26 +291,24 @@ COMMENT ON FUNCTION results_of_calls(uuid[]) IS 'What became of those of these c
 
 CREATE FUNCTION count_extension_calls(ids uuid[]) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  WITH taking AS (
-    SELECT r.id AS call_id, e.extension_id FROM call_results r, unnest(r.extension_ids) AS e (extension_id) WHERE r.id = ANY (ids)
-  ), answering AS (
+  WITH answering AS (
     SELECT f.call_id, (f.about ->> 'extension')::bigint AS extension_id FROM call_facts f
      WHERE f.call_id = ANY (ids) AND f.kind = 'answered' AND f.about ->> 'extension' IS NOT NULL
     UNION SELECT c.call_id, c.extension_id FROM call_records c
      WHERE c.call_id = ANY (ids) AND c.direction = 'INCOMING' AND c.answered_at IS NOT NULL
   ), parts AS (
+    -- IN rather than joins: hashed, however little is known of the tables.
     SELECT r.company_id, r.id AS call_id, t.extension_id, r.direction, r.started_at, r.wait_seconds,
            CASE WHEN t.extension_id = r.caller_extension_id THEN CASE WHEN r.result = 'service' THEN 'service' ELSE 'made' END
-                WHEN a.call_id IS NOT NULL THEN 'answered'
+                WHEN (r.id, t.extension_id) IN (SELECT call_id, extension_id FROM answering) THEN 'answered'
                 WHEN r.result IN ('abandoned', 'unanswered') THEN 'missed'
                 WHEN r.result = 'declined' THEN 'declined'
                 ELSE 'elsewhere' END AS role, r.talk_seconds
-      FROM taking t JOIN call_results r ON r.id = t.call_id
-      LEFT JOIN answering a ON a.call_id = t.call_id AND a.extension_id = t.extension_id
-     WHERE EXISTS (SELECT FROM extensions e WHERE e.id = t.extension_id AND e.company_id = r.company_id)
+      FROM call_results r, unnest(r.extension_ids) AS t (extension_id)
+     WHERE r.id = ANY (ids) AND EXISTS (SELECT FROM extensions e WHERE e.id = t.extension_id AND e.company_id = r.company_id)
   ), gone AS (
     DELETE FROM extension_calls x WHERE x.call_id = ANY (ids)
-       AND NOT EXISTS (SELECT FROM parts p WHERE p.call_id = x.call_id AND p.extension_id = x.extension_id)
+       AND (x.call_id, x.extension_id) NOT IN (SELECT call_id, extension_id FROM parts)
   )
   INSERT INTO extension_calls AS kept (company_id, call_id, extension_id, direction, role, started_at, wait_seconds, talk_seconds)
   SELECT company_id, call_id, extension_id, direction, role, started_at, wait_seconds,

@@ -52,15 +52,19 @@ export function watchPeers({ database, registered, addressesOf, onChanged, log }
     const endpoints = new Set(await registered())
     for (const gone of readAt.keys()) if (!endpoints.has(gone)) readAt.delete(gone)
     for (const endpoint of endpoints) {
-      if (isRecent(readAt.get(endpoint), AGAIN_MS)) continue
-      const addresses = await addressesOf(endpoint)
-      readAt.set(endpoint, performance.now())
-      for (const address of addresses) {
-        const key = `${endpoint} ${address}`
-        if (isRecent(storedAt.get(key), STORED_MS)) continue
-        await store(endpoint, address)
-        storedAt.set(key, performance.now())
-      }
+      if (!isRecent(readAt.get(endpoint), AGAIN_MS)) await read(endpoint)
+    }
+  }
+
+  async function read(endpoint: string): Promise<void> {
+    const addresses = await addressesOf(endpoint)
+    // Its registration may be known before its proof.
+    if (addresses.length > 0) readAt.set(endpoint, performance.now())
+    for (const address of addresses) {
+      const key = `${endpoint} ${address}`
+      if (isRecent(storedAt.get(key), STORED_MS)) continue
+      await store(endpoint, address)
+      storedAt.set(key, performance.now())
     }
   }
 

@@ -23,7 +23,7 @@ test('above the rate new calls hear congestion at once, and are stored in the hi
   expect(congested).toBeGreaterThanOrEqual(2)
   expect(stage.phone.figures().rejectedCalls).toBe(congested)
   expect(statements.filter((text) => text.includes('WHERE caller.endpoint'))).toHaveLength(8 - congested)
-  expect(statements.filter((text) => text.includes('stored_calls') && text.includes('known'))).toHaveLength(1)
+  expect(statements.filter((text) => text.includes('WITH known AS'))).toHaveLength(1)
   const outcomes = new Map<string, number>()
   for (const extension of extensions) {
     const [line, ...more] = await stage.historyOf(extension)
