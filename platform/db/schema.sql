@@ -7434,6 +7434,7 @@ CREATE OR REPLACE FUNCTION public.count_calls(ids uuid[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 BEGIN
   IF cardinality(ids) IS NULL OR cardinality(ids) = 0 THEN RETURN; END IF;
