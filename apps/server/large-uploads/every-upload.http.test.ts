@@ -71,7 +71,7 @@ const CASES: readonly Case[] = [
     fields: { chat_id: String(await chatOf(ana, luis)) },
   },
   // It only streams: a part of the largest costs each turn as much as all of it.
-  { contract: uploadToDrive, inputs: { bytes: () => inputs.bytes(100 * 1024 * 1024), png, hugePng } },
+  { contract: uploadToDrive, inputs: { bytes: () => inputs.bytes(20 * 1024 * 1024) } },
   {
     contract: addAttachment,
     inputs: { bytes: inputs.bytes },

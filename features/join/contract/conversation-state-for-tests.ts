@@ -290,6 +290,7 @@ export const rows: readonly Row[] = [
     event: { type: 'labelled', labelId: null, by: 8 },
     to: { label_id: null },
   },
+  { what: 'snoozed when closed', from: CLOSED, event: { type: 'snoozed', until: AT }, to: null },
   { what: 'snoozed', from: OPEN, event: { type: 'snoozed', until: AT }, to: { snoozed_until: AT } },
   {
     what: 'the snooze is over',

@@ -161,7 +161,8 @@ export function step(now: ConversationState, event: ConversationEvent, at: Date)
       return changing({ label_id: labelId }, ...facts)
     }
     case 'snoozed':
-      return changing({ snoozed_until: event.until })
+      // A closed one waits for nobody, and no list shows it among those that sleep.
+      return unless(now.state === 'closed' && event.until !== null, { snoozed_until: event.until })
     case 'woken':
       return unless(now.snoozed_until === null, { snoozed_until: null, unread: Math.max(1, now.unread) })
     case 'read':
