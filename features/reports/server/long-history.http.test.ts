@@ -11,7 +11,7 @@ import {
 import { eventually } from '#platform/testing/eventually.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
 const CALLS = LONG_EXPORT + 1
 const A_PIECE = 2_000

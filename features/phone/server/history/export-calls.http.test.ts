@@ -9,7 +9,7 @@ import { testDatabase } from '#platform/testing/test-database.ts'
 import { CALLS_EXPORT, exportCalls } from '../../contract/history.ts'
 import { buildCallLabel, buildCallRecord } from '../testing.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 })
 
 /** One more than a direct download may have. */
 const MANY = 50_001
