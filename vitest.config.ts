@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${SOURCES}/*.test.{ts,tsx}`],
-          exclude: ['**/*.http.test.ts', '**/*.asterisk.test.ts', ...SOAKS],
+          exclude: ['**/*.{http,asterisk,alone}.test.ts', ...SOAKS],
           isolate: false,
           maxWorkers: 2,
           ...patience(60_000, 60_000),
@@ -52,6 +52,18 @@ export default defineConfig({
           maxWorkers: 6,
           isolate: false,
           // The first file prepares the Asterisk runtime.
+          ...patience(60_000, 300_000),
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: [`${SOURCES}/*.alone.test.ts`],
+          exclude: SOAKS,
+          globalSetup: [CLUSTER_SETUP],
+          // What is left for others when one takes as much as it can: anything beside them would be measured, too.
+          maxWorkers: 1,
+          isolate: false,
           ...patience(60_000, 300_000),
         },
       },

@@ -32,12 +32,13 @@ endWithParent()
 
 const { signal } = interrupted
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
-// Only browsers and sound run in real time, and are tried again.
+// Only calls and browsers run in real time, and are tried again.
 const unit = vitestStage('unit', repository)
 const http = vitestStage('http', repository)
 const asterisk = vitestStage('asterisk', repository, { secondTry: true })
+const alone = vitestStage('alone', repository, { secondTry: true })
 const e2e = vitestStage('e2e', repository, { secondTry: true })
-const known = [unit, http, asterisk, e2e]
+const known = [unit, http, asterisk, alone, e2e]
 const unknown = named.filter((name) => !known.some((stage) => stage.name === name))
 if (unknown.length > 0) {
   console.error(`Not in vitest.config.ts: ${unknown.join(', ')}`)
@@ -70,8 +71,8 @@ const everything = async (): Promise<Totals[]> => [
     ],
     signal,
   ),
-  // Browsers keep both cores busy, and their sound runs in real time: nothing runs beside them.
-  await runStages([e2e], signal),
+  // The floods of `alone` take all there is. Browsers keep both cores busy, and their sound runs in real time.
+  await runStages([alone, e2e], signal),
 ]
 const totals = addUp([
   await runStages([machineToolsStage(repository)], signal),

@@ -1,5 +1,5 @@
 /**
- * What became of a call, decided once when it ends (`results_of_calls` in the database) and read by the board, the missed calls, Inicio,
+ * What became of a call, decided once when it ends (`result_of_call` in the database) and read by the board, the missed calls, Inicio,
  * notices and all reports.
  *
  * From outside:

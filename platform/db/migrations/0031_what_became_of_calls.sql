@@ -208,9 +208,12 @@ CALL tenancy.protect('menu_calls');
 REVOKE INSERT, UPDATE, DELETE ON menu_calls FROM suite_app, suite_system;
 CREATE INDEX menu_calls_newest ON menu_calls (company_id, entered_at DESC, id DESC);
 
--- 3. The decision. count_calls() has it planned anew for each batch: a plan for any number of calls compares all with all.
-CREATE FUNCTION results_of_calls(ids uuid[]) RETURNS SETOF call_results
-  LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+-- 3. The decision, a call at a time: in PL/pgSQL, which keeps the plans of a session, and always by the calls' indexes. Planned anew, it took
+-- five times as long as storing the call; for many calls at once, the plan depended on what was known of the tables.
+CREATE FUNCTION result_of_call(one uuid) RETURNS SETOF call_results
+  LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN QUERY
   WITH steps AS (
     SELECT f.call_id,
            (array_agg(f.kind ORDER BY f.step))[1] AS first_kind,
@@ -222,7 +225,7 @@ CREATE FUNCTION results_of_calls(ids uuid[]) RETURNS SETOF call_results
            max(f.step) FILTER (WHERE f.kind = 'queue_entered') AS queued,
            max((f.about ->> 'did')::bigint) FILTER (WHERE f.kind = 'did') AS did_id,
            bool_or(f.kind = 'conference') AS met
-      FROM call_facts f WHERE f.call_id = ANY (ids) GROUP BY f.call_id
+      FROM call_facts f WHERE f.call_id = one GROUP BY f.call_id
   ), placed AS (
     SELECT c.*, s.did_id, s.met, s.queued, s.rang, s.closed, anchor.about AS anchor_about,
            coalesce(s.first_kind IN ('transferred', 'parked', 'returned'), false) AS continued,
@@ -237,7 +240,7 @@ CREATE FUNCTION results_of_calls(ids uuid[]) RETURNS SETOF call_results
       FROM calls c
       LEFT JOIN steps s ON s.call_id = c.id
       LEFT JOIN call_facts anchor ON anchor.call_id = c.id AND anchor.step = s.anchor
-     WHERE c.id = ANY (ids) AND c.ended_at IS NOT NULL AND c.outcome IS NOT NULL
+     WHERE c.id = one AND c.ended_at IS NOT NULL AND c.outcome IS NOT NULL
   ), decided AS (
     SELECT p.*,
            CASE WHEN p.continued THEN 'continued'
@@ -285,19 +288,19 @@ CREATE FUNCTION results_of_calls(ids uuid[]) RETURNS SETOF call_results
          d.outcome, d.started_at, d.ended_at,
          roll_up.seconds_between(d.started_at, coalesce(d.answered_at, d.ended_at)),
          roll_up.seconds_between(d.answered_at, d.ended_at)
-    FROM (SELECT decided.*, c AS self FROM decided JOIN calls c ON c.id = decided.id) AS d
-$$;
-COMMENT ON FUNCTION results_of_calls(uuid[]) IS 'What became of those of these calls that have ended, from their facts and records.';
+    FROM (SELECT decided.*, c AS self FROM decided JOIN calls c ON c.id = decided.id) AS d;
+END $$;
+COMMENT ON FUNCTION result_of_call(uuid) IS 'What became of a call that has ended, from its facts and records; no row while it runs.';
 
-CREATE FUNCTION count_extension_calls(ids uuid[]) RETURNS void
-  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION count_extension_calls(one uuid) RETURNS void
+  LANGUAGE plpgsql AS $$
+BEGIN
   WITH answering AS (
     SELECT f.call_id, (f.about ->> 'extension')::bigint AS extension_id FROM call_facts f
-     WHERE f.call_id = ANY (ids) AND f.kind = 'answered' AND f.about ->> 'extension' IS NOT NULL
+     WHERE f.call_id = one AND f.kind = 'answered' AND f.about ->> 'extension' IS NOT NULL
     UNION SELECT c.call_id, c.extension_id FROM call_records c
-     WHERE c.call_id = ANY (ids) AND c.direction = 'INCOMING' AND c.answered_at IS NOT NULL
+     WHERE c.call_id = one AND c.direction = 'INCOMING' AND c.answered_at IS NOT NULL
   ), parts AS (
-    -- IN rather than joins: hashed, however little is known of the tables.
     SELECT r.company_id, r.id AS call_id, t.extension_id, r.direction, r.started_at, r.wait_seconds,
            CASE WHEN t.extension_id = r.caller_extension_id THEN CASE WHEN r.result = 'service' THEN 'service' ELSE 'made' END
                 WHEN (r.id, t.extension_id) IN (SELECT call_id, extension_id FROM answering) THEN 'answered'
@@ -305,9 +308,9 @@ CREATE FUNCTION count_extension_calls(ids uuid[]) RETURNS void
                 WHEN r.result = 'declined' THEN 'declined'
                 ELSE 'elsewhere' END AS role, r.talk_seconds
       FROM call_results r, unnest(r.extension_ids) AS t (extension_id)
-     WHERE r.id = ANY (ids) AND EXISTS (SELECT FROM extensions e WHERE e.id = t.extension_id AND e.company_id = r.company_id)
+     WHERE r.id = one AND EXISTS (SELECT FROM extensions e WHERE e.id = t.extension_id AND e.company_id = r.company_id)
   ), gone AS (
-    DELETE FROM extension_calls x WHERE x.call_id = ANY (ids)
+    DELETE FROM extension_calls x WHERE x.call_id = one
        AND (x.call_id, x.extension_id) NOT IN (SELECT call_id, extension_id FROM parts)
   )
   INSERT INTO extension_calls AS kept (company_id, call_id, extension_id, direction, role, started_at, wait_seconds, talk_seconds)
@@ -318,9 +321,9 @@ CREATE FUNCTION count_extension_calls(ids uuid[]) RETURNS void
      SET direction = excluded.direction, role = excluded.role, started_at = excluded.started_at,
          wait_seconds = excluded.wait_seconds, talk_seconds = excluded.talk_seconds
    WHERE (kept.direction, kept.role, kept.started_at, kept.wait_seconds, kept.talk_seconds)
-         IS DISTINCT FROM (excluded.direction, excluded.role, excluded.started_at, excluded.wait_seconds, excluded.talk_seconds)
-$$;
-COMMENT ON FUNCTION count_extension_calls(uuid[]) IS 'Writes extension_calls of these calls, whose call_results are there.';
+         IS DISTINCT FROM (excluded.direction, excluded.role, excluded.started_at, excluded.wait_seconds, excluded.talk_seconds);
+END $$;
+COMMENT ON FUNCTION count_extension_calls(uuid) IS 'Writes extension_calls of a call whose call_results are there.';
 
 CREATE FUNCTION wait_band(seconds integer) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -328,8 +331,9 @@ CREATE FUNCTION wait_band(seconds integer) RETURNS text
                     WHEN seconds < 120 THEN '60-120' WHEN seconds < 300 THEN '120-300' ELSE '300+' END $$;
 COMMENT ON FUNCTION wait_band(integer) IS 'The band of a wait in a queue, by which reports tell how long callers stayed.';
 
-CREATE FUNCTION count_queue_calls(ids uuid[]) RETURNS void
-  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION count_queue_calls(one uuid) RETURNS void
+  LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO queue_calls (company_id, call_id, step, queue_id, queue_name, result, band, half, in_level, extension_id, number, name,
                            entered_at, wait_seconds, talk_seconds, wrap_up_seconds)
   SELECT r.company_id, r.id, f.step, (f.about ->> 'queue')::bigint, left(f.about ->> 'name', 120), went.why, wait_band(went.waited),
@@ -348,18 +352,19 @@ CREATE FUNCTION count_queue_calls(ids uuid[]) RETURNS void
     LEFT JOIN LATERAL (SELECT (a.about ->> 'extension')::bigint AS extension_id, a.at
                          FROM call_facts a WHERE a.call_id = r.id AND a.kind = 'answered' AND a.step > l.step AND went.why = 'answered'
                         ORDER BY a.step LIMIT 1) AS talk ON true
-   WHERE r.id = ANY (ids)
+   WHERE r.id = one
   ON CONFLICT (call_id, step) DO UPDATE
      SET result = excluded.result, band = excluded.band, extension_id = excluded.extension_id,
          wait_seconds = excluded.wait_seconds, talk_seconds = excluded.talk_seconds
    WHERE (queue_calls.result, queue_calls.extension_id, queue_calls.wait_seconds, queue_calls.talk_seconds)
-         IS DISTINCT FROM (excluded.result, excluded.extension_id, excluded.wait_seconds, excluded.talk_seconds)
-$$;
-COMMENT ON FUNCTION count_queue_calls(uuid[]) IS
-  'Writes queue_calls of these calls, whose call_results are there. Service level and wrap-up stay those of the first time.';
+         IS DISTINCT FROM (excluded.result, excluded.extension_id, excluded.wait_seconds, excluded.talk_seconds);
+END $$;
+COMMENT ON FUNCTION count_queue_calls(uuid) IS
+  'Writes queue_calls of a call whose call_results are there. Service level and wrap-up stay those of the first time.';
 
-CREATE FUNCTION count_menu_calls(ids uuid[]) RETURNS void
-  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION count_menu_calls(one uuid) RETURNS void
+  LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO menu_calls (company_id, call_id, step, ivr_id, ivr_name, choice, next, repeated, number, name, entered_at, menu_seconds)
   SELECT r.company_id, r.id, f.step, (f.about ->> 'ivr')::bigint, left(f.about ->> 'name', 120),
          CASE WHEN onward.step IS NULL THEN CASE WHEN r.result = 'abandoned' THEN 'abandoned' ELSE coalesce(did.choice, 'ended') END
@@ -385,30 +390,35 @@ CREATE FUNCTION count_menu_calls(ids uuid[]) RETURNS void
        WHERE n.call_id = r.id AND n.step > f.step AND n.step < coalesce(onward.step, 1000000)
          AND n.kind IN ('ivr_option', 'ivr_answer', 'ivr_timeout', 'ivr_invalid')
        ORDER BY n.step DESC LIMIT 1) AS did ON true
-   WHERE r.id = ANY (ids)
+   WHERE r.id = one
   ON CONFLICT (call_id, step) DO UPDATE
      SET choice = excluded.choice, next = excluded.next, menu_seconds = excluded.menu_seconds
    WHERE (menu_calls.choice, menu_calls.next, menu_calls.menu_seconds)
-         IS DISTINCT FROM (excluded.choice, excluded.next, excluded.menu_seconds)
-$$;
-COMMENT ON FUNCTION count_menu_calls(uuid[]) IS 'Writes menu_calls of these calls, whose call_results are there.';
+         IS DISTINCT FROM (excluded.choice, excluded.next, excluded.menu_seconds);
+END $$;
+COMMENT ON FUNCTION count_menu_calls(uuid) IS 'Writes menu_calls of a call whose call_results are there.';
 
 CREATE FUNCTION count_calls(ids uuid[]) RETURNS void
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  one uuid;
 BEGIN
-  IF cardinality(ids) IS NULL OR cardinality(ids) = 0 THEN RETURN; END IF;
-  DELETE FROM call_results r WHERE r.id = ANY (ids)
-     AND NOT EXISTS (SELECT FROM calls c WHERE c.id = r.id AND c.ended_at IS NOT NULL AND c.outcome IS NOT NULL);
-  INSERT INTO call_results SELECT * FROM results_of_calls(ids)
-  ON CONFLICT (id) DO UPDATE SET
-    direction = excluded.direction, result = excluded.result, place = excluded.place, place_name = excluded.place_name,
-    queue_id = excluded.queue_id, did_id = excluded.did_id, trunk_id = excluded.trunk_id, country_id = excluded.country_id,
-    caller_extension_id = excluded.caller_extension_id, answered_by_id = excluded.answered_by_id,
-    extension_ids = excluded.extension_ids, number = excluded.number, name = excluded.name, number_key = excluded.number_key,
-    outcome = excluded.outcome, started_at = excluded.started_at, ended_at = excluded.ended_at,
-    wait_seconds = excluded.wait_seconds, talk_seconds = excluded.talk_seconds
-   WHERE call_results IS DISTINCT FROM excluded;
-  PERFORM count_extension_calls(ids), count_queue_calls(ids), count_menu_calls(ids);
+  FOREACH one IN ARRAY ids LOOP
+    DELETE FROM call_results r WHERE r.id = one
+       AND NOT EXISTS (SELECT FROM calls c WHERE c.id = one AND c.ended_at IS NOT NULL AND c.outcome IS NOT NULL);
+    INSERT INTO call_results SELECT * FROM result_of_call(one)
+    ON CONFLICT (id) DO UPDATE SET
+      direction = excluded.direction, result = excluded.result, place = excluded.place, place_name = excluded.place_name,
+      queue_id = excluded.queue_id, did_id = excluded.did_id, trunk_id = excluded.trunk_id, country_id = excluded.country_id,
+      caller_extension_id = excluded.caller_extension_id, answered_by_id = excluded.answered_by_id,
+      extension_ids = excluded.extension_ids, number = excluded.number, name = excluded.name, number_key = excluded.number_key,
+      outcome = excluded.outcome, started_at = excluded.started_at, ended_at = excluded.ended_at,
+      wait_seconds = excluded.wait_seconds, talk_seconds = excluded.talk_seconds
+     WHERE call_results IS DISTINCT FROM excluded;
+    PERFORM count_extension_calls(one);
+    IF EXISTS (SELECT FROM call_facts f WHERE f.call_id = one AND f.kind = 'queue_entered') THEN PERFORM count_queue_calls(one); END IF;
+    IF EXISTS (SELECT FROM call_facts f WHERE f.call_id = one AND f.kind = 'ivr') THEN PERFORM count_menu_calls(one); END IF;
+  END LOOP;
 END $$;
 COMMENT ON FUNCTION count_calls(uuid[]) IS
   'Decides anew what became of these calls; those that run are left out. Safe to repeat. Writes call_results, extension_calls, queue_calls '
@@ -441,7 +451,7 @@ COMMENT ON TRIGGER call_facts_counted ON call_facts IS 'Corrects call_results of
 CREATE TRIGGER call_records_counted_new AFTER INSERT ON call_records REFERENCING NEW TABLE AS touched
   FOR EACH STATEMENT EXECUTE FUNCTION count_late_steps();
 COMMENT ON TRIGGER call_records_counted_new ON call_records IS 'Corrects call_results of calls that had ended.';
-REVOKE EXECUTE ON FUNCTION count_calls, count_extension_calls, count_queue_calls, count_menu_calls, results_of_calls FROM public;
+REVOKE EXECUTE ON FUNCTION count_calls, count_extension_calls, count_queue_calls, count_menu_calls, result_of_call FROM public;
 
 -- 4. Calls of before. Those that the list of missed calls did not have are closed: nobody is to call back months later.
 DO $$

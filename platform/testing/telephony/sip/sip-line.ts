@@ -56,6 +56,10 @@ export interface Transaction {
 }
 
 const ANSWER_MS = 4_000
+/** Timers A and E of RFC 3261, over UDP: a busy machine loses datagrams, on the loopback too. */
+const SENT_AGAIN_MS = [500, 1_500, 3_500] as const
+/** Requests whose answers are kept for when they come again. */
+const KEPT_ANSWERS = 100
 
 const replacing = (generated: SipHeaders, given: SipHeaders): SipHeaders => [
   ...generated.filter(([name]) => !given.some(([other]) => other === name)),
@@ -64,13 +68,20 @@ const replacing = (generated: SipHeaders, given: SipHeaders): SipHeaders => [
 
 const id = (): string => randomBytes(8).toString('hex')
 
-/** One socket speaking SIP for an account: transactions and digest auth, no retransmissions (loopback). */
+/** Branch and method. */
+const transactionOf = (message: SipRequest | SipResponse): string =>
+  `${/;branch=([^;]+)/.exec(header(message, 'via'))?.[1] ?? ''} ${header(message, 'cseq').split(' ')[1]}`
+
+/** One socket speaking SIP for an account: transactions with their retransmissions, and digest auth. */
 export class SipLine {
   readonly account: SipAccount
   readonly #transport: SipTransport
   readonly #server: SipServer
   readonly #waiting = new Map<string, (response: SipResponse) => void>()
+  /** Latest answer to each request received, none yet: null. */
+  readonly #answered = new Map<string, string | null>()
   #cseq = Math.floor(Math.random() * 1_000)
+  #closed = false
 
   private constructor(transport: SipTransport, account: SipAccount, server: SipServer) {
     this.#transport = transport
@@ -85,12 +96,8 @@ export class SipLine {
   ): Promise<SipLine> {
     const hear = (text: string): void => {
       const message = parseSip(text)
-      if (message.kind === 'request') {
-        onRequest(message)
-        return
-      }
-      const branch = /;branch=([^;]+)/.exec(header(message, 'via'))?.[1] ?? ''
-      line.#waiting.get(`${branch} ${header(message, 'cseq').split(' ')[1]}`)?.(message)
+      if (message.kind === 'response') line.#waiting.get(transactionOf(message))?.(message)
+      else if (!line.#comesAgain(message)) onRequest(message)
     }
     const own = { address: server.from ?? server.address, port: server.fromPort ?? 0 }
     const ends = { server, own, onMessage: hear }
@@ -181,11 +188,28 @@ export class SipLine {
     const to = header(request, 'to')
     const tagged = more.toTag === undefined || to.includes(';tag=') ? to : `${to};tag=${more.toTag}`
     const headers = replacing([...copied, ['to', tagged], ['contact', this.contact]], more.headers ?? [])
-    this.#transmit(formatSip(`SIP/2.0 ${status} ${more.reason ?? 'Status'}`, headers, more.body))
+    const answer = formatSip(`SIP/2.0 ${status} ${more.reason ?? 'Status'}`, headers, more.body)
+    const transaction = transactionOf(request)
+    if (this.#answered.has(transaction)) this.#answered.set(transaction, answer)
+    this.#transmit(answer)
   }
 
   close(): void {
+    this.#closed = true
     this.#transport.close()
+  }
+
+  /** Repeats the answer to a request that has been received before. An ACK has the branch of its INVITE, and no answer. */
+  #comesAgain(request: SipRequest): boolean {
+    if (request.method === 'ACK') return false
+    const transaction = transactionOf(request)
+    const answer = this.#answered.get(transaction)
+    if (answer) this.#transmit(answer)
+    if (answer !== undefined) return true
+    this.#answered.set(transaction, null)
+    const [oldest] = this.#answered.keys()
+    if (oldest !== undefined && this.#answered.size > KEPT_ANSWERS) this.#answered.delete(oldest)
+    return false
   }
 
   #begin(request: OutgoingRequest): Transaction {
@@ -193,6 +217,7 @@ export class SipLine {
     this.#cseq += 1
     const cseq = this.#cseq
     const key = `${branch} ${request.method}`
+    const again: NodeJS.Timeout[] = []
     const final = new Promise<SipResponse>((resolve, reject) => {
       const silence = setTimeout(() => {
         this.#waiting.delete(key)
@@ -201,6 +226,7 @@ export class SipLine {
       this.#waiting.set(key, (response) => {
         // Ringing may take long; a provisional answer ends the timeout.
         clearTimeout(silence)
+        for (const timer of again) clearTimeout(timer)
         if (response.status < 200) return request.onProgress?.(response)
         this.#waiting.delete(key)
         resolve(response)
@@ -221,7 +247,10 @@ export class SipLine {
         request.headers ?? [],
       ),
     ]
-    this.#transmit(formatSip(`${request.method} ${request.uri} SIP/2.0`, headers, request.body))
+    const text = formatSip(`${request.method} ${request.uri} SIP/2.0`, headers, request.body)
+    this.#transmit(text)
+    if (this.#transport.protocol === 'UDP')
+      again.push(...SENT_AGAIN_MS.map((ms) => setTimeout(() => this.#closed || this.#transmit(text), ms)))
     return { branch, cseq, request, final }
   }
 
