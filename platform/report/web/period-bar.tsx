@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
 import { localDay } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { DayRange } from '#platform/ui/list/day-range.tsx'
@@ -9,7 +7,7 @@ import { FilterSelect } from '#platform/ui/list/filter-select.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import { daysIn, grainsFor, type Period, plusDays, usualGrain } from '../contract/period.ts'
 import { reportTexts } from '../i18n/texts.ts'
-import type { ReportAddress } from './report-state.ts'
+import { COMPARED, type ReportAddress } from './report-state.ts'
 
 const PRESETS = ['today', 'last7', 'last30', 'last90', 'thisMonth', 'lastMonth'] as const
 type Preset = (typeof PRESETS)[number]
@@ -96,16 +94,11 @@ export const PeriodBar = ({ address }: { address: ReportAddress }) => {
         choices={grains.map((grain) => ({ value: grain, label: t(`report.grain.${grain}`) }))}
         onChange={(grain) => setState({ grain: grain === usualGrain(days) ? '' : grain })}
       />
-      <FormControlLabel
-        control={
-          <Switch
-            size="small"
-            checked={!state.alone}
-            onChange={(_, compared) => setState({ alone: !compared })}
-          />
-        }
+      <FilterSelect
         label={t('report.compare')}
-        sx={{ ml: 0, mr: 1, '& .MuiFormControlLabel-label': { fontSize: '0.875rem' } }}
+        value={state.compare || COMPARED[0]}
+        choices={COMPARED.map((value) => ({ value, label: t(`report.compare.${value}`) }))}
+        onChange={(compare) => setState({ compare: compare === COMPARED[0] ? '' : compare })}
       />
     </>
   )

@@ -2,7 +2,6 @@ import {
   choiceField,
   countField,
   dayField,
-  flagField,
   textField,
   type UrlField,
   type UrlState,
@@ -12,13 +11,15 @@ import { GRAINS, periodOfBucket } from '../contract/period.ts'
 import { keysOf, type Report, type ReportAnswer, type View } from '../contract/report.ts'
 import type { Mark } from '../present/series.ts'
 
+/** What a period may be compared with; first the usual. */
+export const COMPARED = ['before', 'weekdays', 'none'] as const
+
 /** The screen's whole state, in the URL. */
 const FIXED = {
   initDate: dayField(),
   finishDate: dayField(),
   grain: choiceField(['', ...GRAINS], ''),
-  /** Whether comparison is off. */
-  alone: flagField(),
+  compare: choiceField(['', ...COMPARED], ''),
   /** Views shown as tables, comma-separated. */
   tables: textField(),
   /** Sort orders of tables: see table-order.ts. */
@@ -60,11 +61,11 @@ export function useReportState(report: Report): ReportAddress {
 }
 
 function queryOf(state: ReportState, filters: readonly string[]): Record<string, string> {
-  const filled = ['initDate', 'finishDate', 'grain', ...filters].flatMap((name) => {
+  const filled = ['initDate', 'finishDate', 'grain', 'compare', ...filters].flatMap((name) => {
     const value = String(state[name] ?? '')
     return value === '' ? [] : [[name, value]]
   })
-  return { ...Object.fromEntries(filled), ...(state.alone ? { compare: 'none' } : {}) }
+  return Object.fromEntries(filled)
 }
 
 /** Query of the rows behind a number, as in the URL. */
