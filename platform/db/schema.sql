@@ -5055,7 +5055,7 @@ CREATE TABLE pre_translations (
   CONSTRAINT pre_translations_priority_check CHECK (((priority >= 1) AND (priority <= 1000))),
   CONSTRAINT pre_translations_strip_check CHECK (((strip >= 0) AND (strip <= 20)))
 );
-COMMENT ON TABLE pre_translations IS 'Rules that rewrite a number for clients that ask before they call (/api/pbx/pre_translate/); calls themselves are rewritten by outbound_routes only. The first that matches applies.';
+COMMENT ON TABLE pre_translations IS 'Rules that rewrite numbers: of calls in both directions before anything is decided of them, and for clients that ask before they call (/api/pbx/pre_translate/). The first that matches applies; emergency numbers stay as they are.';
 COMMENT ON COLUMN pre_translations.country_id IS 'Null: for companies of every country.';
 COMMENT ON COLUMN pre_translations.pattern IS 'Digits as they are, X any digit, Z 1-9, N 2-9; a final dot matches one or more further characters.';
 COMMENT ON COLUMN pre_translations.strip IS 'How many leading digits are removed before prepend is put in front.';

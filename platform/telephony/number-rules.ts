@@ -1,4 +1,4 @@
-import { fits } from './journey/outbound.ts'
+import { fits } from './numbers/number-pattern.ts'
 
 /** How matching numbers are rewritten: strip leading digits, then add a prefix. */
 export interface NumberRule {
@@ -18,3 +18,9 @@ export function applyRules(
   if (!rule) return { number: dialed, rule: null }
   return { number: `${rule.prepend ?? ''}${dialed.slice(rule.strip)}`, rule: rule.name }
 }
+
+/** A number as a company's calls mean it, by the rules of its country. */
+export const rewritten = (
+  { numberRules = [] }: { readonly numberRules?: readonly NumberRule[] },
+  number: string,
+): string => applyRules(numberRules, number).number

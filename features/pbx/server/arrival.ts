@@ -21,7 +21,9 @@ export interface Arrival {
 type Caller = Omit<RoutedExtension, 'id'> & { id: number | null }
 
 export interface RoutedArrival {
-  route: Omit<NumberRoute, 'caller' | 'reach' | 'blocked' | 'forwards' | 'emergency'> & { caller: Caller }
+  route: Omit<NumberRoute, 'caller' | 'reach' | 'blockedOut' | 'country' | 'forwards' | 'emergency'> & {
+    caller: Caller
+  }
   itinerary: { plan: Plan; start: Start; called?: RoutedExtension } | null
   /** The call goes to an emergency number. */
   emergency?: boolean

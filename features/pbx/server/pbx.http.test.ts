@@ -113,7 +113,8 @@ describe('a dialled number', () => {
         },
         refusal: null,
         reach: 'mobile',
-        blocked: false,
+        blockedOut: [],
+        country: 'CO',
         emergency: false,
         forwards: false,
       })

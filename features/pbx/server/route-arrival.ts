@@ -1,9 +1,11 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Destination } from '#platform/telephony/contract/destination.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
+import { isBlocked } from '#platform/telephony/journey/blocked-number.ts'
 import { emergencyMeant } from '#platform/telephony/journey/emergency-dialling.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
+import { rewritten } from '#platform/telephony/number-rules.ts'
 import { readWithheld } from '#platform/telephony/numbers/withheld.ts'
 import { readTrialNumber } from '../contract/routing/ivr-trial.ts'
 import type { Arrival, RoutedArrival } from './arrival.ts'
@@ -78,10 +80,15 @@ async function fromInside(
   if (destination.kind !== 'outside') return { route, itinerary: itinerary(destination) }
   if (outboundFor(plan, dialed)?.emergency) return toEmergency(route, itinerary(destination))
   const refusal =
-    (route.blocked || !covers(route.reach, classOfCall(plan, dialed)) ? 'not-allowed' : null) ??
-    (await ceilings({ companyId: route.company.id, extension: route.caller.id }))
+    (isBlockedOut(route, plan, dialed) || !covers(route.reach, classOfCall(plan, dialed))
+      ? 'not-allowed'
+      : null) ?? (await ceilings({ companyId: route.company.id, extension: route.caller.id }))
   return { route: { ...route, refusal }, itinerary: itinerary(destination) }
 }
+
+/** By either form: a rule of the operator's is no way around the list. */
+const isBlockedOut = ({ blockedOut, country }: NumberRoute, plan: Plan, dialed: string): boolean =>
+  [dialed, rewritten(plan, dialed)].some((number) => isBlocked(blockedOut, number, country))
 
 const toEmergency = (route: NumberRoute, itinerary: NonNullable<RoutedArrival['itinerary']>) => ({
   route: { ...route, callee: null, refusal: null },
@@ -94,8 +101,9 @@ function insideDestination(plan: Plan, dialed: string): Destination | null {
   if (inside) return inside
   const tried = readTrialNumber(dialed)
   if (tried !== null) return plan.ivrs.has(tried) ? { kind: 'ivr', id: tried } : null
-  if (!OUTSIDE.test(dialed) || plan.trunks.length === 0) return null
-  const isLong = dialed.replace('+', '').length >= MIN_OUTSIDE_DIGITS
+  const number = rewritten(plan, dialed)
+  if (!OUTSIDE.test(number) || plan.trunks.length === 0) return null
+  const isLong = number.replace('+', '').length >= MIN_OUTSIDE_DIGITS
   const isRouted = outboundFor(plan, dialed)?.route != null
   return isLong || isRouted ? { kind: 'outside', number: dialed } : null
 }

@@ -26,21 +26,22 @@ export async function routeFromOutside(
   const known = await findTrunk(database, trunkId)
   if (!known) return null
   const headers = arrival.headers ?? plainHeaders(dialed, from)
-  const { called } = readFor(headers, known)
+  const plan = await plans.of(known.company_id)
+  const { called } = readFor(headers, known, plan)
   // A peer has authenticated as this very trunk.
   if (known.kind === 'peer') {
-    const plan = await plans.of(known.company_id)
     const entered = await findEntered(database, plan, known, [dialed, ...called])
     const did = entered?.state === 'pending' ? undefined : entered
-    return routeTo(did, { plan, trunk: known, read: readFor(headers, known), at })
+    return routeTo(did, { plan, trunk: known, read: readFor(headers, known, plan), at })
   }
   const trunk = await findOwner(database, known, asDialed(called, dialed, known.country), source)
   if (!trunk) {
     const unowned = await whoseUnowned(database, known, source)
     return { route: routeOver(known, NOBODY), itinerary: null, unowned, dialed: called[0] }
   }
-  const plan = await plans.of(trunk.company_id)
-  const routed = routeTo(didOf(plan, trunk.did), { plan, trunk, read: readFor(headers, trunk), at })
+  const its = await plans.of(trunk.company_id)
+  const read = readFor(headers, trunk, its)
+  const routed = routeTo(didOf(its, trunk.did), { plan: its, trunk, read, at })
   // The carrier's trunk is any of its customers': callers hear their own company's language.
   if (trunk.company_id !== known.company_id)
     routed.route.company = { ...routed.route.company, language: trunk.language }
@@ -71,8 +72,12 @@ function routeTo(did: Did | undefined, { plan, trunk, read, at }: Outside): Rout
 }
 
 /** As the trunk's company means it: one carrier's customers may be of several countries. */
-const readFor = (headers: CarrierHeaders, { kind, username, country, trusted }: FoundTrunk): CarrierCall =>
-  readCarrierCall(headers, { username: kind === 'register' ? username : '', country, trusted })
+const readFor = (
+  headers: CarrierHeaders,
+  { kind, username, country, trusted }: FoundTrunk,
+  { numberRules = [] }: Plan,
+): CarrierCall =>
+  readCarrierCall(headers, { username: kind === 'register' ? username : '', country, trusted, numberRules })
 
 /** A national number as it came: among the customers of one carrier it may be of a company in another country. */
 const asDialed = (called: readonly string[], dialed: string, country: string): readonly string[] =>

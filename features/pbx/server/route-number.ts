@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
-import { isBlocked } from '#platform/telephony/journey/blocked-number.ts'
 import { assignedEmergencyNumbers } from '#platform/telephony/numbers/emergency-numbers.ts'
 import { refusalOf } from './call-refusal.ts'
 import { type CallPermission, classOfPhone, type ReachClass } from './outside/call-class.ts'
@@ -32,8 +31,9 @@ export interface NumberRoute {
   refusal: 'not-allowed' | 'rejected' | null
   /** What the calling phone may call. */
   reach: ReachClass
-  /** The number is on the caller's own block list. */
-  blocked: boolean
+  /** The caller's own block list. */
+  blockedOut: readonly string[]
+  country: string
   /** It is an emergency number of the company's country. */
   emergency: boolean
   /** Calls there may be forwarded: the owner set a forward, is on do not disturb, or has voicemail. */
@@ -126,7 +126,8 @@ export async function routeNumber(
     },
     callee: row.callee_id === null ? null : { ...calleeOf(row), id: row.callee_id },
     reach,
-    blocked: isBlocked(row.blocked_out ?? [], dialed, row.country),
+    blockedOut: row.blocked_out ?? [],
+    country: row.country,
     emergency: assignedEmergencyNumbers(row.country).has(dialed),
     forwards: row.forwards,
     refusal: refusalOf({

@@ -1,3 +1,4 @@
+import { type NumberRule, rewritten } from '../number-rules.ts'
 import { withoutSeparators } from '../numbers/clean-number.ts'
 import { isPhone, parsePhone } from '../numbers/parse-phone.ts'
 import type { SipAddress } from './sip-address.ts'
@@ -5,14 +6,32 @@ import type { SipAddress } from './sip-address.ts'
 /** Longer than any number. */
 const MAX_LENGTH = 32
 
-/** Whether the address is a public number, for a company in `country` (ISO 3166-1 alpha-2). */
-export const isPublic = ({ uri }: SipAddress, country: string): boolean => isPhone(parsePhone(uri, country))
+/** How the numbers of a company are read. */
+export interface NumberTerms {
+  /** Of the company, ISO 3166-1 alpha-2. */
+  readonly country: string
+  /** The operator's, as in `Plan`. */
+  readonly numberRules?: readonly NumberRule[]
+}
+
+/** Whether the address is a public number. */
+export const isPublic = (address: SipAddress, terms: NumberTerms): boolean => isPhone(read(address, terms))
 
 /**
  * One number for all of its notations: E.164 with plus for a public one, of anything else the user part as it came, without
  * separators. Empty: the address has none.
  */
-export function canonicalNumber({ uri, user }: SipAddress, country: string): string {
-  const parsed = parsePhone(uri, country)
-  return isPhone(parsed) ? parsed.e164 : withoutSeparators(user).slice(0, MAX_LENGTH)
+export function canonicalNumber(address: SipAddress, terms: NumberTerms): string {
+  const parsed = read(address, terms)
+  return isPhone(parsed) ? parsed.e164 : rewrittenUser(address, terms)
+}
+
+const rewrittenUser = ({ user }: SipAddress, terms: NumberTerms): string =>
+  rewritten(terms, withoutSeparators(user).slice(0, MAX_LENGTH))
+
+/** Where a rule applies, the user part that it makes; else the whole address, whose parameters say more. */
+function read(address: SipAddress, terms: NumberTerms): ReturnType<typeof parsePhone> {
+  const user = rewrittenUser(address, terms)
+  const isRewritten = user !== withoutSeparators(address.user).slice(0, MAX_LENGTH)
+  return parsePhone(isRewritten ? user : address.uri, terms.country)
 }

@@ -1,6 +1,6 @@
 import { cutText } from '#platform/contract/cut-text.ts'
 import { ANONYMOUS } from '../contract/hidden-caller.ts'
-import { canonicalNumber } from './canonical-number.ts'
+import { canonicalNumber, type NumberTerms } from './canonical-number.ts'
 import type { CarrierHeaders } from './carrier-headers.ts'
 import { readAddresses, type SipAddress } from './sip-address.ts'
 
@@ -26,11 +26,11 @@ const MAX_NAME = 80
 
 /**
  * The caller of a call from outside. A trusted carrier's P-Asserted-Identity, or Remote-Party-ID, comes before From, which anybody
- * may write. Whoever asks for privacy stays hidden, even where the number was sent along. `country`: the company's.
+ * may write. Whoever asks for privacy stays hidden, even where the number was sent along.
  */
 export function readCaller(
   headers: CarrierHeaders,
-  { trusted, country }: { trusted: boolean; country: string },
+  { trusted, ...terms }: NumberTerms & { trusted: boolean },
 ): CarrierCaller {
   const [from] = readAddresses(headers.from)
   const asserted = trusted ? vouchedFor(headers) : null
@@ -38,7 +38,7 @@ export function readCaller(
     return { number: ANONYMOUS, name: '', hidden: true, asserted: asserted !== null }
   const known = asserted ?? from
   if (!known) return { number: ANONYMOUS, name: '', hidden: true, asserted: false }
-  const number = canonicalNumber(known, country)
+  const number = canonicalNumber(known, terms)
   const name = nameOf(asserted) || nameOf(from)
   const saysNumber = name !== '' && (name === known.user || name === from?.user)
   return { number, name: saysNumber ? '' : name, hidden: false, asserted: asserted !== null }

@@ -188,3 +188,21 @@ test('garbage is no error', () => {
     })
   }
 })
+
+test('the operator’s number rules come before the country’s notation', () => {
+  // A carrier that puts 8 before national numbers, and one of its own before those abroad.
+  const numberRules = [
+    { name: 'nacional', pattern: '8XXXXXXXXXX', strip: 1, prepend: null },
+    { name: 'exterior', pattern: '70.', strip: 2, prepend: '+' },
+  ]
+  const headers = {
+    requestUri: 'sip:86015550100@sbc;user=phone',
+    from: '<sip:7013055550100@sbc>',
+    asserted: '',
+    diversion: '<sip:83105550101@sbc>;reason=no-answer',
+  }
+  const { called, caller, diverted } = readCarrierCall({ ...PLAIN, ...headers }, { ...TERMS, numberRules })
+  expect([called[0], caller.number, diverted]).toEqual(['+576015550100', '+13055550100', '+573105550101'])
+  // Others are as without rules.
+  expect(readCarrierCall(PLAIN, { ...TERMS, numberRules })).toEqual(readCarrierCall(PLAIN, TERMS))
+})

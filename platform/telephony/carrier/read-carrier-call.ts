@@ -1,3 +1,4 @@
+import type { NumberTerms } from './canonical-number.ts'
 import type { CarrierHeaders } from './carrier-headers.ts'
 import { readCalled } from './read-called.ts'
 import { type CarrierCaller, readCaller } from './read-caller.ts'
@@ -15,19 +16,17 @@ export interface CarrierCall {
 }
 
 /** How the headers of a trunk are read. */
-export interface CarrierTerms {
+export interface CarrierTerms extends NumberTerms {
   /** Whether the trunk's other side may say who calls: P-Asserted-Identity, Diversion, Priority. */
   readonly trusted: boolean
   /** Name under which the trunk registered at the carrier; empty: none. */
   readonly username: string
-  /** Of the company, ISO 3166-1 alpha-2. */
-  readonly country: string
 }
 
 /** The one reading of what comes over a trunk. Numbers are canonical: see `canonicalNumber`. */
 export const readCarrierCall = (headers: CarrierHeaders, terms: CarrierTerms): CarrierCall => ({
   called: readCalled(headers, terms),
   caller: readCaller(headers, terms),
-  diverted: terms.trusted ? readDiversion(headers, terms.country) : null,
+  diverted: terms.trusted ? readDiversion(headers, terms) : null,
   emergency: terms.trusted && /^(?:psap-callback|emergency)\b/i.test(headers.priority.trim()),
 })

@@ -1,5 +1,6 @@
 import type { Destination } from '../contract/destination.ts'
 import type { RefusedOutside } from '../contract/fact.ts'
+import { rewritten } from '../number-rules.ts'
 import { emergencyMeant } from './emergency-dialling.ts'
 import type { JourneyStep } from './journey.ts'
 import { nextTrunk, outboundFor } from './outbound.ts'
@@ -24,7 +25,10 @@ export function dialOutside(
   go: Go,
 ): undefined {
   const choice = outboundFor(walker.context.plan, number)
-  const own = tried.length === 0 && choice?.emergency !== true && ownDid(walker.context.plan, number)
+  const own =
+    tried.length === 0 &&
+    choice?.emergency !== true &&
+    ownDid(walker.context.plan, rewritten(walker.context.plan, number))
   if (own) return toOwnNumber(walker, own, go)
   const target = choice && nextTrunk(choice, tried, walker.context)
   if (!target) {

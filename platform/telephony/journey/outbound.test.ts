@@ -42,3 +42,28 @@ test.each([
   const plan = { country, countryPrefix: '1', trunks: [trunk], outboundRoutes }
   expect(outboundFor(plan, dialed)?.route?.name).toBe(name)
 })
+
+const rule = (name: string, pattern: string, strip: number, prepend: string | null) => ({
+  name,
+  pattern,
+  strip,
+  prepend,
+})
+
+test.each([
+  ['03001234567', 'celulares', '3001234567'],
+  ['3001234567', 'celulares', '3001234567'],
+  ['*7', 'otros', '+13055550100'],
+  ['123', '123', '123'],
+  ['991', '123', '123'],
+])('with number rules %s takes the route %s as %s', (dialed, name, sent) => {
+  const numberRules = [
+    rule('cero', '03XXXXXXXXX', 1, null),
+    rule('oficina', '*7', 2, '+13055550100'),
+    rule('nunca', '123', 3, '+13055550199'),
+    rule('ayuda', '991', 3, '123'),
+  ]
+  const choice = outboundFor({ ...colombia, numberRules }, dialed)
+  expect([choice?.route?.name, choice?.number]).toEqual([name, sent])
+  expect(choice?.emergency).toBe(sent === '123')
+})

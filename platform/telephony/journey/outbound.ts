@@ -1,4 +1,6 @@
+import { type NumberRule, rewritten } from '../number-rules.ts'
 import { sharesCallingCode } from '../numbers/number-class.ts'
+import { fits } from '../numbers/number-pattern.ts'
 import { isShort } from '../numbers/short-class.ts'
 import { type EmergencyPlan, emergencyMeant } from './emergency-dialling.ts'
 import type { JourneyContext, RingTarget } from './journey.ts'
@@ -16,14 +18,6 @@ export interface OutboundChoice {
   readonly stripped: string
   /** An emergency call: every trunk takes it, whatever is in use. */
   readonly emergency: boolean
-}
-
-const CLASSES: Record<string, string> = { X: '[0-9]', Z: '[1-9]', N: '[2-9]', '.': '.+' }
-
-/** Compiles a pattern of `OutboundRoute`; digits, `+`, `*` and `#` match themselves. */
-export function fits(pattern: string, number: string): boolean {
-  const source = [...pattern].map((sign) => CLASSES[sign] ?? sign.replace(/[*+#]/, '\\$&')).join('')
-  return new RegExp(`^${source}$`).test(number)
 }
 
 /** Minimum length after a country prefix: shorter numbers are services, e.g. emergencies. */
@@ -56,15 +50,17 @@ function routeFor(plan: Dialling & Pick<Plan, 'outboundRoutes'>, dialed: string)
 
 /**
  * Trunks for an outside number, in order, with the number for each; null when none matches. For an emergency number they are all
- * that the company has.
+ * that the company has. The operator's number rules apply first.
  */
 export function outboundFor(
-  plan: Dialling & Pick<Plan, 'trunks'> & EmergencyPlan,
-  dialed: string,
+  plan: Dialling & Pick<Plan, 'trunks'> & EmergencyPlan & { readonly numberRules?: readonly NumberRule[] },
+  asked: string,
 ): OutboundChoice | null {
   const { trunks: all } = plan
   if (all.length === 0) return null
-  const help = emergencyMeant(plan, dialed)
+  // A rule hides no emergency number, and may add one.
+  const dialed = rewritten(plan, asked)
+  const help = emergencyMeant(plan, asked) ?? emergencyMeant(plan, dialed)
   if (help !== null)
     return { ...PLAIN, number: help, trunks: all, route: emergencyRoute(help, all), emergency: true }
   if (plan.outboundRoutes.length === 0) return { ...PLAIN, number: dialed, trunks: all, route: null }

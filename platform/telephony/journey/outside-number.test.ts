@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Destination } from '../contract/destination.ts'
-import { fits, outboundFor } from './outbound.ts'
+import { fits } from '../numbers/number-pattern.ts'
+import { outboundFor } from './outbound.ts'
 import { planOf, trunkOf } from './plan-for-tests.ts'
 import { walk } from './walk-for-tests.ts'
 

@@ -1,4 +1,5 @@
 import type { Destination } from '../contract/destination.ts'
+import type { NumberRule } from '../number-rules.ts'
 import type { MusicName, Sound } from '../port.ts'
 
 /**
@@ -32,6 +33,8 @@ export interface Plan {
   readonly trunks: readonly Trunk[]
   /** The first matching pattern wins. Without routes every trunk takes every number. */
   readonly outboundRoutes: readonly OutboundRoute[]
+  /** The operator's, for the company's country: numbers are rewritten before anything else is decided of them. Absent: none. */
+  readonly numberRules?: readonly NumberRule[]
 }
 
 export interface PlanExtension {

@@ -3,16 +3,12 @@ import { bind } from '#platform/http/server/bind.ts'
 import { applyRules, type NumberRule } from '#platform/telephony/number-rules.ts'
 import { isPhone, parsePhone } from '#platform/telephony/numbers/parse-phone.ts'
 import { preTranslate } from '../../contract/numbers.ts'
+import { numberRules } from './number-rules.queries.ts'
 
 /** Rules of the caller's country, and those for every country, in order. */
 export const preTranslateRoute = bind(preTranslate, async ({ unit, principal, body }) => {
   const { rows: found } = await sql<{ iso_code: string; rules: NumberRule[] }>`
-    SELECT k.iso_code, coalesce((
-             SELECT jsonb_agg(jsonb_build_object('name', t.name, 'pattern', t.pattern, 'strip', t.strip, 'prepend', t.prepend)
-                              ORDER BY t.priority, t.id)
-               FROM pre_translations t
-              WHERE t.deleted_at IS NULL AND t.disabled_at IS NULL
-                AND (t.country_id IS NULL OR t.country_id = c.country_id)), '[]') AS rules
+    SELECT k.iso_code, ${numberRules} AS rules
       FROM companies c JOIN countries k ON k.id = c.country_id
      WHERE c.id = ${principal.companyId}`.execute(unit.rows)
   const { iso_code: iso = 'CO', rules = [] } = found[0] ?? {}

@@ -136,3 +136,16 @@ test.each([
     expect(classOfCall(planOf(country, code, route(pattern, { strip, prepend })), dialed)).toBe(found)
   },
 )
+
+test('a number rule makes no call cheaper than the number that it makes', () => {
+  const numberRules = [
+    { name: 'atajo', pattern: '*7', strip: 2, prepend: '+13055550100' },
+    { name: 'fijo', pattern: '60XXXXXXXX', strip: 10, prepend: '+573001234567' },
+  ]
+  const plan = { ...planOf('CO', '57', route('.', { reach: null })), numberRules }
+  expect(['*7', '6015550100', '3001234567'].map((asked) => classOfCall(plan, asked))).toEqual([
+    'international',
+    'mobile',
+    'mobile',
+  ])
+})

@@ -1,5 +1,6 @@
 import { type OutboundChoice, outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { OutboundRoute, Plan } from '#platform/telephony/journey/plan.ts'
+import { rewritten } from '#platform/telephony/number-rules.ts'
 import {
   type ClassifiedNumber,
   classOfNumber,
@@ -26,8 +27,9 @@ const OUTSIDE = ['emergency', 'local', 'national', 'mobile', 'international', 'p
  * are concerned, whatever the route's pattern covers by chance. The number is the one that goes out, without what only gets a line;
  * of several readings the most expensive counts. Emergency numbers are the country's, and short ones that a route names.
  */
-export function classOfCall(plan: OutsidePlan, dialed: string): OutsideClass {
-  const choice = outboundFor(plan, dialed)
+export function classOfCall(plan: OutsidePlan, asked: string): OutsideClass {
+  const choice = outboundFor(plan, asked)
+  const dialed = rewritten(plan, asked)
   if (choice === null) return classOfNumber(dialed, plan.country).class
   if (choice.emergency) return 'emergency'
   const { route } = choice

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { OutboundRoute, Plan, PlanExtension, Trunk } from '#platform/telephony/journey/plan.ts'
+import type { NumberRule } from '#platform/telephony/number-rules.ts'
 import { soundPath } from '../audios/sound-path.ts'
+import { numberRules } from '../numbers/number-rules.queries.ts'
 import { type ForwardWishes, withForwards } from './forwards.ts'
 import { holidaysOf } from './holidays.ts'
 import type { PlanSource } from './plan-source.ts'
@@ -14,6 +16,7 @@ interface CompanyRow {
   voicemail_extension: string
   extensions: (PlanExtension & { wishes: ForwardWishes | null; greetingFile: string | null })[]
   trunks: Trunk[]
+  numberRules: NumberRule[]
 }
 
 /** A company's current configuration of calls. @throws Error for an unknown company */
@@ -43,7 +46,8 @@ export async function loadPlan(
                WHERE e.company_id = c.id AND e.disabled_at IS NULL) AS extensions,
              (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'endpoint', t.endpoint,
                        'channels', t.channels, 'callerId', t.caller_id) ORDER BY t.priority, t.id), '[]')
-                FROM trunks t WHERE t.company_id = c.id AND t.disabled_at IS NULL) AS trunks
+                FROM trunks t WHERE t.company_id = c.id AND t.disabled_at IS NULL) AS trunks,
+             ${numberRules} AS "numberRules"
         FROM companies c JOIN countries k ON k.id = c.country_id
        WHERE c.id = ${companyId}`.execute(rows),
     source(rows, companyId),
@@ -68,6 +72,7 @@ export async function loadPlan(
     holidays: allHolidays(company),
     extensions: withForwards(extensions, numbers),
     trunks: company.trunks,
+    numberRules: company.numberRules,
     outboundRoutes: withDefault(configured.outboundRoutes, company.trunks),
   }
 }

@@ -1,15 +1,21 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
+import { trunks } from '#features/pbx/contract/lines/trunks.ts'
 import { preTranslate, translateSdp } from '#features/pbx/contract/numbers.ts'
+import { configuredPlan } from '#features/pbx/server/plan/configured-plan.ts'
+import { createPlans } from '#features/pbx/server/plan/plans.ts'
+import { routeArrival } from '#features/pbx/server/route-arrival.ts'
+import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import { preTranslations, tryNumber } from '../../contract/pre-translations.ts'
 
+let program: TestProgram
 let operator: Client
 let admin: Client
 let ana: Client
 let eva: Client
 
 beforeAll(async () => {
-  const program = await startTestProgram()
+  program = await startTestProgram()
   ;[operator, admin, ana, eva] = await Promise.all([
     program.signIn('operador'),
     program.signIn('admin'),
@@ -50,6 +56,32 @@ test('describes two session descriptions', async () => {
   const local = 'm=audio 9 UDP/TLS/RTP/SAVPF 111 0\r\na=rtpmap:111 opus/48000/2\r\n'
   const answer = await ana.call(translateSdp, { body: { local, remote: 'm=audio 4000 RTP/AVP 0 8\r\n' } })
   expect(answer.codec).toBe('PCMU')
+})
+
+test('calls have their numbers rewritten, and a rule is no way around a block list', async () => {
+  const { database } = program
+  const company = admin.session.company.id
+  await admin.call(trunks.routes.create, {
+    body: { name: 'Operador', kind: 'address', host: '203.0.113.9', codecs: 'alaw' } as never,
+  })
+  await operator.call(preTranslations.routes.create, {
+    body: { name: 'Atajo', country: 1, pattern: '*7', strip: 2, prepend: '+573009998877' },
+  })
+  const plans = createPlans(database, configuredPlan)
+  const plan = await plans.of(company)
+  expect(outboundFor(plan, '03101234567')?.number).toBe('+573101234567')
+  const call = async (dialed: string) => {
+    const arrival = { endpoint: 'demo-1001', dialed, from: { name: '', number: '' }, at: Date.now() }
+    const routed = await routeArrival(database, plans, arrival, async () => null)
+    return [routed?.itinerary?.start.destination, routed?.route.refusal]
+  }
+  expect(await call('*7')).toEqual([{ kind: 'outside', number: '*7' }, null])
+  await database.systemRows
+    .updateTable('users')
+    .set({ out_call_number_blocked: ['+573009998877'] })
+    .where('id', '=', ana.session.userId)
+    .execute()
+  expect((await call('*7'))[1]).toBe('not-allowed')
 })
 
 test('company users cannot manage the rules', async () => {
