@@ -94,7 +94,8 @@ conforms(company, agendaEvents, {
 })
 conforms(company, ivrMenus, { values: (n) => ({ number: `83${n}`, prompt: null, invalid_prompt: null }) })
 conforms(company, timeSlots, { values: () => ({ time_zone: 'America/Bogota' }) })
-conforms(company, ringGroups)
-conforms(company, conferenceRooms, { values: (n) => ({ pin: `482${n}` }) })
-conforms(company, queues)
+// Each kind has its own: an internal number means one thing.
+conforms(company, ringGroups, { values: (n) => ({ number: `86${n}` }) })
+conforms(company, conferenceRooms, { values: (n) => ({ number: `85${n}`, pin: `482${n}` }) })
+conforms(company, queues, { values: (n) => ({ number: `84${n}` }) })
 conforms(company, dids)

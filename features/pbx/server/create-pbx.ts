@@ -31,6 +31,7 @@ import {
 } from './lines/addresses/trunk-addresses.ts'
 import { ceilingStore, outboundRouteStore, type TrunkPorts, trunkStore } from './lines/line-stores.ts'
 import { noteReturned } from './numbers/number-proof.queries.ts'
+import { listNumberConflictsRoute } from './numbers/number-space.ts'
 import { type ProofCalls, proofCalls } from './numbers/place-proof-call.ts'
 import { preTranslateRoute } from './numbers/pre-translate.ts'
 import { callWithCodeRoute, codeCallStateRoute, enterCodeRoute } from './numbers/prove-number.ts'
@@ -169,6 +170,7 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
       ...lines.flatMap((store) => resourceRoutes(store)),
       listRoomsRoute,
       listEmergencyConflictsRoute,
+      listNumberConflictsRoute,
       explainCallRoute(database, plans, ceilings, settings),
     ],
     outsideGate: createOutsideGate({ ...gate, plans }),

@@ -178,6 +178,16 @@ export const en: Record<keyof typeof es, string> = {
     'It is an emergency number of the country, or one after the prefix for outside lines: nothing else can have it.',
   'emergency.refused.pattern':
     'It is an emergency number: it always goes out, over any of your trunks and without a route.',
+  'number.taken.extension': '{number} is already the extension of “{name}”.',
+  'number.taken.ring_group': '{number} is already the number of the ring group “{name}”.',
+  'number.taken.queue': '{number} is already the number of the queue “{name}”.',
+  'number.taken.ivr': '{number} is already the number of the menu “{name}”.',
+  'number.taken.conference_room': '{number} is already the number of the room “{name}”.',
+  'number.taken.voicemail': '{number} is already the number of voicemail.',
+  'number.shared':
+    '“{name}” and {others} have {number}: dialling it reaches only one. Give it another number.',
+  'number.mark': 'Number used twice',
+  'number.voicemail': 'voicemail',
   'emergency.mark': 'Emergency number',
   'emergency.conflict':
     'Dialling {number} calls the emergency services, and not “{name}”. Give it another number.',

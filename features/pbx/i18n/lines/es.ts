@@ -178,6 +178,16 @@ export const es = {
     'Es un número de emergencia del país, o uno con el prefijo de salida delante: nadie más puede tenerlo.',
   'emergency.refused.pattern':
     'Es un número de emergencia: siempre sale, por cualquiera de sus troncales y sin ruta.',
+  'number.taken.extension': '{number} ya es la extensión de «{name}».',
+  'number.taken.ring_group': '{number} ya es el número del grupo de timbrado «{name}».',
+  'number.taken.queue': '{number} ya es el número de la cola «{name}».',
+  'number.taken.ivr': '{number} ya es el número del menú «{name}».',
+  'number.taken.conference_room': '{number} ya es el número de la sala «{name}».',
+  'number.taken.voicemail': '{number} ya es el número del buzón de voz.',
+  'number.shared':
+    '{number} lo tienen «{name}» y {others}: al marcarlo solo se llega a uno. Déle otro número.',
+  'number.mark': 'Número repetido',
+  'number.voicemail': 'el buzón de voz',
   'emergency.mark': 'Número de emergencia',
   'emergency.conflict': 'Al marcar {number} se llama a emergencias, y no a «{name}». Déle otro número.',
   'emergency.conflictRoute':

@@ -4,6 +4,7 @@ import { create } from '#platform/resource/server/resource-writes.ts'
 import type { Store, WriteContext } from '#platform/resource/server/store.ts'
 import { extensions } from '../../contract/extensions.ts'
 import { readReserved } from '../emergency/find-conflicts.ts'
+import { listOtherNumbers, lockNumbers } from '../numbers/number-space.queries.ts'
 
 /** First number in a company without extensions. */
 const FIRST = '1001'
@@ -13,10 +14,10 @@ const FIRST = '1001'
  * transaction ends, so that concurrent callers never get the same number.
  */
 async function nextNumber(rows: Rows, companyId: number): Promise<string> {
-  const place = `extension numbers of company ${companyId}`
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(rows)
+  await lockNumbers(rows, companyId)
   const { assigned, prefixed } = await readReserved(rows, companyId)
-  const reserved = [...assigned, ...prefixed]
+  const others = await listOtherNumbers(rows, companyId)
+  const reserved = [...assigned, ...prefixed, ...others]
   const { rows: found } = await sql<{ number: string }>`
     WITH own AS (SELECT number FROM extensions WHERE company_id = ${companyId} AND deleted_at IS NULL),
          usual AS (SELECT length(number) AS digits, min(number::bigint) AS first FROM own
@@ -25,7 +26,7 @@ async function nextNumber(rows: Rows, companyId: number): Promise<string> {
                           coalesce((SELECT first FROM usual), ${Number(FIRST)}) AS first,
                           (SELECT count(*) FROM own) AS taken)
     SELECT given.number FROM range
-      -- Among one more than there are, one is free, besides those for emergencies.
+      -- Among one more than there are, one is free, besides those for emergencies and of queues, menus, groups and rooms.
       CROSS JOIN LATERAL generate_series(range.first, range.first + range.taken + ${reserved.length}::int) AS candidate
       CROSS JOIN LATERAL (SELECT lpad(candidate::text, greatest(range.digits, length(candidate::text)), '0') AS number) given
      WHERE NOT EXISTS (SELECT 1 FROM own WHERE own.number = given.number)

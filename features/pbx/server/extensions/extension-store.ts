@@ -8,7 +8,7 @@ import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { extensions } from '../../contract/extensions.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { createExtension } from '../create-extension.ts'
-import { withoutEmergencyNumbers } from '../emergency/keep-free.ts'
+import { withOwnNumber } from '../numbers/own-number.ts'
 import { usesOfExtensions } from '../routing/uses.ts'
 import { type DeskPhoneSettings, deskPhoneSetUp } from './desk-phone.ts'
 import { findCompany, findOwners, mayOwn } from './extension.queries.ts'
@@ -23,7 +23,8 @@ async function refuseOperator(rows: Rows, owner: number | null | undefined): Pro
 
 /** The store of extensions for administrators. */
 export const extensionStore = (settings: DeskPhoneSettings): Store =>
-  withoutEmergencyNumbers(
+  withOwnNumber(
+    'extension',
     defineStore({
       resource: extensions,
       table: 'extensions',

@@ -10,8 +10,8 @@ import { queues } from '../../contract/routing/queues.ts'
 import { ringGroups } from '../../contract/routing/ring-groups.ts'
 import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
-import { withoutEmergencyNumbers } from '../emergency/keep-free.ts'
 import { withFewClaims } from '../numbers/limit-claims.ts'
+import { withOwnNumber } from '../numbers/own-number.ts'
 import { GROUP_MEMBERS, QUEUE_AGENTS, QUEUE_MEMBERS } from './member-links.ts'
 import { refuseLoops } from './refuse-loops.ts'
 import { usesOfDids, usesOfGroups, usesOfMenus, usesOfQueues, usesOfRooms, usesOfSlots } from './uses.ts'
@@ -61,7 +61,8 @@ export const timeSlotStore: Store = defineStore({
   },
 })
 
-export const ringGroupStore = withoutEmergencyNumbers(
+export const ringGroupStore = withOwnNumber(
+  'ring_group',
   defineStore({
     resource: ringGroups,
     table: 'ring_groups',
@@ -76,7 +77,8 @@ export const ringGroupStore = withoutEmergencyNumbers(
   }),
 )
 
-export const conferenceRoomStore = withoutEmergencyNumbers(
+export const conferenceRoomStore = withOwnNumber(
+  'conference_room',
   defineStore({
     resource: conferenceRooms,
     table: 'conference_rooms',
@@ -87,7 +89,8 @@ export const conferenceRoomStore = withoutEmergencyNumbers(
   }),
 )
 
-export const queueStore = withoutEmergencyNumbers(
+export const queueStore = withOwnNumber(
+  'queue',
   defineStore({
     resource: queues,
     table: 'call_queues',
@@ -114,7 +117,8 @@ export const queueStore = withoutEmergencyNumbers(
   }),
 )
 
-export const ivrStore = withoutEmergencyNumbers(
+export const ivrStore = withOwnNumber(
+  'ivr',
   defineStore({
     resource: ivrMenus,
     table: 'ivr_menus',

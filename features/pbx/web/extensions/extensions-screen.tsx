@@ -10,7 +10,7 @@ import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { extensions, renewExtensionSecret } from '../../contract/extensions.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
-import { WithEmergencyNumbers } from '../emergency-numbers.tsx'
+import { WithNumberConflicts } from '../number-conflicts.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 
 /** The company's extensions, for its administrator. */
@@ -35,7 +35,7 @@ export const ExtensionsScreen = () => {
   }
   return (
     <>
-      <WithEmergencyNumbers resource={extensions} field="number">
+      <WithNumberConflicts resource={extensions} field="number">
         {(render) => (
           <ResourceScreen
             resource={extensions}
@@ -53,7 +53,7 @@ export const ExtensionsScreen = () => {
             renderOnce={(created, onClose) => <PhoneDialog settings={created} onClose={onClose} />}
           />
         )}
-      </WithEmergencyNumbers>
+      </WithNumberConflicts>
       {phoneSettings !== null && (
         <PhoneDialog settings={phoneSettings} onClose={() => setPhoneSettings(null)} />
       )}

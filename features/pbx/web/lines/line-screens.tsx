@@ -6,8 +6,8 @@ import { ceilings } from '../../contract/lines/ceilings.ts'
 import { outboundRoutes } from '../../contract/lines/outbound-routes.ts'
 import { trunks } from '../../contract/lines/trunks.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
-import { WithEmergencyNumbers } from '../emergency-numbers.tsx'
 import { WithNextStep } from '../next-step.tsx'
+import { WithNumberConflicts } from '../number-conflicts.tsx'
 import { renderTrunkField } from './trunk-field.tsx'
 
 /** Screens of the company's trunks, outbound routes and call limits. */
@@ -29,7 +29,7 @@ export const LINE_SCREENS = {
   ),
   outboundRoutes: () => (
     // New routes cost nothing unless a price is entered.
-    <WithEmergencyNumbers resource={outboundRoutes} field="pattern">
+    <WithNumberConflicts resource={outboundRoutes} field="pattern">
       {(render) => (
         <ResourceScreen
           resource={outboundRoutes}
@@ -39,7 +39,7 @@ export const LINE_SCREENS = {
           render={render}
         />
       )}
-    </WithEmergencyNumbers>
+    </WithNumberConflicts>
   ),
   ceilings: () => <ResourceScreen resource={ceilings} texts={pbxTexts} icon={<Speed />} />,
 } as const

@@ -8,8 +8,8 @@ import { queues } from '../../contract/routing/queues.ts'
 import { ringGroups } from '../../contract/routing/ring-groups.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { audioInputs } from '../audios/audio-input.tsx'
-import { WithEmergencyNumbers } from '../emergency-numbers.tsx'
 import { IvrScreen } from '../ivr/ivr-screen.tsx'
+import { WithNumberConflicts } from '../number-conflicts.tsx'
 import { DidsScreen } from './dids-screen.tsx'
 import { SlotsScreen } from './slots-screen.tsx'
 
@@ -21,26 +21,26 @@ export const ROUTING_SCREENS = {
   timeSlots: SlotsScreen,
   ivrMenus: IvrScreen,
   ringGroups: () => (
-    <WithEmergencyNumbers resource={ringGroups} field="number">
+    <WithNumberConflicts resource={ringGroups} field="number">
       {(render) => (
         <ResourceScreen resource={ringGroups} texts={pbxTexts} icon={<Groups />} render={render} />
       )}
-    </WithEmergencyNumbers>
+    </WithNumberConflicts>
   ),
   rooms: () => (
-    <WithEmergencyNumbers resource={conferenceRooms} field="number">
+    <WithNumberConflicts resource={conferenceRooms} field="number">
       {(render) => (
         <ResourceScreen resource={conferenceRooms} texts={pbxTexts} icon={<MeetingRoom />} render={render} />
       )}
-    </WithEmergencyNumbers>
+    </WithNumberConflicts>
   ),
   queues: () => (
     <OwnInputsContext value={QUEUE_INPUTS}>
-      <WithEmergencyNumbers resource={queues} field="number">
+      <WithNumberConflicts resource={queues} field="number">
         {(render) => (
           <ResourceScreen resource={queues} texts={pbxTexts} icon={<HourglassEmpty />} render={render} />
         )}
-      </WithEmergencyNumbers>
+      </WithNumberConflicts>
     </OwnInputsContext>
   ),
 } as const

@@ -9,6 +9,7 @@ import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { RenderCells } from '#platform/resource/web/resource-columns.tsx'
 import { listKey } from '#platform/resource/web/use-resource-actions.ts'
 import { type EmergencyConflict, listEmergencyConflicts } from '../contract/emergency.ts'
+import { listNumberConflicts } from '../contract/number-conflicts.ts'
 import { pbxTexts } from '../i18n/texts.ts'
 
 type Conflict = Pick<EmergencyConflict, 'kind' | 'prefixed'>
@@ -19,15 +20,15 @@ const textOf = ({ kind, prefixed }: Conflict) => {
   return prefixed ? 'emergency.conflictPrefixed' : 'emergency.conflict'
 }
 
-interface EmergencyNumbersProps {
+interface NumberConflictsProps {
   resource: Resource
   /** The field with the number. */
   field: string
   children: (render: RenderCells) => ReactNode
 }
 
-/** Says above a list what of it has an emergency number, and marks it there. */
-export const WithEmergencyNumbers = ({ resource, field, children }: EmergencyNumbersProps) => {
+/** Says above a list what of it has an emergency number, or one that something else has too, and marks it there. */
+export const WithNumberConflicts = ({ resource, field, children }: NumberConflictsProps) => {
   const t = useText(pbxTexts)
   const api = useApi()
   const found = useQuery({
@@ -35,15 +36,30 @@ export const WithEmergencyNumbers = ({ resource, field, children }: EmergencyNum
     queryKey: [...listKey(resource), 'emergency-conflicts'],
     queryFn: ({ signal }) => api.call(listEmergencyConflicts, { signal }),
   })
+  const doubled = useQuery({
+    queryKey: [...listKey(resource), 'number-conflicts'],
+    queryFn: ({ signal }) => api.call(listNumberConflicts, { signal }),
+  })
   const kinds = resource.name === 'extension' ? ['extension', 'voicemail'] : [resource.name]
   const conflicts = found.data?.results.filter(({ kind }) => kinds.includes(kind)) ?? []
+  const all = doubled.data?.results ?? []
+  const shared = all.filter(({ kind }) => kind === resource.name)
   const marked = new Set(conflicts.map(({ id }) => id))
+  const repeated = new Set(shared.map(({ id }) => id))
+  const othersOf = (one: (typeof all)[number]) =>
+    all
+      .filter(({ kind, number }) => number === one.number && kind !== one.kind)
+      .map(({ kind, name }) => (kind === 'voicemail' ? t('number.voicemail') : name))
+      .join(', ')
   const render: RenderCells = {
     [field]: (record) => (
       <>
         {String(record[field] ?? '')}
         {marked.has(record.id) && (
           <Chip size="small" color="warning" variant="outlined" label={t('emergency.mark')} sx={{ ml: 1 }} />
+        )}
+        {repeated.has(record.id) && (
+          <Chip size="small" color="warning" variant="outlined" label={t('number.mark')} sx={{ ml: 1 }} />
         )}
       </>
     ),
@@ -55,7 +71,12 @@ export const WithEmergencyNumbers = ({ resource, field, children }: EmergencyNum
           {t(textOf(one), { number: one.number, name: one.name })}
         </Alert>
       ))}
-      <Box sx={{ flex: 1, minHeight: 0 }}>{children(marked.size === 0 ? {} : render)}</Box>
+      {shared.map((one) => (
+        <Alert key={`${one.kind} ${one.id}`} severity="warning" sx={{ mx: { xs: 1.5, md: 2 }, mt: 2 }}>
+          {t('number.shared', { number: one.number, name: one.name, others: othersOf(one) })}
+        </Alert>
+      ))}
+      <Box sx={{ flex: 1, minHeight: 0 }}>{children(marked.size + repeated.size === 0 ? {} : render)}</Box>
     </Box>
   )
 }
