@@ -38,6 +38,7 @@ test('a new company has a first administrator with a password shown once, who se
     asterisk_server: { label: 'Asterisk' },
     plan: 'standard',
     users: 1,
+    voicemail_extension: '*97',
     enabled: true,
   })
   expect(JSON.stringify(await operador.call(read, { params: { id: record.id } }))).not.toContain(password)

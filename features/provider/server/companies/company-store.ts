@@ -90,9 +90,9 @@ export const companyStore = ({
       const { voicemail_extension: voicemail, ...others } = rest
       // In the country that was chosen for it.
       await write(unit.rows, ariPasswords, companyId, others)
-      await checkVoicemail(context, companyId, voicemail)
-      if (voicemail !== undefined)
-        await write(unit.rows, ariPasswords, companyId, { voicemail_extension: voicemail })
+      const box = voicemail ?? USUAL_VOICEMAIL
+      await checkVoicemail(context, companyId, box)
+      await write(unit.rows, ariPasswords, companyId, { voicemail_extension: box })
       await setLogo(context, files, companyId, input.logo)
       const password = newPassword()
       await createUser(unit, {
@@ -140,6 +140,9 @@ export const companyStore = ({
       admin_name: admin_name ?? '',
     }),
   })
+
+/** A new company takes messages; its operator may take the number away later. */
+const USUAL_VOICEMAIL = '*97'
 
 /** @throws Failure `invalid` for a voicemail number that its country has for emergencies; one from before may stay */
 async function checkVoicemail(
