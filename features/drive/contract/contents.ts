@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invalid, notFound, tooLarge } from '#platform/contract/errors.ts'
+import { invalid, notFound, tooLarge, unavailable } from '#platform/contract/errors.ts'
 import { storageFull } from '#platform/contract/files.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, uuid } from '#platform/contract/scalars.ts'
@@ -52,6 +52,17 @@ export const readDriveFile = defineRoute({
   linked: true,
   errors: [notFound],
   rate: { max: 6000, perSeconds: 60, by: 'user' },
+})
+
+export const readDrivePreview = defineRoute({
+  ...shared,
+  method: 'GET',
+  path: '/api/pbx/drive_files/:id/preview/',
+  summary: 'A thumbnail of a picture (WebP).',
+  params: z.object({ id: uuid }),
+  download: true,
+  errors: [notFound, unavailable],
+  rate: { max: 1200, perSeconds: 60, by: 'user' },
 })
 
 const link = z.object({ url: z.string(), expires_at: instant })

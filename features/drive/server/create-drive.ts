@@ -10,6 +10,7 @@ import { downloadRoutes } from './download-entries.ts'
 import { folderRoutes } from './list-folder.ts'
 import { viewRoute } from './list-views.ts'
 import { cutRoute } from './move-entries.ts'
+import { previewRoute } from './preview.ts'
 import { protectedListRoutes } from './protected/list-protected.ts'
 import type { ProtectedFolders } from './protected/ports.ts'
 import { protectedContentRoutes } from './protected/use-protected.ts'
@@ -43,6 +44,7 @@ export const createDrive = ({ database, files, links, folders, workFolder }: Dri
     purgeRoute,
     uploadRoute(files),
     ...contentRoutes(files, links),
+    previewRoute(database, files),
     ...downloadRoutes(files, links),
     ...versionRoutes,
     ...protectedListRoutes(folders),

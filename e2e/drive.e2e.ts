@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { eventually } from '#platform/testing/eventually.ts'
+import type { Person } from './harness/person.ts'
+import { stage, takePicture } from './harness/stage.ts'
+import { expectNoViolations } from './harness/violations.ts'
+
+const { person, origin } = stage({ company: 'own' })
+
+const listOf = ({ page }: Person) => page.getByRole('grid', { name: 'Archivos y carpetas' })
+const rowOf = (one: Person, name: string) => listOf(one).getByRole('row').filter({ hasText: name })
+const text = (name: string, content: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+})
+
+test('ana keeps files: uploads, names, moves by keys, looks at them, bins and takes back', async () => {
+  const photo = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#c0392b' } })
+    .jpeg()
+    .toBuffer()
+  const ana = await person('ana')
+  const { page } = ana
+  await page.goto(`${origin}/#/pbxCloud/drive`)
+  await rowOf(ana, 'Grabaciones').waitFor()
+
+  // A folder, whose name is asked for.
+  await page.getByRole('button', { name: 'Nuevo', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Nueva carpeta' }).click()
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Contratos 2026')
+  await page.getByRole('button', { name: 'Crear' }).click()
+  await rowOf(ana, 'Contratos 2026').waitFor()
+
+  // Files by the button, all at once; one is refused by nobody.
+  await page
+    .getByLabel('Subir archivos')
+    .setInputFiles([
+      text('notas.txt', 'primera nota: <b>no es una página</b>'),
+      text('Informe ñandú.txt', 'dos'),
+      text('borrar.txt', 'tres'),
+      { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: photo },
+    ])
+  await page.getByText('Se subieron 4 archivos').waitFor()
+  await rowOf(ana, 'foto.jpg').locator('img').waitFor()
+  await page
+    .getByRole('region', { name: 'Archivos que se suben' })
+    .getByRole('button', { name: 'Cerrar' })
+    .click()
+  await takePicture(ana, 'drive-list')
+  await expectNoViolations(page)
+
+  // Opened in the viewer, as what it is: nothing in it becomes a page.
+  await rowOf(ana, 'notas.txt').dblclick()
+  await page.getByText('primera nota: <b>no es una página</b>').waitFor()
+  await page.getByRole('button', { name: 'Anterior' }).click()
+  await page.getByRole('button', { name: 'Cerrar' }).click()
+
+  // By keys: F2 renames, Ctrl+X and Ctrl+V move, Backspace goes up.
+  await rowOf(ana, 'notas.txt').click()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('actas.txt')
+  await page.keyboard.press('Enter')
+  await rowOf(ana, 'actas.txt').click()
+  await rowOf(ana, 'Informe').click({ modifiers: ['Control'] })
+  await page.getByText('2 seleccionados').waitFor()
+  await page.keyboard.press('Control+x')
+  await rowOf(ana, 'Contratos 2026').click()
+  await page.keyboard.press('Enter')
+  await page.getByText('Esta carpeta está vacía').waitFor()
+  await page.getByRole('button', { name: 'Pegar 2 elementos' }).click()
+  await rowOf(ana, 'actas.txt').waitFor()
+  await rowOf(ana, 'actas.txt').click()
+  await page.keyboard.press('Control+a')
+  await page.getByText('2 seleccionados').waitFor()
+  await page.keyboard.press('Backspace')
+  await rowOf(ana, 'Contratos 2026').getByText('2 elementos').waitFor()
+
+  // Into the bin and back.
+  await rowOf(ana, 'borrar.txt').click()
+  await page.keyboard.press('Delete')
+  await rowOf(ana, 'borrar.txt').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await rowOf(ana, 'borrar.txt').waitFor()
+  await rowOf(ana, 'borrar.txt').click()
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: 'Papelera' }).click()
+  await rowOf(ana, 'borrar.txt').click()
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: 'Eliminar para siempre' }).last().click()
+  await page.getByText('La papelera está vacía').waitFor()
+
+  // One file as it is.
+  await page.getByRole('button', { name: 'Mi unidad' }).click()
+  await rowOf(ana, 'foto.jpg').click({ button: 'right' })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Descargar' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('foto.jpg')
+  expect((await readFile(await download.path())).equals(photo)).toBe(true)
+
+  await page.getByRole('button', { name: 'Cuadrícula' }).click()
+  await listOf(ana).getByRole('gridcell').filter({ hasText: 'foto.jpg' }).locator('img').waitFor()
+  await takePicture(ana, 'drive-grid')
+  await expectNoViolations(page)
+  await eventually(async () => expect(await page.getByText(/en su drive/).textContent()).toContain('KB'))
+})
