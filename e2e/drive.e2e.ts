@@ -3,10 +3,10 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
 import type { Person } from './harness/person.ts'
-import { stage, takePicture } from './harness/stage.ts'
+import { savePicture as takePicture, stage } from './harness/stage.ts'
 import { expectNoViolations } from './harness/violations.ts'
 
-const { person, origin } = stage({ company: 'own' })
+const { person, visitor, origin } = stage({ company: 'own' })
 
 const listOf = ({ page }: Person) => page.getByRole('grid', { name: 'Archivos y carpetas' })
 const rowOf = (one: Person, name: string) => listOf(one).getByRole('row').filter({ hasText: name })
@@ -48,7 +48,7 @@ test('ana keeps files: uploads, names, moves by keys, looks at them, bins and ta
     .getByRole('button', { name: 'Cerrar' })
     .click()
   await takePicture(ana, 'drive-list')
-  await expectNoViolations(page)
+  await expectNoViolations(ana)
 
   // Opened in the viewer, as what it is: nothing in it becomes a page.
   await rowOf(ana, 'notas.txt').dblclick()
@@ -84,14 +84,14 @@ test('ana keeps files: uploads, names, moves by keys, looks at them, bins and ta
   await rowOf(ana, 'borrar.txt').waitFor()
   await rowOf(ana, 'borrar.txt').click()
   await page.keyboard.press('Delete')
-  await page.getByRole('button', { name: 'Papelera' }).click()
+  await page.getByRole('button', { name: 'Papelera', exact: true }).click()
   await rowOf(ana, 'borrar.txt').click()
   await page.keyboard.press('Delete')
   await page.getByRole('button', { name: 'Eliminar para siempre' }).last().click()
   await page.getByText('La papelera está vacía').waitFor()
 
   // One file as it is.
-  await page.getByRole('button', { name: 'Mi unidad' }).click()
+  await page.getByRole('button', { name: 'Mi unidad', exact: true }).click()
   await rowOf(ana, 'foto.jpg').click({ button: 'right' })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -103,6 +103,57 @@ test('ana keeps files: uploads, names, moves by keys, looks at them, bins and ta
   await page.getByRole('button', { name: 'Cuadrícula' }).click()
   await listOf(ana).getByRole('gridcell').filter({ hasText: 'foto.jpg' }).locator('img').waitFor()
   await takePicture(ana, 'drive-grid')
-  await expectNoViolations(page)
+  await expectNoViolations(ana)
   await eventually(async () => expect(await page.getByText(/en su drive/).textContent()).toContain('KB'))
+})
+
+test('a folder is shared with a colleague, and by a link with a password with somebody without an account', async () => {
+  const [ana, luis, rosa] = await Promise.all([
+    person('ana'),
+    person('luis', { viewport: { width: 390, height: 780 } }),
+    visitor('rosa'),
+  ])
+  await ana.page.goto(`${origin}/#/pbxCloud/drive`)
+  await ana.page.getByRole('button', { name: 'Nuevo', exact: true }).click()
+  await ana.page.getByRole('menuitem', { name: 'Nueva carpeta' }).click()
+  await ana.page.getByRole('textbox', { name: 'Nombre' }).fill('Para el cliente')
+  await ana.page.keyboard.press('Enter')
+  await rowOf(ana, 'Para el cliente').dblclick()
+  await ana.page.getByText('Esta carpeta está vacía').waitFor()
+  await ana.page.getByLabel('Subir archivos').setInputFiles([text('oferta.txt', 'la oferta')])
+  await rowOf(ana, 'oferta.txt').waitFor()
+  await ana.page.goBack()
+  await rowOf(ana, 'Para el cliente').click({ button: 'right' })
+  await ana.page.getByRole('menuitem', { name: 'Compartir' }).click()
+  const dialog = ana.page.getByRole('dialog', { name: 'Compartir «Para el cliente»' })
+  await dialog.getByRole('combobox', { name: 'Agregar a una persona' }).fill('luis')
+  await ana.page.getByRole('option', { name: 'Luis' }).click()
+  await dialog.getByRole('combobox', { name: /^Lo que Luis/ }).waitFor()
+  await dialog.getByRole('button', { name: 'Nuevo enlace' }).click()
+  await dialog.getByLabel('Contraseña').fill('para-rosa')
+  await dialog.getByRole('button', { name: 'Crear enlace' }).click()
+  const address = await dialog.getByText(/\/compartido\//).textContent()
+  await takePicture(ana, 'drive-sharing')
+  await expectNoViolations(ana)
+
+  await luis.page.goto(`${origin}/#/pbxCloud/drive?view=shared`)
+  await rowOf(luis, 'Para el cliente').click()
+  await rowOf(luis, 'oferta.txt').click()
+  await luis.page.getByText('la oferta').waitFor()
+  await luis.page.getByRole('button', { name: 'Cerrar' }).click()
+  expect(await luis.page.getByRole('button', { name: 'Nuevo', exact: true }).count()).toBe(0)
+
+  await rosa.page.goto(address ?? '')
+  await rosa.page.getByLabel('Contraseña').fill('no-es-esta')
+  await rosa.page.getByRole('button', { name: 'Abrir' }).click()
+  await rosa.page.getByText('La contraseña no es correcta.').waitFor()
+  await rosa.page.getByLabel('Contraseña').fill('para-rosa')
+  await rosa.page.getByRole('button', { name: 'Abrir' }).click()
+  await rosa.page.getByRole('heading', { name: 'Para el cliente' }).waitFor()
+  await takePicture(rosa, 'drive-link')
+  const [download] = await Promise.all([
+    rosa.page.waitForEvent('download'),
+    rosa.page.getByRole('button', { name: 'Descargar oferta.txt' }).click(),
+  ])
+  expect(await readFile(await download.path(), 'utf8')).toBe('la oferta')
 })

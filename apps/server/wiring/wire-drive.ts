@@ -1,15 +1,23 @@
 import { filesOfChats } from '#features/chat/server/files/files-of-chats.ts'
 import { attachmentFiles } from '#features/crm/server/attachment-files.ts'
 import { createDrive } from '#features/drive/server/create-drive.ts'
+import { sharedFiles } from '#features/drive/server/sharing/shared-files.ts'
 import { recordingFiles } from '#features/recordings/server/recording-files.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { WiringContext } from './context.ts'
 
-export const wireDrive = ({ database, files, links, workFolder }: WiringContext): FeatureParts =>
+export const wireDrive = ({
+  database,
+  files,
+  links,
+  masterSecret,
+  workFolder,
+}: WiringContext): FeatureParts =>
   createDrive({
     database,
     files,
     links,
     workFolder,
-    folders: { chats: filesOfChats, records: recordingFiles, crm: attachmentFiles },
+    masterSecret,
+    folders: { chats: filesOfChats, records: recordingFiles, crm: attachmentFiles, shared: sharedFiles },
   })

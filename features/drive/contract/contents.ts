@@ -5,7 +5,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, uuid } from '#platform/contract/scalars.ts'
 import { useDrive } from './abilities.ts'
 import { driveFile, MAX_CHOSEN, MAX_DEPTH, protectedName } from './entries.ts'
-import { tooDeep, tooManyEntries } from './errors.ts'
+import { readOnly, tooDeep, tooManyEntries } from './errors.ts'
 import { entryName } from './names.ts'
 
 const MAX_UPLOAD_BYTES = 2 * 1024 ** 3
@@ -34,7 +34,7 @@ export const uploadToDrive = defineRoute({
   }),
   answer: driveFile,
   status: 201,
-  errors: [notFound, invalid, tooLarge, storageFull, tooDeep, tooManyEntries],
+  errors: [notFound, invalid, readOnly, tooLarge, storageFull, tooDeep, tooManyEntries],
   rate: { max: 1200, perSeconds: 60, by: 'user' },
 })
 
@@ -166,5 +166,5 @@ export const restoreDriveVersion = defineRoute({
   summary: 'Makes an earlier content the current one; the current one becomes a version.',
   params: z.object({ id: uuid, version: idParam }),
   answer: driveFile,
-  errors: [notFound],
+  errors: [notFound, readOnly],
 })

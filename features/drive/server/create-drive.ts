@@ -16,6 +16,9 @@ import type { ProtectedFolders } from './protected/ports.ts'
 import { protectedContentRoutes } from './protected/use-protected.ts'
 import { emptyBinsJob, purgeRoute } from './purge-entries.ts'
 import { contentRoutes } from './read-content.ts'
+import { createLinkTokens } from './sharing/link-token.ts'
+import { publicLinkRoutes } from './sharing/public-links.ts'
+import { sharingRoutes } from './sharing/share-entries.ts'
 import { uploadRoute } from './upload.ts'
 import { userStorageRoute } from './user-storage.ts'
 import { versionRoutes } from './versions.ts'
@@ -27,27 +30,42 @@ export interface DrivePorts {
   /** Files of other features. */
   folders: ProtectedFolders
   workFolder: string
+  masterSecret: Buffer
 }
 
-export const createDrive = ({ database, files, links, folders, workFolder }: DrivePorts): FeatureParts => ({
-  jobs: [emptyBinsJob(database)],
-  routes: [
-    ...folderRoutes(folders),
-    viewRoute,
-    userStorageRoute,
-    createFolderRoute,
-    changeEntryRoute,
-    cutRoute,
-    copyRoute,
-    binRoute,
-    restoreRoute,
-    purgeRoute,
-    uploadRoute(files),
-    ...contentRoutes(files, links),
-    previewRoute(database, files),
-    ...downloadRoutes(files, links),
-    ...versionRoutes,
-    ...protectedListRoutes(folders),
-    ...protectedContentRoutes({ database, files, folders, workFolder }),
-  ],
-})
+export const createDrive = ({
+  database,
+  files,
+  links,
+  folders,
+  workFolder,
+  masterSecret,
+}: DrivePorts): FeatureParts => {
+  const tokens = createLinkTokens(masterSecret)
+  return {
+    jobs: [emptyBinsJob(database)],
+    routes: [
+      ...folderRoutes(folders),
+      viewRoute,
+      userStorageRoute,
+      createFolderRoute,
+      changeEntryRoute,
+      cutRoute,
+      copyRoute,
+      binRoute,
+      restoreRoute,
+      purgeRoute,
+      uploadRoute(files),
+      ...contentRoutes(files, links),
+      previewRoute(database, files),
+      ...downloadRoutes(files, links),
+      ...versionRoutes,
+      ...protectedListRoutes(folders),
+      ...protectedContentRoutes({ database, files, folders, workFolder }),
+      ...sharingRoutes(tokens),
+      ...publicLinkRoutes({ database, files, tokens }),
+    ],
+    // Served, and never embedded.
+    framedPages: [{ path: '/compartido/:token', exists: () => Promise.resolve(false) }],
+  }
+}

@@ -5,7 +5,7 @@ import type { FileStore } from '#platform/files/server/file-store.ts'
 import { bindPrepared } from '#platform/http/server/bind.ts'
 import { MAX_PICTURE, shrinkPicture } from '#platform/media/server/shrink-picture.ts'
 import { readDrivePreview } from '../contract/contents.ts'
-import { findFile } from './entry.queries.ts'
+import { reachFile } from './sharing/reach-file.ts'
 
 /** Thumbnails kept in memory; one has about 20 kB. */
 const KEPT = 1000
@@ -36,7 +36,7 @@ export function previewRoute(database: Database, files: Pick<FileStore, 'read'>)
     readDrivePreview,
     async ({ principal, params: { id } }, proceed: (preview: Preview) => Promise<unknown>) => {
       const { companyId, userId } = principal
-      const file = await database.tenant(companyId, ({ rows }) => findFile(rows, userId, id), userId)
+      const file = await database.tenant(companyId, ({ rows }) => reachFile(rows, userId, id), userId)
       if (!file.content_type.startsWith('image/') || Number(file.size) > MAX_PICTURE)
         throw new Failure(notFound)
       return proceed({ fileId: file.file_id, content: await make(companyId, file.file_id) })
@@ -44,7 +44,7 @@ export function previewRoute(database: Database, files: Pick<FileStore, 'read'>)
     async ({ prepared: { fileId, content } }) => ({
       name: 'preview.webp',
       contentType: 'image/webp',
-      disposition: 'inline',
+      disposition: 'inline' as const,
       content,
       etag: fileId,
     }),

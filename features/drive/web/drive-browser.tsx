@@ -49,6 +49,8 @@ export const DriveBrowser = (props: DriveBrowserProps) => {
   const { place, look, narrow, list, selecting, dragging, acts } = props
   const { selection, setSelection, order, selected, clear } = selecting
   const { items } = list
+  const access = list.first?.access ?? 'own'
+  const isOthers = place.kind === 'folder' && access !== 'own'
   const t = useText(driveTexts)
   const clipboard = useStore(clipboardStore)
   const [menu, setMenu] = useState<MenuPlace | null>(null)
@@ -61,7 +63,7 @@ export const DriveBrowser = (props: DriveBrowserProps) => {
   )
   const current = items.find(({ key }) => key === selection.current)
   const run = (id: string): boolean => {
-    const entry = entriesOf(selected, place, acts, t).find((one) => one.id === id)
+    const entry = entriesOf(selected, { place, access }, acts, t).find((one) => one.id === id)
     entry?.run()
     return entry !== undefined
   }
@@ -113,7 +115,7 @@ export const DriveBrowser = (props: DriveBrowserProps) => {
     onDragLeave: dragging.onDragLeave,
     onDrop: dragging.onDropOn,
   }
-  const entries = entriesOf(selected, place, acts, t)
+  const entries = entriesOf(selected, { place, access }, acts, t)
   return (
     <Paper
       ref={frame}
@@ -155,11 +157,12 @@ export const DriveBrowser = (props: DriveBrowserProps) => {
           <PathBar
             place={place}
             path={list.first?.path ?? []}
+            isOthers={isOthers}
             onGo={props.onGo}
             onDrop={(folder, event) => void dragging.drop(folder, event)}
           />
         )}
-        {props.aside}
+        {!(narrow && selected.length > 0) && props.aside}
       </Box>
       {props.message ?? (
         <ItemList

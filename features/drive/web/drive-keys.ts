@@ -5,6 +5,8 @@ export const DRIVE = ['drive'] as const
 export const LISTS = [...DRIVE, 'list'] as const
 export const STORAGE = [...DRIVE, 'storage'] as const
 export const SOURCES = [...DRIVE, 'sources'] as const
+export const COLLEAGUES = [...DRIVE, 'colleagues'] as const
+export const sharingOf = (entry: string) => [...DRIVE, 'sharing', entry] as const
 export const versionsOf = (file: string) => [...DRIVE, 'versions', file] as const
 
 /** Reads again what a change may have touched. */

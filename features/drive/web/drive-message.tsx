@@ -1,6 +1,7 @@
 import CloudOff from '@mui/icons-material/CloudOffOutlined'
 import Delete from '@mui/icons-material/DeleteOutlined'
 import FolderOpen from '@mui/icons-material/FolderOpenOutlined'
+import FolderShared from '@mui/icons-material/FolderSharedOutlined'
 import Schedule from '@mui/icons-material/ScheduleOutlined'
 import SearchOff from '@mui/icons-material/SearchOff'
 import Star from '@mui/icons-material/StarBorderOutlined'
@@ -21,7 +22,7 @@ interface DriveMessageProps {
   onHome: () => void
 }
 
-const ICONS = { recent: <Schedule />, starred: <Star />, bin: <Delete /> } as const
+const ICONS = { recent: <Schedule />, starred: <Star />, bin: <Delete />, shared: <FolderShared /> } as const
 
 /** Instead of the items: loading, failed, or none. */
 export const DriveMessage = ({ place, state, onRetry, onHome }: DriveMessageProps) => {

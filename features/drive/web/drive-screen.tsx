@@ -1,5 +1,3 @@
-import ContentPaste from '@mui/icons-material/ContentPasteOutlined'
-import DeleteForever from '@mui/icons-material/DeleteForeverOutlined'
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
@@ -7,7 +5,6 @@ import { useStore } from 'zustand'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { MediaSourceContext } from '#platform/media/web/shown/media-source.ts'
-import { ActionButton } from '#platform/ui/action-button.tsx'
 import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { driveTexts } from '../i18n/texts.ts'
@@ -22,14 +19,22 @@ import { useLook } from './list/look.ts'
 import { useDragging } from './list/use-dragging.ts'
 import { DriveNav } from './nav/drive-nav.tsx'
 import { LookBar } from './nav/look-bar.tsx'
-import { NewMenu } from './nav/new-menu.tsx'
-import { HOME, usePlace } from './place.ts'
+import { ScreenActions } from './nav/screen-actions.tsx'
+import { aboveOf, HOME, type Place, usePlace } from './place.ts'
 import { driveMediaSource } from './preview/drive-media.ts'
 import { UploadTray } from './uploads/upload-tray.tsx'
 import { useUploads } from './uploads/use-uploads.ts'
 import { useItemActs } from './use-item-acts.tsx'
 import { useItems } from './use-items.ts'
 import { useSelection } from './use-selection.ts'
+
+/** What can be done at a place. `folder`: where new things go; undefined: nothing can be put here. */
+function rightsAt(place: Place, access: 'own' | 'edit' | 'read') {
+  const sorted = place.kind === 'folder'
+  const isOthers = sorted && access !== 'own'
+  const isReadOnly = sorted && access === 'read'
+  return { sorted, isOthers, isReadOnly, folder: sorted && !isReadOnly ? place.folder : undefined }
+}
 
 /** What is shown instead of the items; null: they are. */
 function stateOf({ isPending, isError, error, items }: ReturnType<typeof useItems>) {
@@ -53,7 +58,7 @@ export const DriveScreen = () => {
   const uploads = useUploads()
   const [creating, setCreating] = useState(false)
   const [renaming, setRenaming] = useState<OwnFile | OwnFolder | null>(null)
-  const folder = place.kind === 'folder' ? place.folder : undefined
+  const { sorted, isOthers, isReadOnly, folder } = rightsAt(place, list.first?.access ?? 'own')
   const { acts, shown } = useItemActs({ items: list.items, place, actions, onGo: go, onRename: setRenaming })
   const dragging = useDragging({
     draggedWith: (item) => (selecting.selection.keys.has(item.key) ? selecting.selected : [item]),
@@ -62,37 +67,22 @@ export const DriveScreen = () => {
     folder,
   })
   const up = () => {
-    const path = list.first?.path ?? []
-    if (place.kind !== 'folder') go(HOME)
-    else if (path.length > 1) go({ kind: 'folder', folder: path.at(-2)?.id ?? null })
+    const above = aboveOf(place, list.first?.path ?? [], isOthers)
+    if (above) go(above)
   }
-  const canPaste = folder !== undefined && clipboard !== null
+  const pasteHere = () => void paste(folder ?? null)
   const isBin = place.kind === 'view' && place.view === 'bin'
   const state = stateOf(list)
   return (
     <Screen
       title={t('drive.title')}
       actions={
-        <>
-          {isBin && list.items.length > 0 && (
-            <ActionButton
-              label={t('drive.emptyBin')}
-              icon={<DeleteForever />}
-              onClick={() => void actions.emptyBin()}
-            />
-          )}
-          {canPaste && (
-            <ActionButton
-              label={t('drive.paste', { count: clipboard.items.length })}
-              icon={<ContentPaste />}
-              onClick={() => void paste(folder)}
-            />
-          )}
-          <NewMenu
-            onFolder={() => setCreating(true)}
-            onFiles={(found) => uploads.add(found, folder ?? null)}
-          />
-        </>
+        <ScreenActions
+          paste={clipboard && folder !== undefined ? { count: clipboard.items.length, run: pasteHere } : null}
+          onEmptyBin={isBin && list.items.length > 0 ? () => void actions.emptyBin() : null}
+          onFolder={isReadOnly ? null : () => setCreating(true)}
+          onFiles={(found) => uploads.add(found, folder ?? null)}
+        />
       }
       toolbar={
         <SearchField
@@ -111,26 +101,26 @@ export const DriveScreen = () => {
           gap: narrow ? 1 : 2,
         }}
       >
-        <DriveNav place={place} narrow={narrow} onGo={go} />
+        <DriveNav place={place} narrow={narrow} isOthers={isOthers} onGo={go} />
         <MediaSourceContext value={driveMediaSource(api)}>
           <DriveBrowser
             place={place}
             order={order}
-            onOrder={folder === undefined ? undefined : setOrder}
+            onOrder={sorted ? setOrder : undefined}
             look={look}
             narrow={narrow}
             list={list}
             selecting={selecting}
             dragging={dragging}
             acts={acts}
-            paste={canPaste ? () => void paste(folder) : undefined}
+            paste={clipboard && folder !== undefined ? pasteHere : undefined}
             onGo={go}
             onUp={up}
             aside={
               <LookBar
                 look={look}
                 order={order}
-                onOrder={folder !== undefined && (narrow || look === 'grid') ? setOrder : undefined}
+                onOrder={sorted && (narrow || look === 'grid') ? setOrder : undefined}
               />
             }
             message={

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { PROTECTED_FOLDERS, type ProtectedName } from '../contract/entries.ts'
 import type { DriveOrder } from '../contract/lists.ts'
 
-export const NAV_VIEWS = ['recent', 'starred', 'bin'] as const
+export const NAV_VIEWS = ['recent', 'starred', 'shared', 'bin'] as const
 export type NavView = (typeof NAV_VIEWS)[number]
 
 /** What is listed. */
@@ -30,6 +30,17 @@ export function placeOf(params: URLSearchParams): Place {
   if (view) return { kind: 'view', view }
   const folder = params.get('folder') ?? ''
   return UUID.test(folder) ? { kind: 'folder', folder } : HOME
+}
+
+/** Where Backspace goes; null: this is the top. `path`: from Home, or what others share, down to the place. */
+export function aboveOf(
+  place: Place,
+  path: readonly { readonly id: string | null }[],
+  isOthers: boolean,
+): Place | null {
+  if (place.kind !== 'folder') return HOME
+  if (isOthers && path.length === 2) return { kind: 'view', view: 'shared' }
+  return path.length > 1 ? { kind: 'folder', folder: path.at(-2)?.id ?? null } : null
 }
 
 function addressOf(place: Place, order: DriveOrder): URLSearchParams {

@@ -13,6 +13,7 @@ import { VersionsDialog } from './dialogs/versions-dialog.tsx'
 import { type Item, isFile, type OwnFile, type OwnFolder } from './item.ts'
 import type { Place } from './place.ts'
 import { driveMediaSource, isShown, mediaOf } from './preview/drive-media.ts'
+import { ShareDialog } from './sharing/share-dialog.tsx'
 
 interface ItemActsOptions {
   items: readonly Item[]
@@ -30,6 +31,7 @@ export function useItemActs({ items, place, actions, onGo, onRename }: ItemActsO
   const api = useApi()
   const t = useText(driveTexts)
   const download = useDownload()
+  const [sharing, setSharing] = useState<OwnFile | OwnFolder | null>(null)
   const [versions, setVersions] = useState<OwnFile | null>(null)
   const viewer = useViewer(items.filter(isFile).map(mediaOf), isShown)
   const isBin = place.kind === 'view' && place.view === 'bin'
@@ -52,6 +54,7 @@ export function useItemActs({ items, place, actions, onGo, onRename }: ItemActsO
     star: (some, starred) => void actions.star(some, starred),
     cut: take('cut'),
     copy: take('copy'),
+    share: setSharing,
     versions: setVersions,
     bin: (some) => void actions.bin(some),
     restore: (some) => void actions.restore(some),
@@ -60,6 +63,7 @@ export function useItemActs({ items, place, actions, onGo, onRename }: ItemActsO
   const shown = (
     <>
       <MediaSourceContext value={driveMediaSource(api)}>{viewer.viewer}</MediaSourceContext>
+      {sharing && <ShareDialog item={sharing} onClose={() => setSharing(null)} />}
       {versions && <VersionsDialog file={versions} onClose={() => setVersions(null)} />}
     </>
   )

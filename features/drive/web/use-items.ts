@@ -30,6 +30,8 @@ export interface Page {
   /** Bytes of its files, with the first page. */
   readonly size: number | null
   readonly path: readonly PathStep[]
+  /** What the user may do here. */
+  readonly access: 'own' | 'edit' | 'read'
 }
 
 interface Reading {
@@ -45,27 +47,28 @@ async function readPage(api: Api, place: Place, { order, cursor, signal }: Readi
     const query = { ...paging, folder: source, search }
     const read = await api.call(driveProtectedFolder, { query, signal })
     const items = read.files.map((file) => itemOfSourceFile(source, file))
-    return { items, next: read.next, total: read.counts, size: read.total_size, path: [] }
+    return { items, next: read.next, total: read.counts, size: read.total_size, path: [], access: 'read' }
   }
   const itemsOf = ({ folders, files }: Awaited<ReturnType<typeof readView>>) => [
     ...folders.map(itemOfFolder),
     ...files.map(itemOfFile),
   ]
-  const readView = (view: 'recent' | 'starred' | 'bin' | 'search', search: string) =>
+  const readView = (view: 'recent' | 'starred' | 'shared' | 'bin' | 'search', search: string) =>
     api.call(driveView, { query: { ...paging, view, search }, signal })
   if (place.kind !== 'folder') {
     const read = await (place.kind === 'search' ? readView('search', place.search) : readView(place.view, ''))
-    return { items: itemsOf(read), next: read.next, total: null, size: null, path: [] }
+    return { items: itemsOf(read), next: read.next, total: null, size: null, path: [], access: 'own' }
   }
   const query = { ...paging, order, folder: place.folder ?? '' }
   const read = await api.call(driveFolderRoute, { query, signal })
-  const { counts, total_size, path, next } = read
+  const { counts, total_size, path, next, access } = read
   return {
     items: itemsOf(read),
     next,
     total: counts && counts.folders + counts.files,
     size: total_size,
     path,
+    access,
   }
 }
 
@@ -81,15 +84,18 @@ function useSources(asked: boolean): readonly SourceFolder[] {
   })
   return useMemo(
     () =>
-      (data ?? []).map(({ folder, counts, total_size }) => ({
-        kind: 'source',
-        key: folder,
-        name: folder,
-        size: total_size,
-        modified: null,
-        source: folder,
-        count: counts,
-      })),
+      // What others share has a place of its own.
+      (data ?? [])
+        .filter(({ folder }) => folder !== 'shared')
+        .map(({ folder, counts, total_size }) => ({
+          kind: 'source',
+          key: folder,
+          name: folder,
+          size: total_size,
+          modified: null,
+          source: folder,
+          count: counts,
+        })),
     [data],
   )
 }

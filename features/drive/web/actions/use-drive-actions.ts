@@ -67,9 +67,12 @@ export function useDriveActions() {
           own.length === 1 && first
             ? t('drive.binned', { name: first.name })
             : t('drive.binnedMany', { count: own.length })
-        offerUndo(text, async () => {
-          await tried(() => restore(own))
-        })
+        // What others share goes into their bin.
+        if (own.some(({ entry }) => entry.owner !== null)) showToast(text)
+        else
+          offerUndo(text, async () => {
+            await tried(() => restore(own))
+          })
       }),
     restore: (items: readonly Item[]) =>
       tried(async () => {

@@ -37,12 +37,16 @@ const muted = {
 
 /** Its sign, its name, and below it what no column shows. */
 const NameCell = ({ item, narrow }: Pick<ItemRowProps, 'item' | 'narrow'>) => {
+  const t = useText(driveTexts)
   const { language } = useLanguage()
   const moment = useMoment()
   const name = useItemName()(item)
-  const origin = item.kind === 'sourceFile' ? item.entry.origin : ''
+  const origin =
+    item.kind === 'sourceFile' ? item.entry.origin : isOwn(item) ? (item.entry.owner?.name ?? '') : ''
   const figures = [
-    item.size !== null && formatBytes(item.size, language),
+    item.kind === 'source'
+      ? t('drive.entries', { count: item.count })
+      : item.size !== null && formatBytes(item.size, language),
     item.modified !== null && moment(item.modified),
   ]
   const under = [origin, ...(narrow ? figures : [])].filter(Boolean).join(' · ')
@@ -83,7 +87,7 @@ const NameCell = ({ item, narrow }: Pick<ItemRowProps, 'item' | 'narrow'>) => {
 const ActionsCell = ({ item, handlers }: Pick<ItemRowProps, 'item' | 'handlers'>) => {
   const t = useText(driveTexts)
   const { name } = item
-  const own = isOwn(item)
+  const own = isOwn(item) && item.entry.owner === null
   const starred = own && item.entry.starred
   const alone = (event: MouseEvent) => event.stopPropagation()
   return (

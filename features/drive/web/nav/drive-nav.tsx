@@ -1,5 +1,6 @@
 import Delete from '@mui/icons-material/DeleteOutlined'
 import FolderOpen from '@mui/icons-material/FolderOpenOutlined'
+import FolderShared from '@mui/icons-material/FolderSharedOutlined'
 import Schedule from '@mui/icons-material/ScheduleOutlined'
 import Star from '@mui/icons-material/StarBorderOutlined'
 import Box from '@mui/material/Box'
@@ -18,21 +19,25 @@ const ENTRIES: readonly { id: 'home' | NavView; icon: ReactElement; place: Place
   { id: 'home', icon: <FolderOpen fontSize="small" />, place: HOME },
   { id: 'recent', icon: <Schedule fontSize="small" />, place: { kind: 'view', view: 'recent' } },
   { id: 'starred', icon: <Star fontSize="small" />, place: { kind: 'view', view: 'starred' } },
+  { id: 'shared', icon: <FolderShared fontSize="small" />, place: { kind: 'view', view: 'shared' } },
   { id: 'bin', icon: <Delete fontSize="small" />, place: { kind: 'view', view: 'bin' } },
 ]
 
-const currentOf = (place: Place): string => (place.kind === 'view' ? place.view : 'home')
+const currentOf = (place: Place, isOthers: boolean): string =>
+  isOthers ? 'shared' : place.kind === 'view' ? place.view : 'home'
 
 interface DriveNavProps {
   place: Place
   narrow: boolean
+  /** A folder that others share. */
+  isOthers: boolean
   onGo: (place: Place) => void
 }
 
 /** The places of the drive, and how full it is. */
-export const DriveNav = ({ place, narrow, onGo }: DriveNavProps) => {
+export const DriveNav = ({ place, narrow, isOthers, onGo }: DriveNavProps) => {
   const t = useText(driveTexts)
-  const current = currentOf(place)
+  const current = currentOf(place, isOthers)
   if (narrow)
     return (
       <Box

@@ -21,17 +21,21 @@ interface Step {
 interface PathBarProps {
   place: Place
   path: readonly PathStep[]
+  /** A folder that others share. */
+  isOthers: boolean
   onGo: (place: Place) => void
   /** Items dragged onto a step. */
   onDrop: (folder: string | null, event: DragEvent) => void
 }
 
 /** The way from Home; each step opens, and takes what is dropped on it. */
-export const PathBar = ({ place, path, onGo, onDrop }: PathBarProps) => {
+export const PathBar = ({ place, path, isOthers, onGo, onDrop }: PathBarProps) => {
   const t = useText(driveTexts)
   if (place.kind === 'view') return <Title text={t(`drive.place.${place.view}`)} />
   if (place.kind === 'search') return <Title text={t('drive.found', { search: place.search })} />
-  const home: Step = { key: 'home', name: t('drive.home'), place: HOME, folder: null }
+  const home: Step = isOthers
+    ? { key: 'shared', name: t('drive.place.shared'), place: { kind: 'view', view: 'shared' } }
+    : { key: 'home', name: t('drive.home'), place: HOME, folder: null }
   const steps: Step[] =
     place.kind === 'source'
       ? [home, { key: 'source', name: t(`drive.source.${place.source}`), place }]
