@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { eventually } from '#platform/testing/eventually.ts'
 import type { Person } from './harness/person.ts'
-import { savePicture as takePicture, stage } from './harness/stage.ts'
+import { stage, savePicture as takePicture } from './harness/stage.ts'
 import { expectNoViolations } from './harness/violations.ts'
 
 const { person, visitor, origin } = stage({ company: 'own' })
@@ -33,15 +33,15 @@ test('ana keeps files: uploads, names, moves by keys, looks at them, bins and ta
   await rowOf(ana, 'Contratos 2026').waitFor()
 
   // Files by the button, all at once; one is refused by nobody.
-  await page
-    .getByLabel('Subir archivos')
-    .setInputFiles([
-      text('notas.txt', 'primera nota: <b>no es una página</b>'),
-      text('Informe ñandú.txt', 'dos'),
-      text('borrar.txt', 'tres'),
-      { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: photo },
-    ])
-  await page.getByText('Se subieron 4 archivos').waitFor()
+  await page.getByLabel('Subir archivos').setInputFiles([
+    text('notas.txt', 'primera nota: <b>no es una página</b>'),
+    text('Informe ñandú.txt', 'dos'),
+    text('borrar.txt', 'tres'),
+    { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: photo },
+    // In portions.
+    { name: 'video.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(9_000_000, 'v') },
+  ])
+  await page.getByText('Se subieron 5 archivos').waitFor()
   await rowOf(ana, 'foto.jpg').locator('img').waitFor()
   await page
     .getByRole('region', { name: 'Archivos que se suben' })
@@ -98,13 +98,13 @@ test('ana keeps files: uploads, names, moves by keys, looks at them, bins and ta
     page.getByRole('menuitem', { name: 'Descargar' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('foto.jpg')
-  expect((await readFile(await download.path())).equals(photo)).toBe(true)
+  expect((await buffer(await download.createReadStream())).equals(photo)).toBe(true)
 
   await page.getByRole('button', { name: 'Cuadrícula' }).click()
   await listOf(ana).getByRole('gridcell').filter({ hasText: 'foto.jpg' }).locator('img').waitFor()
   await takePicture(ana, 'drive-grid')
   await expectNoViolations(ana)
-  await eventually(async () => expect(await page.getByText(/en su drive/).textContent()).toContain('KB'))
+  await eventually(async () => expect(await page.getByText(/en su drive/).textContent()).toContain('MB'))
 })
 
 test('a folder is shared with a colleague, and by a link with a password with somebody without an account', async () => {
@@ -155,5 +155,5 @@ test('a folder is shared with a colleague, and by a link with a password with so
     rosa.page.waitForEvent('download'),
     rosa.page.getByRole('button', { name: 'Descargar oferta.txt' }).click(),
   ])
-  expect(await readFile(await download.path(), 'utf8')).toBe('la oferta')
+  expect((await buffer(await download.createReadStream())).toString()).toBe('la oferta')
 })

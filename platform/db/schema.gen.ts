@@ -2387,6 +2387,10 @@ export interface DriveUploads {
   company_id: number;
   created_at: Generated<Timestamp>;
   /**
+   * The file that it became; null: it is on its way. Kept, so that whoever missed the answer can ask again.
+   */
+  entry_id: string | null;
+  /**
    * Where to; null: Home. Looked up when all has arrived, since it may be gone by then.
    */
   folder_id: string | null;

@@ -2958,6 +2958,7 @@ CREATE TABLE drive_uploads (
   name text NOT NULL,
   size bigint NOT NULL,
   replaces boolean NOT NULL,
+  entry_id uuid,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT drive_uploads_pkey PRIMARY KEY (id),
   CONSTRAINT drive_uploads_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -2971,6 +2972,7 @@ COMMENT ON COLUMN drive_uploads.folder_id IS 'Where to; null: Home. Looked up wh
 COMMENT ON COLUMN drive_uploads.path IS 'Folders below it, made where they are missing.';
 COMMENT ON COLUMN drive_uploads.size IS 'Bytes, as announced.';
 COMMENT ON COLUMN drive_uploads.replaces IS 'A file of the same name gets this content; otherwise the new one gets a number.';
+COMMENT ON COLUMN drive_uploads.entry_id IS 'The file that it became; null: it is on its way. Kept, so that whoever missed the answer can ask again.';
 CREATE INDEX drive_uploads_due ON public.drive_uploads USING btree (created_at);
 CREATE INDEX drive_uploads_of_user ON public.drive_uploads USING btree (company_id, user_id);
 CREATE POLICY system ON drive_uploads TO suite_system USING (true) WITH CHECK (true);

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { filesOfChats } from '#features/chat/server/files/files-of-chats.ts'
 import { attachmentFiles } from '#features/crm/server/attachment-files.ts'
 import { createDrive } from '#features/drive/server/create-drive.ts'
@@ -9,6 +10,7 @@ import type { WiringContext } from './context.ts'
 export const wireDrive = ({
   database,
   files,
+  filesFolder,
   links,
   masterSecret,
   workFolder,
@@ -18,6 +20,7 @@ export const wireDrive = ({
     files,
     links,
     workFolder,
+    uploadFolder: join(filesFolder, 'partial'),
     masterSecret,
     folders: { chats: filesOfChats, records: recordingFiles, crm: attachmentFiles, shared: sharedFiles },
   })

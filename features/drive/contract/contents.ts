@@ -8,7 +8,7 @@ import { driveFile, MAX_CHOSEN, MAX_DEPTH, protectedName } from './entries.ts'
 import { readOnly, tooDeep, tooManyEntries } from './errors.ts'
 import { entryName } from './names.ts'
 
-const MAX_UPLOAD_BYTES = 2 * 1024 ** 3
+export const MAX_UPLOAD_BYTES = 2 * 1024 ** 3
 /** Entries that one address can name; more are downloaded by POST. */
 const MAX_LINKED = 50
 

@@ -14,3 +14,6 @@ export const passwordRequired = defineError('drive.password_required', 403)
 export const wrongPassword = defineError('drive.wrong_password', 403)
 /** As often downloaded as it may be. */
 export const linkUsedUp = defineError('drive.link_used_up', 403)
+/** A portion that does not start where the last one ended. */
+export const wrongOffset = defineError('drive.wrong_offset', 409)
+export const tooManyUploads = defineError('drive.too_many_uploads', 429)

@@ -184,4 +184,6 @@ export const en: Record<keyof typeof es, string> = {
   'drive.downloadAll': 'Download all',
   'drive.downloadOne': 'Download {name}',
   'drive.linkMore': 'There are more files: download all to have them.',
+  'errors.drive.wrong_offset': 'The upload went on from another point.',
+  'errors.drive.too_many_uploads': 'There are too many unfinished uploads.',
 }

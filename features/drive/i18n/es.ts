@@ -182,4 +182,6 @@ export const es = {
   'drive.downloadAll': 'Descargar todo',
   'drive.downloadOne': 'Descargar {name}',
   'drive.linkMore': 'Hay más archivos: descargue todo para tenerlos.',
+  'errors.drive.wrong_offset': 'La subida continuó desde otro punto.',
+  'errors.drive.too_many_uploads': 'Hay demasiadas subidas sin terminar.',
 }

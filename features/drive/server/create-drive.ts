@@ -16,6 +16,8 @@ import type { ProtectedFolders } from './protected/ports.ts'
 import { protectedContentRoutes } from './protected/use-protected.ts'
 import { emptyBinsJob, purgeRoute } from './purge-entries.ts'
 import { contentRoutes } from './read-content.ts'
+import { dropUploadsJob } from './resumable/drop-uploads.ts'
+import { resumableRoutes } from './resumable/resumable.ts'
 import { createLinkTokens } from './sharing/link-token.ts'
 import { publicLinkRoutes } from './sharing/public-links.ts'
 import { sharingRoutes } from './sharing/share-entries.ts'
@@ -30,6 +32,8 @@ export interface DrivePorts {
   /** Files of other features. */
   folders: ProtectedFolders
   workFolder: string
+  /** Keeps what has arrived of uploads on their way, also over a restart. */
+  uploadFolder: string
   masterSecret: Buffer
 }
 
@@ -39,11 +43,12 @@ export const createDrive = ({
   links,
   folders,
   workFolder,
+  uploadFolder,
   masterSecret,
 }: DrivePorts): FeatureParts => {
   const tokens = createLinkTokens(masterSecret)
   return {
-    jobs: [emptyBinsJob(database)],
+    jobs: [emptyBinsJob(database), dropUploadsJob(database, uploadFolder)],
     routes: [
       ...folderRoutes(folders),
       viewRoute,
@@ -56,6 +61,7 @@ export const createDrive = ({
       restoreRoute,
       purgeRoute,
       uploadRoute(files),
+      ...resumableRoutes({ database, files, folder: uploadFolder }),
       ...contentRoutes(files, links),
       previewRoute(database, files),
       ...downloadRoutes(files, links),

@@ -70,6 +70,8 @@ export const DriveScreen = () => {
     const above = aboveOf(place, list.first?.path ?? [], isOthers)
     if (above) go(above)
   }
+  const canPaste = clipboard !== null && folder !== undefined
+  const onOrder = sorted ? setOrder : undefined
   const pasteHere = () => void paste(folder ?? null)
   const isBin = place.kind === 'view' && place.view === 'bin'
   const state = stateOf(list)
@@ -78,7 +80,7 @@ export const DriveScreen = () => {
       title={t('drive.title')}
       actions={
         <ScreenActions
-          paste={clipboard && folder !== undefined ? { count: clipboard.items.length, run: pasteHere } : null}
+          paste={canPaste ? { count: clipboard.items.length, run: pasteHere } : null}
           onEmptyBin={isBin && list.items.length > 0 ? () => void actions.emptyBin() : null}
           onFolder={isReadOnly ? null : () => setCreating(true)}
           onFiles={(found) => uploads.add(found, folder ?? null)}
@@ -106,23 +108,17 @@ export const DriveScreen = () => {
           <DriveBrowser
             place={place}
             order={order}
-            onOrder={sorted ? setOrder : undefined}
+            onOrder={onOrder}
             look={look}
             narrow={narrow}
             list={list}
             selecting={selecting}
             dragging={dragging}
             acts={acts}
-            paste={clipboard && folder !== undefined ? pasteHere : undefined}
+            paste={canPaste ? pasteHere : undefined}
             onGo={go}
             onUp={up}
-            aside={
-              <LookBar
-                look={look}
-                order={order}
-                onOrder={sorted && (narrow || look === 'grid') ? setOrder : undefined}
-              />
-            }
+            aside={<LookBar look={look} order={order} onOrder={onOrder} narrow={narrow} />}
             message={
               state && (
                 <DriveMessage

@@ -50,6 +50,7 @@ CREATE TABLE drive_uploads (
   name text NOT NULL CHECK (octet_length(name) BETWEEN 1 AND 1024),
   size bigint NOT NULL CHECK (size >= 0),
   replaces boolean NOT NULL,
+  entry_id uuid,
   created_at timestamptz NOT NULL DEFAULT now(),
   FOREIGN KEY (company_id, user_id) REFERENCES users (company_id, id)
 );
@@ -59,6 +60,7 @@ COMMENT ON COLUMN drive_uploads.folder_id IS 'Where to; null: Home. Looked up wh
 COMMENT ON COLUMN drive_uploads.path IS 'Folders below it, made where they are missing.';
 COMMENT ON COLUMN drive_uploads.size IS 'Bytes, as announced.';
 COMMENT ON COLUMN drive_uploads.replaces IS 'A file of the same name gets this content; otherwise the new one gets a number.';
+COMMENT ON COLUMN drive_uploads.entry_id IS 'The file that it became; null: it is on its way. Kept, so that whoever missed the answer can ask again.';
 CALL tenancy.protect('drive_uploads');
 CREATE INDEX drive_uploads_of_user ON drive_uploads (company_id, user_id);
 CREATE INDEX drive_uploads_due ON drive_uploads (created_at);

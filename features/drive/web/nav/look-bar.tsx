@@ -14,12 +14,13 @@ const ORDERS: readonly DriveOrder[] = ['name', '-name', '-modified_at', 'modifie
 interface LookBarProps {
   look: Look
   order: DriveOrder
-  /** Absent where the order is fixed, or the headings sort. */
-  onOrder?: ((order: DriveOrder) => void) | undefined
+  /** Absent where the order is fixed. */
+  onOrder: ((order: DriveOrder) => void) | undefined
+  narrow: boolean
 }
 
 /** List or grid, and the order where there are no headings to click. */
-export const LookBar = ({ look, order, onOrder }: LookBarProps) => {
+export const LookBar = ({ look, order, onOrder, narrow }: LookBarProps) => {
   const t = useText(driveTexts)
   return (
     <Box
@@ -31,7 +32,8 @@ export const LookBar = ({ look, order, onOrder }: LookBarProps) => {
         '& .MuiInputBase-root': { maxWidth: { xs: 104, sm: 220 } },
       }}
     >
-      {onOrder && (
+      {/* The headings of a wide list sort. */}
+      {onOrder && (narrow || look === 'grid') && (
         <FilterSelect
           label={t('drive.order')}
           value={order}

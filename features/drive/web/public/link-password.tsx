@@ -21,7 +21,7 @@ export const LinkPassword = ({ busy, failure, onPassword }: LinkPasswordProps) =
   return (
     <Box
       component="form"
-      aria-label={t('drive.linkPassword')}
+      aria-label={t('drive.linkAsks')}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
