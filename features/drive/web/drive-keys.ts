@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Keys of cached answers. */
-export const DRIVE = ['drive'] as const
+const DRIVE = ['drive'] as const
 export const LISTS = [...DRIVE, 'list'] as const
 export const STORAGE = [...DRIVE, 'storage'] as const
 export const SOURCES = [...DRIVE, 'sources'] as const

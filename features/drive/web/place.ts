@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { PROTECTED_FOLDERS, type ProtectedName } from '../contract/entries.ts'
 import type { DriveOrder } from '../contract/lists.ts'
 
-export const NAV_VIEWS = ['recent', 'starred', 'shared', 'bin'] as const
+const NAV_VIEWS = ['recent', 'starred', 'shared', 'bin'] as const
 export type NavView = (typeof NAV_VIEWS)[number]
 
 /** What is listed. */

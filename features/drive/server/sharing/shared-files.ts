@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { listFiles } from '#platform/files/server/listed-files.ts'
+import { type FileListing, listFiles } from '#platform/files/server/listed-files.ts'
+import { contentUrl } from '../../contract/contents.ts'
 
-/** Files of the protected folder `shared`: those that colleagues share with the viewer one by one; by the share's id. */
-export const sharedFiles = listFiles({
+const listing = listFiles({
   readable: ({ principal }) => sql`
     SELECT s.id, s.created_at AS at, u.short_name AS origin, e.file_id AS file
       FROM drive_shares s
@@ -11,3 +11,20 @@ export const sharedFiles = listFiles({
      WHERE s.company_id = tenancy.current_company() AND s.user_id = ${principal.userId}`,
   urlOf: () => '',
 })
+
+/** Files of the protected folder `shared`: those that colleagues share with the viewer one by one; by the share's id. */
+export const sharedFiles: FileListing = {
+  ...listing,
+  async list(viewer, wanted) {
+    const found = await listing.list(viewer, wanted)
+    const ids = found.map(({ id }) => id)
+    if (ids.length === 0) return found
+    const shares = await viewer.unit.rows
+      .selectFrom('drive_shares')
+      .select(['id', 'entry_id'])
+      .where('id', 'in', ids)
+      .execute()
+    const entries = new Map(shares.map(({ id, entry_id }) => [Number(id), entry_id]))
+    return found.map((file) => ({ ...file, url: contentUrl(entries.get(file.id) ?? '') }))
+  },
+}

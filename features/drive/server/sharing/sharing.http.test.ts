@@ -8,7 +8,7 @@ import {
   cutDriveEntries,
   restoreDriveEntries,
 } from '../../contract/changes.ts'
-import { downloadDriveEntries, linkDriveFile, readDrivePreview } from '../../contract/contents.ts'
+import { contentUrl, downloadDriveEntries, linkDriveFile, readDrivePreview } from '../../contract/contents.ts'
 import { driveFolderRoute, driveProtectedFolder, driveView } from '../../contract/lists.ts'
 import {
   addDriveLink,
@@ -129,7 +129,10 @@ test('one file that is shared appears among the protected folders; colleagues ar
   const file = await putFile(ana, 'tarifas.txt', 'diez')
   await share(file.id, marta)
   const { files, counts } = await marta.call(driveProtectedFolder, { query: { folder: 'shared' } })
-  expect([files, counts]).toMatchObject([[{ filename: 'tarifas.txt', origin: 'Ana Gómez' }], 1])
+  expect([files, counts]).toMatchObject([
+    [{ filename: 'tarifas.txt', origin: 'Ana Gómez', url: contentUrl(file.id) }],
+    1,
+  ])
   expect((await marta.download(readDrivePreview, { params: { id: file.id } })).status).toBe(404)
   expect(
     await statusOf(ana.send(shareWithPerson, { params: { id: file.id }, body: { user_id: idOf(eva) } })),

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Item } from '../item.ts'
 
-export interface Clipboard {
+interface Clipboard {
   readonly mode: 'cut' | 'copy'
   readonly items: readonly Item[]
 }

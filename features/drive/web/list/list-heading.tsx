@@ -7,7 +7,7 @@ import type { DriveOrder } from '../../contract/lists.ts'
 import { driveTexts } from '../../i18n/texts.ts'
 import { COLUMNS, NARROW_COLUMNS } from './item-row.tsx'
 
-export type SortKey = 'name' | 'size' | 'modified_at'
+type SortKey = 'name' | 'size' | 'modified_at'
 
 /** The other way for the same column; names from A, sizes and dates from the largest. */
 export const sortedBy = (order: DriveOrder, key: SortKey): DriveOrder => {

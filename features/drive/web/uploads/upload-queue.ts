@@ -6,7 +6,7 @@ import type { FoundFile } from './dropped-files.ts'
  *      │           ├──────▶ failed ──retry──▶ waiting
  *      └───────────┴──────▶ cancelled ──retry──▶ waiting
  */
-export type UploadPhase = 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled'
+type UploadPhase = 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled'
 
 export interface Upload {
   readonly id: number
