@@ -2355,7 +2355,7 @@ export interface DriveLinks {
   /**
    * argon2id; null: none is asked for.
    */
-  password_hash: string | null;
+  secret_hash: string | null;
 }
 
 export interface Drives {

@@ -2899,7 +2899,7 @@ CREATE TABLE drive_links (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
   entry_id uuid NOT NULL,
-  password_hash text,
+  secret_hash text,
   expires_at timestamp with time zone,
   max_downloads integer,
   downloads integer DEFAULT 0 NOT NULL,
@@ -2915,7 +2915,7 @@ CREATE TABLE drive_links (
 );
 ALTER TABLE drive_links ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE drive_links IS 'Addresses by which an entry is read without a session. The address holds the id and a signature, so the table has nothing that opens one. A revoked link is deleted.';
-COMMENT ON COLUMN drive_links.password_hash IS 'argon2id; null: none is asked for.';
+COMMENT ON COLUMN drive_links.secret_hash IS 'argon2id; null: none is asked for.';
 COMMENT ON COLUMN drive_links.expires_at IS 'Null: it does not end by itself.';
 COMMENT ON COLUMN drive_links.max_downloads IS 'Null: any number.';
 COMMENT ON COLUMN drive_links.downloads IS 'Begun ones; a download that is resumed counts once.';

@@ -20,7 +20,7 @@ CREATE TABLE drive_links (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   entry_id uuid NOT NULL,
-  password_hash text,
+  secret_hash text,
   expires_at timestamptz,
   max_downloads integer CHECK (max_downloads BETWEEN 1 AND 1000000),
   downloads integer NOT NULL DEFAULT 0 CHECK (downloads >= 0),
@@ -32,7 +32,7 @@ CREATE TABLE drive_links (
 COMMENT ON TABLE drive_links IS
   'Addresses by which an entry is read without a session. The address holds the id and a signature, so the table has nothing that opens one. '
   'A revoked link is deleted.';
-COMMENT ON COLUMN drive_links.password_hash IS 'argon2id; null: none is asked for.';
+COMMENT ON COLUMN drive_links.secret_hash IS 'argon2id; null: none is asked for.';
 COMMENT ON COLUMN drive_links.expires_at IS 'Null: it does not end by itself.';
 COMMENT ON COLUMN drive_links.max_downloads IS 'Null: any number.';
 COMMENT ON COLUMN drive_links.downloads IS 'Begun ones; a download that is resumed counts once.';

@@ -22,14 +22,14 @@ interface Link {
   entry_id: string
   owner_user_id: number
   owner: string
-  password_hash: string | null
+  secret_hash: string | null
 }
 
 /** @throws Failure `not_found` for one that is forged, revoked or over, or whose entry or owner is gone */
 async function findLink({ systemRows }: Database, id: number | null): Promise<Link> {
   if (id === null) throw new Failure(notFound)
   const { rows } = await sql<Link>`
-    SELECT l.id, l.company_id, l.entry_id, e.owner_user_id, u.short_name AS owner, l.password_hash
+    SELECT l.id, l.company_id, l.entry_id, e.owner_user_id, u.short_name AS owner, l.secret_hash
       FROM drive_links l
       JOIN drive_entries e ON e.company_id = l.company_id AND e.id = l.entry_id AND e.binned_at IS NULL
       JOIN users u ON u.id = e.owner_user_id AND u.disabled_at IS NULL
@@ -57,7 +57,7 @@ async function checkPassword({ systemRows }: Database, link: Link, password: str
      WHERE id = ${link.id} AND (failures < ${MAX_FAILURES} OR failing_since < now() - interval '1 hour')
     RETURNING id`.execute(systemRows)
   if (counted.length === 0) throw new Failure(tooMany, { retryAfterSeconds: 3600 })
-  if (!(await verifyPassword(link.password_hash, password))) throw new Failure(wrongPassword)
+  if (!(await verifyPassword(link.secret_hash, password))) throw new Failure(wrongPassword)
   await sql`UPDATE drive_links SET failures = greatest(failures - 1, 0) WHERE id = ${link.id}`.execute(
     systemRows,
   )
@@ -119,7 +119,7 @@ interface PublicLinksParts {
 export const publicLinkRoutes = ({ database, files, tokens }: PublicLinksParts) => [
   bind(openDriveLink, async ({ body: { token, password, key, folder } }) => {
     const link = await findLink(database, tokens.linkOf(token))
-    if (link.password_hash !== null && !(key !== undefined && tokens.isKey(link.id, key))) {
+    if (link.secret_hash !== null && !(key !== undefined && tokens.isKey(link.id, key))) {
       if (password === undefined) throw new Failure(passwordRequired)
       await checkPassword(database, link, password)
     }

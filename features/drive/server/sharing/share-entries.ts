@@ -37,17 +37,17 @@ async function sharingOf(rows: Rows, tokens: LinkTokens, entry: string) {
     .execute()
   const links = await rows
     .selectFrom('drive_links')
-    .select(['id', 'password_hash', 'expires_at', 'max_downloads', 'downloads', 'created_at'])
+    .select(['id', 'secret_hash', 'expires_at', 'max_downloads', 'downloads', 'created_at'])
     .where('entry_id', '=', entry)
     .orderBy('id')
     .execute()
   return {
     people: people.map((one) => ({ ...one, user_id: Number(one.user_id) })),
-    links: links.map(({ id, password_hash, expires_at, created_at, ...link }) => ({
+    links: links.map(({ id, secret_hash, expires_at, created_at, ...link }) => ({
       ...link,
       id: Number(id),
       url: linkPageUrl(tokens.tokenOf(Number(id))),
-      has_password: password_hash !== null,
+      has_password: secret_hash !== null,
       expires_at: expires_at?.toISOString() ?? null,
       created_at: created_at.toISOString(),
     })),
@@ -131,7 +131,7 @@ const linkRoutes = (tokens: LinkTokens) => [
       .values({
         company_id: principal.companyId,
         entry_id: entry.id,
-        password_hash: password === null ? null : await hashPassword(password),
+        secret_hash: password === null ? null : await hashPassword(password),
         expires_at: expires_at === null ? null : new Date(expires_at),
         max_downloads,
       })

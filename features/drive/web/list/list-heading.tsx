@@ -10,7 +10,7 @@ import { COLUMNS, NARROW_COLUMNS } from './item-row.tsx'
 type SortKey = 'name' | 'size' | 'modified_at'
 
 /** The other way for the same column; names from A, sizes and dates from the largest. */
-export const sortedBy = (order: DriveOrder, key: SortKey): DriveOrder => {
+const sortedBy = (order: DriveOrder, key: SortKey): DriveOrder => {
   if (order === key) return `-${key}`
   if (order === `-${key}`) return key
   return key === 'name' ? key : `-${key}`
