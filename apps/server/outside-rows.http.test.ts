@@ -11,6 +11,7 @@ import {
   MAX_VISITS_AN_HOUR,
   MAX_VISITS_OF_ONE,
 } from '#features/crm/server/outside-rows.ts'
+import { openDriveLink, readDriveLink, takeDriveLink } from '#features/drive/contract/public-links.ts'
 import { joinAccounts } from '#features/join/contract/config/accounts.ts'
 import { joinGroups } from '#features/join/contract/config/groups.ts'
 import { MAX_WAITING } from '#features/join/server/callbacks/backlog.ts'
@@ -99,6 +100,12 @@ const REQUESTS: Readonly<Record<string, () => Promise<unknown>>> = {
     program.anonymous(forgotPassword, { body: { account: 'ana' } }),
   [`${restartPassword.method} ${restartPassword.path}`]: () =>
     program.anonymous(restartPassword, { body: { username: 'ana', token, password: 'otra' } }),
+  [`${openDriveLink.method} ${openDriveLink.path}`]: () =>
+    program.anonymous(openDriveLink, { body: { token } }),
+  [`${takeDriveLink.method} ${takeDriveLink.path}`]: () =>
+    program.anonymous(takeDriveLink, { body: { token, key: token } }),
+  [`${readDriveLink.method} ${readDriveLink.path}`]: () =>
+    fetch(`${program.origin}${readDriveLink.path.replace(':ticket', token)}`),
   'POST /webhooks/:provider/:key': () => callback(messages(['Hola'])),
 }
 

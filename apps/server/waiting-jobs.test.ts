@@ -38,6 +38,7 @@ const OWN = [
   'agenda.notices',
   'chat.purge-files',
   'contacts.read-numbers',
+  'drive.drop-uploads',
   'drive.empty-bins',
   'exports.purge',
   'exports.write',

@@ -21,6 +21,9 @@ const UNSENT = ['chat', 'join']
 /** A public form: without session, and embeddable. */
 const formKey = /^\/formulario\/([0-9a-f-]{36})\/?$/.exec(location.pathname)?.[1]
 
+/** The page of a link of the drive: without session. */
+const linkToken = /^\/compartido\/([\w-]{1,100})\/?$/.exec(location.pathname)?.[1]
+
 /** Phone page for external callers, without session. */
 const isSimulator = location.pathname === '/simulator'
 
@@ -48,6 +51,15 @@ void createLanguageChoice(browserStorage()).then(async (language) => {
         <LanguageProvider language={language.store.getState()} setLanguage={language.choose}>
           <FramedNotice />
         </LanguageProvider>
+      </UiRoot>,
+    )
+    return
+  }
+  if (linkToken !== undefined) {
+    const { LinkPage } = await import('#features/drive/web/public/link-page.tsx')
+    show(
+      <UiRoot>
+        <LinkPage token={linkToken} language={language.store.getState()} />
       </UiRoot>,
     )
     return

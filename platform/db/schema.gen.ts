@@ -2327,6 +2327,37 @@ export interface DriveEntries {
   starred_at: Timestamp | null;
 }
 
+export interface DriveLinks {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * Begun ones; a download that is resumed counts once.
+   */
+  downloads: Generated<number>;
+  entry_id: string;
+  /**
+   * Null: it does not end by itself.
+   */
+  expires_at: Timestamp | null;
+  /**
+   * Start of the hour in which wrong passwords are counted.
+   */
+  failing_since: Generated<Timestamp>;
+  /**
+   * Wrong passwords since failing_since, over all visitors.
+   */
+  failures: Generated<number>;
+  id: Generated<number>;
+  /**
+   * Null: any number.
+   */
+  max_downloads: number | null;
+  /**
+   * argon2id; null: none is asked for.
+   */
+  secret_hash: string | null;
+}
+
 export interface Drives {
   /**
    * Of all files and earlier versions, with those in the bin. Kept by a trigger. A file and its copy count twice, though their content is stored once.
@@ -2337,6 +2368,46 @@ export interface Drives {
    * Folders and files, with those in the bin. Kept by a trigger.
    */
   entries: Generated<number>;
+  user_id: number;
+}
+
+export interface DriveShares {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  entry_id: string;
+  id: Generated<number>;
+  /**
+   * May also add, replace, rename and remove what lies in it; otherwise read alone.
+   */
+  may_edit: boolean;
+  user_id: number;
+}
+
+export interface DriveUploads {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * The file that it became; null: it is on its way. Kept, so that whoever missed the answer can ask again.
+   */
+  entry_id: string | null;
+  /**
+   * Where to; null: Home. Looked up when all has arrived, since it may be gone by then.
+   */
+  folder_id: string | null;
+  id: Generated<string>;
+  name: string;
+  /**
+   * Folders below it, made where they are missing.
+   */
+  path: string[];
+  /**
+   * A file of the same name gets this content; otherwise the new one gets a number.
+   */
+  replaces: boolean;
+  /**
+   * Bytes, as announced.
+   */
+  size: number;
   user_id: number;
 }
 
@@ -5421,6 +5492,9 @@ export interface DB {
   dids: Dids;
   do_not_disturb: DoNotDisturb;
   drive_entries: DriveEntries;
+  drive_links: DriveLinks;
+  drive_shares: DriveShares;
+  drive_uploads: DriveUploads;
   drive_versions: DriveVersions;
   drives: Drives;
   endpoint_names: EndpointNames;

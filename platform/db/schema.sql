@@ -2895,6 +2895,91 @@ COMMENT ON TRIGGER drive_entries_counted_delete ON drive_entries IS 'Keeps bytes
 COMMENT ON TRIGGER drive_entries_counted_insert ON drive_entries IS 'Keeps bytes and entries of drives.';
 COMMENT ON TRIGGER drive_entries_counted_update ON drive_entries IS 'Keeps bytes and entries of drives.';
 
+CREATE TABLE drive_links (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  entry_id uuid NOT NULL,
+  secret_hash text,
+  expires_at timestamp with time zone,
+  max_downloads integer,
+  downloads integer DEFAULT 0 NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  failing_since timestamp with time zone DEFAULT now() NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT drive_links_pkey PRIMARY KEY (id),
+  CONSTRAINT drive_links_company_id_entry_id_fkey FOREIGN KEY (company_id, entry_id) REFERENCES drive_entries(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT drive_links_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT drive_links_downloads_check CHECK ((downloads >= 0)),
+  CONSTRAINT drive_links_failures_check CHECK ((failures >= 0)),
+  CONSTRAINT drive_links_max_downloads_check CHECK (((max_downloads >= 1) AND (max_downloads <= 1000000)))
+);
+ALTER TABLE drive_links ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE drive_links IS 'Addresses by which an entry is read without a session. The address holds the id and a signature, so the table has nothing that opens one. A revoked link is deleted.';
+COMMENT ON COLUMN drive_links.secret_hash IS 'argon2id; null: none is asked for.';
+COMMENT ON COLUMN drive_links.expires_at IS 'Null: it does not end by itself.';
+COMMENT ON COLUMN drive_links.max_downloads IS 'Null: any number.';
+COMMENT ON COLUMN drive_links.downloads IS 'Begun ones; a download that is resumed counts once.';
+COMMENT ON COLUMN drive_links.failures IS 'Wrong passwords since failing_since, over all visitors.';
+COMMENT ON COLUMN drive_links.failing_since IS 'Start of the hour in which wrong passwords are counted.';
+CREATE INDEX drive_links_of_entry ON public.drive_links USING btree (company_id, entry_id);
+CREATE POLICY system ON drive_links TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON drive_links TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON drive_links TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON drive_links TO suite_system;
+
+CREATE TABLE drive_shares (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  entry_id uuid NOT NULL,
+  user_id bigint NOT NULL,
+  may_edit boolean NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT drive_shares_pkey PRIMARY KEY (id),
+  CONSTRAINT drive_shares_company_id_entry_id_user_id_key UNIQUE (company_id, entry_id, user_id),
+  CONSTRAINT drive_shares_company_id_entry_id_fkey FOREIGN KEY (company_id, entry_id) REFERENCES drive_entries(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT drive_shares_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT drive_shares_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id)
+);
+ALTER TABLE drive_shares ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE drive_shares IS 'Colleagues who may open an entry of somebody''s drive, with all that lies in it, as long as it is not in the bin.';
+COMMENT ON COLUMN drive_shares.may_edit IS 'May also add, replace, rename and remove what lies in it; otherwise read alone.';
+CREATE INDEX drive_shares_of_user ON public.drive_shares USING btree (company_id, user_id, created_at DESC);
+CREATE POLICY system ON drive_shares TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON drive_shares TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON drive_shares TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON drive_shares TO suite_system;
+
+CREATE TABLE drive_uploads (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  folder_id uuid,
+  path text[] NOT NULL,
+  name text NOT NULL,
+  size bigint NOT NULL,
+  replaces boolean NOT NULL,
+  entry_id uuid,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT drive_uploads_pkey PRIMARY KEY (id),
+  CONSTRAINT drive_uploads_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT drive_uploads_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
+  CONSTRAINT drive_uploads_name_check CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 1024))),
+  CONSTRAINT drive_uploads_size_check CHECK ((size >= 0))
+);
+ALTER TABLE drive_uploads ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE drive_uploads IS 'Uploads on their way in portions. What has arrived of one is a file of its id in the work folder, whose size is how far it has come.';
+COMMENT ON COLUMN drive_uploads.folder_id IS 'Where to; null: Home. Looked up when all has arrived, since it may be gone by then.';
+COMMENT ON COLUMN drive_uploads.path IS 'Folders below it, made where they are missing.';
+COMMENT ON COLUMN drive_uploads.size IS 'Bytes, as announced.';
+COMMENT ON COLUMN drive_uploads.replaces IS 'A file of the same name gets this content; otherwise the new one gets a number.';
+COMMENT ON COLUMN drive_uploads.entry_id IS 'The file that it became; null: it is on its way. Kept, so that whoever missed the answer can ask again.';
+CREATE INDEX drive_uploads_due ON public.drive_uploads USING btree (created_at);
+CREATE INDEX drive_uploads_of_user ON public.drive_uploads USING btree (company_id, user_id);
+CREATE POLICY system ON drive_uploads TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON drive_uploads TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON drive_uploads TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON drive_uploads TO suite_system;
+
 CREATE TABLE drive_versions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,

@@ -9,6 +9,7 @@ import { addAttachment } from '#features/crm/contract/attachments.ts'
 import { uploadLeads } from '#features/crm/contract/person-operations.ts'
 import { persons } from '#features/crm/contract/persons.ts'
 import { uploadToDrive } from '#features/drive/contract/contents.ts'
+import { MAX_PORTION, sendPortion, startUpload } from '#features/drive/contract/resumable.ts'
 import { joinBots, uploadBotFile } from '#features/join/contract/bots/bots.ts'
 import { uploadAudience } from '#features/join/contract/bulk/broadcast-calls.ts'
 import { joinTemplates } from '#features/join/contract/config/catalogs.ts'
@@ -72,6 +73,14 @@ const CASES: readonly Case[] = [
   },
   // It only streams: a part of the largest costs each turn as much as all of it.
   { contract: uploadToDrive, inputs: { bytes: () => inputs.bytes(20 * 1024 * 1024) } },
+  {
+    contract: sendPortion,
+    inputs: { bytes: inputs.bytes },
+    fields: { offset: '0' },
+    params: async () => ({
+      id: (await ana.call(startUpload, { body: { name: 'parte.bin', size: MAX_PORTION } })).id,
+    }),
+  },
   {
     contract: addAttachment,
     inputs: { bytes: inputs.bytes },

@@ -1,15 +1,26 @@
+import { join } from 'node:path'
 import { filesOfChats } from '#features/chat/server/files/files-of-chats.ts'
 import { attachmentFiles } from '#features/crm/server/attachment-files.ts'
 import { createDrive } from '#features/drive/server/create-drive.ts'
+import { sharedFiles } from '#features/drive/server/sharing/shared-files.ts'
 import { recordingFiles } from '#features/recordings/server/recording-files.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { WiringContext } from './context.ts'
 
-export const wireDrive = ({ database, files, links, workFolder }: WiringContext): FeatureParts =>
+export const wireDrive = ({
+  database,
+  files,
+  filesFolder,
+  links,
+  masterSecret,
+  workFolder,
+}: WiringContext): FeatureParts =>
   createDrive({
     database,
     files,
     links,
     workFolder,
-    folders: { chats: filesOfChats, records: recordingFiles, crm: attachmentFiles },
+    uploadFolder: join(filesFolder, 'partial'),
+    masterSecret,
+    folders: { chats: filesOfChats, records: recordingFiles, crm: attachmentFiles, shared: sharedFiles },
   })

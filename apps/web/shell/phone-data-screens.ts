@@ -1,4 +1,5 @@
 import { contactsScreen } from '#features/contacts/web/area-screen.tsx'
+import { driveScreen } from '#features/drive/web/area-screen.tsx'
 import { missedCallsScreen } from '#features/missed-calls/web/area-screen.tsx'
 import { recordingsScreen } from '#features/recordings/web/area-screens.tsx'
 import { voicemailScreen } from '#features/voicemail/web/area-screen.tsx'
@@ -10,4 +11,5 @@ export const phoneDataScreens: readonly AreaScreen[] = [
   contactsScreen,
   voicemailScreen,
   recordingsScreen,
+  driveScreen,
 ]

@@ -4,7 +4,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { id, uuid } from '#platform/contract/scalars.ts'
 import { useDrive } from './abilities.ts'
 import { driveFile, driveFolder, MAX_CHOSEN, protectedName } from './entries.ts'
-import { intoItself, nameTaken, staysThere, tooDeep, tooManyEntries } from './errors.ts'
+import { intoItself, nameTaken, readOnly, staysThere, tooDeep, tooManyEntries } from './errors.ts'
 import { entryName } from './names.ts'
 
 const chosen = {
@@ -27,7 +27,7 @@ export const createDriveFolder = defineRoute({
   body: z.object({ name: entryName, folder: target }),
   answer: driveFolder,
   status: 201,
-  errors: [notFound, invalid, nameTaken, tooDeep, tooManyEntries],
+  errors: [notFound, invalid, readOnly, nameTaken, tooDeep, tooManyEntries],
 })
 
 export const changeDriveEntry = defineRoute({
@@ -38,7 +38,7 @@ export const changeDriveEntry = defineRoute({
   params: z.object({ id: uuid }),
   body: z.object({ name: entryName.optional(), starred: z.boolean().optional() }),
   answer: entries,
-  errors: [notFound, invalid, nameTaken],
+  errors: [notFound, invalid, readOnly, nameTaken],
 })
 
 export const cutDriveEntries = defineRoute({
@@ -47,7 +47,7 @@ export const cutDriveEntries = defineRoute({
   summary: 'Moves files and folders into a folder, all or none; a name that is taken there gets a number.',
   body: z.object({ ...chosen, folder: target }).refine(someChosen),
   answer: entries,
-  errors: [notFound, intoItself, tooDeep],
+  errors: [notFound, readOnly, staysThere, intoItself, tooDeep],
 })
 
 export const copyDriveEntries = defineRoute({
@@ -56,7 +56,7 @@ export const copyDriveEntries = defineRoute({
   summary: 'Copies files and folders with all that is in them into a folder, all or none.',
   body: z.object({ ...chosen, folder: target }).refine(someChosen),
   answer: entries,
-  errors: [notFound, tooDeep, tooManyEntries],
+  errors: [notFound, readOnly, tooDeep, tooManyEntries],
 })
 
 const answerDone = z.object({ done: z.number().int() })
@@ -67,7 +67,7 @@ export const binDriveEntries = defineRoute({
   summary: 'Puts files and folders into the bin, where they stay for 30 days.',
   body: z.object(chosen).refine(someChosen),
   answer: answerDone,
-  errors: [notFound, tooManyEntries],
+  errors: [notFound, readOnly, tooManyEntries],
 })
 
 export const restoreDriveEntries = defineRoute({

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { invalid, notFound, tooLarge } from '#platform/contract/errors.ts'
+import { invalid, notFound, tooLarge, unavailable } from '#platform/contract/errors.ts'
 import { storageFull } from '#platform/contract/files.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, uuid } from '#platform/contract/scalars.ts'
 import { useDrive } from './abilities.ts'
 import { driveFile, MAX_CHOSEN, MAX_DEPTH, protectedName } from './entries.ts'
-import { tooDeep, tooManyEntries } from './errors.ts'
+import { readOnly, tooDeep, tooManyEntries } from './errors.ts'
 import { entryName } from './names.ts'
 
-const MAX_UPLOAD_BYTES = 2 * 1024 ** 3
+export const MAX_UPLOAD_BYTES = 2 * 1024 ** 3
 /** Entries that one address can name; more are downloaded by POST. */
 const MAX_LINKED = 50
 
@@ -34,7 +34,7 @@ export const uploadToDrive = defineRoute({
   }),
   answer: driveFile,
   status: 201,
-  errors: [notFound, invalid, tooLarge, storageFull, tooDeep, tooManyEntries],
+  errors: [notFound, invalid, readOnly, tooLarge, storageFull, tooDeep, tooManyEntries],
   rate: { max: 1200, perSeconds: 60, by: 'user' },
 })
 
@@ -52,6 +52,17 @@ export const readDriveFile = defineRoute({
   linked: true,
   errors: [notFound],
   rate: { max: 6000, perSeconds: 60, by: 'user' },
+})
+
+export const readDrivePreview = defineRoute({
+  ...shared,
+  method: 'GET',
+  path: '/api/pbx/drive_files/:id/preview/',
+  summary: 'A thumbnail of a picture (WebP).',
+  params: z.object({ id: uuid }),
+  download: true,
+  errors: [notFound, unavailable],
+  rate: { max: 1200, perSeconds: 60, by: 'user' },
 })
 
 const link = z.object({ url: z.string(), expires_at: instant })
@@ -155,5 +166,5 @@ export const restoreDriveVersion = defineRoute({
   summary: 'Makes an earlier content the current one; the current one becomes a version.',
   params: z.object({ id: uuid, version: idParam }),
   answer: driveFile,
-  errors: [notFound],
+  errors: [notFound, readOnly],
 })

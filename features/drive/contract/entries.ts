@@ -23,6 +23,8 @@ const common = {
   id: uuid,
   folder,
   starred: z.boolean(),
+  /** Of a drive that is shared; null: the own one. */
+  owner: z.object({ id, name: z.string() }).nullable(),
   created_at: instant,
   modified_at: instant,
 }

@@ -41,6 +41,8 @@ const whole = z.object({
   /** Bytes of the files directly in it; null on later pages. */
   total_size: z.number().int().nullable(),
   path: drivePath,
+  /** What the user may do here: `read` and `edit` in what others share. */
+  access: z.enum(['own', 'edit', 'read']),
 })
 
 const shared = { method: 'GET', auth: 'session', ability: useDrive } as const
@@ -81,13 +83,14 @@ export const driveFiles = defineRoute({
   errors: [notFound],
 })
 
-export const DRIVE_VIEWS = ['recent', 'starred', 'bin', 'search'] as const
+export const DRIVE_VIEWS = ['recent', 'starred', 'bin', 'search', 'shared'] as const
 export type DriveView = (typeof DRIVE_VIEWS)[number]
 
 export const driveView = defineRoute({
   ...shared,
   path: '/api/pbx/drive_view/',
-  summary: 'Entries of the whole drive: lately changed files, starred ones, the bin, or those found by name.',
+  summary:
+    'Entries of the whole drive: lately changed files, starred ones, the bin, those found by name, or those that others share.',
   query: z.object({ ...paging, view: z.enum(DRIVE_VIEWS), search: text(200).default('') }),
   answer: z.object(page),
 })

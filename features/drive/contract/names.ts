@@ -5,7 +5,7 @@ import { MAX_NAME_BYTES } from './entries.ts'
 const encoder = new TextEncoder()
 
 /** Whether a folder can have something of that name: every script, but no path. */
-const isPlainName = (name: string): boolean =>
+export const isPlainName = (name: string): boolean =>
   name !== '' &&
   name !== '.' &&
   name !== '..' &&

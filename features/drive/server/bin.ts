@@ -10,11 +10,15 @@ import { type Chosen, chosenEntries } from './chosen.ts'
 import { presentEntries } from './entry.present.ts'
 import { findEntries, treeOf } from './entry.queries.ts'
 import { lockDrive } from './lock-drive.ts'
+import { inDriveOf, refuseRoots, requireEdit } from './sharing/reach.ts'
 
 export const binRoute = bind(binDriveEntries, async ({ unit, principal, body }) => {
   const { rows } = unit
-  await lockDrive(unit, principal)
-  const roots = (await chosenEntries(rows, principal.userId, body)).map(({ id }) => id)
+  const chosen = [...body.files, ...body.folders]
+  const reach = await requireEdit(rows, principal.userId, chosen)
+  refuseRoots(reach, chosen)
+  await lockDrive(unit, inDriveOf(principal, reach))
+  const roots = (await chosenEntries(rows, reach.owner, body)).map(({ id }) => id)
   const { ids } = await treeOf(rows, roots, MAX_TREE)
   if (ids.length > MAX_TREE) throw new Failure(tooManyEntries)
   await sql`

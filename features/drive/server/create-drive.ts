@@ -10,11 +10,17 @@ import { downloadRoutes } from './download-entries.ts'
 import { folderRoutes } from './list-folder.ts'
 import { viewRoute } from './list-views.ts'
 import { cutRoute } from './move-entries.ts'
+import { previewRoute } from './preview.ts'
 import { protectedListRoutes } from './protected/list-protected.ts'
 import type { ProtectedFolders } from './protected/ports.ts'
 import { protectedContentRoutes } from './protected/use-protected.ts'
 import { emptyBinsJob, purgeRoute } from './purge-entries.ts'
 import { contentRoutes } from './read-content.ts'
+import { dropUploadsJob } from './resumable/drop-uploads.ts'
+import { resumableRoutes } from './resumable/resumable.ts'
+import { createLinkTokens } from './sharing/link-token.ts'
+import { publicLinkRoutes } from './sharing/public-links.ts'
+import { sharingRoutes } from './sharing/share-entries.ts'
 import { uploadRoute } from './upload.ts'
 import { userStorageRoute } from './user-storage.ts'
 import { versionRoutes } from './versions.ts'
@@ -26,26 +32,46 @@ export interface DrivePorts {
   /** Files of other features. */
   folders: ProtectedFolders
   workFolder: string
+  /** Keeps what has arrived of uploads on their way, also over a restart. */
+  uploadFolder: string
+  masterSecret: Buffer
 }
 
-export const createDrive = ({ database, files, links, folders, workFolder }: DrivePorts): FeatureParts => ({
-  jobs: [emptyBinsJob(database)],
-  routes: [
-    ...folderRoutes(folders),
-    viewRoute,
-    userStorageRoute,
-    createFolderRoute,
-    changeEntryRoute,
-    cutRoute,
-    copyRoute,
-    binRoute,
-    restoreRoute,
-    purgeRoute,
-    uploadRoute(files),
-    ...contentRoutes(files, links),
-    ...downloadRoutes(files, links),
-    ...versionRoutes,
-    ...protectedListRoutes(folders),
-    ...protectedContentRoutes({ database, files, folders, workFolder }),
-  ],
-})
+export const createDrive = ({
+  database,
+  files,
+  links,
+  folders,
+  workFolder,
+  uploadFolder,
+  masterSecret,
+}: DrivePorts): FeatureParts => {
+  const tokens = createLinkTokens(masterSecret)
+  return {
+    jobs: [emptyBinsJob(database), dropUploadsJob(database, uploadFolder)],
+    routes: [
+      ...folderRoutes(folders),
+      viewRoute,
+      userStorageRoute,
+      createFolderRoute,
+      changeEntryRoute,
+      cutRoute,
+      copyRoute,
+      binRoute,
+      restoreRoute,
+      purgeRoute,
+      uploadRoute(files),
+      ...resumableRoutes({ database, files, folder: uploadFolder }),
+      ...contentRoutes(files, links),
+      previewRoute(database, files),
+      ...downloadRoutes(files, links),
+      ...versionRoutes,
+      ...protectedListRoutes(folders),
+      ...protectedContentRoutes({ database, files, folders, workFolder }),
+      ...sharingRoutes(tokens),
+      ...publicLinkRoutes({ database, files, tokens }),
+    ],
+    // Served, and never embedded.
+    framedPages: [{ path: '/compartido/:token', exists: () => Promise.resolve(false) }],
+  }
+}

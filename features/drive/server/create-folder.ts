@@ -9,6 +9,7 @@ import { nameTaken, tooDeep } from '../contract/errors.ts'
 import { presentEntries } from './entry.present.ts'
 import { type EntryRow, entryColumns, liesIn, pathOf } from './entry.queries.ts'
 import { lockDrive } from './lock-drive.ts'
+import { inDriveOf, requireEdit } from './sharing/reach.ts'
 
 type Owner = Pick<Principal, 'companyId' | 'userId'>
 
@@ -55,6 +56,7 @@ export async function insertFolder(
     })
     .returning([
       'id',
+      'owner_user_id',
       'parent_id',
       'is_folder',
       'name',
@@ -71,11 +73,12 @@ export async function insertFolder(
 export const createFolderRoute = bind(
   createDriveFolder,
   async ({ unit, principal, body: { name, folder } }) => {
-    await lockDrive(unit, principal, 1)
-    await requireDepth(unit.rows, principal.userId, folder, 1)
-    if (await findByName(unit.rows, principal.userId, folder, name))
+    const owner = inDriveOf(principal, await requireEdit(unit.rows, principal.userId, [folder]))
+    await lockDrive(unit, owner, 1)
+    await requireDepth(unit.rows, owner.userId, folder, 1)
+    if (await findByName(unit.rows, owner.userId, folder, name))
       throw new Failure(nameTaken, { fields: { name: ['field.taken'] } })
-    const row = await insertFolder(unit.rows, principal, folder, name)
+    const row = await insertFolder(unit.rows, owner, folder, name)
     const [made] = (await presentEntries(unit.rows, principal.userId, [row])).folders
     if (!made) throw new TypeError('A folder was expected')
     return made

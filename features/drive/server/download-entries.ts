@@ -12,6 +12,7 @@ import { tooManyEntries } from '../contract/errors.ts'
 import { type Chosen, chosenEntries } from './chosen.ts'
 import { type EntryRow, findEntries } from './entry.queries.ts'
 import { answerContent } from './read-content.ts'
+import { reachOf } from './sharing/reach.ts'
 
 /** Files and folders of one archive. */
 const MAX_ARCHIVED = 20_000
@@ -82,9 +83,10 @@ interface Request {
   principal: Principal
 }
 
-async function answerEntries(
+/** One file as it is, else an archive. */
+export async function answerEntries(
   files: Files,
-  { unit }: Request,
+  { unit }: Pick<Request, 'unit'>,
   roots: readonly EntryRow[],
 ): Promise<FileAnswer> {
   const [only] = roots
@@ -98,27 +100,29 @@ async function answerEntries(
   return answerArchive(entries, roots.length === 1 && only ? `${only.name}.zip` : 'drive.zip')
 }
 
+async function reachChosen({ unit: { rows }, principal }: Request, chosen: Chosen): Promise<EntryRow[]> {
+  const { owner } = await reachOf(rows, principal.userId, [...chosen.files, ...chosen.folders])
+  return chosenEntries(rows, owner, chosen)
+}
+
 const archiveUrl = ({ files, folders }: Chosen): string =>
   readDriveArchive.path.replace(':ids', [...folders, ...files].join(','))
 
 export const downloadRoutes = (files: Files, links: FileLinks) => [
   bind(downloadDriveEntries, async (request) =>
-    answerEntries(
-      files,
-      request,
-      await chosenEntries(request.unit.rows, request.principal.userId, request.body),
-    ),
+    answerEntries(files, request, await reachChosen(request, request.body)),
   ),
   bind(readDriveArchive, async (request) => {
     const { unit, principal, params } = request
-    const found = await findEntries(unit.rows, principal.userId, params.ids)
+    const { owner } = await reachOf(unit.rows, principal.userId, params.ids)
+    const found = await findEntries(unit.rows, owner, params.ids)
     const idsOf = (areFolders: boolean) =>
       found.filter(({ is_folder }) => is_folder === areFolders).map(({ id }) => id)
     const chosen = { files: idsOf(false), folders: idsOf(true) }
-    return answerEntries(files, request, await chosenEntries(unit.rows, principal.userId, chosen))
+    return answerEntries(files, request, await chosenEntries(unit.rows, owner, chosen))
   }),
   bind(linkDriveEntries, async ({ unit, principal, body }) => {
-    await chosenEntries(unit.rows, principal.userId, body)
+    await reachChosen({ unit, principal }, body)
     const { url, expiresAt } = links.sign(archiveUrl(body), principal)
     return { url, expires_at: expiresAt.toISOString() }
   }),

@@ -261,5 +261,5 @@ test('a long folder is read page by page in every order, in a fixed number of st
 
 test('Home has the protected folders', async () => {
   const { protected_folders } = await ana.call(driveHome, {})
-  expect(protected_folders.map(({ folder }) => folder)).toEqual(['chats', 'records', 'crm'])
+  expect(protected_folders.map(({ folder }) => folder)).toEqual(['chats', 'records', 'crm', 'shared'])
 })

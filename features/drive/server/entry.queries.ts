@@ -8,6 +8,7 @@ const HOME = '00000000-0000-0000-0000-000000000000'
 
 export interface EntryRow {
   id: string
+  owner_user_id: number
   parent_id: string | null
   is_folder: boolean
   name: string
@@ -20,7 +21,7 @@ export interface EntryRow {
 }
 
 export const entryColumns = sql.raw(
-  'e.id, e.parent_id, e.is_folder, e.name, e.file_id, e.size, e.content_type, e.starred_at, e.created_at, e.modified_at',
+  'e.id, e.owner_user_id, e.parent_id, e.is_folder, e.name, e.file_id, e.size, e.content_type, e.starred_at, e.created_at, e.modified_at',
 )
 
 /** The condition for lying directly in a folder, as the indexes have it; null: Home. */

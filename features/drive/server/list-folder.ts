@@ -5,9 +5,10 @@ import { bind } from '#platform/http/server/bind.ts'
 import type { ProtectedName } from '../contract/entries.ts'
 import { type DriveOrder, driveFiles, driveFolderRoute, driveFolders, driveHome } from '../contract/lists.ts'
 import { presentEntries } from './entry.present.ts'
-import { liesIn, pathOf } from './entry.queries.ts'
+import { liesIn, type PathStep, pathOf } from './entry.queries.ts'
 import { readPage, type Stretch, sortedBy } from './list-page.ts'
 import { type ProtectedFolders, protectedTotals } from './protected/ports.ts'
+import { type Reach, reachOf } from './sharing/reach.ts'
 
 interface Wanted {
   folder: string | null
@@ -42,13 +43,23 @@ async function totalsOf(rows: Rows, owner: number, folder: string | null) {
   return { counts: { folders: Number(folders), files: Number(files) }, total_size: Number(size) }
 }
 
+/** What lies above a shared folder is not for those with whom it is shared. */
+const fromRoot = (steps: PathStep[], { roots }: Reach): PathStep[] =>
+  steps.slice(
+    Math.max(
+      0,
+      steps.findIndex(({ id }) => roots.includes(id)),
+    ),
+  )
+
 async function listFolder(rows: Rows, { userId }: Principal, { folder, order, cursor, limit }: Wanted) {
-  const steps = await pathOf(rows, userId, folder)
-  const { found, next } = await readPage(rows, stretchesOf(userId, folder, order), { cursor, limit })
+  const reach = await reachOf(rows, userId, [folder])
+  const steps = fromRoot(await pathOf(rows, reach.owner, folder), reach)
+  const { found, next } = await readPage(rows, stretchesOf(reach.owner, folder, order), { cursor, limit })
   const totals =
-    cursor === undefined ? await totalsOf(rows, userId, folder) : { counts: null, total_size: null }
+    cursor === undefined ? await totalsOf(rows, reach.owner, folder) : { counts: null, total_size: null }
   const path = [{ id: null, name: 'Home' }, ...steps]
-  return { ...(await presentEntries(rows, userId, found)), next, ...totals, path }
+  return { ...(await presentEntries(rows, userId, found)), next, ...totals, path, access: reach.access }
 }
 
 export const folderRoutes = (folders: ProtectedFolders) => [
@@ -66,14 +77,16 @@ export const folderRoutes = (folders: ProtectedFolders) => [
     listFolder(unit.rows, principal, { ...query, folder: query.folder ?? null }),
   ),
   bind(driveFolders, async ({ unit, principal: { userId }, query: { parent_folder = null, ...query } }) => {
-    await pathOf(unit.rows, userId, parent_folder)
-    const [folders] = stretchesOf(userId, parent_folder, 'name')
+    const { owner } = await reachOf(unit.rows, userId, [parent_folder])
+    await pathOf(unit.rows, owner, parent_folder)
+    const [folders] = stretchesOf(owner, parent_folder, 'name')
     const { found, next } = await readPage(unit.rows, [folders], query)
     return { folders: (await presentEntries(unit.rows, userId, found)).folders, next }
   }),
   bind(driveFiles, async ({ unit, principal: { userId }, query: { folder = null, order, ...query } }) => {
-    await pathOf(unit.rows, userId, folder)
-    const [, files] = stretchesOf(userId, folder, order)
+    const { owner } = await reachOf(unit.rows, userId, [folder])
+    await pathOf(unit.rows, owner, folder)
+    const [, files] = stretchesOf(owner, folder, order)
     const { found, next } = await readPage(unit.rows, [files], query)
     return { files: (await presentEntries(unit.rows, userId, found)).files, next }
   }),

@@ -24,6 +24,13 @@ function stretchOf(view: DriveView, owner: number, search: string): Stretch {
       }
     case 'bin':
       return { where: own(sql`e.binned_with = e.id`), key: 'binned_at', descending: true }
+    case 'shared':
+      return {
+        where: sql`e.id IN (SELECT s.entry_id FROM drive_shares s
+                             WHERE s.company_id = tenancy.current_company() AND s.user_id = ${owner}) AND e.binned_at IS NULL`,
+        key: 'sort_name',
+        descending: false,
+      }
     case 'search':
       return {
         where: own(

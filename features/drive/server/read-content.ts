@@ -4,7 +4,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { FileAnswer } from '#platform/http/server/send-file.ts'
 import { contentUrl, linkDriveFile, readDriveFile } from '../contract/contents.ts'
-import { findFile } from './entry.queries.ts'
+import { reachFile } from './sharing/reach-file.ts'
 import { findVersion } from './versions.ts'
 
 /** Types that a browser shows and cannot run. */
@@ -38,7 +38,7 @@ export async function answerContent(
 
 export const contentRoutes = (files: Pick<FileStore, 'open'>, links: FileLinks) => [
   bind(readDriveFile, async ({ unit, principal, params: { id }, query: { version } }) => {
-    const file = await findFile(unit.rows, principal.userId, id)
+    const file = await reachFile(unit.rows, principal.userId, id)
     const content =
       version === undefined
         ? { fileId: file.file_id, contentType: file.content_type }
@@ -46,7 +46,7 @@ export const contentRoutes = (files: Pick<FileStore, 'open'>, links: FileLinks) 
     return answerContent(files, unit, { name: file.name, ...content })
   }),
   bind(linkDriveFile, async ({ unit, principal, params: { id } }) => {
-    await findFile(unit.rows, principal.userId, id)
+    await reachFile(unit.rows, principal.userId, id)
     const { url, expiresAt } = links.sign(contentUrl(id), principal)
     return { url, expires_at: expiresAt.toISOString() }
   }),

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
+import type { Upload } from '#platform/contract/route.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { uploadToDrive } from '../contract/contents.ts'
+import type { DriveFile } from '../contract/entries.ts'
 import { nameOf } from '../contract/names.ts'
 import { findByName, insertFolder, requireDepth } from './create-folder.ts'
 import { presentOneFile } from './entry.present.ts'
 import { type EntryRow, entryColumns, findFile } from './entry.queries.ts'
 import { lockDrive } from './lock-drive.ts'
+import { inDriveOf, requireEdit } from './sharing/reach.ts'
 import { replaceContent } from './versions.ts'
 
 export interface NewFile {
@@ -56,20 +59,41 @@ async function folderAt(
   return folder
 }
 
+export interface Arrived {
+  upload: Upload
+  folder: string | null
+  path: readonly string[]
+  replace: boolean
+}
+
+/**
+ * Puts what has arrived into its folder, of the own drive or of one that is shared to be edited.
+ * @throws Failure `not_found`, `drive.read_only`, `drive.too_deep`, `drive.too_many`, `storage_full`
+ */
+export async function storeUpload(
+  files: Pick<FileStore, 'keepGuarded'>,
+  { unit, principal }: { unit: UnitOfWork; principal: Principal },
+  { upload, folder: start, path, replace }: Arrived,
+): Promise<DriveFile> {
+  const { rows } = unit
+  const owner = inDriveOf(principal, await requireEdit(rows, principal.userId, [start]))
+  await lockDrive(unit, owner, path.length + 1)
+  await requireDepth(rows, owner.userId, start, path.length)
+  const folder = await folderAt(unit, owner, start, path)
+  const name = nameOf(upload.name)
+  const { id: fileId, contentType } = await files.keepGuarded(unit, { upload, principal }, 'drive')
+  const content = { fileId, size: upload.size, contentType }
+  const former = replace ? await findByName(rows, owner.userId, folder, name) : undefined
+  if (former?.file_id) {
+    await replaceContent(unit, owner, { ...former, file_id: former.file_id }, content)
+    return presentOneFile(rows, principal.userId, await findFile(rows, owner.userId, former.id))
+  }
+  return presentOneFile(rows, principal.userId, await insertFile(unit, owner, { folder, name, ...content }))
+}
+
 export const uploadRoute = (files: Pick<FileStore, 'keepGuarded'>) =>
-  bind(uploadToDrive, async ({ unit, principal, upload, body }) => {
-    const { rows } = unit
-    const { userId } = principal
-    await lockDrive(unit, principal, body.path.length + 1)
-    await requireDepth(rows, userId, body.folder ?? null, body.path.length)
-    const folder = await folderAt(unit, principal, body.folder ?? null, body.path)
-    const name = nameOf(upload.name)
-    const { id: fileId, contentType } = await files.keepGuarded(unit, { upload, principal }, 'drive')
-    const content = { fileId, size: upload.size, contentType }
-    const former = body.replace ? await findByName(rows, userId, folder, name) : undefined
-    if (former?.file_id) {
-      await replaceContent(unit, principal, { ...former, file_id: former.file_id }, content)
-      return presentOneFile(rows, userId, await findFile(rows, userId, former.id))
-    }
-    return presentOneFile(rows, userId, await insertFile(unit, principal, { folder, name, ...content }))
+  bind(uploadToDrive, (request) => {
+    const { upload, body } = request
+    const { folder = null, path, replace } = body
+    return storeUpload(files, request, { upload, folder, path, replace })
   })

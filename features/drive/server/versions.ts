@@ -10,6 +10,8 @@ import { dropUnused } from './drop-unused.ts'
 import { presentOneFile } from './entry.present.ts'
 import { type EntryRow, findFile } from './entry.queries.ts'
 import { lockDrive } from './lock-drive.ts'
+import { inDriveOf, requireEdit } from './sharing/reach.ts'
+import { reachFile } from './sharing/reach-file.ts'
 
 export interface Content {
   fileId: string
@@ -71,7 +73,7 @@ export async function findVersion(rows: Rows, entry: string, id: number): Promis
 
 export const versionRoutes = [
   bind(listDriveVersions, async ({ unit: { rows }, principal: { userId }, params: { id } }) => {
-    await findFile(rows, userId, id)
+    await reachFile(rows, userId, id)
     const found = await rows
       .selectFrom('drive_versions')
       .select(['id', 'size', 'content_type', 'modified_at'])
@@ -90,11 +92,12 @@ export const versionRoutes = [
   bind(restoreDriveVersion, async ({ unit, principal, params: { id, version } }) => {
     const { rows } = unit
     const { userId } = principal
-    await lockDrive(unit, principal)
-    const file = await findFile(rows, userId, id)
+    const owner = inDriveOf(principal, await requireEdit(rows, userId, [id]))
+    await lockDrive(unit, owner)
+    const file = await findFile(rows, owner.userId, id)
     const content = await findVersion(rows, id, version)
     await rows.deleteFrom('drive_versions').where('id', '=', version).execute()
-    await replaceContent(unit, principal, file, content)
-    return presentOneFile(rows, userId, await findFile(rows, userId, id))
+    await replaceContent(unit, owner, file, content)
+    return presentOneFile(rows, userId, await findFile(rows, owner.userId, id))
   }),
 ]

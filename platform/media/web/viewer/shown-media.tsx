@@ -7,6 +7,7 @@ import type { MediaFile } from '../shown/media-file.ts'
 import { useMedia } from '../shown/use-media.ts'
 import { LoadingMedia, Unreadable } from './loading-media.tsx'
 import type { View } from './pan-zoom.ts'
+import { PlainText } from './plain-text.tsx'
 import { VideoPlayer } from './video-player.tsx'
 import { Zoomable } from './zoomable.tsx'
 
@@ -49,6 +50,14 @@ const WholeMedia = ({ item: { id, kind, file }, view, onView }: ShownMediaProps)
       </Zoomable>
     )
   }
+  if (kind === 'audio')
+    return (
+      <Box sx={{ display: 'grid', placeItems: 'center', height: '100%' }}>
+        {/* biome-ignore lint/a11y/useMediaCaption: files that people keep have none */}
+        <audio controls src={media.url} aria-label={file.name} onError={() => setBroken(true)} />
+      </Box>
+    )
+  if (kind === 'text') return <PlainText blob={media.blob} scale={view.scale} />
   return (
     <Suspense fallback={<CircularProgress color="inherit" sx={{ m: 'auto', display: 'block' }} />}>
       <PdfPages blob={media.blob} scale={view.scale} onBroken={() => setBroken(true)} />

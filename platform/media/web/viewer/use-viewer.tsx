@@ -4,8 +4,11 @@ import { isViewable, type MediaFile } from '../shown/media-file.ts'
 
 const Viewer = lazy(async () => ({ default: (await import('./viewer.tsx')).Viewer }))
 
-/** A viewer of several files: `open` shows one; render `viewer` once. */
-export function useViewer(items: readonly MediaFile[]): {
+/** A viewer of several files: `open` shows one; render `viewer` once. `isShown`: which of them it goes through. */
+export function useViewer(
+  items: readonly MediaFile[],
+  isShown: (file: MediaFile) => boolean = isViewable,
+): {
   open: (id: number) => void
   viewer: ReactNode
 } {
@@ -14,7 +17,7 @@ export function useViewer(items: readonly MediaFile[]): {
   const viewer = current !== null && (
     <LazyBoundary place="over" onGiveUp={() => setCurrent(null)}>
       <Viewer
-        items={items.filter(isViewable)}
+        items={items.filter(isShown)}
         current={current}
         onChange={setCurrent}
         onClose={() => setCurrent(null)}
