@@ -2122,6 +2122,9 @@ export interface CrmReportHours {
    * Start of the hour, in the company's time zone; of a sale the start of its day.
    */
   local_hour: Timestamp;
+  /**
+   * As in call_result_hours.
+   */
   merged: Generated<boolean>;
   origin_id: number | null;
   owner_id: number | null;

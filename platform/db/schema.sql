@@ -2564,6 +2564,7 @@ COMMENT ON TABLE crm_report_hours IS 'Roll-up of crm_report_facts.';
 COMMENT ON COLUMN crm_report_hours.local_hour IS 'Start of the hour, in the company''s time zone; of a sale the start of its day.';
 COMMENT ON COLUMN crm_report_hours.entity IS 'This and the further columns as in crm_report_facts.';
 COMMENT ON COLUMN crm_report_hours.records IS 'How many facts.';
+COMMENT ON COLUMN crm_report_hours.merged IS 'As in call_result_hours.';
 CREATE INDEX crm_report_hours_by_hour ON public.crm_report_hours USING btree (company_id, local_hour) INCLUDE (entity, kind, owner_id, group_id, origin_id, campaign_id, channel, line_id, phase_id, stage_id, status_id, reason_id, city, result, purchase, buyer, contacted, reached, records, amount, weighted, seconds, answer_seconds, gap_days);
 CREATE INDEX crm_report_hours_by_kind ON public.crm_report_hours USING btree (company_id, kind, local_hour);
 CREATE INDEX crm_report_hours_unmerged ON public.crm_report_hours USING btree (company_id, local_hour) WHERE (NOT merged);
@@ -7423,7 +7424,8 @@ UNION ALL
           ORDER BY ((NOT (i.business_id IS DISTINCT FROM s.business_id)) AND (s.business_id IS NOT NULL)) DESC, i.created_at, i.id
          LIMIT 1) w ON (true))
   WHERE (s.deleted_at IS NULL);
-COMMENT ON VIEW crm_report_rows IS 'crm_report_facts as they should be, from the records. Across companies: for the functions below alone.';
+COMMENT ON VIEW crm_report_rows IS 'crm_report_facts as they should be, from the records. Across companies: for the functions below, and for the program to check them.';
+GRANT SELECT ON crm_report_rows TO suite_system;
 
 CREATE VIEW extension_call_hours_facts WITH (security_invoker=true) AS
  SELECT id,
@@ -8470,8 +8472,8 @@ BEGIN
   ELSE
     SELECT array_agg(DISTINCT record_id) INTO ids FROM crm_stage_periods
      WHERE company_id = NEW.company_id AND entity = 'business'
-       AND CASE TG_TABLE_NAME WHEN 'crm_phases' THEN line_id = NEW.line_id
-             ELSE line_id = (SELECT line_id FROM crm_phases WHERE id = (to_jsonb(NEW) ->> 'phase_id')::bigint) END;
+       AND line_id = CASE TG_TABLE_NAME WHEN 'crm_phases' THEN (to_jsonb(NEW) ->> 'line_id')::bigint
+             ELSE (SELECT line_id FROM crm_phases WHERE id = (to_jsonb(NEW) ->> 'phase_id')::bigint) END;
     PERFORM crm_report_refresh('stage', ids);
     PERFORM crm_report_refresh('business', ids);
   END IF;

@@ -181,7 +181,9 @@ SELECT 'sale', 'sale', s.id, s.id, s.company_id, s.sold_on::timestamp AT TIME ZO
      WHERE (i.business_id = s.business_id OR i.person_id = s.person_id) AND i.deleted_at IS NULL
      ORDER BY i.business_id IS NOT DISTINCT FROM s.business_id AND s.business_id IS NOT NULL DESC, i.created_at, i.id LIMIT 1) w ON true
  WHERE s.deleted_at IS NULL;
-COMMENT ON VIEW crm_report_rows IS 'crm_report_facts as they should be, from the records. Across companies: for the functions below alone.';
+COMMENT ON VIEW crm_report_rows IS
+  'crm_report_facts as they should be, from the records. Across companies: for the functions below, and for the program to check them.';
+GRANT SELECT ON crm_report_rows TO suite_system;
 
 CREATE FUNCTION crm_report_refresh(of_entity text, ids bigint[]) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp
@@ -331,8 +333,8 @@ BEGIN
   ELSE
     SELECT array_agg(DISTINCT record_id) INTO ids FROM crm_stage_periods
      WHERE company_id = NEW.company_id AND entity = 'business'
-       AND CASE TG_TABLE_NAME WHEN 'crm_phases' THEN line_id = NEW.line_id
-             ELSE line_id = (SELECT line_id FROM crm_phases WHERE id = (to_jsonb(NEW) ->> 'phase_id')::bigint) END;
+       AND line_id = CASE TG_TABLE_NAME WHEN 'crm_phases' THEN (to_jsonb(NEW) ->> 'line_id')::bigint
+             ELSE (SELECT line_id FROM crm_phases WHERE id = (to_jsonb(NEW) ->> 'phase_id')::bigint) END;
     PERFORM crm_report_refresh('stage', ids);
     PERFORM crm_report_refresh('business', ids);
   END IF;

@@ -1,125 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Client, startTestProgram } from '#apps/server/testing.ts'
-import { keysOf, type Report } from '#platform/report/contract/report.ts'
+import { keysOf, type View } from '#platform/report/contract/report.ts'
 import { reportTextKeys, wordsOf } from '#platform/report/present/words.ts'
 import { rebuildRollUps } from '#platform/report/server/roll-up-jobs.ts'
-import { loseBusiness, moveBusiness, winBusiness } from '../../contract/business-moves.ts'
-import { businesses } from '../../contract/businesses.ts'
-import { interactions } from '../../contract/interactions.ts'
-import { convertLead, discardLead } from '../../contract/lead-moves.ts'
-import { mergePersons, undoMerge } from '../../contract/merges.ts'
-import { persons } from '../../contract/persons.ts'
-import { writeRights } from '../../contract/rights.ts'
-import { sales } from '../../contract/sales.ts'
-import { writeDemoCrm } from '../../server/demo/write-demo-crm.ts'
-import { makeLead, makePerson, unique } from '../../server/testing.ts'
-import { crmReports, fxReports } from '../contract/crm-reports.ts'
 import { crmReportTexts } from '../i18n/texts.ts'
+import { named, PERIOD, REPORTS, rounded, startCrmHistory } from './testing/history.ts'
 import { recount } from './testing/recount.ts'
 
-const program = await startTestProgram()
-const [admin, ana, luis, marta, eva] = await program.signInAll('admin', 'ana', 'luis', 'marta', 'eva')
-if (!admin || !ana || !luis || !marta || !eva) throw new Error('nobody signed in')
-await program.makeAdministrator('eva')
-const company = admin.session.company.id
-const rows = program.database.systemRows
-const REPORTS: readonly Report[] = [...crmReports, ...fxReports]
-const named = REPORTS.map((report) => [`${report.area}/${report.name}`, report] as const)
+const { program, admin, company, rows, about, read, expectFigures } = await startCrmHistory()
 
-const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-const PERIOD = { initDate: dayBefore(120), finishDate: dayBefore(-1), grain: 'week' } as const
-
-const idsOf = async (statement: string): Promise<number[]> =>
-  (await sql<{ id: number }>`${sql.raw(statement)}`.execute(rows)).rows.map(({ id }) => id)
-
-/** Months of a company, and then all that makes counting hard, done by people on their screens. */
-async function writeHistory(): Promise<void> {
-  await program.database.system((unit) => writeDemoCrm(unit, company, new Date()))
-  await sql`UPDATE crm_interactions SET group_id = (SELECT min(id) FROM user_groups WHERE company_id = ${company}) WHERE id % 3 = 0`.execute(
-    rows,
-  )
-  await sql`UPDATE crm_sales SET group_id = (SELECT min(id) FROM user_groups WHERE company_id = ${company}) WHERE id % 2 = 0`.execute(
-    rows,
-  )
-  const sell = async (person: number, amount: number, day: string) =>
-    (
-      await admin.call(sales.routes.create, {
-        body: { name: unique('Venta'), person, amount, sold_on: day } as never,
-      })
-    ).record.id
-  // Entered out of order.
-  const buyer = await makePerson(admin, { city: 'Cali' })
-  await sell(buyer, 300, dayBefore(10))
-  const earliest = await sell(buyer, 100, dayBefore(60))
-  await sell(buyer, 200, dayBefore(30))
-  await admin.call(sales.routes.remove, { params: { id: earliest } })
-  // Merged; one merge is taken back.
-  const twin = await makePerson(admin)
-  await sell(twin, 50, dayBefore(90))
-  await admin.call(mergePersons, { params: { id: buyer }, body: { other: twin, take: [] } })
-  const [one = 0, other = 0, third = 0] = await idsOf(
-    `SELECT p.id FROM persons p WHERE p.company_id = ${company} AND p.deleted_at IS NULL AND p.state = 'person'
-        AND EXISTS (SELECT FROM crm_sales s WHERE s.person_id = p.id) ORDER BY id LIMIT 3`,
-  )
-  await admin.call(mergePersons, { params: { id: one }, body: { other, take: [] } })
-  const { merge } = await admin.call(mergePersons, { params: { id: one }, body: { other: third, take: [] } })
-  await admin.call(undoMerge, { params: { id: merge }, body: {} })
-  // Leads of all fates.
-  const lead = await makeLead(ana)
-  await admin.call(interactions.routes.create, {
-    body: { subject: 'Llamada', person: lead, channel: 'call' } as never,
-  })
-  await admin.call(convertLead, { params: { id: lead }, body: {} })
-  await sell(lead, 900, dayBefore(2))
-  await admin.call(discardLead, { params: { id: await makeLead(luis) }, body: {} })
-  // Businesses moved, won, lost, deleted; sales and interactions of a deleted person.
-  const [forth = 0, lost = 0, gone = 0, won = 0] = await idsOf(
-    `SELECT id FROM crm_businesses WHERE company_id = ${company} AND status = 'open' ORDER BY id LIMIT 4`,
-  )
-  const [next = 0] = await idsOf(
-    `SELECT g.id FROM crm_stages g JOIN crm_businesses b ON b.line_id = (SELECT line_id FROM crm_phases h WHERE h.id = g.phase_id)
-      WHERE b.id = ${forth} AND g.id <> b.stage_id ORDER BY g.id DESC LIMIT 1`,
-  )
-  await admin
-    .call(moveBusiness, { params: { id: forth }, body: { stage: next } as never })
-    .catch(() => undefined)
-  await admin.call(loseBusiness, { params: { id: lost }, body: {} })
-  await admin.call(businesses.routes.remove, { params: { id: gone } })
-  const { sale } = await admin.call(winBusiness, { params: { id: won }, body: { sold_on: dayBefore(45) } })
-  await admin.call(sales.routes.remove, { params: { id: sale.id } })
-  await admin.call(sales.routes.act, { body: { action: 'restore', ids: [sale.id] } })
-  await admin.call(persons.routes.remove, { params: { id: lead } })
-  const [closing = 0] = await idsOf(
-    `SELECT id FROM crm_interactions WHERE company_id = ${company} AND deleted_at IS NULL ORDER BY id DESC LIMIT 1`,
-  )
-  await admin.call(interactions.routes.remove, { params: { id: closing } })
-}
-await writeHistory()
-
-const about = { company, timeZone: 'America/Bogota', ...PERIOD }
-const read = (client: Client, report: Report, query: Record<string, string> = {}) =>
-  client.call(report.routes.read, { query: { ...PERIOD, ...query } })
-
-const close = (value: number | null | undefined, expected: number | null | undefined) =>
-  // Averages of whole seconds; sums are exact.
-  expect(value ?? 0).toBeCloseTo(expected ?? 0, 6)
-
-async function expectFigures(client: Client, report: Report, scope?: string): Promise<void> {
-  const { figures } = await read(client, report)
-  for (const { measure, value } of figures) {
-    const counted = await recount(
-      rows,
-      report,
-      { measure, keys: [] },
-      { ...about, ...(scope === undefined ? {} : { scope }) },
-    )
-    expect([measure, Math.round((value ?? 0) * 1e4)]).toEqual([
-      measure,
-      Math.round((counted.get('') ?? 0) * 1e4),
-    ])
-  }
-}
+/** Charts leave out what their first measure does not have. */
+const drawsAll = ({ kind }: View, index: number): boolean =>
+  index === 0 || !['bars', 'donut', 'pivot'].includes(kind)
 
 test.each(named)(
   '%s: each figure and each cell of each view as counted from the raw tables',
@@ -129,22 +21,146 @@ test.each(named)(
     for (const { name, rows: found, cut } of views) {
       const view = report.views[name]
       if (view === undefined) throw new Error('unknown view')
-      const keys = keysOf(view)
       for (const [index, measure] of view.measures.entries()) {
-          const counted = await recount(rows, report, { measure, keys }, about)
-          const shown = new Map(found.map((row) => [row.keys.join('\n'), row.values[index] ?? null]))
-        for (const [key, value] of shown)
-          expect([name, measure, key, Math.round((value ?? 0) * 1e4)]).toEqual([
+        const counted = await recount(rows, report, { measure, keys: keysOf(view) }, about)
+        const shown = new Map(found.map((row) => [row.keys.join('\n'), rounded(row.values[index])]))
+        const expected = [...shown.keys(), ...(cut || !drawsAll(view, index) ? [] : counted.keys())]
+        for (const key of expected)
+          expect([name, measure, key, shown.get(key) ?? 0]).toEqual([
             name,
             measure,
             key,
-            Math.round((counted.get(key) ?? 0) * 1e4),
+            rounded(counted.get(key)),
           ])
-        if (!cut)
-          for (const [key, value] of counted)
-            if (value && (index === 0 || !['bars', 'donut', 'pivot'].includes(view.kind)))
-              close(shown.get(key), value)
       }
     }
   },
 )
+
+test.each(named)('%s: the parts of each view add up to its whole', async (_, report) => {
+  const { figures, views } = await read(admin, report)
+  for (const { name, rows: found, cut } of views) {
+    const view = report.views[name]
+    // What was wanted may be several things at once.
+    if (view === undefined || cut || keysOf(view).some((key) => key === 'need')) continue
+    for (const [index, measure] of view.measures.entries()) {
+      if (report.source.measures[measure]?.kind !== 'sum') continue
+      if (index > 0 && ['bars', 'donut'].includes(view.kind)) continue
+      const whole = figures.find((figure) => figure.measure === measure)?.value
+      if (whole === undefined) continue
+      const sum = found.reduce((total, row) => total + (row.values[index] ?? 0), 0)
+      // By week the first and the last may stand out of the period, never its rows.
+      expect([name, measure, sum]).toEqual([name, measure, whole])
+    }
+  }
+})
+
+test.each(named)('%s: a number opens as many rows as it says, and each row its record', async (_, report) => {
+  const { figures, views } = await read(admin, report)
+  for (const { measure, value } of figures) {
+    const declared = report.source.measures[measure]
+    if (declared?.kind !== 'sum' || declared.of !== 'records') continue
+    const { count, results } = await admin.call(report.routes.rows, { query: { ...PERIOD, measure } })
+    expect([measure, count]).toEqual([measure, value])
+    for (const { record } of results)
+      expect(record).toMatch(/^(person|interaction|business|stage|sale):\d+(:\d+)?$/)
+  }
+  // Also those without an owner, an origin, a city: what has no value is a value to open.
+  for (const { name, rows: found } of views) {
+    const view = report.views[name]
+    const [key, second] = view === undefined ? [] : keysOf(view)
+    const [measure = ''] = view?.measures ?? []
+    const declared = report.source.measures[measure]
+    if (
+      key === undefined ||
+      second !== undefined ||
+      key === 'time' ||
+      declared?.kind !== 'sum' ||
+      declared.of !== 'records'
+    )
+      continue
+    const empty = found.find((row) => row.keys[0] === '')
+    if (empty === undefined) continue
+    const none = report.source.dimensions[key]?.kind === 'text' ? '' : 'none'
+    const { count } = await admin.call(report.routes.rows, { query: { ...PERIOD, measure, [key]: none } })
+    expect([name, count]).toEqual([name, empty.values[0]])
+  }
+})
+
+test.each(named.filter(([, { named: views }]) => views !== undefined))(
+  '%s: the answer has its views under the names that others read them by',
+  async (_, report) => {
+    const answer = (await read(admin, report)) as unknown as Record<string, Record<string, unknown>[]>
+    for (const [name, viewName] of Object.entries(report.named ?? {})) {
+      const view = report.views[viewName]
+      if (view === undefined) throw new Error('unknown view')
+      const items = answer[name] ?? []
+      expect(items.length).toBeGreaterThan(0)
+      for (const item of items) {
+        expect(Object.keys(item).sort()).toEqual(
+          [
+            ...new Set([
+              'Label',
+              ...keysOf(view).map((key) => (key === 'time' ? 'periodo' : key)),
+              ...view.measures,
+            ]),
+          ].sort(),
+        )
+        expect(item.Label).toEqual(expect.any(String))
+      }
+    }
+  },
+)
+
+test('days are the company’s own, and a sale stays on its day in any time zone', async () => {
+  await sql`UPDATE companies SET time_zone = 'America/Santiago' WHERE id = ${company}`.execute(rows)
+  await rebuildRollUps(program.database, company)
+  for (const report of REPORTS.filter(({ name }) =>
+    ['reporteGeneral', 'reporteVentas', 'funnelReport'].includes(name),
+  )) {
+    const { views } = await read(admin, report, { grain: 'day' })
+    for (const { name, rows: found } of views) {
+      const view = report.views[name]
+      if (view === undefined || keysOf(view).join() !== 'time') continue
+      const [measure = ''] = view.measures
+      const counted = await recount(
+        rows,
+        report,
+        { measure, keys: ['time'] },
+        { ...about, grain: 'day', timeZone: 'America/Santiago' },
+      )
+      for (const { keys, values } of found)
+        expect([name, keys[0], values[0] ?? 0]).toEqual([name, keys[0], counted.get(keys[0] ?? '') ?? 0])
+    }
+  }
+  await sql`UPDATE companies SET time_zone = 'America/Bogota' WHERE id = ${company}`.execute(rows)
+  await rebuildRollUps(program.database, company)
+})
+
+test.each(named)('%s comes as xlsx, csv and pdf, and its rows as a file', async (_, report) => {
+  for (const query of [
+    { format: 'xlsx' },
+    { format: 'csv' },
+    { format: 'pdf' },
+    { format: 'csv', part: 'rows' },
+  ] as const) {
+    const response = await admin.download(report.routes.exported, { query: { ...PERIOD, ...query } })
+    expect(response.status).toBe(200)
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100)
+  }
+})
+
+test.each(named)('every part of %s has its texts', (_, report) => {
+  for (const language of ['es', 'en'] as const) {
+    const words = wordsOf(report, crmReportTexts, language)
+    expect(Object.keys(report.views).filter((view) => words.view(view) === view)).toEqual([])
+    expect(words.title).not.toContain('.')
+    expect(words.hint).not.toBe('')
+  }
+  // Sources share their words.
+  const missing = reportTextKeys(report).filter((key) => {
+    const shared = key.startsWith(`${report.source.name}.`) ? key.slice(report.source.name.length + 1) : key
+    return !(key in crmReportTexts.es) && !(shared in crmReportTexts.es)
+  })
+  expect(missing).toEqual([])
+})
