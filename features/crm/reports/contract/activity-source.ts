@@ -53,7 +53,7 @@ export const activitySource = defineSource({
     /** From opening to winning: how fast the pipeline is. */
     cycle: average('seconds', 'records', { where: won, unit: 'elapsed', better: 'less' }),
     sales: count('records', { where: sale, better: 'more' }),
-    amount: money('amount', { where: sale, better: 'more' }),
+    sold: money('amount', { where: sale, better: 'more' }),
     averageSale: average('amount', 'records', { where: sale, unit: 'money', better: 'more' }),
     repeatSales: count('records', { where: { ...sale, purchase: ['repeat'] }, better: 'more' }),
     stillOpen: count('records', { where: open }),

@@ -1,5 +1,6 @@
 import { readOwnReports } from '#features/reports/contract/abilities.ts'
 import { defineReport } from '#platform/report/contract/report.ts'
+import { ofKind } from './dimensions.ts'
 import { funnelOf } from './funnel-report.ts'
 import { interactionsSource } from './interactions-source.ts'
 import { interactionReports, peopleReports, repeatInteractionReports } from './people-reports.ts'
@@ -32,6 +33,7 @@ const interactionsBy = (name: string, by: 'status' | 'owner' | 'group') =>
     name,
     ability: readOwnReports,
     source: interactionsSource,
+    only: ofKind('interaction'),
     filters: ['status', 'owner', 'group', 'channel', 'origin'],
     figures: INTERACTIONS,
     views: {
@@ -49,6 +51,7 @@ const salesBy = (name: string, by: 'owner' | 'group') =>
     name,
     ability: readOwnReports,
     source: salesSource,
+    only: ofKind('sale'),
     filters: ['owner', 'group', 'line', 'origin'],
     figures: SALES,
     views: {

@@ -1,10 +1,11 @@
 import { readOwnReports } from '#features/reports/contract/abilities.ts'
 import { defineReport } from '#platform/report/contract/report.ts'
+import { ofKind } from './dimensions.ts'
 import { interactionsSource } from './interactions-source.ts'
 import { leadsSource, personsSource } from './people-sources.ts'
 
 const shared = { area: 'crm', ability: readOwnReports } as const
-const interactions = { ...shared, source: interactionsSource } as const
+const interactions = { ...shared, source: interactionsSource, only: ofKind('interaction') } as const
 
 const detail = defineReport({
   ...interactions,
@@ -52,6 +53,7 @@ const leadsReport = defineReport({
   ...shared,
   name: 'reporteLeads',
   source: leadsSource,
+  only: ofKind('lead'),
   filters: ['origin', 'campaign', 'owner', 'group', 'status', 'line'],
   figures: [
     'leads',
@@ -98,6 +100,7 @@ const personsReport = defineReport({
   ...shared,
   name: 'reportePersonas',
   source: personsSource,
+  only: ofKind('person'),
   filters: ['status', 'line', 'owner', 'group', 'origin', 'lastContact'],
   figures: ['persons', 'active', 'activeRate', 'dormant', 'neverContacted'],
   views: {
@@ -113,7 +116,7 @@ const personsReport = defineReport({
 
 const GENERAL = ['interactions', 'people', 'pending', 'handled', 'handledRate', 'answerTime'] as const
 const BY_OWNER = ['interactions', 'pending', 'handled', 'handledRate', 'answerTime', 'handleTime'] as const
-const repeatBuyers = { buyer: ['again'] }
+const repeatBuyers = { ...ofKind('interaction'), buyer: ['again'] }
 
 const general = {
   ...interactions,

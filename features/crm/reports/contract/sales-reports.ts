@@ -2,15 +2,17 @@ import { readOwnReports } from '#features/reports/contract/abilities.ts'
 import { defineReport } from '#platform/report/contract/report.ts'
 import { activitySource } from './activity-source.ts'
 import { businessesSource } from './businesses-source.ts'
+import { ofKind } from './dimensions.ts'
 import { salesSource } from './sales-source.ts'
 
 const shared = { area: 'crm', ability: readOwnReports } as const
-const sales = { ...shared, source: salesSource } as const
+const sales = { ...shared, source: salesSource, only: ofKind('sale') } as const
 
 const businesses = defineReport({
   ...shared,
   name: 'reporteNegocios',
   source: businessesSource,
+  only: ofKind('business', 'won', 'lost'),
   filters: ['line', 'phase', 'stage', 'owner', 'group', 'origin', 'campaign', 'need'],
   figures: [
     'opened',
@@ -85,17 +87,17 @@ const general = defineReport({
     'won',
     'lost',
     'sales',
-    'amount',
+    'sold',
     'averageSale',
     'winRate',
   ],
   views: {
     way: { kind: 'line', measures: ['leads', 'opened', 'sales'] },
-    money: { kind: 'columns', measures: ['amount'] },
+    money: { kind: 'columns', measures: ['sold'] },
     origins: {
       kind: 'table',
       by: 'origin',
-      measures: ['leads', 'interactions', 'opened', 'won', 'sales', 'amount'],
+      measures: ['leads', 'interactions', 'opened', 'won', 'sales', 'sold'],
     },
     list: {
       kind: 'table',
@@ -110,7 +112,7 @@ const general = defineReport({
         'won',
         'lost',
         'sales',
-        'amount',
+        'sold',
       ],
     },
   },
@@ -122,15 +124,15 @@ const byAdviser = defineReport({
   name: 'reporteVentasAsesor',
   source: activitySource,
   filters: ['owner', 'group', 'origin', 'line'],
-  figures: ['sales', 'amount', 'averageSale', 'won', 'lost', 'winRate'],
+  figures: ['sales', 'sold', 'averageSale', 'won', 'lost', 'winRate'],
   views: {
-    over: { kind: 'columns', measures: ['amount'] },
-    advisers: { kind: 'bars', by: 'owner', measures: ['amount'] },
+    over: { kind: 'columns', measures: ['sold'] },
+    advisers: { kind: 'bars', by: 'owner', measures: ['sold'] },
     counts: { kind: 'bars', by: 'owner', measures: ['sales'] },
     list: {
       kind: 'table',
       by: 'owner',
-      measures: ['sales', 'amount', 'averageSale', 'leads', 'opened', 'won', 'lost', 'winRate', 'cycle'],
+      measures: ['sales', 'sold', 'averageSale', 'leads', 'opened', 'won', 'lost', 'winRate', 'cycle'],
     },
   },
   named: { users_counters: 'list' },
@@ -201,6 +203,6 @@ export const channelReports = [
   defineReport({
     ...byChannel,
     name: 'reporteRecompraVentaInteraccion',
-    only: { purchase: ['repeat'] },
+    only: { ...ofKind('sale'), purchase: ['repeat'] },
   }),
 ] as const

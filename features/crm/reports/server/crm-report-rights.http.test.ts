@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Client } from '#apps/server/testing.ts'
+import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { writeRights } from '../../contract/rights.ts'
 import { sales } from '../../contract/sales.ts'
 import { makePerson } from '../../server/testing.ts'
-import { dayBefore, named, PERIOD, reportOf, startCrmHistory } from './testing/history.ts'
-import { recount } from './testing/recount.ts'
+import { dayBefore, named, PERIOD, reportOf, writeCrmHistory } from '../testing/history.ts'
+import { recount } from '../testing/recount.ts'
 
-const { admin, ana, luis, marta, eva, company, rows, about, idsOf, read, expectFigures } =
-  await startCrmHistory()
+const program = await startTestProgram()
+const [admin, ana, luis, marta, eva] = await program.signInAll('admin', 'ana', 'luis', 'marta', 'eva')
+if (!admin || !ana || !luis || !marta || !eva) throw new Error('nobody signed in')
+await program.makeAdministrator('eva')
+const { company, rows, about, idsOf, read, expectFigures } = await writeCrmHistory(program, {
+  admin,
+  ana,
+  luis,
+})
 
 const group = async (): Promise<number> => {
   const [id = 0] = await idsOf(`SELECT min(id) AS id FROM user_groups WHERE company_id = ${company}`)
@@ -95,7 +102,7 @@ test('a customer of a colleague has no name in the rows of those who may not see
   const nameFor = async (client: Client) =>
     (
       await client.call(report.routes.rows, {
-        query: { ...PERIOD, page_size: 100, owner: String(ana.session.userId) },
+        query: { ...PERIOD, page_size: 100, owner: String(ana.session.userId) } as object,
       })
     ).results.find(({ record }) => record === `sale:${created.record.id}:${theirs}`)?.cells[person]
   await admin.call(writeRights, { body: { rights: [{ role: 'agent', entity: 'person', scope: 'own' }] } })

@@ -47,14 +47,19 @@ const DIMENSIONS: Readonly<Record<string, Sql>> = {
              WHEN ${DAYS_SINCE('at')} <= 90 THEN '90' ELSE 'older' END`,
 }
 
+const LINE_OF = (id: string): Sql => `(SELECT l.name FROM crm_business_lines l WHERE l.id = ${id})`
+
 const REFERENCES: ReportSource['references'] = {
   owner: namesIn('users', { name: 'short_name', search: 'search_text', of: "role <> 'operator'" }),
   group: namesIn('user_groups', { name: 'name', search: 'search_text' }),
   origin: namesIn('crm_origins', { name: 'name' }),
   campaign: namesIn('crm_campaigns', { name: 'name', search: 'search_text' }),
   line: namesIn('crm_business_lines', { name: 'name', search: 'search_text' }),
-  phase: namesIn('crm_phases', { name: 'name', search: 'search_text' }),
-  stage: namesIn('crm_stages', { name: 'name', search: 'search_text' }),
+  // Lines have phases and stages of the same names.
+  phase: namesIn('crm_phases', { name: `${LINE_OF('line_id')} || ' · ' || name` }),
+  stage: namesIn('crm_stages', {
+    name: `${LINE_OF('(SELECT p.line_id FROM crm_phases p WHERE p.id = phase_id)')} || ' · ' || name`,
+  }),
   status: namesIn('crm_statuses', { name: 'name', search: 'search_text' }),
   reason: namesIn('crm_discard_reasons', { name: 'name' }),
   need: namesIn('crm_needs', { name: 'name', search: 'search_text' }),

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
 import { keysOf, type View } from '#platform/report/contract/report.ts'
 import { reportTextKeys, wordsOf } from '#platform/report/present/words.ts'
 import { rebuildRollUps } from '#platform/report/server/roll-up-jobs.ts'
 import { crmReportTexts } from '../i18n/texts.ts'
-import { named, PERIOD, REPORTS, rounded, startCrmHistory } from './testing/history.ts'
-import { recount } from './testing/recount.ts'
+import { named, PERIOD, REPORTS, reportOf, rounded, writeCrmHistory } from '../testing/history.ts'
+import { recount } from '../testing/recount.ts'
 
-const { program, admin, company, rows, about, read, expectFigures } = await startCrmHistory()
+const program = await startTestProgram()
+const [admin, ana, luis] = await program.signInAll('admin', 'ana', 'luis')
+if (!admin || !ana || !luis) throw new Error('nobody signed in')
+const { company, rows, about, read, expectFigures } = await writeCrmHistory(program, { admin, ana, luis })
 
 /** Charts leave out what their first measure does not have. */
 const drawsAll = ({ kind }: View, index: number): boolean =>
@@ -163,4 +167,18 @@ test.each(named)('every part of %s has its texts', (_, report) => {
     return !(key in crmReportTexts.es) && !(shared in crmReportTexts.es)
   })
   expect(missing).toEqual([])
+})
+
+test('the rows of a report are those of its own records alone', async () => {
+  for (const [name, measure] of [
+    ['detalle', 'interactions'],
+    ['reporteLeads', 'leads'],
+    ['reportePersonas', 'persons'],
+    ['saleByGroup', 'sales'],
+  ] as const) {
+    const report = reportOf(name)
+    const { count } = await admin.call(report.routes.rows, { query: PERIOD })
+    const { figures } = await read(admin, report)
+    expect([name, count]).toEqual([name, figures.find((figure) => figure.measure === measure)?.value])
+  }
 })

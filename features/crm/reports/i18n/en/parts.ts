@@ -66,6 +66,7 @@ export const en: Record<keyof typeof es, string> = {
   winRate: 'Win rate',
   averageWon: 'Average amount won',
   cycle: 'Velocity: time to win',
+  sold: 'Amount sold',
   sales: 'Sales',
   averageSale: 'Average sale',
   firstSales: 'First sales',

@@ -60,7 +60,7 @@ export const reportNames: Record<keyof typeof es, string> = {
   'crm.reporteVentasAsesor.advisers': 'Amount by adviser',
   'crm.reporteVentasAsesor.counts': 'Sales by adviser',
   'crm.reporteVentasAsesor.list': 'By adviser',
-  'crm.reporteVentaAsesor': 'First and repeated sales by adviser',
+  'crm.reporteVentaAsesor': 'Sales and repurchases',
   'crm.reporteVentaAsesor.hint':
     'How much each adviser sells to new customers, and how much to those who bought before.',
   'crm.reporteVentaAsesor.over': 'First and repeated sales',
@@ -68,25 +68,25 @@ export const reportNames: Record<keyof typeof es, string> = {
   'crm.reporteVentaAsesor.list': 'By adviser',
   'crm.reporteVentasInteraccion': 'Sales by interaction',
   'crm.reporteVentasInteraccion.hint': 'By the channel in which it began what became a sale.',
-  'crm.reporteInteraccionGeneral': 'Interactions, general',
+  'crm.reporteInteraccionGeneral': 'Interactions: general',
   'crm.reporteInteraccionGeneral.hint':
     'How many interactions there are, with how many people, and which are waiting.',
-  'crm.reporteInteraccionAsesor': 'Interactions by adviser',
+  'crm.reporteInteraccionAsesor': 'Interactions: advisers',
   'crm.reporteInteraccionAsesor.hint':
     'By adviser and channel: pending, handled, and how long the answer takes.',
-  'crm.reporteRecompraGeneral': 'Repurchase, general',
+  'crm.reporteRecompraGeneral': 'Repurchase: general',
   'crm.reporteRecompraGeneral.hint':
     'Who buys again, after how many days and for how much, by the dates of the sales.',
   'crm.reporteRecompraGeneral.over': 'First and repeated sales',
   'crm.reporteRecompraGeneral.purchases': 'Amount by purchase',
   'crm.reporteRecompraGeneral.lines': 'Repeated sales by line',
   'crm.reporteRecompraGeneral.list': 'By date',
-  'crm.reporteRecompraVentaInteraccion': 'Repurchases by interaction',
+  'crm.reporteRecompraVentaInteraccion': 'Repurchase: channels',
   'crm.reporteRecompraVentaInteraccion.hint':
     'Sales to those who bought before, by the channel in which they began.',
-  'crm.reporteRecompraInteraccionGeneral': 'Interactions of repeat buyers',
+  'crm.reporteRecompraInteraccionGeneral': 'Repurchase: interactions',
   'crm.reporteRecompraInteraccionGeneral.hint': 'Interactions with those who have bought more than once.',
-  'crm.reporteRecompraInteraccionAsesor': 'Repeat buyers by adviser',
+  'crm.reporteRecompraInteraccionAsesor': 'Repurchase: advisers',
   'crm.reporteRecompraInteraccionAsesor.hint':
     'By adviser, the interactions with those who have bought more than once.',
   'crm.reporteVentasInteraccion.weekly': 'Sales by channel',

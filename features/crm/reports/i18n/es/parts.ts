@@ -65,6 +65,7 @@ export const es = {
   winRate: 'Tasa de cierre',
   averageWon: 'Valor medio ganado',
   cycle: 'Velocidad: tiempo hasta ganar',
+  sold: 'Valor vendido',
   sales: 'Ventas',
   averageSale: 'Venta media',
   firstSales: 'Primeras ventas',

@@ -18,6 +18,7 @@ const FORMAT: Readonly<Record<string, string>> = { hour: 'YYYY-MM-DD"T"HH24' }
 /** A report's own condition, in the words of the raw relations. */
 const onlyOf = ({ only = {} }: Report): string =>
   Object.entries(only)
+    .filter(([name]) => name !== 'kind')
     .map(([name, values]) => ` AND ${name} IN (${values.map((value) => `'${value}'`).join(', ')})`)
     .join('')
 

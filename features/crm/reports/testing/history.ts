@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import type { Answer, RouteContract, Sent } from '#platform/contract/route.ts'
+import type { Database } from '#platform/db/database.ts'
 import type { Report } from '#platform/report/contract/report.ts'
 import { asOwner } from '#platform/testing/test-cluster.ts'
-import { loseBusiness, moveBusiness, winBusiness } from '../../../contract/business-moves.ts'
-import { businesses } from '../../../contract/businesses.ts'
-import { interactions } from '../../../contract/interactions.ts'
-import { convertLead, discardLead } from '../../../contract/lead-moves.ts'
-import { mergePersons, undoMerge } from '../../../contract/merges.ts'
-import { persons } from '../../../contract/persons.ts'
-import { sales } from '../../../contract/sales.ts'
-import { writeDemoCrm } from '../../../server/demo/write-demo-crm.ts'
-import { makeLead, makePerson, unique } from '../../../server/testing.ts'
-import { crmReports, fxReports } from '../../contract/crm-reports.ts'
+import { loseBusiness, moveBusiness, winBusiness } from '../../contract/business-moves.ts'
+import { businesses } from '../../contract/businesses.ts'
+import { interactions } from '../../contract/interactions.ts'
+import { convertLead, discardLead } from '../../contract/lead-moves.ts'
+import { mergePersons, undoMerge } from '../../contract/merges.ts'
+import { persons } from '../../contract/persons.ts'
+import { sales } from '../../contract/sales.ts'
+import { writeDemoCrm } from '../../server/demo/write-demo-crm.ts'
+import { makeLead, makePerson, unique } from '../../server/testing.ts'
+import { crmReports, fxReports } from '../contract/crm-reports.ts'
 import { recount } from './recount.ts'
 
 export const REPORTS: readonly Report[] = [...crmReports, ...fxReports]
@@ -29,12 +30,17 @@ export function reportOf(name: string): Report {
 export const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 export const PERIOD = { initDate: dayBefore(120), finishDate: dayBefore(-1), grain: 'week' } as const
 
-/** A program whose company has months of customers, and has done all that makes counting hard. */
-export async function startCrmHistory() {
-  const program = await startTestProgram()
-  const [admin, ana, luis, marta, eva] = await program.signInAll('admin', 'ana', 'luis', 'marta', 'eva')
-  if (!admin || !ana || !luis || !marta || !eva) throw new Error('nobody signed in')
-  await program.makeAdministrator('eva')
+/** The part of a test's client that is needed here. */
+interface Client {
+  call<Contract extends RouteContract>(contract: Contract, sent: Sent<Contract>): Promise<Answer<Contract>>
+  readonly session: { readonly company: { readonly id: number } }
+}
+
+/** Gives a company months of customers, and does all that makes counting hard. @returns what recounts its reports */
+export async function writeCrmHistory(
+  program: { database: Database; ownerUrl: string },
+  { admin, ana, luis }: Record<'admin' | 'ana' | 'luis', Client>,
+) {
   const company = admin.session.company.id
   const rows = program.database.systemRows
   const about = { company, timeZone: 'America/Bogota', ...PERIOD }
@@ -121,7 +127,7 @@ export async function startCrmHistory() {
     await asOwner(program.ownerUrl, (client) => client.query('ANALYZE'))
   }
   await write()
-  return { program, admin, ana, luis, marta, eva, company, rows, about, idsOf, read, expectFigures }
+  return { company, rows, about, idsOf, read, expectFigures }
 }
 
 /** Averages are compared to four places. */

@@ -76,7 +76,7 @@ export const MEASURES: Readonly<Record<string, Readonly<Record<string, Counted>>
     winRate: ['closed', 'true', rate("result = 'won'")],
     cycle: ['closed', "result = 'won'", 'avg(cycle)'],
     sales: ['sales', 'true', COUNT],
-    amount: ['sales', 'true', SUM],
+    sold: ['sales', 'true', SUM],
     averageSale: ['sales', 'true', 'avg(amount)'],
     repeatSales: ['sales', "purchase = 'repeat'", COUNT],
     stillOpen: ['businesses', "result = 'open'", COUNT],
