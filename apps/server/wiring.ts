@@ -1,6 +1,7 @@
 import { createAgenda } from '#features/agenda/server/create-agenda.ts'
 import { createAudit } from '#features/audit/server/create-audit.ts'
 import { createContacts } from '#features/contacts/server/create-contacts.ts'
+import { servedCrmReports } from '#features/crm/reports/server/crm-report-sources.ts'
 import { requireVisible } from '#features/crm/server/persons/require-visible.ts'
 import { searchPersons } from '#features/crm/server/persons/search-persons.ts'
 import { scopeOf } from '#features/crm/server/scope.ts'
@@ -58,7 +59,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     files,
     wireUsers(context, { pbx, session }),
     audit,
-    { reports: [...servedPhoneReports, ...servedPbxReports] },
+    { reports: [...servedPhoneReports, ...servedPbxReports, ...servedCrmReports] },
     wireCrm(context, { notify, beginImport: (...request) => lists.beginImport(...request) }),
     createAgenda({ database, notify, requireVisible, visible: scopeOf }),
     wireDrive(context),

@@ -2006,6 +2006,214 @@ export interface CrmPhases {
   version: Generated<number>;
 }
 
+export interface CrmReportFacts {
+  /**
+   * Pesos.
+   */
+  amount: number;
+  /**
+   * From creation to the first contact.
+   */
+  answer_seconds: number;
+  /**
+   * Of a sale the start of its day in UTC.
+   */
+  at: Timestamp;
+  /**
+   * Of an interaction: how often its person has bought.
+   */
+  buyer: string | null;
+  campaign_id: number | null;
+  /**
+   * Of an interaction; otherwise the one in which a business or a sale began: the first interaction that led to it, or else with the person.
+   */
+  channel: string | null;
+  city: string | null;
+  company_id: number;
+  /**
+   * Lead: an interaction that was not their own form, or the first move of such a form; interaction: its status or stage was moved.
+   */
+  contacted: boolean | null;
+  /**
+   * Local day of a sale, whatever the time zone; null: at says it.
+   */
+  day: Timestamp | null;
+  /**
+   * Table of the record; stage: a period of crm_stage_periods, of a business.
+   */
+  entity: string;
+  /**
+   * Days since the buyer's sale before; 0: the first.
+   */
+  gap_days: number;
+  group_id: number | null;
+  id: Generated<number>;
+  /**
+   * Unique in its entity and kind: the record, or the period in a stage.
+   */
+  key_id: number;
+  /**
+   * lead: whoever is or was one; contacted, converted, discarded: when that happened to a lead; person: from becoming one; won, lost: when a business was; stage: each time in a stage.
+   */
+  kind: string;
+  /**
+   * Of a person: the last interaction.
+   */
+  last_contact_at: Timestamp | null;
+  line_id: number | null;
+  /**
+   * What is or was wanted; of a sale what its business had.
+   */
+  need_ids: ArrayType<number>;
+  origin_id: number | null;
+  owner_id: number | null;
+  person_id: number | null;
+  phase_id: number | null;
+  /**
+   * By the dates of the buyer's sales: the person's, or the company's where no person is named. Sales of a day in the order of entry.
+   */
+  purchase: string | null;
+  /**
+   * How far a lead came, whatever steps it left out.
+   */
+  reached: string | null;
+  /**
+   * Of crm_discard_reasons.
+   */
+  reason_id: number | null;
+  /**
+   * The record; of a stage the business.
+   */
+  record_id: number;
+  /**
+   * lead: open, converted, discarded; interaction: pending, handled (its status is not active); business: open, won, lost; stage: still, advanced, back, won, lost.
+   */
+  result: string | null;
+  /**
+   * From creation to the end: handled, converted, closed; of a stage from entering to leaving it.
+   */
+  seconds: number;
+  stage_id: number | null;
+  status_id: number | null;
+  /**
+   * Pesos of an open business by the probability of its stage.
+   */
+  weighted: number;
+}
+
+export interface CrmReportHours {
+  amount: number;
+  answer_seconds: number;
+  buyer: string | null;
+  campaign_id: number | null;
+  channel: string | null;
+  city: string | null;
+  company_id: number;
+  contacted: boolean | null;
+  /**
+   * This and the further columns as in crm_report_facts.
+   */
+  entity: string;
+  gap_days: number;
+  group_id: number | null;
+  kind: string;
+  line_id: number | null;
+  /**
+   * Start of the hour, in the company's time zone; of a sale the start of its day.
+   */
+  local_hour: Timestamp;
+  /**
+   * As in call_result_hours.
+   */
+  merged: Generated<boolean>;
+  origin_id: number | null;
+  owner_id: number | null;
+  phase_id: number | null;
+  purchase: string | null;
+  reached: string | null;
+  reason_id: number | null;
+  /**
+   * How many facts.
+   */
+  records: number;
+  result: string | null;
+  seconds: number;
+  stage_id: number | null;
+  status_id: number | null;
+  weighted: number;
+}
+
+export interface CrmReportHoursFacts {
+  amount: number | null;
+  answer_seconds: number | null;
+  at: Timestamp | null;
+  buyer: string | null;
+  campaign_id: number | null;
+  channel: string | null;
+  city: string | null;
+  company_id: number | null;
+  contacted: boolean | null;
+  day: Timestamp | null;
+  entity: string | null;
+  gap_days: number | null;
+  group_id: number | null;
+  id: number | null;
+  key_id: number | null;
+  kind: string | null;
+  last_contact_at: Timestamp | null;
+  line_id: number | null;
+  local_hour: Timestamp | null;
+  need_ids: ArrayType<number> | null;
+  origin_id: number | null;
+  owner_id: number | null;
+  person_id: number | null;
+  phase_id: number | null;
+  purchase: string | null;
+  reached: string | null;
+  reason_id: number | null;
+  record_id: number | null;
+  records: number | null;
+  result: string | null;
+  seconds: number | null;
+  stage_id: number | null;
+  status_id: number | null;
+  weighted: number | null;
+}
+
+export interface CrmReportRows {
+  amount: number | null;
+  answer_seconds: number | null;
+  at: Timestamp | null;
+  buyer: string | null;
+  campaign_id: number | null;
+  channel: string | null;
+  city: string | null;
+  company_id: number | null;
+  contacted: boolean | null;
+  day: Timestamp | null;
+  entity: string | null;
+  gap_days: number | null;
+  group_id: number | null;
+  key_id: number | null;
+  kind: string | null;
+  last_contact_at: Timestamp | null;
+  line_id: number | null;
+  need_ids: ArrayType<number> | null;
+  origin_id: number | null;
+  owner_id: number | null;
+  person_id: number | null;
+  phase_id: number | null;
+  purchase: string | null;
+  reached: string | null;
+  reason_id: number | null;
+  record_id: number | null;
+  result: string | null;
+  seconds: number | null;
+  stage_id: number | null;
+  status_id: number | null;
+  weighted: number | null;
+}
+
 export interface CrmRights {
   company_id: number;
   /**
@@ -2049,7 +2257,7 @@ export interface CrmSales {
   owner_id: number | null;
   person_id: number | null;
   /**
-   * The person or company had bought before.
+   * By trigger: the buyer has a sale of an earlier date; as crm_report_facts.purchase.
    */
   repurchase: Generated<boolean>;
   search_text: Generated<string>;
@@ -5478,6 +5686,10 @@ export interface DB {
   crm_origins: CrmOrigins;
   crm_page_visits: CrmPageVisits;
   crm_phases: CrmPhases;
+  crm_report_facts: CrmReportFacts;
+  crm_report_hours: CrmReportHours;
+  crm_report_hours_facts: CrmReportHoursFacts;
+  crm_report_rows: CrmReportRows;
   crm_rights: CrmRights;
   crm_sales: CrmSales;
   crm_settings: CrmSettings;

@@ -1716,9 +1716,15 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON crm_business_needs TO suite_system;
 CREATE TRIGGER keep_total_delete AFTER DELETE ON public.crm_business_needs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_keep_total();
 CREATE TRIGGER keep_total_insert AFTER INSERT ON public.crm_business_needs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_keep_total();
 CREATE TRIGGER keep_total_update AFTER UPDATE ON public.crm_business_needs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_keep_total();
+CREATE TRIGGER report_delete AFTER DELETE ON public.crm_business_needs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_parts();
+CREATE TRIGGER report_insert AFTER INSERT ON public.crm_business_needs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_parts();
+CREATE TRIGGER report_update AFTER UPDATE ON public.crm_business_needs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_parts();
 COMMENT ON TRIGGER keep_total_delete ON crm_business_needs IS 'Keeps crm_businesses.total_amount.';
 COMMENT ON TRIGGER keep_total_insert ON crm_business_needs IS 'Keeps crm_businesses.total_amount.';
 COMMENT ON TRIGGER keep_total_update ON crm_business_needs IS 'Keeps crm_businesses.total_amount.';
+COMMENT ON TRIGGER report_delete ON crm_business_needs IS 'Keeps crm_report_facts.';
+COMMENT ON TRIGGER report_insert ON crm_business_needs IS 'Keeps crm_report_facts.';
+COMMENT ON TRIGGER report_update ON crm_business_needs IS 'Keeps crm_report_facts.';
 
 CREATE TABLE crm_businesses (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1804,6 +1810,9 @@ CREATE TRIGGER drop_variable_values AFTER DELETE ON public.crm_businesses FOR EA
 CREATE TRIGGER keep_history AFTER UPDATE ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_keep_history('business');
 CREATE TRIGGER keep_stages AFTER INSERT OR UPDATE ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_keep_stages('business');
 CREATE TRIGGER keep_variable_values AFTER UPDATE OF variables ON public.crm_businesses FOR EACH ROW WHEN ((old.variables IS DISTINCT FROM new.variables)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER report_delete AFTER DELETE ON public.crm_businesses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
+CREATE TRIGGER report_insert AFTER INSERT ON public.crm_businesses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
+CREATE TRIGGER report_update AFTER UPDATE ON public.crm_businesses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
 CREATE TRIGGER stage_clock BEFORE INSERT OR UPDATE OF stage_id ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_stage_clock();
 CREATE TRIGGER touch BEFORE UPDATE ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_touch();
 CREATE TRIGGER write_moves AFTER INSERT OR UPDATE ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_write_moves('business');
@@ -1815,6 +1824,9 @@ COMMENT ON TRIGGER drop_variable_values ON crm_businesses IS 'Empties crm_variab
 COMMENT ON TRIGGER keep_history ON crm_businesses IS 'Writes crm_field_history.';
 COMMENT ON TRIGGER keep_stages ON crm_businesses IS 'Keeps crm_stage_periods.';
 COMMENT ON TRIGGER keep_variable_values ON crm_businesses IS 'Keeps crm_variable_values in line with variables.';
+COMMENT ON TRIGGER report_delete ON crm_businesses IS 'Keeps crm_report_facts.';
+COMMENT ON TRIGGER report_insert ON crm_businesses IS 'Keeps crm_report_facts.';
+COMMENT ON TRIGGER report_update ON crm_businesses IS 'Keeps crm_report_facts.';
 COMMENT ON TRIGGER stage_clock ON crm_businesses IS 'Keeps stage_since.';
 COMMENT ON TRIGGER touch ON crm_businesses IS 'Keeps updated_at.';
 COMMENT ON TRIGGER write_moves ON crm_businesses IS 'Writes crm_facts.';
@@ -2267,6 +2279,9 @@ CREATE TRIGGER keep_history AFTER UPDATE ON public.crm_interactions FOR EACH ROW
 CREATE TRIGGER keep_stages AFTER INSERT OR UPDATE ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_keep_stages('interaction');
 CREATE TRIGGER keep_variable_values AFTER UPDATE OF variables ON public.crm_interactions FOR EACH ROW WHEN ((old.variables IS DISTINCT FROM new.variables)) EXECUTE FUNCTION crm_keep_variable_values();
 CREATE TRIGGER mark_interaction AFTER INSERT ON public.crm_interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_mark_interaction();
+CREATE TRIGGER report_delete AFTER DELETE ON public.crm_interactions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
+CREATE TRIGGER report_insert AFTER INSERT ON public.crm_interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
+CREATE TRIGGER report_update AFTER UPDATE ON public.crm_interactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
 CREATE TRIGGER stage_clock BEFORE INSERT OR UPDATE OF stage_id ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_stage_clock();
 CREATE TRIGGER touch BEFORE UPDATE ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_touch();
 CREATE TRIGGER write_moves AFTER INSERT OR UPDATE ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_write_moves('interaction');
@@ -2278,6 +2293,9 @@ COMMENT ON TRIGGER keep_history ON crm_interactions IS 'Writes crm_field_history
 COMMENT ON TRIGGER keep_stages ON crm_interactions IS 'Keeps crm_stage_periods.';
 COMMENT ON TRIGGER keep_variable_values ON crm_interactions IS 'Keeps crm_variable_values in line with variables.';
 COMMENT ON TRIGGER mark_interaction ON crm_interactions IS 'Keeps persons.last_interaction_at.';
+COMMENT ON TRIGGER report_delete ON crm_interactions IS 'Keeps crm_report_facts.';
+COMMENT ON TRIGGER report_insert ON crm_interactions IS 'Keeps crm_report_facts.';
+COMMENT ON TRIGGER report_update ON crm_interactions IS 'Keeps crm_report_facts.';
 COMMENT ON TRIGGER stage_clock ON crm_interactions IS 'Keeps stage_since.';
 COMMENT ON TRIGGER touch ON crm_interactions IS 'Keeps updated_at.';
 COMMENT ON TRIGGER write_moves ON crm_interactions IS 'Writes crm_facts.';
@@ -2432,6 +2450,128 @@ CREATE POLICY system ON crm_phases TO suite_system USING (true) WITH CHECK (true
 CREATE POLICY tenant ON crm_phases TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_phases TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_phases TO suite_system;
+CREATE TRIGGER report_place AFTER UPDATE OF "position" ON public.crm_phases FOR EACH ROW WHEN ((old."position" <> new."position")) EXECUTE FUNCTION crm_report_configured();
+COMMENT ON TRIGGER report_place ON crm_phases IS 'Keeps crm_report_facts.';
+
+CREATE TABLE crm_report_facts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  entity text NOT NULL,
+  kind text NOT NULL,
+  key_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  day date,
+  person_id bigint,
+  owner_id bigint,
+  group_id bigint,
+  origin_id bigint,
+  campaign_id bigint,
+  channel text,
+  line_id bigint,
+  phase_id bigint,
+  stage_id bigint,
+  status_id bigint,
+  reason_id bigint,
+  need_ids bigint[] NOT NULL,
+  city text,
+  result text,
+  purchase text,
+  buyer text,
+  contacted boolean,
+  reached text,
+  last_contact_at timestamp with time zone,
+  amount bigint NOT NULL,
+  weighted bigint NOT NULL,
+  seconds bigint NOT NULL,
+  answer_seconds bigint NOT NULL,
+  gap_days bigint NOT NULL,
+  CONSTRAINT crm_report_facts_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_report_facts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_report_facts_buyer_check CHECK ((buyer = ANY (ARRAY['never'::text, 'once'::text, 'again'::text]))),
+  CONSTRAINT crm_report_facts_entity_check CHECK ((entity = ANY (ARRAY['person'::text, 'interaction'::text, 'business'::text, 'stage'::text, 'sale'::text]))),
+  CONSTRAINT crm_report_facts_kind_check CHECK ((kind = ANY (ARRAY['lead'::text, 'contacted'::text, 'converted'::text, 'discarded'::text, 'person'::text, 'interaction'::text, 'business'::text, 'won'::text, 'lost'::text, 'stage'::text, 'sale'::text]))),
+  CONSTRAINT crm_report_facts_purchase_check CHECK ((purchase = ANY (ARRAY['first'::text, 'repeat'::text]))),
+  CONSTRAINT crm_report_facts_reached_check CHECK ((reached = ANY (ARRAY['created'::text, 'contacted'::text, 'converted'::text, 'business'::text, 'sale'::text])))
+);
+ALTER TABLE crm_report_facts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_report_facts IS 'What the reports of the CRM count, as the records stand now: kept equal to the view crm_report_rows by crm_report_refresh. Records in the recycle bin do not count; what belongs to a deleted person or user still does.';
+COMMENT ON COLUMN crm_report_facts.entity IS 'Table of the record; stage: a period of crm_stage_periods, of a business.';
+COMMENT ON COLUMN crm_report_facts.kind IS 'lead: whoever is or was one; contacted, converted, discarded: when that happened to a lead; person: from becoming one; won, lost: when a business was; stage: each time in a stage.';
+COMMENT ON COLUMN crm_report_facts.key_id IS 'Unique in its entity and kind: the record, or the period in a stage.';
+COMMENT ON COLUMN crm_report_facts.record_id IS 'The record; of a stage the business.';
+COMMENT ON COLUMN crm_report_facts.at IS 'Of a sale the start of its day in UTC.';
+COMMENT ON COLUMN crm_report_facts.day IS 'Local day of a sale, whatever the time zone; null: at says it.';
+COMMENT ON COLUMN crm_report_facts.channel IS 'Of an interaction; otherwise the one in which a business or a sale began: the first interaction that led to it, or else with the person.';
+COMMENT ON COLUMN crm_report_facts.reason_id IS 'Of crm_discard_reasons.';
+COMMENT ON COLUMN crm_report_facts.need_ids IS 'What is or was wanted; of a sale what its business had.';
+COMMENT ON COLUMN crm_report_facts.result IS 'lead: open, converted, discarded; interaction: pending, handled (its status is not active); business: open, won, lost; stage: still, advanced, back, won, lost.';
+COMMENT ON COLUMN crm_report_facts.purchase IS 'By the dates of the buyer''s sales: the person''s, or the company''s where no person is named. Sales of a day in the order of entry.';
+COMMENT ON COLUMN crm_report_facts.buyer IS 'Of an interaction: how often its person has bought.';
+COMMENT ON COLUMN crm_report_facts.contacted IS 'Lead: an interaction that was not their own form, or the first move of such a form; interaction: its status or stage was moved.';
+COMMENT ON COLUMN crm_report_facts.reached IS 'How far a lead came, whatever steps it left out.';
+COMMENT ON COLUMN crm_report_facts.last_contact_at IS 'Of a person: the last interaction.';
+COMMENT ON COLUMN crm_report_facts.amount IS 'Pesos.';
+COMMENT ON COLUMN crm_report_facts.weighted IS 'Pesos of an open business by the probability of its stage.';
+COMMENT ON COLUMN crm_report_facts.seconds IS 'From creation to the end: handled, converted, closed; of a stage from entering to leaving it.';
+COMMENT ON COLUMN crm_report_facts.answer_seconds IS 'From creation to the first contact.';
+COMMENT ON COLUMN crm_report_facts.gap_days IS 'Days since the buyer''s sale before; 0: the first.';
+CREATE INDEX crm_report_facts_by_owner ON public.crm_report_facts USING btree (company_id, owner_id, kind, at DESC, id DESC);
+CREATE INDEX crm_report_facts_by_record ON public.crm_report_facts USING btree (entity, record_id);
+CREATE INDEX crm_report_facts_by_time ON public.crm_report_facts USING btree (company_id, kind, at DESC, id DESC);
+CREATE UNIQUE INDEX crm_report_facts_key ON public.crm_report_facts USING btree (entity, kind, key_id);
+CREATE POLICY system ON crm_report_facts TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_report_facts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON crm_report_facts TO suite_app;
+GRANT SELECT ON crm_report_facts TO suite_system;
+CREATE TRIGGER crm_report_hours_added AFTER INSERT OR DELETE ON public.crm_report_facts FOR EACH ROW EXECUTE FUNCTION roll_up.crm_report_hours_changed();
+CREATE TRIGGER crm_report_hours_changed AFTER UPDATE ON public.crm_report_facts FOR EACH ROW WHEN (((((((((((((((((((((((((((old.company_id IS DISTINCT FROM new.company_id) OR (old.at IS DISTINCT FROM new.at)) OR (old.day IS DISTINCT FROM new.day)) OR (old.entity IS DISTINCT FROM new.entity)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.owner_id IS DISTINCT FROM new.owner_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.origin_id IS DISTINCT FROM new.origin_id)) OR (old.campaign_id IS DISTINCT FROM new.campaign_id)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.line_id IS DISTINCT FROM new.line_id)) OR (old.phase_id IS DISTINCT FROM new.phase_id)) OR (old.stage_id IS DISTINCT FROM new.stage_id)) OR (old.status_id IS DISTINCT FROM new.status_id)) OR (old.reason_id IS DISTINCT FROM new.reason_id)) OR (old.city IS DISTINCT FROM new.city)) OR (old.result IS DISTINCT FROM new.result)) OR (old.purchase IS DISTINCT FROM new.purchase)) OR (old.buyer IS DISTINCT FROM new.buyer)) OR (old.contacted IS DISTINCT FROM new.contacted)) OR (old.reached IS DISTINCT FROM new.reached)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.weighted IS DISTINCT FROM new.weighted)) OR (old.seconds IS DISTINCT FROM new.seconds)) OR (old.answer_seconds IS DISTINCT FROM new.answer_seconds)) OR (old.gap_days IS DISTINCT FROM new.gap_days))) EXECUTE FUNCTION roll_up.crm_report_hours_changed();
+COMMENT ON TRIGGER crm_report_hours_added ON crm_report_facts IS 'Keeps crm_report_hours.';
+COMMENT ON TRIGGER crm_report_hours_changed ON crm_report_facts IS 'Keeps crm_report_hours.';
+
+CREATE TABLE crm_report_hours (
+  company_id bigint NOT NULL,
+  local_hour timestamp without time zone NOT NULL,
+  entity text NOT NULL,
+  kind text NOT NULL,
+  owner_id bigint,
+  group_id bigint,
+  origin_id bigint,
+  campaign_id bigint,
+  channel text,
+  line_id bigint,
+  phase_id bigint,
+  stage_id bigint,
+  status_id bigint,
+  reason_id bigint,
+  city text,
+  result text,
+  purchase text,
+  buyer text,
+  contacted boolean,
+  reached text,
+  records bigint NOT NULL,
+  amount bigint NOT NULL,
+  weighted bigint NOT NULL,
+  seconds bigint NOT NULL,
+  answer_seconds bigint NOT NULL,
+  gap_days bigint NOT NULL,
+  merged boolean DEFAULT false NOT NULL,
+  CONSTRAINT crm_report_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE crm_report_hours ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_report_hours IS 'Roll-up of crm_report_facts.';
+COMMENT ON COLUMN crm_report_hours.local_hour IS 'Start of the hour, in the company''s time zone; of a sale the start of its day.';
+COMMENT ON COLUMN crm_report_hours.entity IS 'This and the further columns as in crm_report_facts.';
+COMMENT ON COLUMN crm_report_hours.records IS 'How many facts.';
+COMMENT ON COLUMN crm_report_hours.merged IS 'As in call_result_hours.';
+CREATE INDEX crm_report_hours_by_hour ON public.crm_report_hours USING btree (company_id, local_hour) INCLUDE (entity, kind, owner_id, group_id, origin_id, campaign_id, channel, line_id, phase_id, stage_id, status_id, reason_id, city, result, purchase, buyer, contacted, reached, records, amount, weighted, seconds, answer_seconds, gap_days);
+CREATE INDEX crm_report_hours_by_kind ON public.crm_report_hours USING btree (company_id, kind, local_hour);
+CREATE INDEX crm_report_hours_unmerged ON public.crm_report_hours USING btree (company_id, local_hour) WHERE (NOT merged);
+CREATE POLICY system ON crm_report_hours TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_report_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON crm_report_hours TO suite_app;
+GRANT SELECT ON crm_report_hours TO suite_system;
 
 CREATE TABLE crm_rights (
   company_id bigint NOT NULL,
@@ -2499,7 +2639,7 @@ COMMENT ON TABLE crm_sales IS 'Sales, of a business or without one.';
 COMMENT ON COLUMN crm_sales.number IS 'Counted from 1 in each company (crm_counters).';
 COMMENT ON COLUMN crm_sales.business_id IS 'A business is sold once; null: sold without one.';
 COMMENT ON COLUMN crm_sales.amount IS 'Pesos.';
-COMMENT ON COLUMN crm_sales.repurchase IS 'The person or company had bought before.';
+COMMENT ON COLUMN crm_sales.repurchase IS 'By trigger: the buyer has a sale of an earlier date; as crm_report_facts.purchase.';
 COMMENT ON COLUMN crm_sales.variables IS 'As in persons.';
 CREATE UNIQUE INDEX crm_sales_business_key ON public.crm_sales USING btree (business_id) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_sales_by_campaign ON public.crm_sales USING btree (campaign_id);
@@ -2520,6 +2660,10 @@ CREATE TRIGGER drop_replaced_files AFTER UPDATE OF variables ON public.crm_sales
 CREATE TRIGGER drop_variable_values AFTER DELETE ON public.crm_sales FOR EACH ROW WHEN ((old.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_keep_variable_values();
 CREATE TRIGGER keep_history AFTER UPDATE ON public.crm_sales FOR EACH ROW EXECUTE FUNCTION crm_keep_history('sale');
 CREATE TRIGGER keep_variable_values AFTER UPDATE OF variables ON public.crm_sales FOR EACH ROW WHEN ((old.variables IS DISTINCT FROM new.variables)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER report_delete AFTER DELETE ON public.crm_sales REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
+CREATE TRIGGER report_insert AFTER INSERT ON public.crm_sales REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
+CREATE TRIGGER report_update AFTER UPDATE ON public.crm_sales REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
+CREATE TRIGGER rewrite_repurchase AFTER UPDATE OF repurchase ON public.crm_sales FOR EACH ROW WHEN ((old.repurchase <> new.repurchase)) EXECUTE FUNCTION crm_write_repurchase();
 CREATE TRIGGER touch BEFORE UPDATE ON public.crm_sales FOR EACH ROW EXECUTE FUNCTION crm_touch();
 CREATE TRIGGER write_moves AFTER INSERT OR UPDATE ON public.crm_sales FOR EACH ROW EXECUTE FUNCTION crm_write_moves('sale');
 CREATE TRIGGER write_repurchase AFTER INSERT ON public.crm_sales FOR EACH ROW EXECUTE FUNCTION crm_write_repurchase();
@@ -2529,6 +2673,10 @@ COMMENT ON TRIGGER drop_replaced_files ON crm_sales IS 'Drops files that a varia
 COMMENT ON TRIGGER drop_variable_values ON crm_sales IS 'Empties crm_variable_values.';
 COMMENT ON TRIGGER keep_history ON crm_sales IS 'Writes crm_field_history.';
 COMMENT ON TRIGGER keep_variable_values ON crm_sales IS 'Keeps crm_variable_values in line with variables.';
+COMMENT ON TRIGGER report_delete ON crm_sales IS 'Keeps crm_report_facts.';
+COMMENT ON TRIGGER report_insert ON crm_sales IS 'Keeps crm_report_facts.';
+COMMENT ON TRIGGER report_update ON crm_sales IS 'Keeps crm_report_facts.';
+COMMENT ON TRIGGER rewrite_repurchase ON crm_sales IS 'Keeps the facts of repurchases.';
 COMMENT ON TRIGGER touch ON crm_sales IS 'Keeps updated_at.';
 COMMENT ON TRIGGER write_moves ON crm_sales IS 'Writes crm_facts.';
 COMMENT ON TRIGGER write_repurchase ON crm_sales IS 'Facts of repurchases.';
@@ -2582,6 +2730,12 @@ CREATE POLICY system ON crm_stage_periods TO suite_system USING (true) WITH CHEC
 CREATE POLICY tenant ON crm_stage_periods TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_stage_periods TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_stage_periods TO suite_system;
+CREATE TRIGGER report_delete AFTER DELETE ON public.crm_stage_periods REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_parts();
+CREATE TRIGGER report_insert AFTER INSERT ON public.crm_stage_periods REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_parts();
+CREATE TRIGGER report_update AFTER UPDATE ON public.crm_stage_periods REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_parts();
+COMMENT ON TRIGGER report_delete ON crm_stage_periods IS 'Keeps crm_report_facts.';
+COMMENT ON TRIGGER report_insert ON crm_stage_periods IS 'Keeps crm_report_facts.';
+COMMENT ON TRIGGER report_update ON crm_stage_periods IS 'Keeps crm_report_facts.';
 
 CREATE TABLE crm_stage_variables (
   company_id bigint NOT NULL,
@@ -2634,6 +2788,8 @@ CREATE POLICY system ON crm_stages TO suite_system USING (true) WITH CHECK (true
 CREATE POLICY tenant ON crm_stages TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_stages TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_stages TO suite_system;
+CREATE TRIGGER report_place AFTER UPDATE OF probability, "position" ON public.crm_stages FOR EACH ROW WHEN (((old.probability <> new.probability) OR (old."position" <> new."position"))) EXECUTE FUNCTION crm_report_configured();
+COMMENT ON TRIGGER report_place ON crm_stages IS 'Keeps crm_report_facts.';
 
 CREATE TABLE crm_status_variables (
   company_id bigint NOT NULL,
@@ -2681,6 +2837,8 @@ CREATE POLICY system ON crm_statuses TO suite_system USING (true) WITH CHECK (tr
 CREATE POLICY tenant ON crm_statuses TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_statuses TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_statuses TO suite_system;
+CREATE TRIGGER report_active AFTER UPDATE OF active ON public.crm_statuses FOR EACH ROW WHEN ((old.active <> new.active)) EXECUTE FUNCTION crm_report_configured();
+COMMENT ON TRIGGER report_active ON crm_statuses IS 'Keeps crm_report_facts.';
 
 CREATE TABLE crm_variable_types (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -5046,6 +5204,9 @@ CREATE TRIGGER drop_variable_values AFTER DELETE ON public.persons FOR EACH ROW 
 CREATE TRIGGER keep_contact_points AFTER UPDATE OF mobile, email, deleted_at ON public.persons FOR EACH ROW EXECUTE FUNCTION persons_keep_contact_points();
 CREATE TRIGGER keep_history AFTER UPDATE ON public.persons FOR EACH ROW EXECUTE FUNCTION crm_keep_history('person');
 CREATE TRIGGER keep_variable_values AFTER UPDATE OF variables ON public.persons FOR EACH ROW WHEN ((old.variables IS DISTINCT FROM new.variables)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER report_delete AFTER DELETE ON public.persons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
+CREATE TRIGGER report_insert AFTER INSERT ON public.persons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
+CREATE TRIGGER report_update AFTER UPDATE ON public.persons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
 CREATE TRIGGER touch BEFORE UPDATE ON public.persons FOR EACH ROW EXECUTE FUNCTION crm_touch();
 CREATE TRIGGER write_created AFTER INSERT ON public.persons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION persons_write_created();
 CREATE TRIGGER write_leads AFTER UPDATE OF state, discarded_at ON public.persons FOR EACH ROW EXECUTE FUNCTION crm_write_leads();
@@ -5058,6 +5219,9 @@ COMMENT ON TRIGGER drop_variable_values ON persons IS 'Empties crm_variable_valu
 COMMENT ON TRIGGER keep_contact_points ON persons IS 'Keeps contact_points in line with mobile, email and deleted_at.';
 COMMENT ON TRIGGER keep_history ON persons IS 'Writes crm_field_history.';
 COMMENT ON TRIGGER keep_variable_values ON persons IS 'Keeps crm_variable_values in line with variables.';
+COMMENT ON TRIGGER report_delete ON persons IS 'Keeps crm_report_facts.';
+COMMENT ON TRIGGER report_insert ON persons IS 'Keeps crm_report_facts.';
+COMMENT ON TRIGGER report_update ON persons IS 'Keeps crm_report_facts.';
 COMMENT ON TRIGGER touch ON persons IS 'Keeps updated_at.';
 COMMENT ON TRIGGER write_created ON persons IS 'Facts of new persons.';
 COMMENT ON TRIGGER write_leads ON persons IS 'Facts of leads.';
@@ -6997,6 +7161,357 @@ COMMENT ON VIEW call_result_waits_facts IS 'The rows of call_results behind call
 GRANT SELECT ON call_result_waits_facts TO suite_app;
 GRANT SELECT ON call_result_waits_facts TO suite_system;
 
+CREATE VIEW crm_report_hours_facts WITH (security_invoker=true) AS
+ SELECT id,
+    company_id,
+    entity,
+    kind,
+    key_id,
+    record_id,
+    at,
+    day,
+    person_id,
+    owner_id,
+    group_id,
+    origin_id,
+    campaign_id,
+    channel,
+    line_id,
+    phase_id,
+    stage_id,
+    status_id,
+    reason_id,
+    need_ids,
+    city,
+    result,
+    purchase,
+    buyer,
+    contacted,
+    reached,
+    last_contact_at,
+    amount,
+    weighted,
+    seconds,
+    answer_seconds,
+    gap_days,
+    1 AS records,
+    COALESCE((day)::timestamp without time zone, roll_up.local_hour(at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id)))) AS local_hour
+   FROM crm_report_facts f;
+COMMENT ON VIEW crm_report_hours_facts IS 'The rows of crm_report_facts behind crm_report_hours, one by one.';
+GRANT SELECT ON crm_report_hours_facts TO suite_app;
+GRANT SELECT ON crm_report_hours_facts TO suite_system;
+
+CREATE VIEW crm_report_rows AS
+ SELECT 'person'::text AS entity,
+    k.kind,
+    p.id AS key_id,
+    p.id AS record_id,
+    p.company_id,
+    k.at,
+    NULL::date AS day,
+    p.id AS person_id,
+    p.owner_id,
+    p.group_id,
+    p.origin_id,
+    p.campaign_id,
+    NULL::text AS channel,
+    p.line_id,
+    NULL::bigint AS phase_id,
+    NULL::bigint AS stage_id,
+    p.status_id,
+        CASE
+            WHEN (k.kind <> 'person'::text) THEN p.discard_reason_id
+            ELSE NULL::bigint
+        END AS reason_id,
+        CASE
+            WHEN (p.need_id IS NULL) THEN '{}'::bigint[]
+            ELSE ARRAY[p.need_id]
+        END AS need_ids,
+    NULLIF(btrim(p.city), ''::text) AS city,
+        CASE
+            WHEN (k.kind = 'lead'::text) THEN
+            CASE
+                WHEN (p.state = 'person'::text) THEN 'converted'::text
+                WHEN (p.discarded_at IS NOT NULL) THEN 'discarded'::text
+                ELSE 'open'::text
+            END
+            ELSE NULL::text
+        END AS result,
+    NULL::text AS purchase,
+    NULL::text AS buyer,
+        CASE
+            WHEN (k.kind = 'lead'::text) THEN (c.at IS NOT NULL)
+            ELSE NULL::boolean
+        END AS contacted,
+        CASE
+            WHEN (k.kind = 'lead'::text) THEN
+            CASE
+                WHEN (EXISTS ( SELECT
+                   FROM crm_sales s
+                  WHERE ((s.person_id = p.id) AND (s.deleted_at IS NULL)))) THEN 'sale'::text
+                WHEN (EXISTS ( SELECT
+                   FROM crm_businesses b
+                  WHERE ((b.person_id = p.id) AND (b.deleted_at IS NULL)))) THEN 'business'::text
+                WHEN (p.state = 'person'::text) THEN 'converted'::text
+                WHEN (c.at IS NOT NULL) THEN 'contacted'::text
+                ELSE 'created'::text
+            END
+            ELSE NULL::text
+        END AS reached,
+        CASE
+            WHEN (k.kind = 'person'::text) THEN p.last_interaction_at
+            ELSE NULL::timestamp with time zone
+        END AS last_contact_at,
+    (0)::bigint AS amount,
+    (0)::bigint AS weighted,
+    (
+        CASE
+            WHEN (k.kind = ANY (ARRAY['lead'::text, 'converted'::text])) THEN GREATEST((0)::numeric, COALESCE(EXTRACT(epoch FROM (p.converted_at - p.created_at)), (0)::numeric))
+            ELSE (0)::numeric
+        END)::bigint AS seconds,
+    (
+        CASE
+            WHEN (k.kind = ANY (ARRAY['lead'::text, 'contacted'::text])) THEN COALESCE(EXTRACT(epoch FROM (c.at - p.created_at)), (0)::numeric)
+            ELSE (0)::numeric
+        END)::bigint AS answer_seconds,
+    (0)::bigint AS gap_days
+   FROM (((persons p
+     CROSS JOIN LATERAL ( SELECT ((p.state <> 'person'::text) OR (p.converted_at IS NOT NULL)) AS was_lead) l)
+     LEFT JOIN LATERAL ( SELECT min(m.at) AS at
+           FROM ( SELECT i.created_at AS at
+                   FROM crm_interactions i
+                  WHERE ((i.person_id = p.id) AND (i.deleted_at IS NULL) AND (i.channel <> 'form'::text))
+                UNION ALL
+                 SELECT f.at
+                   FROM (crm_interactions i
+                     JOIN crm_facts f ON (((f.company_id = i.company_id) AND (f.entity = 'interaction'::text) AND (f.record_id = i.id) AND (f.kind = ANY (ARRAY['status'::text, 'stage'::text])))))
+                  WHERE ((i.person_id = p.id) AND (i.deleted_at IS NULL) AND (i.channel = 'form'::text))) m
+          WHERE (m.at >= p.created_at)) c ON (l.was_lead))
+     CROSS JOIN LATERAL ( VALUES ('lead'::text,
+                CASE
+                    WHEN l.was_lead THEN p.created_at
+                    ELSE NULL::timestamp with time zone
+                END), ('contacted'::text,c.at), ('converted'::text,p.converted_at), ('discarded'::text,p.discarded_at), ('person'::text,
+                CASE
+                    WHEN (p.state = 'person'::text) THEN COALESCE(p.converted_at, p.created_at)
+                    ELSE NULL::timestamp with time zone
+                END)) k(kind, at))
+  WHERE ((p.deleted_at IS NULL) AND (k.at IS NOT NULL))
+UNION ALL
+ SELECT 'interaction'::text AS entity,
+    'interaction'::text AS kind,
+    i.id AS key_id,
+    i.id AS record_id,
+    i.company_id,
+    i.created_at AS at,
+    NULL::date AS day,
+    i.person_id,
+    i.owner_id,
+    i.group_id,
+    i.origin_id,
+    i.campaign_id,
+    i.channel,
+    i.line_id,
+    i.phase_id,
+    i.stage_id,
+    i.status_id,
+    NULL::bigint AS reason_id,
+        CASE
+            WHEN (i.need_id IS NULL) THEN '{}'::bigint[]
+            ELSE ARRAY[i.need_id]
+        END AS need_ids,
+    NULL::text AS city,
+        CASE
+            WHEN (t.active IS FALSE) THEN 'handled'::text
+            ELSE 'pending'::text
+        END AS result,
+    NULL::text AS purchase,
+        CASE ( SELECT count(*) AS count
+               FROM ( SELECT
+                       FROM crm_sales s
+                      WHERE ((s.person_id = i.person_id) AND (s.deleted_at IS NULL))
+                     LIMIT 2) few)
+            WHEN 0 THEN 'never'::text
+            WHEN 1 THEN 'once'::text
+            ELSE 'again'::text
+        END AS buyer,
+    (m.first IS NOT NULL) AS contacted,
+    NULL::text AS reached,
+    NULL::timestamp with time zone AS last_contact_at,
+    0 AS amount,
+    0 AS weighted,
+    (
+        CASE
+            WHEN (t.active IS FALSE) THEN GREATEST((0)::numeric, COALESCE(EXTRACT(epoch FROM (m.ended - i.created_at)), (0)::numeric))
+            ELSE (0)::numeric
+        END)::bigint AS seconds,
+    (GREATEST((0)::numeric, COALESCE(EXTRACT(epoch FROM (m.first - i.created_at)), (0)::numeric)))::bigint AS answer_seconds,
+    0 AS gap_days
+   FROM ((crm_interactions i
+     LEFT JOIN crm_statuses t ON ((t.id = i.status_id)))
+     LEFT JOIN LATERAL ( SELECT min(f.at) AS first,
+            max(f.at) FILTER (WHERE ((f.kind = 'status'::text) AND (f.to_id = i.status_id))) AS ended
+           FROM crm_facts f
+          WHERE ((f.company_id = i.company_id) AND (f.entity = 'interaction'::text) AND (f.record_id = i.id) AND (f.kind = ANY (ARRAY['status'::text, 'stage'::text])))) m ON (true))
+  WHERE (i.deleted_at IS NULL)
+UNION ALL
+ SELECT 'business'::text AS entity,
+    k.kind,
+    b.id AS key_id,
+    b.id AS record_id,
+    b.company_id,
+    k.at,
+    NULL::date AS day,
+    b.person_id,
+    b.owner_id,
+    b.group_id,
+    b.origin_id,
+    b.campaign_id,
+    w.channel,
+    b.line_id,
+    b.phase_id,
+    b.stage_id,
+    NULL::bigint AS status_id,
+    b.discard_reason_id AS reason_id,
+    n.ids AS need_ids,
+    NULL::text AS city,
+    b.status AS result,
+    NULL::text AS purchase,
+    NULL::text AS buyer,
+    NULL::boolean AS contacted,
+    NULL::text AS reached,
+    NULL::timestamp with time zone AS last_contact_at,
+    b.total_amount AS amount,
+    (
+        CASE
+            WHEN (b.status = 'open'::text) THEN round((((b.total_amount * g.probability))::numeric / 100.0))
+            ELSE (0)::numeric
+        END)::bigint AS weighted,
+    (GREATEST((0)::numeric, COALESCE(EXTRACT(epoch FROM (b.closed_at - b.created_at)), (0)::numeric)))::bigint AS seconds,
+    0 AS answer_seconds,
+    0 AS gap_days
+   FROM ((((crm_businesses b
+     JOIN crm_stages g ON ((g.id = b.stage_id)))
+     CROSS JOIN LATERAL ( SELECT COALESCE(array_agg(DISTINCT x.need_id), '{}'::bigint[]) AS ids
+           FROM crm_business_needs x
+          WHERE (x.business_id = b.id)) n)
+     LEFT JOIN LATERAL ( SELECT i.channel
+           FROM crm_interactions i
+          WHERE ((i.business_id = b.id) AND (i.deleted_at IS NULL))
+          ORDER BY i.created_at, i.id
+         LIMIT 1) w ON (true))
+     CROSS JOIN LATERAL ( VALUES ('business'::text,b.created_at), (b.status,b.closed_at)) k(kind, at))
+  WHERE ((b.deleted_at IS NULL) AND (k.at IS NOT NULL))
+UNION ALL
+ SELECT 'stage'::text AS entity,
+    'stage'::text AS kind,
+    q.id AS key_id,
+    b.id AS record_id,
+    b.company_id,
+    q.entered_at AS at,
+    NULL::date AS day,
+    b.person_id,
+    b.owner_id,
+    b.group_id,
+    b.origin_id,
+    b.campaign_id,
+    NULL::text AS channel,
+    q.line_id,
+    q.phase_id,
+    q.stage_id,
+    NULL::bigint AS status_id,
+    b.discard_reason_id AS reason_id,
+    '{}'::bigint[] AS need_ids,
+    NULL::text AS city,
+        CASE
+            WHEN (q.left_at IS NULL) THEN 'still'::text
+            WHEN (x.place IS NULL) THEN NULLIF(b.status, 'open'::text)
+            WHEN (x.place > ARRAY[h."position", g."position"]) THEN 'advanced'::text
+            ELSE 'back'::text
+        END AS result,
+    NULL::text AS purchase,
+    NULL::text AS buyer,
+    NULL::boolean AS contacted,
+    NULL::text AS reached,
+    NULL::timestamp with time zone AS last_contact_at,
+    b.total_amount AS amount,
+    0 AS weighted,
+    (COALESCE(EXTRACT(epoch FROM (q.left_at - q.entered_at)), (0)::numeric))::bigint AS seconds,
+    0 AS answer_seconds,
+    0 AS gap_days
+   FROM ((((crm_businesses b
+     JOIN crm_stage_periods q ON (((q.company_id = b.company_id) AND (q.entity = 'business'::text) AND (q.record_id = b.id))))
+     JOIN crm_stages g ON ((g.id = q.stage_id)))
+     JOIN crm_phases h ON ((h.id = g.phase_id)))
+     LEFT JOIN LATERAL ( SELECT ARRAY[nh."position", ng."position"] AS place
+           FROM ((crm_stage_periods nq
+             JOIN crm_stages ng ON ((ng.id = nq.stage_id)))
+             JOIN crm_phases nh ON ((nh.id = ng.phase_id)))
+          WHERE ((nq.company_id = b.company_id) AND (nq.entity = 'business'::text) AND (nq.record_id = b.id) AND (ROW(nq.entered_at, nq.id) > ROW(q.entered_at, q.id)))
+          ORDER BY nq.entered_at, nq.id
+         LIMIT 1) x ON (true))
+  WHERE (b.deleted_at IS NULL)
+UNION ALL
+ SELECT 'sale'::text AS entity,
+    'sale'::text AS kind,
+    s.id AS key_id,
+    s.id AS record_id,
+    s.company_id,
+    ((s.sold_on)::timestamp without time zone AT TIME ZONE 'UTC'::text) AS at,
+    s.sold_on AS day,
+    s.person_id,
+    s.owner_id,
+    s.group_id,
+    s.origin_id,
+    s.campaign_id,
+    w.channel,
+    s.line_id,
+    NULL::bigint AS phase_id,
+    NULL::bigint AS stage_id,
+    NULL::bigint AS status_id,
+    NULL::bigint AS reason_id,
+    n.ids AS need_ids,
+    NULL::text AS city,
+    NULL::text AS result,
+        CASE
+            WHEN (v.sold_on IS NULL) THEN 'first'::text
+            ELSE 'repeat'::text
+        END AS purchase,
+    NULL::text AS buyer,
+    NULL::boolean AS contacted,
+    NULL::text AS reached,
+    NULL::timestamp with time zone AS last_contact_at,
+    s.amount,
+    0 AS weighted,
+    0 AS seconds,
+    0 AS answer_seconds,
+    (COALESCE((s.sold_on - v.sold_on), 0))::bigint AS gap_days
+   FROM (((crm_sales s
+     LEFT JOIN LATERAL (( SELECT o.sold_on
+           FROM crm_sales o
+          WHERE ((o.person_id = s.person_id) AND (o.deleted_at IS NULL) AND (ROW(o.sold_on, o.id) < ROW(s.sold_on, s.id)))
+          ORDER BY o.sold_on DESC, o.id DESC
+         LIMIT 1)
+        UNION ALL
+        ( SELECT o.sold_on
+           FROM crm_sales o
+          WHERE ((s.person_id IS NULL) AND (o.crm_company_id = s.crm_company_id) AND (o.deleted_at IS NULL) AND (ROW(o.sold_on, o.id) < ROW(s.sold_on, s.id)))
+          ORDER BY o.sold_on DESC, o.id DESC
+         LIMIT 1)) v ON (true))
+     CROSS JOIN LATERAL ( SELECT COALESCE(array_agg(DISTINCT x.need_id), '{}'::bigint[]) AS ids
+           FROM crm_business_needs x
+          WHERE (x.business_id = s.business_id)) n)
+     LEFT JOIN LATERAL ( SELECT i.channel
+           FROM crm_interactions i
+          WHERE (((i.business_id = s.business_id) OR (i.person_id = s.person_id)) AND (i.deleted_at IS NULL))
+          ORDER BY ((NOT (i.business_id IS DISTINCT FROM s.business_id)) AND (s.business_id IS NOT NULL)) DESC, i.created_at, i.id
+         LIMIT 1) w ON (true))
+  WHERE (s.deleted_at IS NULL);
+COMMENT ON VIEW crm_report_rows IS 'crm_report_facts as they should be, from the records. Across companies: for the functions below, and for the program to check them.';
+GRANT SELECT ON crm_report_rows TO suite_system;
+
 CREATE VIEW extension_call_hours_facts WITH (security_invoker=true) AS
  SELECT id,
     company_id,
@@ -7862,7 +8377,7 @@ BEGIN
          tenancy.current_user_id()
     FROM jsonb_each(to_jsonb(NEW)) n FULL JOIN jsonb_each(to_jsonb(OLD)) o USING (key)
    WHERE n.value IS DISTINCT FROM o.value
-     AND n.key <> ALL ('{version,updated_at,search_text,sort_name,full_name,stage_since,last_interaction_at,noticed_at,variables}')
+     AND n.key <> ALL ('{version,updated_at,search_text,sort_name,full_name,stage_since,last_interaction_at,noticed_at,variables,repurchase}')
   UNION ALL
   SELECT NEW.company_id, TG_ARGV[0], NEW.id, 'variables.' || key, nullif(o.value, 'null'), nullif(n.value, 'null'),
          tenancy.current_user_id()
@@ -7995,6 +8510,188 @@ $function$
 ;
 COMMENT ON FUNCTION crm_next_number(bigint,text) IS 'The company''s next number of a business or sale. Locks the counter until the transaction ends.';
 
+CREATE OR REPLACE FUNCTION public.crm_report_buyers(persons_changed bigint[], companies_changed bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  sales bigint[];
+BEGIN
+  -- Of two sales to one buyer at the same time the second sees the first.
+  PERFORM FROM persons WHERE id = ANY (persons_changed) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM FROM crm_companies WHERE id = ANY (companies_changed) ORDER BY id FOR NO KEY UPDATE;
+  SELECT array_agg(s.id) INTO sales
+    FROM (SELECT id FROM crm_sales WHERE person_id = ANY (persons_changed)
+          UNION SELECT id FROM crm_sales WHERE crm_company_id = ANY (companies_changed) AND person_id IS NULL) s;
+  PERFORM crm_report_refresh('sale', sales);
+  UPDATE crm_sales s SET repurchase = f.purchase = 'repeat'
+    FROM crm_report_facts f
+   WHERE s.id = ANY (sales) AND f.entity = 'sale' AND f.kind = 'sale' AND f.key_id = s.id AND s.repurchase <> (f.purchase = 'repeat');
+  PERFORM crm_report_refresh('person', persons_changed);
+  PERFORM crm_report_refresh('interaction', array(SELECT id FROM crm_interactions WHERE person_id = ANY (persons_changed)));
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION crm_report_buyers(bigint[],bigint[]) FROM PUBLIC;
+COMMENT ON FUNCTION crm_report_buyers(bigint[],bigint[]) IS 'After a change of sales: which of a buyer''s sales is the first, here and in crm_sales.repurchase, and what follows of it.';
+
+CREATE OR REPLACE FUNCTION public.crm_report_changed(old_row jsonb, new_row jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT (old_row - c) IS DISTINCT FROM (new_row - c)
+          FROM (SELECT '{version,updated_at,search_text,sort_name,full_name,first_name,last_name,document,mobile,email,address,notes,variables,name,subject,repurchase,number,stage_since,expected_close}'::text[]) AS columns (c) $function$
+;
+COMMENT ON FUNCTION crm_report_changed(jsonb,jsonb) IS 'Whether a record changed in more than what no report counts.';
+
+CREATE OR REPLACE FUNCTION public.crm_report_configured()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  ids bigint[];
+BEGIN
+  IF TG_TABLE_NAME = 'crm_statuses' THEN
+    PERFORM crm_report_refresh('interaction', array(SELECT id FROM crm_interactions WHERE status_id = NEW.id));
+  ELSE
+    SELECT array_agg(DISTINCT record_id) INTO ids FROM crm_stage_periods
+     WHERE company_id = NEW.company_id AND entity = 'business'
+       AND line_id = CASE TG_TABLE_NAME WHEN 'crm_phases' THEN (to_jsonb(NEW) ->> 'line_id')::bigint
+             ELSE (SELECT line_id FROM crm_phases WHERE id = (to_jsonb(NEW) ->> 'phase_id')::bigint) END;
+    PERFORM crm_report_refresh('stage', ids);
+    PERFORM crm_report_refresh('business', ids);
+  END IF;
+  RETURN NULL;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION crm_report_configured() FROM PUBLIC;
+COMMENT ON FUNCTION crm_report_configured() IS 'Trigger function of statuses, stages and phases: what records count for follows their configuration.';
+
+CREATE OR REPLACE FUNCTION public.crm_report_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  changed jsonb[];
+  ids bigint[];
+BEGIN
+  IF TG_OP <> 'DELETE' THEN SELECT array_agg(to_jsonb(n)) INTO changed FROM new_rows n; END IF;
+  IF TG_OP <> 'INSERT' THEN SELECT changed || array_agg(to_jsonb(o)) INTO changed FROM old_rows o; END IF;
+  IF TG_TABLE_NAME = 'crm_business_needs' THEN
+    SELECT array_agg(DISTINCT (c ->> 'business_id')::bigint) INTO ids FROM unnest(changed) c;
+    PERFORM crm_report_refresh('business', ids);
+    PERFORM crm_report_refresh('sale', array(SELECT id FROM crm_sales WHERE business_id = ANY (ids)));
+  ELSE
+    SELECT array_agg(DISTINCT (c ->> 'record_id')::bigint) INTO ids FROM unnest(changed) c WHERE c ->> 'entity' = 'business';
+    PERFORM crm_report_refresh('stage', ids);
+  END IF;
+  RETURN NULL;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION crm_report_parts() FROM PUBLIC;
+COMMENT ON FUNCTION crm_report_parts() IS 'Trigger function of what belongs to businesses: keeps crm_report_facts.';
+
+CREATE OR REPLACE FUNCTION public.crm_report_records()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  changed jsonb[];
+  ids bigint[];
+  people bigint[];
+  businesses bigint[];
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    SELECT array_agg(to_jsonb(n)) INTO changed FROM new_rows n;
+  ELSIF TG_OP = 'DELETE' THEN
+    SELECT array_agg(to_jsonb(o)) INTO changed FROM old_rows o;
+  ELSE
+    SELECT array_agg(r.one) INTO changed
+      FROM new_rows n JOIN old_rows o USING (id)
+     CROSS JOIN LATERAL (SELECT to_jsonb(o) AS was, to_jsonb(n) AS is_now) j
+     CROSS JOIN LATERAL (VALUES (j.was), (j.is_now)) r (one)
+     WHERE crm_report_changed(j.was, j.is_now);
+  END IF;
+  IF changed IS NULL THEN RETURN NULL; END IF;
+  SELECT array_agg(DISTINCT (c ->> 'id')::bigint), array_agg(DISTINCT (c ->> 'person_id')::bigint) FILTER (WHERE c ->> 'person_id' IS NOT NULL),
+         array_agg(DISTINCT (c ->> 'business_id')::bigint) FILTER (WHERE c ->> 'business_id' IS NOT NULL)
+    INTO ids, people, businesses FROM unnest(changed) c;
+  CASE TG_TABLE_NAME
+    WHEN 'persons' THEN
+      PERFORM crm_report_refresh('person', ids);
+    WHEN 'crm_interactions' THEN
+      PERFORM FROM persons WHERE id = ANY (people) ORDER BY id FOR NO KEY UPDATE;
+      PERFORM crm_report_refresh('interaction', ids);
+      PERFORM crm_report_refresh('person', people);
+      PERFORM crm_report_refresh('business', businesses);
+      PERFORM crm_report_refresh('sale', array(
+        SELECT id FROM crm_sales WHERE person_id = ANY (people) UNION SELECT id FROM crm_sales WHERE business_id = ANY (businesses)));
+    WHEN 'crm_businesses' THEN
+      PERFORM FROM persons WHERE id = ANY (people) ORDER BY id FOR NO KEY UPDATE;
+      PERFORM crm_report_refresh('business', ids);
+      PERFORM crm_report_refresh('stage', ids);
+      PERFORM crm_report_refresh('person', people);
+    WHEN 'crm_sales' THEN
+      IF TG_OP = 'DELETE' THEN PERFORM crm_report_refresh('sale', ids); END IF;
+      PERFORM crm_report_buyers(people,
+        array(SELECT DISTINCT (c ->> 'crm_company_id')::bigint FROM unnest(changed) c WHERE c ->> 'crm_company_id' IS NOT NULL));
+      -- Of nobody in particular.
+      PERFORM crm_report_refresh('sale', ids);
+  END CASE;
+  RETURN NULL;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION crm_report_records() FROM PUBLIC;
+COMMENT ON FUNCTION crm_report_records() IS 'Trigger function of records: keeps crm_report_facts.';
+
+CREATE OR REPLACE FUNCTION public.crm_report_refresh(of_entity text, ids bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH now_rows AS MATERIALIZED (SELECT * FROM crm_report_rows WHERE entity = of_entity AND record_id = ANY (ids)),
+  gone AS (
+    DELETE FROM crm_report_facts f
+     WHERE f.entity = of_entity AND f.record_id = ANY (ids)
+       AND NOT EXISTS (SELECT FROM now_rows n WHERE n.kind = f.kind AND n.key_id = f.key_id))
+  INSERT INTO crm_report_facts AS f (entity, kind, key_id, record_id, company_id, at, day, person_id, owner_id, group_id, origin_id,
+    campaign_id, channel, line_id, phase_id, stage_id, status_id, reason_id, need_ids, city, result, purchase, buyer, contacted, reached,
+    last_contact_at, amount, weighted, seconds, answer_seconds, gap_days)
+  SELECT entity, kind, key_id, record_id, company_id, at, day, person_id, owner_id, group_id, origin_id, campaign_id, channel, line_id,
+         phase_id, stage_id, status_id, reason_id, need_ids, city, result, purchase, buyer, contacted, reached, last_contact_at, amount,
+         weighted, seconds, answer_seconds, gap_days
+    FROM now_rows ORDER BY kind, key_id
+  ON CONFLICT (entity, kind, key_id) DO UPDATE
+     SET (record_id, at, day, person_id, owner_id, group_id, origin_id, campaign_id, channel, line_id, phase_id, stage_id, status_id,
+          reason_id, need_ids, city, result, purchase, buyer, contacted, reached, last_contact_at, amount, weighted, seconds,
+          answer_seconds, gap_days) =
+         (EXCLUDED.record_id, EXCLUDED.at, EXCLUDED.day, EXCLUDED.person_id, EXCLUDED.owner_id, EXCLUDED.group_id, EXCLUDED.origin_id,
+          EXCLUDED.campaign_id, EXCLUDED.channel, EXCLUDED.line_id, EXCLUDED.phase_id, EXCLUDED.stage_id, EXCLUDED.status_id,
+          EXCLUDED.reason_id, EXCLUDED.need_ids, EXCLUDED.city, EXCLUDED.result, EXCLUDED.purchase, EXCLUDED.buyer, EXCLUDED.contacted,
+          EXCLUDED.reached, EXCLUDED.last_contact_at, EXCLUDED.amount, EXCLUDED.weighted, EXCLUDED.seconds, EXCLUDED.answer_seconds,
+          EXCLUDED.gap_days)
+   WHERE (f.record_id, f.at, f.day, f.person_id, f.owner_id, f.group_id, f.origin_id, f.campaign_id, f.channel, f.line_id, f.phase_id,
+          f.stage_id, f.status_id, f.reason_id, f.need_ids, f.city, f.result, f.purchase, f.buyer, f.contacted, f.reached,
+          f.last_contact_at, f.amount, f.weighted, f.seconds, f.answer_seconds, f.gap_days)
+     IS DISTINCT FROM
+         (EXCLUDED.record_id, EXCLUDED.at, EXCLUDED.day, EXCLUDED.person_id, EXCLUDED.owner_id, EXCLUDED.group_id, EXCLUDED.origin_id,
+          EXCLUDED.campaign_id, EXCLUDED.channel, EXCLUDED.line_id, EXCLUDED.phase_id, EXCLUDED.stage_id, EXCLUDED.status_id,
+          EXCLUDED.reason_id, EXCLUDED.need_ids, EXCLUDED.city, EXCLUDED.result, EXCLUDED.purchase, EXCLUDED.buyer, EXCLUDED.contacted,
+          EXCLUDED.reached, EXCLUDED.last_contact_at, EXCLUDED.amount, EXCLUDED.weighted, EXCLUDED.seconds, EXCLUDED.answer_seconds,
+          EXCLUDED.gap_days)
+$function$
+;
+REVOKE EXECUTE ON FUNCTION crm_report_refresh(text,bigint[]) FROM PUBLIC;
+COMMENT ON FUNCTION crm_report_refresh(text,bigint[]) IS 'Makes the facts of records equal crm_report_rows, and writes only what differs. Idempotent.';
+
 CREATE OR REPLACE FUNCTION public.crm_stage_clock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8125,11 +8822,15 @@ CREATE OR REPLACE FUNCTION public.crm_write_repurchase()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF NEW.repurchase THEN PERFORM crm_write_fact('repurchase', 'sale', to_jsonb(NEW)); END IF;
+  IF TG_OP = 'UPDATE' AND NOT NEW.repurchase THEN
+    DELETE FROM crm_facts WHERE company_id = NEW.company_id AND entity = 'sale' AND record_id = NEW.id AND kind = 'repurchase';
+  ELSIF NEW.repurchase THEN
+    PERFORM crm_write_fact('repurchase', 'sale', to_jsonb(NEW));
+  END IF;
   RETURN NULL;
 END $function$
 ;
-COMMENT ON FUNCTION crm_write_repurchase() IS 'Trigger function of sales: fact repurchase.';
+COMMENT ON FUNCTION crm_write_repurchase() IS 'Trigger function of sales: fact repurchase, as long as the sale is one.';
 
 CREATE OR REPLACE FUNCTION public.did_state(company bigint, number text)
  RETURNS text
@@ -8963,6 +9664,34 @@ AS $function$ SELECT array_agg(attname::text ORDER BY attnum) FROM pg_attribute
 ;
 COMMENT ON FUNCTION roll_up.columns_of(regclass) IS 'Columns of a roll-up''s rows in order, without merged.';
 
+CREATE OR REPLACE FUNCTION roll_up.crm_report_hours_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN
+        INSERT INTO crm_report_hours (company_id, local_hour, entity, kind, owner_id, group_id, origin_id, campaign_id, channel, line_id, phase_id, stage_id, status_id, reason_id, city, result, purchase, buyer, contacted, reached, records, amount, weighted, seconds, answer_seconds, gap_days) SELECT company_id, local_hour, entity, kind, owner_id, group_id, origin_id, campaign_id, channel, line_id, phase_id, stage_id, status_id, reason_id, city, result, purchase, buyer, contacted, reached, -records, -amount, -weighted, -seconds, -answer_seconds, -gap_days FROM (WITH facts AS (SELECT (OLD).*)  SELECT f.id, f.at, f.company_id,
+             coalesce(f.day::timestamp, roll_up.local_hour(f.at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS local_hour,
+             f.entity, f.kind, f.owner_id, f.group_id, f.origin_id, f.campaign_id, f.channel, f.line_id, f.phase_id, f.stage_id, f.status_id,
+             f.reason_id, f.city, f.result, f.purchase, f.buyer, f.contacted, f.reached, 1 AS records, f.amount, f.weighted, f.seconds,
+             f.answer_seconds, f.gap_days
+        FROM facts f ) was;
+      END IF;
+      IF TG_OP <> 'DELETE' THEN
+        INSERT INTO crm_report_hours (company_id, local_hour, entity, kind, owner_id, group_id, origin_id, campaign_id, channel, line_id, phase_id, stage_id, status_id, reason_id, city, result, purchase, buyer, contacted, reached, records, amount, weighted, seconds, answer_seconds, gap_days) SELECT company_id, local_hour, entity, kind, owner_id, group_id, origin_id, campaign_id, channel, line_id, phase_id, stage_id, status_id, reason_id, city, result, purchase, buyer, contacted, reached, records, amount, weighted, seconds, answer_seconds, gap_days FROM (WITH facts AS (SELECT (NEW).*)  SELECT f.id, f.at, f.company_id,
+             coalesce(f.day::timestamp, roll_up.local_hour(f.at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id))) AS local_hour,
+             f.entity, f.kind, f.owner_id, f.group_id, f.origin_id, f.campaign_id, f.channel, f.line_id, f.phase_id, f.stage_id, f.status_id,
+             f.reason_id, f.city, f.result, f.purchase, f.buyer, f.contacted, f.reached, 1 AS records, f.amount, f.weighted, f.seconds,
+             f.answer_seconds, f.gap_days
+        FROM facts f ) is_now;
+      END IF;
+      RETURN NULL;
+    END $function$
+;
+COMMENT ON FUNCTION roll_up.crm_report_hours_changed() IS 'Trigger function made by roll_up.keep.';
+
 CREATE OR REPLACE FUNCTION roll_up.extension_call_hours_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9595,9 +10324,10 @@ COMMENT ON FUNCTION write_number_forms() IS 'Trigger function of phone_numbers: 
 -- public.country_holidays: 585
 --   sha256 e913470bfdaf0a230d15cebd6f686e36a71fe108230b363cab2b97b3a5703cb0
 
--- roll_up.tables: 6
+-- roll_up.tables: 7
 --   {"name":"call_result_hours","sums":["calls","talk_seconds","wait_seconds"]}
 --   {"name":"call_result_waits","sums":["calls"]}
+--   {"name":"crm_report_hours","sums":["records","amount","weighted","seconds","answer_seconds","gap_days"]}
 --   {"name":"extension_call_hours","sums":["calls","talk_seconds","wait_seconds"]}
 --   {"name":"menu_call_hours","sums":["calls","menu_seconds"]}
 --   {"name":"queue_call_hours","sums":["calls","in_level","wait_seconds","talk_seconds","wrap_up_seconds"]}

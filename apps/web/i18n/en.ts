@@ -71,6 +71,8 @@ export const en: Record<keyof typeof es, string> = {
   'area.adminJoin': 'Channels',
   'area.join': 'Customers',
   'area.reports': 'Reports',
+  'area.crmReports': 'CRM reports',
+  'area.fxReports': 'fxCrm reports',
   'area.provider': 'Provider',
   'shell.more': 'More',
   'shell.titleSuffix': 'Cloud',

@@ -71,6 +71,8 @@ export const es = {
   'area.adminJoin': 'Canales',
   'area.join': 'Clientes',
   'area.reports': 'Reportes',
+  'area.crmReports': 'Reportes CRM',
+  'area.fxReports': 'Reportes fxCrm',
   'area.provider': 'Proveedor',
   'shell.titleSuffix': 'Cloud',
 } as const

@@ -5,7 +5,9 @@ import Hub from '@mui/icons-material/HubOutlined'
 import Insights from '@mui/icons-material/InsightsOutlined'
 import People from '@mui/icons-material/PeopleAltOutlined'
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
+import QueryStats from '@mui/icons-material/QueryStatsOutlined'
 import Settings from '@mui/icons-material/SettingsOutlined'
+import StackedBarChart from '@mui/icons-material/StackedBarChartOutlined'
 import ThreeP from '@mui/icons-material/ThreePOutlined'
 import { configureAgenda, useAgenda } from '#features/agenda/contract/abilities.ts'
 import { agendaGroupsScreen, agendaScreen } from '#features/agenda/web/area-screens.tsx'
@@ -104,6 +106,24 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     abilities: FX_ABILITIES,
     shown: showFx.name,
     load: async () => (await import('#features/crm/web/area.tsx')).fxScreens,
+  },
+  {
+    path: 'reportesCrm',
+    label: text('area.crmReports'),
+    icon: <QueryStats />,
+    searchable: true,
+    abilities: [readOwnReports.name],
+    shown: showClassic.name,
+    load: async () => (await import('./reports/crm-report-areas.tsx')).crmReportScreens,
+  },
+  {
+    path: 'reportesFxCrm',
+    label: text('area.fxReports'),
+    icon: <StackedBarChart />,
+    searchable: true,
+    abilities: [readOwnReports.name],
+    shown: showFx.name,
+    load: async () => (await import('./reports/crm-report-areas.tsx')).fxReportScreens,
   },
   {
     path: 'proveedor',

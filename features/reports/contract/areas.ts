@@ -3,7 +3,7 @@ const REPORT_AREAS = {
   phone: 'reportes',
   join: 'reportesJoin',
   crm: 'reportesCrm',
-  fxCrm: 'reportesFxCrm',
+  fx: 'reportesFxCrm',
 } as const
 
 /** Address of a report within the page. */

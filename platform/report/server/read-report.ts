@@ -54,9 +54,11 @@ function viewOf(
   found: readonly NumberRow[],
 ) {
   const top = topOf(view)
-  const cut = top !== null && found.length > top
-  // Nothing to draw: values that other measures of the report, or the period before, have.
-  const drawn = NOTHING_SMALL.has(view.kind) ? found.filter(({ values }) => values[0]) : found
+  // Nothing to show: values that other measures of the report have, or to draw: those that the period before had.
+  const drawn = NOTHING_SMALL.has(view.kind)
+    ? found.filter(({ values }) => values[0])
+    : found.filter(({ values, before }) => values.some(Boolean) || before.some(Boolean))
+  const cut = top !== null && drawn.length > top
   const topRows = cut ? drawn.slice(0, top) : [...drawn]
   return { name, rows: keysOf(view)[0] === 'time' ? overTime(source, view, query, topRows) : topRows, cut }
 }

@@ -17,7 +17,8 @@ const screenOf = (set: ReportSet, report: Report): AreaScreen => ({
   component: lazy(async () => ({ default: (await import('./report-page.tsx')).reportPage(set, report) })),
 })
 
-const areaOf = (home: string, sets: readonly ReportSet[]): AreaScreens => ({
+/** The screens of sets of reports. @param home the report that the area opens with */
+export const areaOf = (home: string, sets: readonly ReportSet[]): AreaScreens => ({
   ability: readReports.name,
   home,
   screens: sets.flatMap((set) => set.reports.map((report) => screenOf(set, report))),

@@ -3,7 +3,6 @@ import { bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { winBusiness } from '../../contract/business-moves.ts'
 import { requireVisible } from '../persons/require-visible.ts'
-import { boughtBefore } from '../sales/bought-before.ts'
 import { requireOpen } from './require-open.ts'
 
 interface Sale {
@@ -19,17 +18,16 @@ export const winBusinessRoute = refreshingLists(
     const { params, body, unit } = request
     await requireVisible(request, 'business', params.id)
     const business = await requireOpen(request, params.id)
-    const repurchase = boughtBefore({ person: business.person_id, company: business.crm_company_id })
     await sql`UPDATE crm_businesses SET status = 'won', closed_at = now(), version = version + 1 WHERE id = ${params.id}`.execute(
       unit.rows,
     )
     const { rows } = await sql<Sale>`
       INSERT INTO crm_sales (company_id, number, business_id, person_id, crm_company_id, line_id, name, amount, sold_on,
-                             repurchase, owner_id, group_id, origin_id, campaign_id, notes)
+                             owner_id, group_id, origin_id, campaign_id, notes)
       SELECT b.company_id, crm_next_number(b.company_id, 'sale'), b.id, b.person_id, b.crm_company_id, b.line_id, b.name,
              ${body.amount ?? business.total_amount},
              coalesce(${body.sold_on ?? null}::date, (now() AT TIME ZONE (SELECT time_zone FROM companies))::date),
-             ${repurchase}, b.owner_id, b.group_id, b.origin_id, b.campaign_id, ${body.notes ?? null}
+             b.owner_id, b.group_id, b.origin_id, b.campaign_id, ${body.notes ?? null}
         FROM crm_businesses b WHERE b.id = ${params.id}
       RETURNING id, number AS sale_id, amount`.execute(unit.rows)
     const [sale] = rows

@@ -7,7 +7,6 @@ import { variablesOf } from '../custom-fields.ts'
 import { requireVisible } from '../persons/require-visible.ts'
 import { BUSINESS, COMPANY, ownerOf, PERSON, SOURCES } from '../references.ts'
 import { scopeOf } from '../scope.ts'
-import { boughtBefore } from './bought-before.ts'
 
 export const saleStore: Store = defineStore({
   resource: sales,
@@ -35,7 +34,6 @@ export const saleStore: Store = defineStore({
     return insertRow(saleStore)(context, {
       ...input,
       sale_id: sql`crm_next_number(${companyId}, 'sale')`,
-      repurchase: boughtBefore({ person: input.person, company: input.company }),
       owner: ownerOf(context.principal, input),
     })
   },

@@ -16,7 +16,7 @@ export function bars(shown: ViewShown, ink: ChartInk): DrawnChart {
     markAt: (_, index) => rows[index] && { keys: rows[index].keys, measure },
     option: {
       ...base(ink),
-      grid: { left: 4, right: 56, top: 4, bottom: 4, outerBoundsMode: 'same' },
+      grid: { left: 4, right: unit === 'money' ? 96 : 56, top: 4, bottom: 4, outerBoundsMode: 'same' },
       xAxis: { type: 'value', show: false },
       yAxis: {
         type: 'category',

@@ -1,0 +1,58 @@
+import AccountBalance from '@mui/icons-material/AccountBalanceOutlined'
+import Autorenew from '@mui/icons-material/Autorenew'
+import Filter from '@mui/icons-material/FilterAltOutlined'
+import Forum from '@mui/icons-material/ForumOutlined'
+import Groups from '@mui/icons-material/GroupsOutlined'
+import Handshake from '@mui/icons-material/HandshakeOutlined'
+import ListAlt from '@mui/icons-material/ListAltOutlined'
+import Paid from '@mui/icons-material/PaidOutlined'
+import People from '@mui/icons-material/PeopleOutlined'
+import PersonAdd from '@mui/icons-material/PersonAddOutlined'
+import Person from '@mui/icons-material/PersonOutlined'
+import type { ComponentType, ReactNode } from 'react'
+import { lazy } from 'react'
+import type { ReportSet } from '#platform/report/web/report-set.ts'
+import { crmReports, fxReports } from '../contract/crm-reports.ts'
+import { crmReportTexts } from '../i18n/texts.ts'
+
+const CrmRecord = lazy(async () => ({ default: (await import('./crm-record.tsx')).CrmRecord }))
+
+const small = (Icon: ComponentType<{ fontSize: 'small' }>): ReactNode => <Icon fontSize="small" />
+
+const icons: ReportSet['icons'] = {
+  detalle: small(ListAlt),
+  reporteInteracciones: small(Forum),
+  reporteLeads: small(PersonAdd),
+  reportePersonas: small(People),
+  reporteNegocios: small(Handshake),
+  reporteVentas: small(Paid),
+  reporteGeneral: small(AccountBalance),
+  reporteVentasAsesor: small(Person),
+  reporteVentaAsesor: small(Person),
+  reporteVentasInteraccion: small(Forum),
+  reporteInteraccionGeneral: small(Forum),
+  reporteInteraccionAsesor: small(Person),
+  reporteRecompraGeneral: small(Autorenew),
+  reporteRecompraVentaInteraccion: small(Autorenew),
+  reporteRecompraInteraccionGeneral: small(Autorenew),
+  reporteRecompraInteraccionAsesor: small(Autorenew),
+  funnelReport: small(Filter),
+  interactionByStatus: small(Forum),
+  interactionByUser: small(Person),
+  interactionByGroup: small(Groups),
+  saleByUser: small(Person),
+  saleByGroup: small(Groups),
+  funnel: small(Filter),
+}
+
+const records: ReportSet['records'] = {
+  crmInteractions: CrmRecord,
+  crmLeads: CrmRecord,
+  crmPersons: CrmRecord,
+  crmBusinesses: CrmRecord,
+  crmSales: CrmRecord,
+  crmActivity: CrmRecord,
+}
+
+export const crmReportSet: ReportSet = { reports: crmReports, texts: crmReportTexts, icons, records }
+export const fxReportSet: ReportSet = { reports: fxReports, texts: crmReportTexts, icons, records }
