@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Ability } from '#platform/contract/access.ts'
 import { page, queryInt } from '#platform/contract/paging.ts'
 import { defineRoute, type RouteContract } from '#platform/contract/route.ts'
+import { type NamedView, namedShape } from './named-views.ts'
 import { GRAINS } from './period.ts'
-import { CLOCK, type Dimension, isClock, type Source, type Where } from './source.ts'
+import { CLOCK, type Dimension, isClock, NONE, type Source, type Where } from './source.ts'
 
 type Name<Part> = keyof Part & string
 type Key<From extends Source> = Name<From['dimensions']> | 'hour' | 'weekday'
@@ -45,11 +46,13 @@ export interface ReportDeclaration<From extends Source> {
   views: Readonly<Record<string, View<From>>>
   /** Shows its rows on the page, not only as a drill-down. */
   showsRows?: boolean
+  /** Views that the answer also has by names of their own, which other programs know: by name the view. */
+  named?: Readonly<Partial<Record<NamedView, string>>>
 }
 
 const day = z.iso.date()
 /** Comma-separated ids or values. */
-const ids = z.string().regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
+const ids = z.string().regex(/^(?:\d{1,15}|none)(?:,(?:\d{1,15}|none)){0,199}$/)
 const oneOf = (values: readonly string[]) => {
   const one = `(?:${values.join('|')})`
   return z.string().regex(new RegExp(`^${one}(?:,${one}){0,${values.length}}$`))
@@ -57,7 +60,7 @@ const oneOf = (values: readonly string[]) => {
 /** A single value, since it may contain commas. */
 const ownText = z.string().max(120)
 const parameter = (dimension: Dimension) => {
-  if (dimension.kind === 'choice') return oneOf(dimension.values)
+  if (dimension.kind === 'choice') return oneOf([...dimension.values, NONE])
   return dimension.kind === 'text' ? ownText : ids
 }
 
@@ -146,7 +149,7 @@ function routesOf<From extends Source>(report: ReportDeclaration<From>) {
       path: `${path}/`,
       summary: `Report ${fullName}: figures and views, compared with the previous period.`,
       query,
-      answer: reportAnswer,
+      answer: reportAnswer.extend(namedShape(report.named)),
     }),
     rows: defineRoute({
       ...shared,

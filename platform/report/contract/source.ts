@@ -1,5 +1,5 @@
-/** Number formats. */
-export type Unit = 'count' | 'seconds' | 'percent' | 'money'
+/** Number formats. `elapsed`: seconds of what takes days, as `3 d 04 h`. */
+export type Unit = 'count' | 'seconds' | 'elapsed' | 'percent' | 'money'
 
 /** Required values by dimension: `{ outcome: ['answered'] }`. */
 export type Where = Readonly<Record<string, readonly string[]>>
@@ -56,6 +56,14 @@ export const percentile = (at: number, of: string, label: MeasureOptions = {}): 
   ...label,
 })
 
+/** Sum in the company's currency. */
+export const money = (of: string, label: MeasureOptions = {}): Measure => ({
+  kind: 'sum',
+  of,
+  unit: 'money',
+  ...label,
+})
+
 export const distinct = (of: string, label: MeasureOptions = {}): Measure => ({
   kind: 'distinct',
   of,
@@ -72,8 +80,20 @@ export type Dimension =
   | { kind: 'reference'; many?: true }
   | { kind: 'text' }
 
-/** `phone` can be called from the list; `money` is in the company's currency. */
-export type ColumnKind = 'instant' | 'text' | 'seconds' | 'count' | 'money' | 'phone' | 'choice'
+/** `phone` can be called from the list; `money` is in the company's currency; `day` is a local one, `YYYY-MM-DD`. */
+export type ColumnKind =
+  | 'instant'
+  | 'day'
+  | 'text'
+  | 'seconds'
+  | 'elapsed'
+  | 'count'
+  | 'money'
+  | 'phone'
+  | 'choice'
+
+/** Stands in a query for rows that have no value of a reference or choice. */
+export const NONE = 'none'
 
 /** A fact table for reports: measures, dimensions, and columns of its rows. */
 export interface Source {

@@ -23,6 +23,14 @@ function formatSeconds(value: number, language: Language): string {
   return minutes > 0 ? `${minutes} min ${pad(whole % 60)} s` : `${whole} s`
 }
 
+/** `3 d 04 h`; below a day as `formatSeconds`. */
+function formatElapsed(value: number, language: Language): string {
+  const hours = Math.round(value / 3600)
+  if (hours < 24) return formatSeconds(value, language)
+  const days = numberFormat(language, {}).format(Math.floor(hours / 24))
+  return `${days} d ${String(hours % 24).padStart(2, '0')} h`
+}
+
 /** A formatted number; null is a dash. */
 export function formatValue(value: number | null, unit: Unit, language: Language): string {
   if (value === null) return '—'
@@ -31,6 +39,8 @@ export function formatValue(value: number | null, unit: Unit, language: Language
       return numberFormat(language, { maximumFractionDigits: 1 }).format(value)
     case 'seconds':
       return formatSeconds(value, language)
+    case 'elapsed':
+      return formatElapsed(value, language)
     case 'percent':
       return numberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(value)
     case 'money':
@@ -45,7 +55,9 @@ export function formatValue(value: number | null, unit: Unit, language: Language
 /** Shortened, for chart axes. */
 export function formatAxis(value: number, unit: Unit, language: Language): string {
   if (unit === 'percent') return numberFormat(language, { style: 'percent' }).format(value)
-  if (unit === 'seconds') {
+  if (unit === 'elapsed' && value >= 86_400)
+    return `${numberFormat(language, { maximumFractionDigits: 1 }).format(value / 86_400)} d`
+  if (unit === 'seconds' || unit === 'elapsed') {
     if (value >= 3600) return `${numberFormat(language, { maximumFractionDigits: 1 }).format(value / 3600)} h`
     return value >= 60 ? `${Math.round(value / 60)} min` : `${Math.round(value)} s`
   }

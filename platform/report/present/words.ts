@@ -1,7 +1,7 @@
 import { type Catalogue, findText, type Language } from '#platform/i18n/text.ts'
 import type { Grain } from '../contract/period.ts'
 import { keysOf, type Report, type ReportAnswer, type View } from '../contract/report.ts'
-import { isClock } from '../contract/source.ts'
+import { isClock, NONE } from '../contract/source.ts'
 import { reportTexts } from '../i18n/texts.ts'
 import { formatBucket } from './format.ts'
 
@@ -42,6 +42,8 @@ export function wordsOf(report: Report, texts: Catalogue, language: Language): R
     choice(dimension, value) {
       if (dimension === 'hour') return `${value.padStart(2, '0')}:00`
       const declared = report.source.dimensions[dimension]
+      if (value === NONE && declared?.kind !== 'text')
+        return findText(reportTexts, language, 'report.none') ?? value
       if (declared?.kind === 'choice' && declared.plain) return value
       return declared?.kind === 'reference' ? null : (find(`${dimension}.${value}`) ?? value)
     },

@@ -24,8 +24,11 @@ export interface ResolvedQuery {
   grain: Grain
   /** All conditions, combined by AND. */
   where: readonly Where[]
+  /** Alternatives, one of which must hold as well; empty: no such condition. */
+  anyOf: readonly Where[]
   /** Those chosen by the user, by dimension. */
   chosen: Where
+  viewer: Viewer
 }
 
 export async function timeZoneOf(rows: Rows): Promise<string> {
@@ -64,6 +67,10 @@ function comparedWith(period: Period, compare: ReportQuery['compare']): Period |
   return { initDate: plusDays(period.initDate, back), finishDate: plusDays(period.finishDate, back) }
 }
 
+/** Dimensions that the query's conditions name. */
+export const conditionsOf = ({ where, anyOf }: ResolvedQuery): string[] =>
+  [...where, ...anyOf].flatMap((one) => Object.keys(one))
+
 /** Null: the user may see nothing. */
 export async function queryOf(
   report: Report,
@@ -73,6 +80,7 @@ export async function queryOf(
 ): Promise<ResolvedQuery | null> {
   const scope = await source.scope(request.principal, request.rows)
   if (scope === null) return null
+  const alternatives: readonly Where[] = Array.isArray(scope) ? scope : [scope as Where]
   const period = periodOf(query, localDay(request.now, await timeZoneOf(request.rows)))
   const days = daysIn(period)
   const grain = query.grain ?? usualGrain(days)
@@ -82,7 +90,11 @@ export async function queryOf(
     period,
     before: comparedWith(period, query.compare),
     grain,
-    where: [report.only ?? {}, chosen, scope].filter((one) => Object.keys(one).length > 0),
+    where: [report.only ?? {}, chosen, ...(alternatives.length === 1 ? alternatives : [])].filter(
+      (one) => Object.keys(one).length > 0,
+    ),
+    anyOf: alternatives.length === 1 ? [] : alternatives,
     chosen,
+    viewer: request.principal,
   }
 }

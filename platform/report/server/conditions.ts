@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { daysBetween, plusDays } from '../contract/period.ts'
-import type { Where } from '../contract/source.ts'
+import { NONE, type Where } from '../contract/source.ts'
 import type { ResolvedQuery } from './ask.ts'
 import type { ReportSource } from './report-source.ts'
 
@@ -36,13 +36,22 @@ export const matches = (source: ReportSource, where: Where): RawBuilder<boolean>
     Object.entries(where).map(([name, values]) => {
       const dimension = sql.raw(dimensionOf(source, name))
       const declared = source.source.dimensions[name]
-      if (isMany(source, name)) return sql<boolean>`${dimension} && ${values.map(Number)}::bigint[]`
+      // Rows without a value: `none`, or of texts the empty one.
+      const none = declared?.kind === 'text' ? '' : NONE
+      const wanted = values.filter((value) => value !== none)
+      if (isMany(source, name)) return sql<boolean>`${dimension} && ${wanted.map(Number)}::bigint[]`
+      const empty = wanted.length < values.length
+      if (empty && wanted.length === 0) return sql<boolean>`(${dimension}) IS NULL`
+      const orEmpty = (found: RawBuilder<boolean>) =>
+        empty ? sql<boolean>`(${found} OR (${dimension}) IS NULL)` : found
       if (declared?.kind !== 'reference')
-        return sql<boolean>`(${dimension})::text = ANY (${[...values]}::text[])`
-      const ids = values.map(Number)
-      return ids.length === 1
-        ? sql<boolean>`${dimension} = ${ids[0]}::bigint`
-        : sql<boolean>`${dimension} = ANY (${ids}::bigint[])`
+        return orEmpty(sql<boolean>`(${dimension})::text = ANY (${wanted}::text[])`)
+      const ids = wanted.map(Number)
+      return orEmpty(
+        ids.length === 1
+          ? sql<boolean>`${dimension} = ${ids[0]}::bigint`
+          : sql<boolean>`${dimension} = ANY (${ids}::bigint[])`,
+      )
     }),
   )
 
@@ -75,7 +84,18 @@ export const nearTime = ({ period, before }: ResolvedQuery): RawBuilder<boolean>
   sql<boolean>`at >= (${(before ?? period).initDate}::date - 1)::timestamptz AND at < (${period.finishDate}::date + 2)::timestamptz`
 
 export const matchesAll = (source: ReportSource, query: ResolvedQuery): RawBuilder<boolean> =>
-  and([inTime(query), ...query.where.map((where) => matches(source, where))])
+  and([
+    inTime(query),
+    ...query.where.map((where) => matches(source, where)),
+    ...(query.anyOf.length === 0
+      ? []
+      : [
+          sql<boolean>`(${sql.join(
+            query.anyOf.map((where) => sql`(${matches(source, where)})`),
+            sql` OR `,
+          )})`,
+        ]),
+  ])
 
 /**
  * Joined as `period.start`, so that all comparisons share one value (see `matchesDeclared`). Inlined days would make every

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ResolvedQuery } from './ask.ts'
+import { conditionsOf, type ResolvedQuery } from './ask.ts'
 import { isMany, matchesAll, nearTime, periodStart } from './conditions.ts'
 import type { Reading } from './numbers-asked.ts'
 import type { ReportSource } from './report-source.ts'
 
 /** Whether the roll-up cannot answer: a dimension is one of the facts alone. */
 export const needsFacts = (source: ReportSource, query: ResolvedQuery, names: readonly string[]): boolean =>
-  [...names, ...query.where.flatMap((where) => Object.keys(where))].some(
+  [...names, ...conditionsOf(query)].some(
     (name) => isMany(source, name) || (source.onlyFacts?.includes(name) ?? false),
   )
 

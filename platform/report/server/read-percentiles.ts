@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { isClock, type Measure, type Where } from '../contract/source.ts'
-import type { ResolvedQuery } from './ask.ts'
+import { conditionsOf, type ResolvedQuery } from './ask.ts'
 import { keySql, matches, matchesAll, OF_PERIOD, periodStart } from './conditions.ts'
 import { factReading } from './fact-reading.ts'
 import type { Distribution, ReportSource } from './report-source.ts'
@@ -19,7 +19,7 @@ function distributionFor(
 ): Distribution | null {
   const found = source.distributions?.[measure.of]
   if (found === undefined || !isSame(found.where, measure.where ?? {})) return null
-  const needed = [...keys, ...query.where.flatMap((where) => Object.keys(where))]
+  const needed = [...keys, ...conditionsOf(query)]
   const knows = (name: string) => name === 'time' || isClock(name) || found.dimensions.includes(name)
   return needed.every(knows) ? found : null
 }

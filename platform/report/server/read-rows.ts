@@ -30,9 +30,10 @@ export function selectRows(
 ) {
   const direction = sql.raw(order === 'at' ? 'ASC' : 'DESC')
   const { table, joins, columns } = source.rows
-  const cells = Object.keys(source.source.columns).map(
-    (name) => sql`${sql.raw(columns[name] ?? 'NULL')} AS ${sql.ref(name)}`,
-  )
+  const cells = Object.keys(source.source.columns).map((name) => {
+    const column = columns[name] ?? 'NULL'
+    return sql`${typeof column === 'string' ? sql.raw(column) : column(query.viewer)} AS ${sql.ref(name)}`
+  })
   const page = limit === undefined ? sql`` : sql`LIMIT ${limit} OFFSET ${offset}`
   return sql<FoundRow>`
     SELECT page.id::text AS row_id, ${sql.raw(source.rows.record ?? 'NULL::text')} AS row_record, ${sql.join(cells, sql`, `)}

@@ -4,8 +4,10 @@ import { notFound } from '#platform/contract/errors.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import type { Where } from '../contract/source.ts'
 import { queryOf, type ResolvedQuery } from './ask.ts'
 import { exportReport, exportRows } from './export/export-report.ts'
+import { withNamedViews } from './named-answers.ts'
 import { readReport } from './read-report.ts'
 import { countRows, readRows } from './read-rows.ts'
 import type { ServedReport } from './report-source.ts'
@@ -30,9 +32,14 @@ export function reportRoutes(served: ServedReport): BoundRoute[] {
   const { report, source } = served
   const { read, rows, choices, exported } = report.routes
   return [
-    bind(read, async (request) =>
-      readReport(request.unit.rows, report, source, await seenBy(served, request, request.query)),
-    ),
+    bind(read, async (request) => {
+      const query = await seenBy(served, request, request.query)
+      return withNamedViews(
+        served,
+        await readReport(request.unit.rows, report, source, query),
+        request.language,
+      )
+    }),
     bind(rows, async (request) => {
       const { query, unit } = request
       const { page, page_size: limit, measure, order } = query
@@ -59,7 +66,8 @@ export function reportRoutes(served: ServedReport): BoundRoute[] {
       const scope = await source.scope(principal, unit.rows)
       if (reference === undefined || scope === null) return { results: [] }
       const requestedIds = query.ids?.split(',').map(Number)
-      const own = scope[query.dimension]?.map(Number)
+      // Of several alternatives none limits a dimension for certain.
+      const own = Array.isArray(scope) ? undefined : (scope as Where)[query.dimension]?.map(Number)
       const ids = own === undefined ? requestedIds : own.filter((id) => requestedIds?.includes(id) ?? true)
       if (ids !== undefined && ids.length === 0) return { results: [] }
       const found =

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
@@ -28,6 +29,8 @@ export interface Named {
 /** What decides which rows a user sees: who they are, their role, and properties from features. */
 export type Viewer = Omit<Principal, 'sessionId' | 'language'>
 
+type Scope = Where | readonly Where[] | null
+
 /** How a declared source is stored. */
 export interface ReportSource<Declared extends Source = Source> {
   readonly source: Declared
@@ -49,12 +52,18 @@ export interface ReportSource<Declared extends Source = Source> {
   readonly rows: {
     readonly table: string
     readonly joins: Sql
-    readonly columns: { readonly [Name in keyof Declared['columns']]: Sql }
+    /** A column that not everybody may see, as the name of another's customer, is made for the viewer. */
+    readonly columns: {
+      readonly [Name in keyof Declared['columns']]: Sql | ((viewer: Viewer) => RawBuilder<unknown>)
+    }
     /** Id of the record that a row opens, as text. */
     readonly record?: Sql
   }
-  /** Condition of the visible rows, such as those of the viewer's groups; null for none at all. */
-  scope(viewer: Viewer, rows: Rows): Where | null | Promise<Where | null>
+  /**
+   * Condition of the visible rows, such as those of the viewer's groups; several: any of them is enough, as a group's records or
+   * those of its members; null for none at all.
+   */
+  scope(viewer: Viewer, rows: Rows): Scope | Promise<Scope>
 }
 
 export const bindSource = <const Declared extends Source>(

@@ -11,7 +11,7 @@ import { useViewer } from '#platform/ui/viewer.tsx'
 import type { Report, ReportRow } from '../contract/report.ts'
 import type { ColumnKind } from '../contract/source.ts'
 import { reportTexts } from '../i18n/texts.ts'
-import { formatValue } from '../present/format.ts'
+import { formatLocalDay, formatValue } from '../present/format.ts'
 import type { ReportWords } from '../present/words.ts'
 
 interface ReportRowsProps {
@@ -25,7 +25,7 @@ interface ReportRowsProps {
   onRecord: ((id: string) => void) | undefined
 }
 
-const NUMERIC: ReadonlySet<ColumnKind> = new Set(['seconds', 'count', 'money'])
+const NUMERIC: ReadonlySet<ColumnKind> = new Set(['seconds', 'elapsed', 'count', 'money'])
 
 /** Rows behind a number, paged. */
 export const ReportRows = ({ report, words, query, page, onPage, label, onRecord }: ReportRowsProps) => {
@@ -44,7 +44,8 @@ export const ReportRows = ({ report, words, query, page, onPage, label, onRecord
     const cell = row.cells[index] ?? null
     if (cell === null) return '—'
     if (kind === 'instant') return formatDateTime(String(cell), timeZone)
-    if (kind === 'seconds' || kind === 'count' || kind === 'money')
+    if (kind === 'day') return formatLocalDay(String(cell))
+    if (kind === 'seconds' || kind === 'elapsed' || kind === 'count' || kind === 'money')
       return formatValue(Number(cell), kind, words.language)
     // A text may be one of a few that have words: `abandoned` among the names of destinations.
     return kind === 'choice' || report.source.dimensions[name]?.kind === 'text'

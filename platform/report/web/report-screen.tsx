@@ -68,8 +68,9 @@ const ReportPage = ({ report, words, answer, address, onRecord }: PageProps) => 
   const tables = state.tables.split(',').filter((name) => name !== '')
   const orders = readOrders(state.sort)
   const pick = useCallback(
-    (view: View | null, mark: Mark) => setState({ rows: rowsBehind(query, answer, { view, mark }) }),
-    [answer, query, setState],
+    (view: View | null, mark: Mark) =>
+      setState({ rows: rowsBehind(query, { report, answer }, { view, mark }) }),
+    [answer, query, report, setState],
   )
   const description = answer
   if (isEmpty(answer))

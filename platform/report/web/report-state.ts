@@ -10,6 +10,7 @@ import {
 import { useUrlState } from '#platform/ui/list/use-url-state.ts'
 import { GRAINS, periodOfBucket } from '../contract/period.ts'
 import { keysOf, type Report, type ReportAnswer, type View } from '../contract/report.ts'
+import { NONE } from '../contract/source.ts'
 import type { Mark } from '../present/series.ts'
 
 /** The screen's whole state, in the URL. */
@@ -70,7 +71,7 @@ function queryOf(state: ReportState, filters: readonly string[]): Record<string,
 /** Query of the rows behind a number, as in the URL. */
 export function rowsBehind(
   query: Readonly<Record<string, string>>,
-  answer: Pick<ReportAnswer, 'period' | 'grain'>,
+  { report, answer }: { report: Report; answer: Pick<ReportAnswer, 'period' | 'grain'> },
   { view, mark }: { view: View | null; mark: Mark },
 ): string {
   const narrowed: Record<string, string> = { ...query, ...answer.period, measure: mark.measure }
@@ -78,7 +79,7 @@ export function rowsBehind(
   for (const [index, key] of (view === null ? [] : keysOf(view)).entries()) {
     const value = mark.keys[index] ?? ''
     if (key === 'time') Object.assign(narrowed, periodOfBucket(value, answer.grain, answer.period))
-    else if (value !== '') narrowed[key] = value
+    else narrowed[key] = value === '' && report.source.dimensions[key]?.kind !== 'text' ? NONE : value
   }
   return new URLSearchParams(narrowed).toString()
 }

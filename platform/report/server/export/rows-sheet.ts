@@ -1,6 +1,7 @@
 import { formatDateTime } from '#platform/i18n/format.ts'
 import type { Sheet } from '#platform/spreadsheet/server/write-sheet.ts'
 import type { ReportRow } from '../../contract/report.ts'
+import { formatLocalDay } from '../../present/format.ts'
 import type { ReportWords } from '../../present/words.ts'
 import type { ResolvedQuery } from '../ask.ts'
 import type { ReportSource } from '../report-source.ts'
@@ -19,6 +20,7 @@ export function rowsSheet({ source, words, timeZone, query, rows }: RowsSheet): 
   const cell = (value: string | number | null, name: string, kind: string): string | number => {
     if (value === null) return ''
     if (kind === 'instant') return formatDateTime(String(value), timeZone)
+    if (kind === 'day') return formatLocalDay(String(value))
     return kind === 'choice' || source.source.dimensions[name]?.kind === 'text'
       ? (words.choice(name, String(value)) ?? value)
       : value
@@ -29,7 +31,9 @@ export function rowsSheet({ source, words, timeZone, query, rows }: RowsSheet): 
   }
   return {
     name: `${words.title} ${query.period.initDate} ${query.period.finishDate}`,
-    head: columns.map(([name, kind]) => `${words.column(name)}${kind === 'seconds' ? ' (s)' : ''}`),
+    head: columns.map(
+      ([name, kind]) => `${words.column(name)}${kind === 'seconds' || kind === 'elapsed' ? ' (s)' : ''}`,
+    ),
     rows: lines(),
   }
 }

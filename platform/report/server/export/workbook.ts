@@ -15,12 +15,19 @@ interface Part {
   rows: (string | number)[][]
 }
 
-const HEADING: Record<Unit, string> = { count: '', seconds: ' (s)', percent: ' (%)', money: ' (COP)' }
+const HEADING: Record<Unit, string> = {
+  count: '',
+  seconds: ' (s)',
+  elapsed: ' (h)',
+  percent: ' (%)',
+  money: ' (COP)',
+}
 
-/** Cells stay numeric: whole seconds, percentages. */
+/** Cells stay numeric: whole seconds, hours, percentages. */
 function cell(value: number | null, unit: Unit): number | string {
   if (value === null) return ''
   if (unit === 'percent') return Math.round(value * 10_000) / 100
+  if (unit === 'elapsed') return Math.round(value / 36) / 100
   return unit === 'seconds' ? Math.round(value) : Math.round(value * 100) / 100
 }
 
