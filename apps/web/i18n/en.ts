@@ -71,6 +71,7 @@ export const en: Record<keyof typeof es, string> = {
   'area.adminJoin': 'Channels',
   'area.join': 'Customers',
   'area.reports': 'Reports',
+  'area.joinReports': 'Customer reports',
   'area.provider': 'Provider',
   'shell.more': 'More',
   'shell.titleSuffix': 'Cloud',

@@ -71,6 +71,7 @@ export const es = {
   'area.adminJoin': 'Canales',
   'area.join': 'Clientes',
   'area.reports': 'Reportes',
+  'area.joinReports': 'Reportes de clientes',
   'area.provider': 'Proveedor',
   'shell.titleSuffix': 'Cloud',
 } as const

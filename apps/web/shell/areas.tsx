@@ -5,6 +5,7 @@ import Hub from '@mui/icons-material/HubOutlined'
 import Insights from '@mui/icons-material/InsightsOutlined'
 import People from '@mui/icons-material/PeopleAltOutlined'
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
+import QueryStats from '@mui/icons-material/QueryStatsOutlined'
 import Settings from '@mui/icons-material/SettingsOutlined'
 import ThreeP from '@mui/icons-material/ThreePOutlined'
 import { configureAgenda, useAgenda } from '#features/agenda/contract/abilities.ts'
@@ -77,6 +78,14 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     searchable: true,
     abilities: [readReports.name, readOwnReports.name],
     load: async () => (await import('./reports/report-areas.tsx')).phoneReportScreens,
+  },
+  {
+    path: 'reportesJoin',
+    label: text('area.joinReports'),
+    icon: <QueryStats />,
+    searchable: true,
+    abilities: [readReports.name, readOwnReports.name],
+    load: async () => (await import('./reports/report-areas.tsx')).joinReportScreens,
   },
   {
     path: 'crm',

@@ -4,6 +4,7 @@ import type { Measure } from '../contract/source.ts'
 import type { ResolvedQuery } from './ask.ts'
 import { keySql, matchesDeclared, OF_BEFORE, OF_PERIOD } from './conditions.ts'
 import { measureOf, type NumbersQuery, type Reading } from './numbers-asked.ts'
+import { withLevels } from './read-levels.ts'
 import { readPercentiles } from './read-percentiles.ts'
 import type { ReportSource } from './report-source.ts'
 import { shareSums } from './shared-sums.ts'
@@ -18,7 +19,7 @@ export interface NumberRow {
 const summed = (column: string, when: RawBuilder<boolean>) =>
   sql`coalesce(sum(${sql.ref(column)}) FILTER (WHERE ${when}), 0)::float8`
 
-/** SQL of a measure; null for percentiles, which are no sums. */
+/** SQL of a measure; null for those that are no sums of the period. */
 function aggregate(source: ReportSource, measure: Measure, held: RawBuilder<boolean>): RawBuilder<unknown> {
   const within = (where = measure.where) =>
     where === undefined ? held : sql<boolean>`${held} AND ${matchesDeclared(source, where)}`
@@ -31,7 +32,9 @@ function aggregate(source: ReportSource, measure: Measure, held: RawBuilder<bool
       return sql`${summed(measure.of, within())} / nullif(${summed(measure.of, within(measure.whole ?? {}))}, 0)`
     case 'distinct':
       return sql`(count(DISTINCT ${sql.ref(measure.of)}) FILTER (WHERE ${within()}))::float8`
+    // Read apart.
     case 'percentile':
+    case 'level':
       return sql`NULL::float8`
   }
 }
@@ -83,6 +86,8 @@ export async function readNumbers(
   )
   for (const [index, part] of parts.entries())
     await addPercentiles(rows, source, query, part, numbers[index] ?? [])
+  for (const [index, part] of parts.entries())
+    numbers[index] = await withLevels(rows, source, query, part, numbers[index] ?? [])
   return numbers
 }
 

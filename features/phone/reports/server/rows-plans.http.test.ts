@@ -42,6 +42,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const period = { initDate: '2025-11-01', finishDate: '2026-10-31' }
+const viewer = { userId: 0, companyId: 0, role: 'administrator', extension: null } as const
 
 test.each([
   ['of the company', () => [], 'call_results_by_company'],
@@ -49,7 +50,7 @@ test.each([
 ])('a page of the rows behind a figure reads only the start of an index: %s', async (_, where, index) => {
   const source = phoneSources.find((one) => one.source === callsSource)
   if (source === undefined) throw new Error('no such source')
-  const requests = { period, before: null, grain: 'month', where: where(), chosen: {} } as const
+  const requests = { period, before: null, grain: 'month', where: where(), anyOf: [], chosen: {}, viewer } as const
   const page = { measure: undefined, order: '-at', limit: 25, offset: 0 } as const
   const plan = await planOf(database, companyId, (rows) => ({
     compile: () => selectRows(source, requests, page).compile(rows),

@@ -1,0 +1,15 @@
+import type { Catalogue } from '#platform/i18n/text.ts'
+import { failureTexts } from '../../i18n/failures/texts.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+
+/** Reasons of failed messages as values of the reports' dimension. */
+const reasons = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, words]) => [key.replace(/^failed\./, 'failure.'), words]),
+  )
+
+export const joinReportTexts = {
+  es: { ...es, ...reasons(failureTexts.es) },
+  en: { ...en, ...reasons(failureTexts.en) },
+} satisfies Catalogue
