@@ -8282,7 +8282,7 @@ BEGIN
            user_id = coalesce(f.user_id, o.user_id), group_id = coalesce(f.group_id, o.group_id),
            open_seconds = roll_up.seconds_between(o.opened_at, f.at),
            bot = CASE WHEN o.bot <> 'running' THEN o.bot WHEN f.user_id IS NULL THEN 'alone' ELSE 'handed' END
-     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL;
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id;
     IF NOT FOUND THEN
       INSERT INTO join_openings (company_id, conversation_id, account_id, contact_id, user_id, group_id, closing_type_id, closed_fact,
                                  opened_at, closed_at, state, open_seconds)
@@ -8293,30 +8293,30 @@ BEGIN
     UPDATE join_openings o
        SET user_id = f.user_id, group_id = coalesce(f.group_id, o.group_id),
            bot = CASE o.bot WHEN 'running' THEN 'handed' ELSE o.bot END
-     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL;
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id;
   WHEN 'sent' THEN
     SELECT NOT EXISTS (SELECT FROM join_facts r WHERE r.conversation_id = f.conversation_id AND r.kind = 'received'
                           AND r.id > o.opened_fact AND r.id < f.id)
       INTO agent_began FROM join_openings o
-     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND o.served <> 'agent';
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id AND o.served <> 'agent';
     IF NOT FOUND THEN RETURN; END IF;
     UPDATE join_openings o
        SET served = 'agent', user_id = coalesce(o.user_id, f.user_id), group_id = coalesce(o.group_id, f.group_id),
            began = CASE WHEN agent_began THEN 'agent' ELSE o.began END,
            bot = CASE o.bot WHEN 'running' THEN 'handed' ELSE o.bot END
-     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL;
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id;
   WHEN 'first_reply' THEN
     UPDATE join_openings o
        SET first_replies = 1, first_reply_seconds = f.seconds, first_reply_work_seconds = f.work_seconds
-     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND o.first_replies = 0;
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id AND o.first_replies = 0;
   WHEN 'bot_answered' THEN
     UPDATE join_openings o
        SET bot = CASE WHEN o.user_id IS NULL AND o.served <> 'agent' THEN 'running' ELSE 'handed' END,
            served = CASE o.served WHEN 'nobody' THEN 'bot' ELSE o.served END
-     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND o.bot = 'none';
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id AND o.bot = 'none';
   WHEN 'labelled' THEN
     UPDATE join_openings o SET label_id = f.label_id
-     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND o.label_id IS DISTINCT FROM f.label_id;
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id AND o.label_id IS DISTINCT FROM f.label_id;
   WHEN 'received' THEN
     UPDATE join_campaign_messages m SET answered = true, answered_at = f.at
      WHERE m.id = (SELECT w.id FROM join_campaign_messages w
@@ -9204,7 +9204,7 @@ BEGIN
              + CASE WHEN split_part(r.range, '-', 2)::interval <= split_part(r.range, '-', 1)::interval
                     THEN interval '1 day' ELSE interval '0' END) AT TIME ZONE time_zone))
     INTO open
-    FROM (SELECT generate_series((since AT TIME ZONE time_zone)::date - 1, (until AT TIME ZONE time_zone)::date, interval '1 day') AS day) d
+    FROM (SELECT generate_series(date_trunc('day', since AT TIME ZONE time_zone) - interval '1 day', until AT TIME ZONE time_zone, interval '1 day') AS day) d
     CROSS JOIN LATERAL unnest(CASE extract(isodow FROM d.day)
       WHEN 1 THEN g.monday WHEN 2 THEN g.tuesday WHEN 3 THEN g.wednesday WHEN 4 THEN g.thursday
       WHEN 5 THEN g.friday WHEN 6 THEN g.saturday ELSE g.sunday END) AS r (range);

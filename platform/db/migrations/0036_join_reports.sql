@@ -203,7 +203,7 @@ BEGIN
            user_id = coalesce(f.user_id, o.user_id), group_id = coalesce(f.group_id, o.group_id),
            open_seconds = roll_up.seconds_between(o.opened_at, f.at),
            bot = CASE WHEN o.bot <> 'running' THEN o.bot WHEN f.user_id IS NULL THEN 'alone' ELSE 'handed' END
-     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL;
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id;
     IF NOT FOUND THEN
       INSERT INTO join_openings (company_id, conversation_id, account_id, contact_id, user_id, group_id, closing_type_id, closed_fact,
                                  opened_at, closed_at, state, open_seconds)
@@ -214,30 +214,30 @@ BEGIN
     UPDATE join_openings o
        SET user_id = f.user_id, group_id = coalesce(f.group_id, o.group_id),
            bot = CASE o.bot WHEN 'running' THEN 'handed' ELSE o.bot END
-     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL;
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id;
   WHEN 'sent' THEN
     SELECT NOT EXISTS (SELECT FROM join_facts r WHERE r.conversation_id = f.conversation_id AND r.kind = 'received'
                           AND r.id > o.opened_fact AND r.id < f.id)
       INTO agent_began FROM join_openings o
-     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND o.served <> 'agent';
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id AND o.served <> 'agent';
     IF NOT FOUND THEN RETURN; END IF;
     UPDATE join_openings o
        SET served = 'agent', user_id = coalesce(o.user_id, f.user_id), group_id = coalesce(o.group_id, f.group_id),
            began = CASE WHEN agent_began THEN 'agent' ELSE o.began END,
            bot = CASE o.bot WHEN 'running' THEN 'handed' ELSE o.bot END
-     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL;
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id;
   WHEN 'first_reply' THEN
     UPDATE join_openings o
        SET first_replies = 1, first_reply_seconds = f.seconds, first_reply_work_seconds = f.work_seconds
-     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND o.first_replies = 0;
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id AND o.first_replies = 0;
   WHEN 'bot_answered' THEN
     UPDATE join_openings o
        SET bot = CASE WHEN o.user_id IS NULL AND o.served <> 'agent' THEN 'running' ELSE 'handed' END,
            served = CASE o.served WHEN 'nobody' THEN 'bot' ELSE o.served END
-     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND o.bot = 'none';
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id AND o.bot = 'none';
   WHEN 'labelled' THEN
     UPDATE join_openings o SET label_id = f.label_id
-     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND o.label_id IS DISTINCT FROM f.label_id;
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id AND o.label_id IS DISTINCT FROM f.label_id;
   WHEN 'received' THEN
     UPDATE join_campaign_messages m SET answered = true, answered_at = f.at
      WHERE m.id = (SELECT w.id FROM join_campaign_messages w

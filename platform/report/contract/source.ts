@@ -61,14 +61,6 @@ export const percentile = (at: number, of: string, label: MeasureOptions = {}): 
   ...label,
 })
 
-/** Sum in the company's currency. */
-export const money = (of: string, label: MeasureOptions = {}): Measure => ({
-  kind: 'sum',
-  of,
-  unit: 'money',
-  ...label,
-})
-
 export const distinct = (of: string, label: MeasureOptions = {}): Measure => ({
   kind: 'distinct',
   of,

@@ -4,8 +4,7 @@ import { bucketsOf, daysBetween, type Period } from '../contract/period.ts'
 import type { Measure } from '../contract/source.ts'
 import type { ResolvedQuery } from './ask.ts'
 import { dimensionOf, matchesUntil } from './conditions.ts'
-import { measureOf, type NumbersQuery } from './numbers-asked.ts'
-import type { NumberRow } from './read-numbers.ts'
+import { measureOf, type NumberRow, type NumbersQuery } from './numbers-asked.ts'
 import type { ReportSource } from './report-source.ts'
 
 type Level = Extract<Measure, { kind: 'level' }>

@@ -3,18 +3,11 @@ import type { Rows } from '#platform/db/database.ts'
 import type { Measure } from '../contract/source.ts'
 import type { ResolvedQuery } from './ask.ts'
 import { keySql, matchesDeclared, OF_BEFORE, OF_PERIOD } from './conditions.ts'
-import { measureOf, type NumbersQuery, type Reading } from './numbers-asked.ts'
+import { measureOf, type NumberRow, type NumbersQuery, type Reading } from './numbers-asked.ts'
 import { withLevels } from './read-levels.ts'
 import { readPercentiles } from './read-percentiles.ts'
 import type { ReportSource } from './report-source.ts'
 import { shareSums } from './shared-sums.ts'
-
-/** Dimension values, and each measure in this and the previous period. */
-export interface NumberRow {
-  keys: string[]
-  values: (number | null)[]
-  before: (number | null)[]
-}
 
 const summed = (column: string, when: RawBuilder<boolean>) =>
   sql`coalesce(sum(${sql.ref(column)}) FILTER (WHERE ${when}), 0)::float8`

@@ -50,7 +50,15 @@ test.each([
 ])('a page of the rows behind a figure reads only the start of an index: %s', async (_, where, index) => {
   const source = phoneSources.find((one) => one.source === callsSource)
   if (source === undefined) throw new Error('no such source')
-  const requests = { period, before: null, grain: 'month', where: where(), anyOf: [], chosen: {}, viewer } as const
+  const requests = {
+    period,
+    before: null,
+    grain: 'month',
+    where: where(),
+    anyOf: [],
+    chosen: {},
+    viewer,
+  } as const
   const page = { measure: undefined, order: '-at', limit: 25, offset: 0 } as const
   const plan = await planOf(database, companyId, (rows) => ({
     compile: () => selectRows(source, requests, page).compile(rows),
