@@ -3031,6 +3031,9 @@ export interface JoinCampaignMessages {
    * The contact wrote within seven days; of several messages the last one counts.
    */
   answered: Generated<boolean>;
+  /**
+   * When the contact wrote; null: not yet.
+   */
   answered_at: Timestamp | null;
   broadcast_id: number;
   /**
@@ -3753,6 +3756,9 @@ export interface JoinOpenings {
    * none: no bot answered; running: it still does; alone: it was closed without a person; handed: an agent got it. One of them, so that shares add up.
    */
   bot: Generated<string>;
+  /**
+   * Null: open.
+   */
   closed_at: Timestamp | null;
   /**
    * In join_facts; null: open, or another opening followed without a closing.
@@ -3796,6 +3802,9 @@ export interface JoinOpenings {
    * agent: one wrote; bot: only a bot did; nobody: it was not answered.
    */
   served: Generated<string>;
+  /**
+   * open: not closed yet.
+   */
   state: Generated<string>;
   /**
    * Who had it last, or closed it; null: nobody.

@@ -3608,6 +3608,7 @@ COMMENT ON COLUMN join_campaign_messages.category IS 'Of the template when it wa
 COMMENT ON COLUMN join_campaign_messages.status IS 'As in join_messages.status.';
 COMMENT ON COLUMN join_campaign_messages.failure IS 'The service''s code of the failure, or unknown; null: it did not fail.';
 COMMENT ON COLUMN join_campaign_messages.answered IS 'The contact wrote within seven days; of several messages the last one counts.';
+COMMENT ON COLUMN join_campaign_messages.answered_at IS 'When the contact wrote; null: not yet.';
 CREATE UNIQUE INDEX join_campaign_messages_by_message ON public.join_campaign_messages USING btree (message_id);
 CREATE INDEX join_campaign_messages_by_time ON public.join_campaign_messages USING btree (company_id, written_at DESC, id DESC);
 CREATE INDEX join_campaign_messages_unanswered ON public.join_campaign_messages USING btree (conversation_id, written_at) WHERE (NOT answered);
@@ -4323,10 +4324,12 @@ COMMENT ON COLUMN join_openings.user_id IS 'Who had it last, or closed it; null:
 COMMENT ON COLUMN join_openings.group_id IS 'Where it was last; null: it was assigned to none.';
 COMMENT ON COLUMN join_openings.label_id IS 'The last one that it got while it was open.';
 COMMENT ON COLUMN join_openings.began IS 'contact: wrote first; agent: did; campaign: the contact wrote within seven days of a mass message.';
+COMMENT ON COLUMN join_openings.state IS 'open: not closed yet.';
 COMMENT ON COLUMN join_openings.served IS 'agent: one wrote; bot: only a bot did; nobody: it was not answered.';
 COMMENT ON COLUMN join_openings.bot IS 'none: no bot answered; running: it still does; alone: it was closed without a person; handed: an agent got it. One of them, so that shares add up.';
 COMMENT ON COLUMN join_openings.opened_fact IS 'In join_facts; null: only its closing was recorded.';
 COMMENT ON COLUMN join_openings.closed_fact IS 'In join_facts; null: open, or another opening followed without a closing.';
+COMMENT ON COLUMN join_openings.closed_at IS 'Null: open.';
 COMMENT ON COLUMN join_openings.first_replies IS '1 if an agent answered a waiting contact.';
 COMMENT ON COLUMN join_openings.first_reply_seconds IS 'How long the contact waited for the first answer.';
 COMMENT ON COLUMN join_openings.first_reply_work_seconds IS 'The same within working hours.';
@@ -7240,21 +7243,20 @@ CREATE VIEW customer_contact_hours WITH (security_invoker=true) AS
     r.local_hour,
     'call'::text AS channel,
     r.direction,
-        CASE r.result
-            WHEN 'answered'::text THEN 'answered'::text
-            WHEN 'informed'::text THEN 'other'::text
-            WHEN 'blocked'::text THEN 'other'::text
-            ELSE 'lost'::text
+        CASE
+            WHEN (r.result = ANY (ARRAY['answered'::text, 'declined'::text, 'unanswered'::text])) THEN r.result
+            WHEN (r.result = 'abandoned'::text) THEN 'lost'::text
+            ELSE 'other'::text
         END AS result,
     e.user_id,
     NULL::bigint AS group_id,
     r.calls AS contacts,
-        CASE r.result
-            WHEN 'answered'::text THEN r.calls
+        CASE
+            WHEN ((r.result = 'answered'::text) AND (r.direction = 'inbound'::text)) THEN r.calls
             ELSE (0)::bigint
         END AS waits,
-        CASE r.result
-            WHEN 'answered'::text THEN r.wait_seconds
+        CASE
+            WHEN ((r.result = 'answered'::text) AND (r.direction = 'inbound'::text)) THEN r.wait_seconds
             ELSE (0)::bigint
         END AS wait_seconds,
     r.talk_seconds AS busy_seconds
@@ -7312,11 +7314,10 @@ CREATE VIEW customer_contacts WITH (security_invoker=true) AS
     r.started_at AS at,
     'call'::text AS channel,
     r.direction,
-        CASE r.result
-            WHEN 'answered'::text THEN 'answered'::text
-            WHEN 'informed'::text THEN 'other'::text
-            WHEN 'blocked'::text THEN 'other'::text
-            ELSE 'lost'::text
+        CASE
+            WHEN (r.result = ANY (ARRAY['answered'::text, 'declined'::text, 'unanswered'::text])) THEN r.result
+            WHEN (r.result = 'abandoned'::text) THEN 'lost'::text
+            ELSE 'other'::text
         END AS result,
     COALESCE(r.answered_by_id, r.caller_extension_id) AS extension_id,
     NULL::bigint AS owner_id,
@@ -7325,8 +7326,8 @@ CREATE VIEW customer_contacts WITH (security_invoker=true) AS
     r.number,
     NULL::bigint AS contact_id,
     NULL::bigint AS conversation_id,
-        CASE r.result
-            WHEN 'answered'::text THEN r.wait_seconds
+        CASE
+            WHEN ((r.result = 'answered'::text) AND (r.direction = 'inbound'::text)) THEN r.wait_seconds
             ELSE NULL::integer
         END AS wait_seconds,
     r.talk_seconds AS busy_seconds

@@ -76,7 +76,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     icon: <Insights />,
     letter: 'R',
     searchable: true,
-    abilities: [readReports.name, readOwnReports.name],
+    abilities: [readReports.name, readOwnReports.name, superviseQueues.name],
     load: async () => (await import('./reports/report-areas.tsx')).phoneReportScreens,
   },
   {

@@ -130,6 +130,8 @@ COMMENT ON COLUMN join_openings.user_id IS 'Who had it last, or closed it; null:
 COMMENT ON COLUMN join_openings.group_id IS 'Where it was last; null: it was assigned to none.';
 COMMENT ON COLUMN join_openings.label_id IS 'The last one that it got while it was open.';
 COMMENT ON COLUMN join_openings.began IS 'contact: wrote first; agent: did; campaign: the contact wrote within seven days of a mass message.';
+COMMENT ON COLUMN join_openings.state IS 'open: not closed yet.';
+COMMENT ON COLUMN join_openings.closed_at IS 'Null: open.';
 COMMENT ON COLUMN join_openings.served IS 'agent: one wrote; bot: only a bot did; nobody: it was not answered.';
 COMMENT ON COLUMN join_openings.bot IS
   'none: no bot answered; running: it still does; alone: it was closed without a person; handed: an agent got it. One of them, so that shares add up.';
@@ -173,6 +175,7 @@ COMMENT ON COLUMN join_campaign_messages.category IS 'Of the template when it wa
 COMMENT ON COLUMN join_campaign_messages.status IS 'As in join_messages.status.';
 COMMENT ON COLUMN join_campaign_messages.failure IS 'The service''s code of the failure, or unknown; null: it did not fail.';
 COMMENT ON COLUMN join_campaign_messages.answered IS 'The contact wrote within seven days; of several messages the last one counts.';
+COMMENT ON COLUMN join_campaign_messages.answered_at IS 'When the contact wrote; null: not yet.';
 CALL tenancy.protect('join_campaign_messages');
 REVOKE INSERT, UPDATE, DELETE ON join_campaign_messages FROM suite_app, suite_system;
 CREATE UNIQUE INDEX join_campaign_messages_by_message ON join_campaign_messages (message_id);
@@ -543,9 +546,9 @@ CALL roll_up.keep_columns('survey_answer_hours', 'survey_answers', 'answered_at'
 -- 6. Calls and conversations side by side, by person.
 CREATE VIEW customer_contact_hours WITH (security_invoker = true) AS
   SELECT r.company_id, r.local_hour, 'call' AS channel, r.direction,
-         CASE r.result WHEN 'answered' THEN 'answered' WHEN 'informed' THEN 'other' WHEN 'blocked' THEN 'other' ELSE 'lost' END AS result,
-         e.user_id, NULL::bigint AS group_id, r.calls AS contacts, CASE r.result WHEN 'answered' THEN r.calls ELSE 0 END AS waits,
-         CASE r.result WHEN 'answered' THEN r.wait_seconds ELSE 0 END AS wait_seconds, r.talk_seconds AS busy_seconds
+         CASE WHEN r.result IN ('answered', 'declined', 'unanswered') THEN r.result WHEN r.result = 'abandoned' THEN 'lost' ELSE 'other' END AS result,
+         e.user_id, NULL::bigint AS group_id, r.calls AS contacts, CASE WHEN r.result = 'answered' AND r.direction = 'inbound' THEN r.calls ELSE 0 END AS waits,
+         CASE WHEN r.result = 'answered' AND r.direction = 'inbound' THEN r.wait_seconds ELSE 0 END AS wait_seconds, r.talk_seconds AS busy_seconds
     FROM call_result_hours r LEFT JOIN extensions e ON e.id = coalesce(r.answered_by_id, r.caller_extension_id)
    WHERE r.direction <> 'internal' AND r.result NOT IN ('service', 'continued')
   UNION ALL
@@ -556,10 +559,10 @@ CREATE VIEW customer_contact_hours WITH (security_invoker = true) AS
 COMMENT ON VIEW customer_contact_hours IS 'Calls with outside numbers and openings of conversations, in one shape.';
 CREATE VIEW customer_contacts WITH (security_invoker = true) AS
   SELECT r.id, r.company_id, r.started_at AS at, 'call' AS channel, r.direction,
-         CASE r.result WHEN 'answered' THEN 'answered' WHEN 'informed' THEN 'other' WHEN 'blocked' THEN 'other' ELSE 'lost' END AS result,
+         CASE WHEN r.result IN ('answered', 'declined', 'unanswered') THEN r.result WHEN r.result = 'abandoned' THEN 'lost' ELSE 'other' END AS result,
          coalesce(r.answered_by_id, r.caller_extension_id) AS extension_id, NULL::bigint AS owner_id, NULL::bigint AS group_id,
          r.name, r.number, NULL::bigint AS contact_id, NULL::bigint AS conversation_id,
-         CASE r.result WHEN 'answered' THEN r.wait_seconds END AS wait_seconds, r.talk_seconds AS busy_seconds
+         CASE WHEN r.result = 'answered' AND r.direction = 'inbound' THEN r.wait_seconds END AS wait_seconds, r.talk_seconds AS busy_seconds
     FROM call_results r WHERE r.direction <> 'internal' AND r.result NOT IN ('service', 'continued')
   UNION ALL
   SELECT o.id, o.company_id, o.opened_at, 'conversation', CASE o.began WHEN 'contact' THEN 'inbound' ELSE 'outbound' END,

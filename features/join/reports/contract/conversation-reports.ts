@@ -148,7 +148,7 @@ const balance = defineReport({
   filters: ['account', 'group', 'user'],
   figures: ['opened', 'closed', 'difference', 'leftOpen'],
   views: {
-    over: { kind: 'columns', measures: ['opened', 'closed'] },
+    over: { kind: 'line', measures: ['opened', 'closed'] },
     standing: { kind: 'line', measures: ['leftOpen'] },
     days: { kind: 'table', by: 'time', measures: ['opened', 'closed', 'difference', 'leftOpen'] },
     groups: { kind: 'table', by: 'group', measures: ['opened', 'closed', 'difference', 'leftOpen'] },
@@ -165,6 +165,7 @@ const bothChannels = defineReport({
   filters: ['channel', 'direction', 'result', 'user'],
   figures: [
     'calls',
+    'callsInbound',
     'callsAnswered',
     'callsLost',
     'callWait',
@@ -172,12 +173,14 @@ const bothChannels = defineReport({
     'conversationsAnswered',
     'conversationsLost',
     'conversationWait',
+    'waiting',
     'answerRate',
     'talk',
   ],
   views: {
     over: { kind: 'columns', measures: ['calls', 'conversations'] },
     channels: { kind: 'donut', by: 'channel', measures: ['contacts'] },
+    outcomes: { kind: 'donut', by: 'result', measures: ['contacts'] },
     results: { kind: 'pivot', by: 'channel', across: 'result', measures: ['contacts'] },
     week: { kind: 'heat', measures: ['contacts'] },
     people: {

@@ -2,9 +2,11 @@ import { average, count, defineSource, seconds, share } from '#platform/report/c
 
 const call = { channel: ['call'] }
 const conversation = { channel: ['conversation'] }
+const inbound = { direction: ['inbound'] }
 const answered = { result: ['answered'] }
 const lost = { result: ['lost'] }
-const expected = { result: ['answered', 'lost', 'waiting'] }
+/** Somebody was to answer them: as in the reports of calls. */
+const expected = { ...inbound, result: ['answered', 'lost', 'declined', 'waiting'] }
 
 /** Calls with outside numbers and conversations, in one shape. */
 export const customerContactsSource = defineSource({
@@ -12,7 +14,7 @@ export const customerContactsSource = defineSource({
   dimensions: {
     channel: { kind: 'choice', values: ['call', 'conversation'] },
     direction: { kind: 'choice', values: ['inbound', 'outbound'] },
-    result: { kind: 'choice', values: ['answered', 'lost', 'waiting', 'other'] },
+    result: { kind: 'choice', values: ['answered', 'lost', 'declined', 'unanswered', 'waiting', 'other'] },
     user: { kind: 'reference' },
     group: { kind: 'reference' },
   },
@@ -20,12 +22,13 @@ export const customerContactsSource = defineSource({
     contacts: count('contacts'),
     calls: count('contacts', { where: call }),
     conversations: count('contacts', { where: conversation }),
-    callsAnswered: count('contacts', { where: { ...call, ...answered }, better: 'more' }),
+    callsInbound: count('contacts', { where: { ...call, ...inbound } }),
+    callsAnswered: count('contacts', { where: { ...call, ...inbound, ...answered }, better: 'more' }),
     conversationsAnswered: count('contacts', { where: { ...conversation, ...answered }, better: 'more' }),
     callsLost: count('contacts', { where: { ...call, ...lost }, better: 'less' }),
     conversationsLost: count('contacts', { where: { ...conversation, ...lost }, better: 'less' }),
     waiting: count('contacts', { where: { result: ['waiting'] }, better: 'less' }),
-    answerRate: share('contacts', answered, { whole: expected, better: 'more' }),
+    answerRate: share('contacts', { ...inbound, ...answered }, { whole: expected, better: 'more' }),
     callWait: average('wait_seconds', 'waits', { where: call, better: 'less' }),
     conversationWait: average('wait_seconds', 'waits', { where: conversation, better: 'less' }),
     talk: seconds('busy_seconds', { where: call }),

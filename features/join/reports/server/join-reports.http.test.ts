@@ -4,6 +4,7 @@ import { startTestProgram } from '#apps/server/testing.ts'
 import { isOpen } from '#features/join/server/assignment/working-hours.ts'
 import { channelOf } from '#features/join/server/testing.ts'
 import { writeDemoExchange } from '#features/pbx/server/demo/write-demo-exchange.ts'
+import { phoneReports } from '#features/phone/reports/contract/phone-reports.ts'
 import type { Report } from '#platform/report/contract/report.ts'
 import { reportTextKeys } from '#platform/report/present/words.ts'
 import { joinReports } from '../contract/join-reports.ts'
@@ -218,7 +219,8 @@ const BY_HAND: Record<string, { from: string; rest: string; measures: Record<str
   }),
   'pbx-join': openings({
     calls: `(SELECT ${countOf('true')} FROM calls c WHERE ${OUTSIDE_CALLS})`,
-    callsAnswered: `(SELECT ${countOf("c.outcome = 'answered'")} FROM calls c WHERE ${OUTSIDE_CALLS})`,
+    callsInbound: `(SELECT ${countOf("c.direction = 'inbound'")} FROM calls c WHERE ${OUTSIDE_CALLS})`,
+    callsAnswered: `(SELECT ${countOf("c.direction = 'inbound' AND c.outcome = 'answered'")} FROM calls c WHERE ${OUTSIDE_CALLS})`,
     conversations: countOf('true'),
     conversationsAnswered: countOf("served <> 'nobody'"),
     conversationsLost: countOf("served = 'nobody' AND closed_at IS NOT NULL"),
@@ -363,6 +365,20 @@ test('a way through the bot leads from option to option', async () => {
   const second = ways.filter(({ keys }) => keys[0] !== 'start')
   expect(second.length).toBeGreaterThan(0)
   for (const { keys } of second) expect(keys[1]?.startsWith(`${keys[0]} › `)).toBe(true)
+})
+
+test('calls beside conversations are the calls of the reports of calls', async () => {
+  const [generalReport] = phoneReports
+  const [both, calls] = [
+    await read('pbx-join', { channel: 'call' }),
+    await admin.call(generalReport.routes.read, { query: PERIOD }),
+  ]
+  const valueIn = (answer: typeof calls, name: string) =>
+    answer.figures.find(({ measure }) => measure === name)?.value
+  expect(valueIn(both, 'callsLost')).toBe(valueIn(calls, 'abandoned'))
+  expect(valueIn(both, 'callsInbound')).toBe(valueIn(calls, 'inbound'))
+  expect(valueIn(both, 'callsAnswered')).toBe(valueIn(calls, 'answered'))
+  expect(valueIn(both, 'answerRate')).toBe(valueIn(calls, 'answerRate'))
 })
 
 test('another company sees nothing of it', async () => {

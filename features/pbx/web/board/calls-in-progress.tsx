@@ -3,12 +3,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { boardTexts } from '../../i18n/board/texts.ts'
 import type { BoardStore } from './board-store.ts'
@@ -28,14 +28,7 @@ const Calls = ({ store }: { store: BoardStore }) => {
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-        <TextField
-          size="small"
-          type="search"
-          label={t('calls.search')}
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-          sx={{ width: { xs: 1, sm: 280 } }}
-        />
+        <SearchField label={t('calls.search')} value={search} onChange={setSearch} />
         {([null, ...DIRECTIONS] as const).map((one) => (
           <Chip
             key={one ?? 'all'}
