@@ -100,6 +100,24 @@ const matchesNarrowed = (source: ReportSource, { where, anyOf }: ResolvedQuery):
 export const matchesAll = (source: ReportSource, query: ResolvedQuery): RawBuilder<boolean> =>
   and([inTime(query), matchesNarrowed(source, query)])
 
+/** Local midnight as an instant; the time zone is read once for a statement. */
+const midnight = (day: string): RawBuilder<unknown> =>
+  sql`(${day}::timestamp AT TIME ZONE (SELECT time_zone FROM companies))`
+
+/** Like `matchesAll`, over facts: by their own time, so that no local hours are computed of others. */
+export function matchesFacts(source: ReportSource, query: ResolvedQuery): RawBuilder<boolean> {
+  const { period, before } = query
+  const within = ({ initDate, finishDate }: Period) =>
+    sql<boolean>`at >= ${midnight(initDate)} AND at < ${midnight(plusDays(finishDate, 1))}`
+  const narrowed = matchesNarrowed(source, query)
+  if (before === null) return and([within(period), narrowed])
+  const whole = within({ initDate: before.initDate, finishDate: period.finishDate })
+  // Compared weekdays may leave days between the two periods.
+  return plusDays(before.finishDate, 1) === period.initDate
+    ? and([whole, narrowed])
+    : and([whole, sql<boolean>`(${within(before)} OR ${within(period)})`, narrowed])
+}
+
 /** Everything until the end of a period. */
 export const matchesUntil = (
   source: ReportSource,

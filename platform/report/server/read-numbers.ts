@@ -91,14 +91,20 @@ async function addPercentiles(
   { keys, measures }: NumbersQuery,
   numbers: readonly NumberRow[],
 ): Promise<void> {
-  for (const [index, name] of measures.entries()) {
+  const asked = measures.flatMap((name, index) => {
     const measure = measureOf(source, name)
-    if (measure.kind !== 'percentile') continue
-    const known = await readPercentiles(rows, source, query, measure, keys)
-    for (const row of numbers) {
-      const percentile = known.get(row.keys.join('\n'))
-      row.values[index] = percentile?.value ?? null
-      row.before[index] = percentile?.before ?? null
+    return measure.kind === 'percentile' ? [{ index, measure }] : []
+  })
+  if (asked.length === 0) return
+  const known = await readPercentiles(rows, source, query, {
+    keys,
+    measures: asked.map(({ measure }) => measure),
+  })
+  for (const row of numbers) {
+    const found = known.get(row.keys.join('\n'))
+    for (const [place, { index }] of asked.entries()) {
+      row.values[index] = found?.values[place] ?? null
+      row.before[index] = found?.before[place] ?? null
     }
   }
 }

@@ -65,6 +65,7 @@ await rows
   .values({ company_id, group_id: department, user_id: luis.session.userId })
   .execute()
 
+const ofLuis: Record<string, string> = { user: String(luis.session.userId) }
 /** Campaigns belong to their number's group. */
 const ofSales = { group: String(sales.group) }
 const cases = joinReports.map((report) => [report.name, report] as const)
@@ -80,7 +81,7 @@ test.each(cases)('%s: agents see what is theirs, or nothing where it is of nobod
   expect(own).toBe(await countBy(report, { user: String(ana.session.userId) }))
   // Asking for a colleague's does not widen it.
   const others = await ana.call(report.routes.rows, {
-    query: { ...PERIOD, user: String(luis.session.userId) },
+    query: { ...PERIOD, ...ofLuis },
   })
   expect(others.count).toBe(0)
 })
@@ -97,10 +98,10 @@ test.each(cases)('%s: supervisors see their groups and departments', async (name
     // Ana is the group's only agent: the group's rows are hers, and what waits in it.
     expect(ofGroup).toBeGreaterThanOrEqual(await countBy(report, { user: String(ana.session.userId) }))
     expect(ofGroup).toBeLessThan(all)
-    const ofLuis = await marta.call(report.routes.rows, {
-      query: { ...PERIOD, user: String(luis.session.userId) },
+    const colleagues = await marta.call(report.routes.rows, {
+      query: { ...PERIOD, ...ofLuis },
     })
-    expect(ofLuis.count).toBe(0)
+    expect(colleagues.count).toBe(0)
   } else if (name === 'campanias') expect(ofGroup).toBe(await countBy(report, ofSales))
   else expect(ofGroup).toBeLessThan(all)
 
