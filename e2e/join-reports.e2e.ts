@@ -19,7 +19,7 @@ test('what is left open opens its conversations, and Back returns to the report'
   await admin.page.waitForURL(/#\/join\/chats\?chat=\d+/)
   await admin.page.getByRole('log').waitFor()
   await admin.page.goBack()
-  await admin.page.getByRole('heading', { name: 'Balance', level: 1 }).waitFor()
+  await drawer.getByRole('row').nth(1).waitFor()
 
   // An agent has the reports of their own conversations, and none of the bot's.
   await ana.page.goto(`${origin}/#/reportesJoin/agentes`)

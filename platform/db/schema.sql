@@ -8343,7 +8343,9 @@ BEGIN
   PERFORM count_join_fact(f) FROM (SELECT * FROM join_facts WHERE id IN (
       SELECT t.id FROM touched t
        WHERE t.conversation_id IS NOT NULL
-         AND t.kind IN ('opened', 'closed', 'offered', 'transferred', 'sent', 'first_reply', 'bot_answered', 'labelled', 'received'))
+         AND (t.kind IN ('opened', 'closed', 'offered', 'transferred', 'sent', 'first_reply', 'bot_answered', 'labelled')
+              OR t.kind = 'received' AND EXISTS (SELECT FROM join_campaign_messages m
+                                                  WHERE m.conversation_id = t.conversation_id AND NOT m.answered)))
      ORDER BY id) AS f;
   RETURN NULL;
 END $function$
