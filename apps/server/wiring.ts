@@ -5,6 +5,7 @@ import { servedCrmReports } from '#features/crm/reports/server/crm-report-source
 import { requireVisible } from '#features/crm/server/persons/require-visible.ts'
 import { searchPersons } from '#features/crm/server/persons/search-persons.ts'
 import { scopeOf } from '#features/crm/server/scope.ts'
+import { servedJoinReports } from '#features/join/reports/server/create-join-reports.ts'
 import { createMeetings } from '#features/meetings/server/create-meetings.ts'
 import { servedPbxReports } from '#features/pbx/reports/server/pbx-report-sources.ts'
 import { servedPhoneReports } from '#features/phone/reports/server/create-phone-reports.ts'
@@ -59,7 +60,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     files,
     wireUsers(context, { pbx, session }),
     audit,
-    { reports: [...servedPhoneReports, ...servedPbxReports, ...servedCrmReports] },
+    { reports: [...servedPhoneReports, ...servedPbxReports, ...servedJoinReports, ...servedCrmReports] },
     wireCrm(context, { notify, beginImport: (...request) => lists.beginImport(...request) }),
     createAgenda({ database, notify, requireVisible, visible: scopeOf }),
     wireDrive(context),

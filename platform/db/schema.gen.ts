@@ -2434,6 +2434,53 @@ export interface CrmVariableValues {
   text_value: string | null;
 }
 
+export interface CustomerContactHours {
+  busy_seconds: number | null;
+  channel: string | null;
+  company_id: number | null;
+  contacts: number | null;
+  direction: string | null;
+  group_id: number | null;
+  local_hour: Timestamp | null;
+  result: string | null;
+  user_id: number | null;
+  wait_seconds: number | null;
+  waits: number | null;
+}
+
+export interface CustomerContactHoursFacts {
+  at: Timestamp | null;
+  busy_seconds: number | null;
+  channel: string | null;
+  company_id: number | null;
+  contacts: number | null;
+  direction: string | null;
+  group_id: number | null;
+  id: string | null;
+  local_hour: Timestamp | null;
+  result: string | null;
+  user_id: number | null;
+  wait_seconds: number | null;
+}
+
+export interface CustomerContacts {
+  at: Timestamp | null;
+  busy_seconds: number | null;
+  channel: string | null;
+  company_id: number | null;
+  contact_id: number | null;
+  conversation_id: number | null;
+  direction: string | null;
+  extension_id: number | null;
+  group_id: number | null;
+  id: string | null;
+  name: string | null;
+  number: string | null;
+  owner_id: number | null;
+  result: string | null;
+  wait_seconds: number | null;
+}
+
 export interface Dids {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -3024,6 +3071,31 @@ export interface JoinAgents {
   user_id: number;
 }
 
+export interface JoinBalanceHours {
+  account_id: number | null;
+  change: string | null;
+  changes: number | null;
+  company_id: number | null;
+  delta: number | null;
+  group_id: number | null;
+  local_hour: Timestamp | null;
+  user_id: number | null;
+}
+
+export interface JoinBalanceHoursFacts {
+  account_id: number | null;
+  at: Timestamp | null;
+  change: string | null;
+  changes: number | null;
+  company_id: number | null;
+  delta: number | null;
+  group_id: number | null;
+  id: string | null;
+  local_hour: Timestamp | null;
+  until_hour: Timestamp | null;
+  user_id: number | null;
+}
+
 export interface JoinBotPassages {
   at: Generated<Timestamp>;
   bot_id: number;
@@ -3175,6 +3247,157 @@ export interface JoinBroadcasts {
    */
   total: Generated<number>;
   version: Generated<number>;
+}
+
+export interface JoinCampaignHours {
+  account_id: number;
+  /**
+   * The contact wrote within seven days.
+   */
+  answered: boolean;
+  broadcast_id: number;
+  /**
+   * This and the further keys as in join_campaign_messages.
+   */
+  category: string;
+  company_id: number;
+  /**
+   * As in join_campaign_messages.
+   */
+  failure: string | null;
+  group_id: number | null;
+  /**
+   * Start of the hour, in the company's time zone.
+   */
+  local_hour: Timestamp;
+  /**
+   * Written by roll_up.merge; false: a single change, still to be merged.
+   */
+  merged: Generated<boolean>;
+  messages: number;
+  /**
+   * As in join_messages.status.
+   */
+  status: string;
+  template_id: number;
+  user_id: number | null;
+}
+
+export interface JoinCampaignHoursFacts {
+  account_id: number | null;
+  answered: boolean | null;
+  answered_at: Timestamp | null;
+  at: Timestamp | null;
+  broadcast_id: number | null;
+  category: string | null;
+  company_id: number | null;
+  conversation_id: number | null;
+  failure: string | null;
+  group_id: number | null;
+  id: number | null;
+  local_hour: Timestamp | null;
+  message_id: number | null;
+  messages: number | null;
+  status: string | null;
+  template_id: number | null;
+  user_id: number | null;
+  written_at: Timestamp | null;
+}
+
+export interface JoinCampaignMessages {
+  account_id: number;
+  /**
+   * The contact wrote within seven days; of several messages the last one counts.
+   */
+  answered: Generated<boolean>;
+  /**
+   * When the contact wrote; null: not yet.
+   */
+  answered_at: Timestamp | null;
+  broadcast_id: number;
+  /**
+   * Of the template when it was written.
+   */
+  category: string;
+  company_id: number;
+  conversation_id: number;
+  /**
+   * The service's code of the failure, or unknown; null: it did not fail.
+   */
+  failure: string | null;
+  /**
+   * Of the account when it was written.
+   */
+  group_id: number | null;
+  id: number;
+  message_id: number;
+  /**
+   * As in join_messages.status.
+   */
+  status: string;
+  template_id: number;
+  /**
+   * Who started the broadcast.
+   */
+  user_id: number | null;
+  written_at: Timestamp;
+}
+
+export interface JoinClosingHours {
+  account_id: number | null;
+  /**
+   * As in join_openings.
+   */
+  bot: string;
+  closing_type_id: number | null;
+  company_id: number;
+  group_id: number | null;
+  label_id: number | null;
+  /**
+   * Start of the hour, in the company's time zone.
+   */
+  local_hour: Timestamp;
+  /**
+   * Written by roll_up.merge; false: a single change, still to be merged.
+   */
+  merged: Generated<boolean>;
+  /**
+   * From the opening to the closing.
+   */
+  open_seconds: number | null;
+  openings: number;
+  /**
+   * This and the further keys and sums as in join_openings.
+   */
+  served: string;
+  user_id: number | null;
+}
+
+export interface JoinClosingHoursFacts {
+  account_id: number | null;
+  at: Timestamp | null;
+  began: string | null;
+  bot: string | null;
+  closed_at: Timestamp | null;
+  closed_fact: number | null;
+  closing_type_id: number | null;
+  company_id: number | null;
+  contact_id: number | null;
+  conversation_id: number | null;
+  first_replies: number | null;
+  first_reply_seconds: number | null;
+  first_reply_work_seconds: number | null;
+  group_id: number | null;
+  id: string | null;
+  label_id: number | null;
+  local_hour: Timestamp | null;
+  open_seconds: number | null;
+  opened_at: Timestamp | null;
+  opened_fact: number | null;
+  openings: number | null;
+  served: string | null;
+  state: string | null;
+  user_id: number | null;
 }
 
 export interface JoinClosingTypes {
@@ -3351,6 +3574,68 @@ export interface JoinDisconnectReasons {
   version: Generated<number>;
 }
 
+export interface JoinFactHours {
+  account_id: number | null;
+  company_id: number;
+  facts: number;
+  group_id: number | null;
+  /**
+   * This and the further keys as in join_facts.
+   */
+  kind: string;
+  label_id: number | null;
+  /**
+   * Start of the hour, in the company's time zone.
+   */
+  local_hour: Timestamp;
+  /**
+   * Written by roll_up.merge; false: a single change, still to be merged.
+   */
+  merged: Generated<boolean>;
+  /**
+   * Sum of the answers that are numbers.
+   */
+  score: number | null;
+  /**
+   * How many answers are numbers.
+   */
+  scored: number | null;
+  /**
+   * This and the further sums as in join_facts.
+   */
+  seconds: number | null;
+  survey_id: number | null;
+  user_id: number | null;
+  /**
+   * Within working hours.
+   */
+  work_seconds: number | null;
+}
+
+export interface JoinFactHoursFacts {
+  account_id: number | null;
+  at: Timestamp | null;
+  closing_type_id: number | null;
+  company_id: number | null;
+  contact_id: number | null;
+  conversation_id: number | null;
+  facts: number | null;
+  from_path: string | null;
+  group_id: number | null;
+  id: number | null;
+  kind: string | null;
+  label_id: number | null;
+  local_hour: Timestamp | null;
+  path: string | null;
+  score: number | null;
+  scored: number | null;
+  seconds: number | null;
+  survey_id: number | null;
+  user_id: number | null;
+  word: string | null;
+  work_seconds: number | null;
+}
+
 export interface JoinFacts {
   account_id: number | null;
   at: Generated<Timestamp>;
@@ -3358,6 +3643,10 @@ export interface JoinFacts {
   company_id: number;
   contact_id: number | null;
   conversation_id: number | null;
+  /**
+   * Of an option: the path before it; start: it was the first.
+   */
+  from_path: string | null;
   group_id: number | null;
   id: Generated<number>;
   /**
@@ -3365,6 +3654,18 @@ export interface JoinFacts {
    */
   kind: string;
   label_id: number | null;
+  /**
+   * Of an option: the options chosen since the conversation was opened, up to it.
+   */
+  path: string | null;
+  /**
+   * Of a survey's answer that begins with a number: that number.
+   */
+  score: Generated<number | null>;
+  /**
+   * 1 if the answer has a score.
+   */
+  scored: Generated<number | null>;
   /**
    * For first_reply and answered: how long the contact had waited.
    */
@@ -3375,6 +3676,10 @@ export interface JoinFacts {
    * The option, survey answer, reason, or name of the broadcast.
    */
   word: string | null;
+  /**
+   * As seconds, counting only the working hours of the conversation's group, or else of its number's group.
+   */
+  work_seconds: number | null;
 }
 
 export interface JoinFiles {
@@ -3644,6 +3949,146 @@ export interface JoinNoteReaders {
    */
   since: Generated<Timestamp>;
   user_id: number;
+}
+
+export interface JoinOpeningHours {
+  account_id: number | null;
+  /**
+   * This and the further keys and sums as in join_openings.
+   */
+  began: string;
+  /**
+   * As in join_openings.
+   */
+  bot: string;
+  closing_type_id: number | null;
+  company_id: number;
+  first_replies: number;
+  /**
+   * By the clock.
+   */
+  first_reply_seconds: number | null;
+  /**
+   * Within working hours.
+   */
+  first_reply_work_seconds: number | null;
+  group_id: number | null;
+  label_id: number | null;
+  /**
+   * Start of the hour, in the company's time zone.
+   */
+  local_hour: Timestamp;
+  /**
+   * Written by roll_up.merge; false: a single change, still to be merged.
+   */
+  merged: Generated<boolean>;
+  /**
+   * Of those that are closed.
+   */
+  open_seconds: number | null;
+  openings: number;
+  /**
+   * As in join_openings.
+   */
+  served: string;
+  /**
+   * As in join_openings.
+   */
+  state: string;
+  user_id: number | null;
+}
+
+export interface JoinOpeningHoursFacts {
+  account_id: number | null;
+  at: Timestamp | null;
+  began: string | null;
+  bot: string | null;
+  closed_at: Timestamp | null;
+  closed_fact: number | null;
+  closing_type_id: number | null;
+  company_id: number | null;
+  contact_id: number | null;
+  conversation_id: number | null;
+  first_replies: number | null;
+  first_reply_seconds: number | null;
+  first_reply_work_seconds: number | null;
+  group_id: number | null;
+  id: string | null;
+  label_id: number | null;
+  local_hour: Timestamp | null;
+  open_seconds: number | null;
+  opened_at: Timestamp | null;
+  opened_fact: number | null;
+  openings: number | null;
+  served: string | null;
+  state: string | null;
+  user_id: number | null;
+}
+
+export interface JoinOpenings {
+  account_id: number | null;
+  /**
+   * contact: wrote first; agent: did; campaign: the contact wrote within seven days of a mass message.
+   */
+  began: Generated<string>;
+  /**
+   * none: no bot answered; running: it still does; alone: it was closed without a person; handed: an agent got it. One of them, so that shares add up.
+   */
+  bot: Generated<string>;
+  /**
+   * Null: open.
+   */
+  closed_at: Timestamp | null;
+  /**
+   * In join_facts; null: open, or another opening followed without a closing.
+   */
+  closed_fact: number | null;
+  closing_type_id: number | null;
+  company_id: number;
+  contact_id: number | null;
+  conversation_id: number;
+  /**
+   * 1 if an agent answered a waiting contact.
+   */
+  first_replies: Generated<number>;
+  /**
+   * How long the contact waited for the first answer.
+   */
+  first_reply_seconds: number | null;
+  /**
+   * The same within working hours.
+   */
+  first_reply_work_seconds: number | null;
+  /**
+   * Where it was last; null: it was assigned to none.
+   */
+  group_id: number | null;
+  id: Generated<string>;
+  /**
+   * The last one that it got while it was open.
+   */
+  label_id: number | null;
+  /**
+   * From the opening to the closing.
+   */
+  open_seconds: number | null;
+  opened_at: Timestamp;
+  /**
+   * In join_facts; null: only its closing was recorded.
+   */
+  opened_fact: number | null;
+  /**
+   * agent: one wrote; bot: only a bot did; nobody: it was not answered.
+   */
+  served: Generated<string>;
+  /**
+   * open: not closed yet.
+   */
+  state: Generated<string>;
+  /**
+   * Who had it last, or closed it; null: nobody.
+   */
+  user_id: number | null;
 }
 
 export interface JoinOwn {
@@ -5114,6 +5559,59 @@ export interface StoredFiles {
   visibility: string;
 }
 
+export interface SurveyAnswerHours {
+  /**
+   * As in survey_answers.
+   */
+  answer: string;
+  answers: number;
+  company_id: number;
+  extension_id: number | null;
+  /**
+   * Start of the hour, in the company's time zone.
+   */
+  local_hour: Timestamp;
+  /**
+   * This and the further keys as in survey_answers.
+   */
+  menu: string;
+  /**
+   * Written by roll_up.merge; false: a single change, still to be merged.
+   */
+  merged: Generated<boolean>;
+  queue_id: number | null;
+  /**
+   * Sum of the answers that are numbers.
+   */
+  score: number | null;
+  /**
+   * How many answers are numbers.
+   */
+  scored: number | null;
+}
+
+export interface SurveyAnswerHoursFacts {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answers: number | null;
+  at: Timestamp | null;
+  call_id: string | null;
+  company_id: number | null;
+  created_at: Timestamp | null;
+  deleted_at: Timestamp | null;
+  extension_id: number | null;
+  id: number | null;
+  local_hour: Timestamp | null;
+  menu: string | null;
+  name: string | null;
+  number: string | null;
+  queue_id: number | null;
+  score: number | null;
+  scored: number | null;
+  search_text: string | null;
+  version: number | null;
+}
+
 export interface SurveyAnswers {
   /**
    * The key.
@@ -5124,6 +5622,10 @@ export interface SurveyAnswers {
   company_id: number;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  /**
+   * Who had answered the call; null: nobody, or it still runs.
+   */
+  extension_id: number | null;
   id: Generated<number>;
   /**
    * The menu's name at that time.
@@ -5137,6 +5639,18 @@ export interface SurveyAnswers {
    * The caller's.
    */
   number: string;
+  /**
+   * The last queue of the call; null: none, or it still runs.
+   */
+  queue_id: number | null;
+  /**
+   * Of an answer that is a number: that number.
+   */
+  score: Generated<number | null>;
+  /**
+   * 1 if the answer has a score.
+   */
+  scored: Generated<number | null>;
   search_text: Generated<string>;
   version: Generated<number>;
 }
@@ -5701,6 +6215,9 @@ export interface DB {
   crm_variable_types: CrmVariableTypes;
   crm_variable_values: CrmVariableValues;
   crm_variables: CrmVariables;
+  customer_contact_hours: CustomerContactHours;
+  customer_contact_hours_facts: CustomerContactHoursFacts;
+  customer_contacts: CustomerContacts;
   dids: Dids;
   do_not_disturb: DoNotDisturb;
   drive_entries: DriveEntries;
@@ -5721,17 +6238,26 @@ export interface DB {
   job_runners: JobRunners;
   join_accounts: JoinAccounts;
   join_agents: JoinAgents;
+  join_balance_hours: JoinBalanceHours;
+  join_balance_hours_facts: JoinBalanceHoursFacts;
   join_bot_passages: JoinBotPassages;
   join_bot_versions: JoinBotVersions;
   join_bots: JoinBots;
   join_broadcast_recipients: JoinBroadcastRecipients;
   join_broadcasts: JoinBroadcasts;
+  join_campaign_hours: JoinCampaignHours;
+  join_campaign_hours_facts: JoinCampaignHoursFacts;
+  join_campaign_messages: JoinCampaignMessages;
+  join_closing_hours: JoinClosingHours;
+  join_closing_hours_facts: JoinClosingHoursFacts;
   join_closing_types: JoinClosingTypes;
   join_contact_points: JoinContactPoints;
   join_contacts: JoinContacts;
   join_conversations: JoinConversations;
   join_default_messages: JoinDefaultMessages;
   join_disconnect_reasons: JoinDisconnectReasons;
+  join_fact_hours: JoinFactHours;
+  join_fact_hours_facts: JoinFactHoursFacts;
   join_facts: JoinFacts;
   join_files: JoinFiles;
   join_group_members: JoinGroupMembers;
@@ -5741,6 +6267,9 @@ export interface DB {
   join_labels: JoinLabels;
   join_messages: JoinMessages;
   join_note_readers: JoinNoteReaders;
+  join_opening_hours: JoinOpeningHours;
+  join_opening_hours_facts: JoinOpeningHoursFacts;
+  join_openings: JoinOpenings;
   join_own: JoinOwn;
   join_saved_filters: JoinSavedFilters;
   join_sequence_enrolments: JoinSequenceEnrolments;
@@ -5799,6 +6328,8 @@ export interface DB {
   sip_names: SipNames;
   socket_tickets: SocketTickets;
   stored_files: StoredFiles;
+  survey_answer_hours: SurveyAnswerHours;
+  survey_answer_hours_facts: SurveyAnswerHoursFacts;
   survey_answers: SurveyAnswers;
   telephone_sounds: TelephoneSounds;
   telephony_leases: TelephonyLeases;

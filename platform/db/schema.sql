@@ -846,12 +846,14 @@ CREATE TRIGGER call_result_waits_added AFTER INSERT OR DELETE ON public.call_res
 CREATE TRIGGER call_result_waits_changed AFTER UPDATE ON public.call_results FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.result IS DISTINCT FROM new.result)) OR (old.place IS DISTINCT FROM new.place)) OR (old.place_name IS DISTINCT FROM new.place_name)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.did_id IS DISTINCT FROM new.did_id)) OR (old.trunk_id IS DISTINCT FROM new.trunk_id)) OR (old.country_id IS DISTINCT FROM new.country_id)) OR (old.caller_extension_id IS DISTINCT FROM new.caller_extension_id)) OR (old.answered_by_id IS DISTINCT FROM new.answered_by_id)) OR (old.extension_ids IS DISTINCT FROM new.extension_ids)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.number_key IS DISTINCT FROM new.number_key)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds))) EXECUTE FUNCTION roll_up.call_result_waits_changed();
 CREATE TRIGGER call_results_corrected AFTER UPDATE ON public.call_results FOR EACH ROW WHEN (((new.direction = 'inbound'::text) AND ((new.result = 'abandoned'::text) OR (old.result = 'abandoned'::text)))) EXECUTE FUNCTION note_lost_call();
 CREATE TRIGGER call_results_lost AFTER INSERT ON public.call_results FOR EACH ROW WHEN (((new.direction = 'inbound'::text) AND (new.result = 'abandoned'::text))) EXECUTE FUNCTION note_lost_call();
+CREATE TRIGGER call_results_surveyed AFTER INSERT OR UPDATE ON public.call_results FOR EACH ROW EXECUTE FUNCTION place_survey_answers();
 COMMENT ON TRIGGER call_result_hours_added ON call_results IS 'Keeps call_result_hours.';
 COMMENT ON TRIGGER call_result_hours_changed ON call_results IS 'Keeps call_result_hours.';
 COMMENT ON TRIGGER call_result_waits_added ON call_results IS 'Keeps call_result_waits.';
 COMMENT ON TRIGGER call_result_waits_changed ON call_results IS 'Keeps call_result_waits.';
 COMMENT ON TRIGGER call_results_corrected ON call_results IS 'Keeps missed_calls.';
 COMMENT ON TRIGGER call_results_lost ON call_results IS 'Keeps missed_calls.';
+COMMENT ON TRIGGER call_results_surveyed ON call_results IS 'Fills extension_id and queue_id of survey_answers.';
 
 CREATE TABLE calls (
   id uuid NOT NULL,
@@ -3726,6 +3728,10 @@ CREATE POLICY system ON join_broadcast_recipients TO suite_system USING (true) W
 CREATE POLICY tenant ON join_broadcast_recipients TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_broadcast_recipients TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_broadcast_recipients TO suite_system;
+CREATE TRIGGER join_broadcast_recipients_repeated AFTER UPDATE ON public.join_broadcast_recipients FOR EACH ROW WHEN ((new.message_id IS DISTINCT FROM old.message_id)) EXECUTE FUNCTION count_campaign_message();
+CREATE TRIGGER join_broadcast_recipients_written AFTER INSERT ON public.join_broadcast_recipients FOR EACH ROW WHEN ((new.message_id IS NOT NULL)) EXECUTE FUNCTION count_campaign_message();
+COMMENT ON TRIGGER join_broadcast_recipients_repeated ON join_broadcast_recipients IS 'Keeps join_campaign_messages.';
+COMMENT ON TRIGGER join_broadcast_recipients_written ON join_broadcast_recipients IS 'Keeps join_campaign_messages.';
 
 CREATE TABLE join_broadcasts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3784,6 +3790,108 @@ CREATE POLICY system ON join_broadcasts TO suite_system USING (true) WITH CHECK 
 CREATE POLICY tenant ON join_broadcasts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_broadcasts TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_broadcasts TO suite_system;
+
+CREATE TABLE join_campaign_hours (
+  company_id bigint NOT NULL,
+  local_hour timestamp without time zone NOT NULL,
+  broadcast_id bigint NOT NULL,
+  template_id bigint NOT NULL,
+  account_id bigint NOT NULL,
+  group_id bigint,
+  user_id bigint,
+  category text NOT NULL,
+  status text NOT NULL,
+  failure text,
+  answered boolean NOT NULL,
+  messages bigint NOT NULL,
+  merged boolean DEFAULT false NOT NULL,
+  CONSTRAINT join_campaign_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE join_campaign_hours ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_campaign_hours IS 'Roll-up of join_campaign_messages.';
+COMMENT ON COLUMN join_campaign_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
+COMMENT ON COLUMN join_campaign_hours.category IS 'This and the further keys as in join_campaign_messages.';
+COMMENT ON COLUMN join_campaign_hours.status IS 'As in join_messages.status.';
+COMMENT ON COLUMN join_campaign_hours.failure IS 'As in join_campaign_messages.';
+COMMENT ON COLUMN join_campaign_hours.answered IS 'The contact wrote within seven days.';
+COMMENT ON COLUMN join_campaign_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
+CREATE INDEX join_campaign_hours_by_hour ON public.join_campaign_hours USING btree (company_id, local_hour) INCLUDE (broadcast_id, template_id, account_id, group_id, user_id, category, status, failure, answered, messages);
+CREATE INDEX join_campaign_hours_unmerged ON public.join_campaign_hours USING btree (company_id, local_hour) WHERE (NOT merged);
+CREATE POLICY system ON join_campaign_hours TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_campaign_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON join_campaign_hours TO suite_app;
+GRANT SELECT ON join_campaign_hours TO suite_system;
+
+CREATE TABLE join_campaign_messages (
+  id bigint NOT NULL,
+  company_id bigint NOT NULL,
+  broadcast_id bigint NOT NULL,
+  template_id bigint NOT NULL,
+  account_id bigint NOT NULL,
+  group_id bigint,
+  user_id bigint,
+  message_id bigint NOT NULL,
+  conversation_id bigint NOT NULL,
+  category text NOT NULL,
+  status text NOT NULL,
+  failure text,
+  answered boolean DEFAULT false NOT NULL,
+  answered_at timestamp with time zone,
+  written_at timestamp with time zone NOT NULL,
+  CONSTRAINT join_campaign_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT join_campaign_messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_campaign_messages_id_fkey FOREIGN KEY (id) REFERENCES join_broadcast_recipients(id) ON DELETE CASCADE,
+  CONSTRAINT join_campaign_messages_check CHECK ((answered = (answered_at IS NOT NULL)))
+);
+ALTER TABLE join_campaign_messages ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_campaign_messages IS 'The last message to each recipient of a broadcast, and what became of it. Derived from recipients, messages and facts.';
+COMMENT ON COLUMN join_campaign_messages.group_id IS 'Of the account when it was written.';
+COMMENT ON COLUMN join_campaign_messages.user_id IS 'Who started the broadcast.';
+COMMENT ON COLUMN join_campaign_messages.category IS 'Of the template when it was written.';
+COMMENT ON COLUMN join_campaign_messages.status IS 'As in join_messages.status.';
+COMMENT ON COLUMN join_campaign_messages.failure IS 'The service''s code of the failure, or unknown; null: it did not fail.';
+COMMENT ON COLUMN join_campaign_messages.answered IS 'The contact wrote within seven days; of several messages the last one counts.';
+COMMENT ON COLUMN join_campaign_messages.answered_at IS 'When the contact wrote; null: not yet.';
+CREATE UNIQUE INDEX join_campaign_messages_by_message ON public.join_campaign_messages USING btree (message_id);
+CREATE INDEX join_campaign_messages_by_time ON public.join_campaign_messages USING btree (company_id, written_at DESC, id DESC);
+CREATE INDEX join_campaign_messages_unanswered ON public.join_campaign_messages USING btree (conversation_id, written_at) WHERE (NOT answered);
+CREATE POLICY system ON join_campaign_messages TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_campaign_messages TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON join_campaign_messages TO suite_app;
+GRANT SELECT ON join_campaign_messages TO suite_system;
+CREATE TRIGGER join_campaign_hours_added AFTER INSERT OR DELETE ON public.join_campaign_messages FOR EACH ROW EXECUTE FUNCTION roll_up.join_campaign_hours_changed();
+CREATE TRIGGER join_campaign_hours_changed AFTER UPDATE ON public.join_campaign_messages FOR EACH ROW WHEN ((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.broadcast_id IS DISTINCT FROM new.broadcast_id)) OR (old.template_id IS DISTINCT FROM new.template_id)) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.message_id IS DISTINCT FROM new.message_id)) OR (old.conversation_id IS DISTINCT FROM new.conversation_id)) OR (old.category IS DISTINCT FROM new.category)) OR (old.status IS DISTINCT FROM new.status)) OR (old.failure IS DISTINCT FROM new.failure)) OR (old.answered IS DISTINCT FROM new.answered)) OR (old.answered_at IS DISTINCT FROM new.answered_at)) OR (old.written_at IS DISTINCT FROM new.written_at))) EXECUTE FUNCTION roll_up.join_campaign_hours_changed();
+COMMENT ON TRIGGER join_campaign_hours_added ON join_campaign_messages IS 'Keeps join_campaign_hours.';
+COMMENT ON TRIGGER join_campaign_hours_changed ON join_campaign_messages IS 'Keeps join_campaign_hours.';
+
+CREATE TABLE join_closing_hours (
+  company_id bigint NOT NULL,
+  local_hour timestamp without time zone NOT NULL,
+  account_id bigint,
+  user_id bigint,
+  group_id bigint,
+  label_id bigint,
+  closing_type_id bigint,
+  served text NOT NULL,
+  bot text NOT NULL,
+  openings bigint NOT NULL,
+  open_seconds bigint,
+  merged boolean DEFAULT false NOT NULL,
+  CONSTRAINT join_closing_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE join_closing_hours ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_closing_hours IS 'Roll-up of closed join_openings by the hour of the closing.';
+COMMENT ON COLUMN join_closing_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
+COMMENT ON COLUMN join_closing_hours.served IS 'This and the further keys and sums as in join_openings.';
+COMMENT ON COLUMN join_closing_hours.bot IS 'As in join_openings.';
+COMMENT ON COLUMN join_closing_hours.open_seconds IS 'From the opening to the closing.';
+COMMENT ON COLUMN join_closing_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
+CREATE INDEX join_closing_hours_by_hour ON public.join_closing_hours USING btree (company_id, local_hour) INCLUDE (account_id, user_id, group_id, label_id, closing_type_id, served, bot, openings, open_seconds);
+CREATE INDEX join_closing_hours_unmerged ON public.join_closing_hours USING btree (company_id, local_hour) WHERE (NOT merged);
+CREATE POLICY system ON join_closing_hours TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_closing_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON join_closing_hours TO suite_app;
+GRANT SELECT ON join_closing_hours TO suite_system;
 
 CREATE TABLE join_closing_types (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3992,6 +4100,39 @@ CREATE POLICY tenant ON join_disconnect_reasons TO suite_app USING ((company_id 
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_disconnect_reasons TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_disconnect_reasons TO suite_system;
 
+CREATE TABLE join_fact_hours (
+  company_id bigint NOT NULL,
+  local_hour timestamp without time zone NOT NULL,
+  kind text NOT NULL,
+  account_id bigint,
+  user_id bigint,
+  group_id bigint,
+  label_id bigint,
+  survey_id bigint,
+  facts bigint NOT NULL,
+  seconds bigint,
+  work_seconds bigint,
+  score bigint,
+  scored bigint,
+  merged boolean DEFAULT false NOT NULL,
+  CONSTRAINT join_fact_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE join_fact_hours ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_fact_hours IS 'Roll-up of join_facts.';
+COMMENT ON COLUMN join_fact_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
+COMMENT ON COLUMN join_fact_hours.kind IS 'This and the further keys as in join_facts.';
+COMMENT ON COLUMN join_fact_hours.seconds IS 'This and the further sums as in join_facts.';
+COMMENT ON COLUMN join_fact_hours.work_seconds IS 'Within working hours.';
+COMMENT ON COLUMN join_fact_hours.score IS 'Sum of the answers that are numbers.';
+COMMENT ON COLUMN join_fact_hours.scored IS 'How many answers are numbers.';
+COMMENT ON COLUMN join_fact_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
+CREATE INDEX join_fact_hours_by_hour ON public.join_fact_hours USING btree (company_id, local_hour) INCLUDE (kind, account_id, user_id, group_id, label_id, survey_id, facts, seconds, work_seconds, score, scored);
+CREATE INDEX join_fact_hours_unmerged ON public.join_fact_hours USING btree (company_id, local_hour) WHERE (NOT merged);
+CREATE POLICY system ON join_fact_hours TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_fact_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON join_fact_hours TO suite_app;
+GRANT SELECT ON join_fact_hours TO suite_system;
+
 CREATE TABLE join_facts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -4007,10 +4148,25 @@ CREATE TABLE join_facts (
   survey_id bigint,
   seconds integer,
   word text,
+  work_seconds integer,
+  path text,
+  from_path text,
+  score smallint GENERATED ALWAYS AS (
+CASE
+    WHEN (kind = 'survey_answered'::text) THEN ("substring"(word, '^\s*(\d{1,2})(?!\d)'::text))::smallint
+    ELSE NULL::smallint
+END) STORED,
+  scored smallint GENERATED ALWAYS AS (
+CASE
+    WHEN ((kind = 'survey_answered'::text) AND (word ~ '^\s*\d{1,2}(?!\d)'::text)) THEN 1
+    ELSE NULL::integer
+END) STORED,
   CONSTRAINT join_facts_pkey PRIMARY KEY (id),
   CONSTRAINT join_facts_company_id_conversation_id_fkey FOREIGN KEY (company_id, conversation_id) REFERENCES join_conversations(company_id, id) ON DELETE CASCADE,
   CONSTRAINT join_facts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_facts_from_path_check CHECK ((length(from_path) <= 300)),
   CONSTRAINT join_facts_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'received'::text, 'sent'::text, 'offered'::text, 'answered'::text, 'first_reply'::text, 'transferred'::text, 'option'::text, 'labelled'::text, 'closed'::text, 'survey_sent'::text, 'survey_answered'::text, 'blocked'::text, 'connected'::text, 'disconnected'::text, 'bot_answered'::text, 'campaign'::text]))),
+  CONSTRAINT join_facts_path_check CHECK ((length(path) <= 300)),
   CONSTRAINT join_facts_word_check CHECK ((length(word) <= 300))
 );
 ALTER TABLE join_facts ENABLE ROW LEVEL SECURITY;
@@ -4018,13 +4174,31 @@ COMMENT ON TABLE join_facts IS 'What happened in conversations, for reports.';
 COMMENT ON COLUMN join_facts.kind IS 'opened, closed, blocked, transferred, labelled; received: a message; sent: one of an agent; offered: assigned to an agent; first_reply, answered: an agent''s answer; option: chosen in a bot; bot_answered; survey_sent, survey_answered; campaign: a mass message; connected, disconnected: an agent.';
 COMMENT ON COLUMN join_facts.seconds IS 'For first_reply and answered: how long the contact had waited.';
 COMMENT ON COLUMN join_facts.word IS 'The option, survey answer, reason, or name of the broadcast.';
+COMMENT ON COLUMN join_facts.work_seconds IS 'As seconds, counting only the working hours of the conversation''s group, or else of its number''s group.';
+COMMENT ON COLUMN join_facts.path IS 'Of an option: the options chosen since the conversation was opened, up to it.';
+COMMENT ON COLUMN join_facts.from_path IS 'Of an option: the path before it; start: it was the first.';
+COMMENT ON COLUMN join_facts.score IS 'Of a survey''s answer that begins with a number: that number.';
+COMMENT ON COLUMN join_facts.scored IS '1 if the answer has a score.';
 CREATE INDEX join_facts_by_conversation ON public.join_facts USING btree (conversation_id, id);
 CREATE INDEX join_facts_by_kind ON public.join_facts USING btree (company_id, kind, at);
 CREATE INDEX join_facts_by_time ON public.join_facts USING btree (company_id, at);
+CREATE INDEX join_facts_by_user ON public.join_facts USING btree (company_id, user_id, at) WHERE (user_id IS NOT NULL);
 CREATE POLICY system ON join_facts TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_facts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_facts TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_facts TO suite_system;
+CREATE TRIGGER join_fact_hours_added AFTER INSERT OR DELETE ON public.join_facts FOR EACH ROW EXECUTE FUNCTION roll_up.join_fact_hours_changed();
+CREATE TRIGGER join_fact_hours_changed AFTER UPDATE ON public.join_facts FOR EACH ROW WHEN ((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.at IS DISTINCT FROM new.at)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.conversation_id IS DISTINCT FROM new.conversation_id)) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.label_id IS DISTINCT FROM new.label_id)) OR (old.closing_type_id IS DISTINCT FROM new.closing_type_id)) OR (old.survey_id IS DISTINCT FROM new.survey_id)) OR (old.seconds IS DISTINCT FROM new.seconds)) OR (old.word IS DISTINCT FROM new.word)) OR (old.work_seconds IS DISTINCT FROM new.work_seconds)) OR (old.path IS DISTINCT FROM new.path)) OR (old.from_path IS DISTINCT FROM new.from_path))) EXECUTE FUNCTION roll_up.join_fact_hours_changed();
+CREATE TRIGGER join_facts_closing_gone AFTER DELETE ON public.join_facts FOR EACH ROW WHEN ((old.kind = 'closed'::text)) EXECUTE FUNCTION recount_opening();
+CREATE TRIGGER join_facts_completed BEFORE INSERT ON public.join_facts FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['option'::text, 'first_reply'::text, 'answered'::text]))) EXECUTE FUNCTION complete_join_fact();
+CREATE TRIGGER join_facts_counted AFTER INSERT ON public.join_facts REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION count_join_facts();
+CREATE TRIGGER join_facts_moved AFTER UPDATE OF at ON public.join_facts FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['opened'::text, 'closed'::text]))) EXECUTE FUNCTION recount_opening();
+COMMENT ON TRIGGER join_fact_hours_added ON join_facts IS 'Keeps join_fact_hours.';
+COMMENT ON TRIGGER join_fact_hours_changed ON join_facts IS 'Keeps join_fact_hours.';
+COMMENT ON TRIGGER join_facts_closing_gone ON join_facts IS 'Keeps join_openings.';
+COMMENT ON TRIGGER join_facts_completed ON join_facts IS 'Fills work_seconds, path and from_path.';
+COMMENT ON TRIGGER join_facts_counted ON join_facts IS 'Keeps join_openings and the answers to join_campaign_messages.';
+COMMENT ON TRIGGER join_facts_moved ON join_facts IS 'Keeps join_openings.';
 
 CREATE TABLE join_files (
   company_id bigint NOT NULL,
@@ -4296,6 +4470,8 @@ CREATE POLICY system ON join_messages TO suite_system USING (true) WITH CHECK (t
 CREATE POLICY tenant ON join_messages TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_messages TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_messages TO suite_system;
+CREATE TRIGGER join_messages_campaign_status AFTER UPDATE OF status, failure_code ON public.join_messages FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.failure_code IS DISTINCT FROM new.failure_code))) EXECUTE FUNCTION count_campaign_status();
+COMMENT ON TRIGGER join_messages_campaign_status ON join_messages IS 'Keeps join_campaign_messages.';
 
 CREATE TABLE join_note_readers (
   company_id bigint NOT NULL,
@@ -4315,6 +4491,110 @@ CREATE POLICY system ON join_note_readers TO suite_system USING (true) WITH CHEC
 CREATE POLICY tenant ON join_note_readers TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_note_readers TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_note_readers TO suite_system;
+
+CREATE TABLE join_opening_hours (
+  company_id bigint NOT NULL,
+  local_hour timestamp without time zone NOT NULL,
+  account_id bigint,
+  user_id bigint,
+  group_id bigint,
+  label_id bigint,
+  closing_type_id bigint,
+  began text NOT NULL,
+  state text NOT NULL,
+  served text NOT NULL,
+  bot text NOT NULL,
+  openings bigint NOT NULL,
+  first_replies bigint NOT NULL,
+  first_reply_seconds bigint,
+  first_reply_work_seconds bigint,
+  open_seconds bigint,
+  merged boolean DEFAULT false NOT NULL,
+  CONSTRAINT join_opening_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE join_opening_hours ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_opening_hours IS 'Roll-up of join_openings by the hour of the opening.';
+COMMENT ON COLUMN join_opening_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
+COMMENT ON COLUMN join_opening_hours.began IS 'This and the further keys and sums as in join_openings.';
+COMMENT ON COLUMN join_opening_hours.state IS 'As in join_openings.';
+COMMENT ON COLUMN join_opening_hours.served IS 'As in join_openings.';
+COMMENT ON COLUMN join_opening_hours.bot IS 'As in join_openings.';
+COMMENT ON COLUMN join_opening_hours.first_reply_seconds IS 'By the clock.';
+COMMENT ON COLUMN join_opening_hours.first_reply_work_seconds IS 'Within working hours.';
+COMMENT ON COLUMN join_opening_hours.open_seconds IS 'Of those that are closed.';
+COMMENT ON COLUMN join_opening_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
+CREATE INDEX join_opening_hours_by_hour ON public.join_opening_hours USING btree (company_id, local_hour) INCLUDE (account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, openings, first_replies, first_reply_seconds, first_reply_work_seconds, open_seconds);
+CREATE INDEX join_opening_hours_unmerged ON public.join_opening_hours USING btree (company_id, local_hour) WHERE (NOT merged);
+CREATE POLICY system ON join_opening_hours TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_opening_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON join_opening_hours TO suite_app;
+GRANT SELECT ON join_opening_hours TO suite_system;
+
+CREATE TABLE join_openings (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  company_id bigint NOT NULL,
+  conversation_id bigint NOT NULL,
+  account_id bigint,
+  contact_id bigint,
+  user_id bigint,
+  group_id bigint,
+  label_id bigint,
+  closing_type_id bigint,
+  began text DEFAULT 'contact'::text NOT NULL,
+  state text DEFAULT 'open'::text NOT NULL,
+  served text DEFAULT 'nobody'::text NOT NULL,
+  bot text DEFAULT 'none'::text NOT NULL,
+  opened_fact bigint,
+  closed_fact bigint,
+  opened_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  first_replies smallint DEFAULT 0 NOT NULL,
+  first_reply_seconds integer,
+  first_reply_work_seconds integer,
+  open_seconds integer,
+  CONSTRAINT join_openings_pkey PRIMARY KEY (id),
+  CONSTRAINT join_openings_company_id_conversation_id_fkey FOREIGN KEY (company_id, conversation_id) REFERENCES join_conversations(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_openings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT join_openings_began_check CHECK ((began = ANY (ARRAY['contact'::text, 'agent'::text, 'campaign'::text]))),
+  CONSTRAINT join_openings_bot_check CHECK ((bot = ANY (ARRAY['none'::text, 'running'::text, 'alone'::text, 'handed'::text]))),
+  CONSTRAINT join_openings_check CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
+  CONSTRAINT join_openings_served_check CHECK ((served = ANY (ARRAY['agent'::text, 'bot'::text, 'nobody'::text]))),
+  CONSTRAINT join_openings_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text])))
+);
+ALTER TABLE join_openings ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_openings IS 'Each opening of a conversation, until it is closed: the one meaning of an opened, answered and closed conversation for reports. Derived from join_facts.';
+COMMENT ON COLUMN join_openings.user_id IS 'Who had it last, or closed it; null: nobody.';
+COMMENT ON COLUMN join_openings.group_id IS 'Where it was last; null: it was assigned to none.';
+COMMENT ON COLUMN join_openings.label_id IS 'The last one that it got while it was open.';
+COMMENT ON COLUMN join_openings.began IS 'contact: wrote first; agent: did; campaign: the contact wrote within seven days of a mass message.';
+COMMENT ON COLUMN join_openings.state IS 'open: not closed yet.';
+COMMENT ON COLUMN join_openings.served IS 'agent: one wrote; bot: only a bot did; nobody: it was not answered.';
+COMMENT ON COLUMN join_openings.bot IS 'none: no bot answered; running: it still does; alone: it was closed without a person; handed: an agent got it. One of them, so that shares add up.';
+COMMENT ON COLUMN join_openings.opened_fact IS 'In join_facts; null: only its closing was recorded.';
+COMMENT ON COLUMN join_openings.closed_fact IS 'In join_facts; null: open, or another opening followed without a closing.';
+COMMENT ON COLUMN join_openings.closed_at IS 'Null: open.';
+COMMENT ON COLUMN join_openings.first_replies IS '1 if an agent answered a waiting contact.';
+COMMENT ON COLUMN join_openings.first_reply_seconds IS 'How long the contact waited for the first answer.';
+COMMENT ON COLUMN join_openings.first_reply_work_seconds IS 'The same within working hours.';
+COMMENT ON COLUMN join_openings.open_seconds IS 'From the opening to the closing.';
+CREATE INDEX join_openings_by_closing ON public.join_openings USING btree (closed_fact) WHERE (closed_fact IS NOT NULL);
+CREATE INDEX join_openings_by_conversation ON public.join_openings USING btree (conversation_id);
+CREATE INDEX join_openings_by_opening ON public.join_openings USING btree (opened_fact);
+CREATE INDEX join_openings_closed ON public.join_openings USING btree (company_id, closed_at DESC, id DESC) WHERE (closed_at IS NOT NULL);
+CREATE UNIQUE INDEX join_openings_open ON public.join_openings USING btree (conversation_id) WHERE (closed_at IS NULL);
+CREATE INDEX join_openings_opened ON public.join_openings USING btree (company_id, opened_at DESC, id DESC);
+CREATE POLICY system ON join_openings TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_openings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON join_openings TO suite_app;
+GRANT SELECT ON join_openings TO suite_system;
+CREATE TRIGGER join_closing_hours_added AFTER INSERT OR DELETE ON public.join_openings FOR EACH ROW EXECUTE FUNCTION roll_up.join_closing_hours_changed();
+CREATE TRIGGER join_closing_hours_changed AFTER UPDATE ON public.join_openings FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.conversation_id IS DISTINCT FROM new.conversation_id)) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.label_id IS DISTINCT FROM new.label_id)) OR (old.closing_type_id IS DISTINCT FROM new.closing_type_id)) OR (old.began IS DISTINCT FROM new.began)) OR (old.state IS DISTINCT FROM new.state)) OR (old.served IS DISTINCT FROM new.served)) OR (old.bot IS DISTINCT FROM new.bot)) OR (old.opened_fact IS DISTINCT FROM new.opened_fact)) OR (old.closed_fact IS DISTINCT FROM new.closed_fact)) OR (old.opened_at IS DISTINCT FROM new.opened_at)) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR (old.first_replies IS DISTINCT FROM new.first_replies)) OR (old.first_reply_seconds IS DISTINCT FROM new.first_reply_seconds)) OR (old.first_reply_work_seconds IS DISTINCT FROM new.first_reply_work_seconds)) OR (old.open_seconds IS DISTINCT FROM new.open_seconds))) EXECUTE FUNCTION roll_up.join_closing_hours_changed();
+CREATE TRIGGER join_opening_hours_added AFTER INSERT OR DELETE ON public.join_openings FOR EACH ROW EXECUTE FUNCTION roll_up.join_opening_hours_changed();
+CREATE TRIGGER join_opening_hours_changed AFTER UPDATE ON public.join_openings FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.conversation_id IS DISTINCT FROM new.conversation_id)) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.label_id IS DISTINCT FROM new.label_id)) OR (old.closing_type_id IS DISTINCT FROM new.closing_type_id)) OR (old.began IS DISTINCT FROM new.began)) OR (old.state IS DISTINCT FROM new.state)) OR (old.served IS DISTINCT FROM new.served)) OR (old.bot IS DISTINCT FROM new.bot)) OR (old.opened_fact IS DISTINCT FROM new.opened_fact)) OR (old.closed_fact IS DISTINCT FROM new.closed_fact)) OR (old.opened_at IS DISTINCT FROM new.opened_at)) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR (old.first_replies IS DISTINCT FROM new.first_replies)) OR (old.first_reply_seconds IS DISTINCT FROM new.first_reply_seconds)) OR (old.first_reply_work_seconds IS DISTINCT FROM new.first_reply_work_seconds)) OR (old.open_seconds IS DISTINCT FROM new.open_seconds))) EXECUTE FUNCTION roll_up.join_opening_hours_changed();
+COMMENT ON TRIGGER join_closing_hours_added ON join_openings IS 'Keeps join_closing_hours.';
+COMMENT ON TRIGGER join_closing_hours_changed ON join_openings IS 'Keeps join_closing_hours.';
+COMMENT ON TRIGGER join_opening_hours_added ON join_openings IS 'Keeps join_opening_hours.';
+COMMENT ON TRIGGER join_opening_hours_changed ON join_openings IS 'Keeps join_opening_hours.';
 
 CREATE TABLE join_own (
   company_id bigint NOT NULL,
@@ -5983,6 +6263,34 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON stored_files TO suite_system;
 CREATE TRIGGER stored_files_counted AFTER INSERT OR DELETE OR UPDATE OF company_id, size, kind, dropped_at ON public.stored_files FOR EACH ROW EXECUTE FUNCTION count_storage();
 COMMENT ON TRIGGER stored_files_counted ON stored_files IS 'Keeps company_storage.';
 
+CREATE TABLE survey_answer_hours (
+  company_id bigint NOT NULL,
+  local_hour timestamp without time zone NOT NULL,
+  menu text NOT NULL,
+  answer text NOT NULL,
+  extension_id bigint,
+  queue_id bigint,
+  answers bigint NOT NULL,
+  score bigint,
+  scored bigint,
+  merged boolean DEFAULT false NOT NULL,
+  CONSTRAINT survey_answer_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE survey_answer_hours ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE survey_answer_hours IS 'Roll-up of survey_answers.';
+COMMENT ON COLUMN survey_answer_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
+COMMENT ON COLUMN survey_answer_hours.menu IS 'This and the further keys as in survey_answers.';
+COMMENT ON COLUMN survey_answer_hours.answer IS 'As in survey_answers.';
+COMMENT ON COLUMN survey_answer_hours.score IS 'Sum of the answers that are numbers.';
+COMMENT ON COLUMN survey_answer_hours.scored IS 'How many answers are numbers.';
+COMMENT ON COLUMN survey_answer_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
+CREATE INDEX survey_answer_hours_by_hour ON public.survey_answer_hours USING btree (company_id, local_hour) INCLUDE (menu, answer, extension_id, queue_id, answers, score, scored);
+CREATE INDEX survey_answer_hours_unmerged ON public.survey_answer_hours USING btree (company_id, local_hour) WHERE (NOT merged);
+CREATE POLICY system ON survey_answer_hours TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON survey_answer_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON survey_answer_hours TO suite_app;
+GRANT SELECT ON survey_answer_hours TO suite_system;
+
 CREATE TABLE survey_answers (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -5996,6 +6304,14 @@ CREATE TABLE survey_answers (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  extension_id bigint,
+  queue_id bigint,
+  score smallint GENERATED ALWAYS AS (("substring"(answer, '^\s*(\d{1,2})(?!\d)'::text))::smallint) STORED,
+  scored smallint GENERATED ALWAYS AS (
+CASE
+    WHEN (answer ~ '^\s*\d{1,2}(?!\d)'::text) THEN 1
+    ELSE NULL::integer
+END) STORED,
   CONSTRAINT survey_answers_pkey PRIMARY KEY (id),
   CONSTRAINT survey_answers_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT survey_answers_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE,
@@ -6011,6 +6327,10 @@ COMMENT ON COLUMN survey_answers.menu IS 'The menu''s name at that time.';
 COMMENT ON COLUMN survey_answers.answer IS 'The key.';
 COMMENT ON COLUMN survey_answers.number IS 'The caller''s.';
 COMMENT ON COLUMN survey_answers.name IS 'The caller''s.';
+COMMENT ON COLUMN survey_answers.extension_id IS 'Who had answered the call; null: nobody, or it still runs.';
+COMMENT ON COLUMN survey_answers.queue_id IS 'The last queue of the call; null: none, or it still runs.';
+COMMENT ON COLUMN survey_answers.score IS 'Of an answer that is a number: that number.';
+COMMENT ON COLUMN survey_answers.scored IS '1 if the answer has a score.';
 CREATE INDEX survey_answers_newest ON public.survey_answers USING btree (company_id, answered_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX survey_answers_of_call ON public.survey_answers USING btree (call_id);
 CREATE INDEX survey_answers_search ON public.survey_answers USING gin (search_text gin_trgm_ops);
@@ -6018,6 +6338,12 @@ CREATE POLICY system ON survey_answers TO suite_system USING (true) WITH CHECK (
 CREATE POLICY tenant ON survey_answers TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON survey_answers TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON survey_answers TO suite_system;
+CREATE TRIGGER survey_answer_hours_added AFTER INSERT OR DELETE ON public.survey_answers FOR EACH ROW EXECUTE FUNCTION roll_up.survey_answer_hours_changed();
+CREATE TRIGGER survey_answer_hours_changed AFTER UPDATE ON public.survey_answers FOR EACH ROW WHEN ((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.call_id IS DISTINCT FROM new.call_id)) OR (old.menu IS DISTINCT FROM new.menu)) OR (old.answer IS DISTINCT FROM new.answer)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.answered_at IS DISTINCT FROM new.answered_at)) OR (old.version IS DISTINCT FROM new.version)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.extension_id IS DISTINCT FROM new.extension_id)) OR (old.queue_id IS DISTINCT FROM new.queue_id))) EXECUTE FUNCTION roll_up.survey_answer_hours_changed();
+CREATE TRIGGER survey_answers_placed BEFORE INSERT ON public.survey_answers FOR EACH ROW EXECUTE FUNCTION place_survey_answers();
+COMMENT ON TRIGGER survey_answer_hours_added ON survey_answers IS 'Keeps survey_answer_hours.';
+COMMENT ON TRIGGER survey_answer_hours_changed ON survey_answers IS 'Keeps survey_answer_hours.';
+COMMENT ON TRIGGER survey_answers_placed ON survey_answers IS 'Fills extension_id and queue_id.';
 
 CREATE TABLE telephone_sounds (
   is_only boolean DEFAULT true NOT NULL,
@@ -7512,6 +7838,129 @@ UNION ALL
 COMMENT ON VIEW crm_report_rows IS 'crm_report_facts as they should be, from the records. Across companies: for the functions below, and for the program to check them.';
 GRANT SELECT ON crm_report_rows TO suite_system;
 
+CREATE VIEW customer_contact_hours WITH (security_invoker=true) AS
+ SELECT r.company_id,
+    r.local_hour,
+    'call'::text AS channel,
+    r.direction,
+        CASE
+            WHEN (r.result = ANY (ARRAY['answered'::text, 'declined'::text, 'unanswered'::text])) THEN r.result
+            WHEN (r.result = 'abandoned'::text) THEN 'lost'::text
+            ELSE 'other'::text
+        END AS result,
+    e.user_id,
+    NULL::bigint AS group_id,
+    r.calls AS contacts,
+        CASE
+            WHEN ((r.result = 'answered'::text) AND (r.direction = 'inbound'::text)) THEN r.calls
+            ELSE (0)::bigint
+        END AS waits,
+        CASE
+            WHEN ((r.result = 'answered'::text) AND (r.direction = 'inbound'::text)) THEN r.wait_seconds
+            ELSE (0)::bigint
+        END AS wait_seconds,
+    r.talk_seconds AS busy_seconds
+   FROM (call_result_hours r
+     LEFT JOIN extensions e ON ((e.id = COALESCE(r.answered_by_id, r.caller_extension_id))))
+  WHERE ((r.direction <> 'internal'::text) AND (r.result <> ALL (ARRAY['service'::text, 'continued'::text])))
+UNION ALL
+ SELECT o.company_id,
+    o.local_hour,
+    'conversation'::text AS channel,
+        CASE o.began
+            WHEN 'contact'::text THEN 'inbound'::text
+            ELSE 'outbound'::text
+        END AS direction,
+        CASE
+            WHEN (o.served <> 'nobody'::text) THEN 'answered'::text
+            WHEN (o.state = 'open'::text) THEN 'waiting'::text
+            ELSE 'lost'::text
+        END AS result,
+    o.user_id,
+    o.group_id,
+    o.openings AS contacts,
+    o.first_replies AS waits,
+    o.first_reply_seconds AS wait_seconds,
+    o.open_seconds AS busy_seconds
+   FROM join_opening_hours o;
+COMMENT ON VIEW customer_contact_hours IS 'Calls with outside numbers and openings of conversations, in one shape.';
+GRANT SELECT ON customer_contact_hours TO suite_app;
+GRANT SELECT ON customer_contact_hours TO suite_system;
+
+CREATE VIEW customer_contact_hours_facts WITH (security_invoker=true) AS
+ SELECT c.id,
+    c.company_id,
+    c.at,
+    roll_up.local_hour(c.at, ( SELECT k.time_zone
+           FROM companies k
+          WHERE (k.id = c.company_id))) AS local_hour,
+    c.channel,
+    c.direction,
+    c.result,
+    COALESCE(c.owner_id, e.user_id) AS user_id,
+    c.group_id,
+    1 AS contacts,
+    c.wait_seconds,
+    c.busy_seconds
+   FROM (customer_contacts c
+     LEFT JOIN extensions e ON ((e.id = c.extension_id)));
+COMMENT ON VIEW customer_contact_hours_facts IS 'The calls and openings behind customer_contact_hours, one by one.';
+GRANT SELECT ON customer_contact_hours_facts TO suite_app;
+GRANT SELECT ON customer_contact_hours_facts TO suite_system;
+
+CREATE VIEW customer_contacts WITH (security_invoker=true) AS
+ SELECT r.id,
+    r.company_id,
+    r.started_at AS at,
+    'call'::text AS channel,
+    r.direction,
+        CASE
+            WHEN (r.result = ANY (ARRAY['answered'::text, 'declined'::text, 'unanswered'::text])) THEN r.result
+            WHEN (r.result = 'abandoned'::text) THEN 'lost'::text
+            ELSE 'other'::text
+        END AS result,
+    COALESCE(r.answered_by_id, r.caller_extension_id) AS extension_id,
+    NULL::bigint AS owner_id,
+    NULL::bigint AS group_id,
+    r.name,
+    r.number,
+    NULL::bigint AS contact_id,
+    NULL::bigint AS conversation_id,
+        CASE
+            WHEN ((r.result = 'answered'::text) AND (r.direction = 'inbound'::text)) THEN r.wait_seconds
+            ELSE NULL::integer
+        END AS wait_seconds,
+    r.talk_seconds AS busy_seconds
+   FROM call_results r
+  WHERE ((r.direction <> 'internal'::text) AND (r.result <> ALL (ARRAY['service'::text, 'continued'::text])))
+UNION ALL
+ SELECT o.id,
+    o.company_id,
+    o.opened_at AS at,
+    'conversation'::text AS channel,
+        CASE o.began
+            WHEN 'contact'::text THEN 'inbound'::text
+            ELSE 'outbound'::text
+        END AS direction,
+        CASE
+            WHEN (o.served <> 'nobody'::text) THEN 'answered'::text
+            WHEN (o.state = 'open'::text) THEN 'waiting'::text
+            ELSE 'lost'::text
+        END AS result,
+    NULL::bigint AS extension_id,
+    o.user_id AS owner_id,
+    o.group_id,
+    NULL::text AS name,
+    NULL::text AS number,
+    o.contact_id,
+    o.conversation_id,
+    o.first_reply_seconds AS wait_seconds,
+    o.open_seconds AS busy_seconds
+   FROM join_openings o;
+COMMENT ON VIEW customer_contacts IS 'The calls and openings behind customer_contact_hours, as shown.';
+GRANT SELECT ON customer_contacts TO suite_app;
+GRANT SELECT ON customer_contacts TO suite_system;
+
 CREATE VIEW extension_call_hours_facts WITH (security_invoker=true) AS
  SELECT id,
     company_id,
@@ -7532,6 +7981,185 @@ CREATE VIEW extension_call_hours_facts WITH (security_invoker=true) AS
 COMMENT ON VIEW extension_call_hours_facts IS 'The rows of extension_calls behind extension_call_hours, one by one.';
 GRANT SELECT ON extension_call_hours_facts TO suite_app;
 GRANT SELECT ON extension_call_hours_facts TO suite_system;
+
+CREATE VIEW join_balance_hours WITH (security_invoker=true) AS
+ SELECT join_opening_hours.company_id,
+    join_opening_hours.local_hour,
+    'opened'::text AS change,
+    join_opening_hours.account_id,
+    join_opening_hours.user_id,
+    join_opening_hours.group_id,
+    join_opening_hours.openings AS changes,
+    join_opening_hours.openings AS delta
+   FROM join_opening_hours
+UNION ALL
+ SELECT join_closing_hours.company_id,
+    join_closing_hours.local_hour,
+    'closed'::text AS change,
+    join_closing_hours.account_id,
+    join_closing_hours.user_id,
+    join_closing_hours.group_id,
+    join_closing_hours.openings AS changes,
+    (- join_closing_hours.openings) AS delta
+   FROM join_closing_hours;
+COMMENT ON VIEW join_balance_hours IS 'Openings and closings, each at its hour: what is left open is the sum of delta.';
+GRANT SELECT ON join_balance_hours TO suite_app;
+GRANT SELECT ON join_balance_hours TO suite_system;
+
+CREATE VIEW join_balance_hours_facts WITH (security_invoker=true) AS
+ SELECT o.id,
+    o.at,
+    o.company_id,
+    o.local_hour,
+    'opened'::text AS change,
+    o.account_id,
+    o.user_id,
+    o.group_id,
+    1 AS changes,
+    1 AS delta,
+    roll_up.local_hour(o.closed_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = o.company_id))) AS until_hour
+   FROM join_opening_hours_facts o
+UNION ALL
+ SELECT c.id,
+    c.at,
+    c.company_id,
+    c.local_hour,
+    'closed'::text AS change,
+    c.account_id,
+    c.user_id,
+    c.group_id,
+    1 AS changes,
+    '-1'::integer AS delta,
+    c.local_hour AS until_hour
+   FROM join_closing_hours_facts c;
+COMMENT ON VIEW join_balance_hours_facts IS 'The openings and closings behind join_balance_hours, one by one.';
+GRANT SELECT ON join_balance_hours_facts TO suite_app;
+GRANT SELECT ON join_balance_hours_facts TO suite_system;
+
+CREATE VIEW join_campaign_hours_facts WITH (security_invoker=true) AS
+ SELECT id,
+    company_id,
+    broadcast_id,
+    template_id,
+    account_id,
+    group_id,
+    user_id,
+    message_id,
+    conversation_id,
+    category,
+    status,
+    failure,
+    answered,
+    answered_at,
+    written_at,
+    written_at AS at,
+    1 AS messages,
+    roll_up.local_hour(written_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS local_hour
+   FROM join_campaign_messages f
+  WHERE true;
+COMMENT ON VIEW join_campaign_hours_facts IS 'The rows of join_campaign_messages behind join_campaign_hours, one by one.';
+GRANT SELECT ON join_campaign_hours_facts TO suite_app;
+GRANT SELECT ON join_campaign_hours_facts TO suite_system;
+
+CREATE VIEW join_closing_hours_facts WITH (security_invoker=true) AS
+ SELECT id,
+    company_id,
+    conversation_id,
+    account_id,
+    contact_id,
+    user_id,
+    group_id,
+    label_id,
+    closing_type_id,
+    began,
+    state,
+    served,
+    bot,
+    opened_fact,
+    closed_fact,
+    opened_at,
+    closed_at,
+    first_replies,
+    first_reply_seconds,
+    first_reply_work_seconds,
+    open_seconds,
+    closed_at AS at,
+    1 AS openings,
+    roll_up.local_hour(closed_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS local_hour
+   FROM join_openings f
+  WHERE (closed_at IS NOT NULL);
+COMMENT ON VIEW join_closing_hours_facts IS 'The rows of join_openings behind join_closing_hours, one by one.';
+GRANT SELECT ON join_closing_hours_facts TO suite_app;
+GRANT SELECT ON join_closing_hours_facts TO suite_system;
+
+CREATE VIEW join_fact_hours_facts WITH (security_invoker=true) AS
+ SELECT id,
+    company_id,
+    at,
+    kind,
+    conversation_id,
+    account_id,
+    contact_id,
+    user_id,
+    group_id,
+    label_id,
+    closing_type_id,
+    survey_id,
+    seconds,
+    word,
+    work_seconds,
+    path,
+    from_path,
+    score,
+    scored,
+    1 AS facts,
+    roll_up.local_hour(at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS local_hour
+   FROM join_facts f
+  WHERE true;
+COMMENT ON VIEW join_fact_hours_facts IS 'The rows of join_facts behind join_fact_hours, one by one.';
+GRANT SELECT ON join_fact_hours_facts TO suite_app;
+GRANT SELECT ON join_fact_hours_facts TO suite_system;
+
+CREATE VIEW join_opening_hours_facts WITH (security_invoker=true) AS
+ SELECT id,
+    company_id,
+    conversation_id,
+    account_id,
+    contact_id,
+    user_id,
+    group_id,
+    label_id,
+    closing_type_id,
+    began,
+    state,
+    served,
+    bot,
+    opened_fact,
+    closed_fact,
+    opened_at,
+    closed_at,
+    first_replies,
+    first_reply_seconds,
+    first_reply_work_seconds,
+    open_seconds,
+    opened_at AS at,
+    1 AS openings,
+    roll_up.local_hour(opened_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS local_hour
+   FROM join_openings f
+  WHERE true;
+COMMENT ON VIEW join_opening_hours_facts IS 'The rows of join_openings behind join_opening_hours, one by one.';
+GRANT SELECT ON join_opening_hours_facts TO suite_app;
+GRANT SELECT ON join_opening_hours_facts TO suite_system;
 
 CREATE VIEW menu_call_hours_facts WITH (security_invoker=true) AS
  SELECT id,
@@ -7633,6 +8261,34 @@ CREATE VIEW queue_call_waits_facts WITH (security_invoker=true) AS
 COMMENT ON VIEW queue_call_waits_facts IS 'The rows of queue_calls behind queue_call_waits, one by one.';
 GRANT SELECT ON queue_call_waits_facts TO suite_app;
 GRANT SELECT ON queue_call_waits_facts TO suite_system;
+
+CREATE VIEW survey_answer_hours_facts WITH (security_invoker=true) AS
+ SELECT id,
+    company_id,
+    call_id,
+    menu,
+    answer,
+    number,
+    name,
+    answered_at,
+    search_text,
+    version,
+    created_at,
+    deleted_at,
+    extension_id,
+    queue_id,
+    score,
+    scored,
+    answered_at AS at,
+    1 AS answers,
+    roll_up.local_hour(answered_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS local_hour
+   FROM survey_answers f
+  WHERE (deleted_at IS NULL);
+COMMENT ON VIEW survey_answer_hours_facts IS 'The rows of survey_answers behind survey_answer_hours, one by one.';
+GRANT SELECT ON survey_answer_hours_facts TO suite_app;
+GRANT SELECT ON survey_answer_hours_facts TO suite_system;
 
 
 -- Routines
@@ -8029,6 +8685,32 @@ AS $function$
 ;
 COMMENT ON FUNCTION companies_access() IS 'Trigger function: see notify_access.';
 
+CREATE OR REPLACE FUNCTION public.complete_join_fact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.kind = 'option' THEN
+    SELECT o.path INTO NEW.from_path FROM join_facts o
+     WHERE o.conversation_id = NEW.conversation_id AND o.kind IN ('option', 'opened', 'closed') ORDER BY o.id DESC LIMIT 1;
+    -- Whoever goes round in a menu begins a new way.
+    IF NEW.from_path IS NULL OR length(NEW.from_path) + length(NEW.word) > 250 OR cardinality(string_to_array(NEW.from_path, ' › ')) >= 8 THEN
+      NEW.from_path := 'start';
+    END IF;
+    NEW.path := left(CASE WHEN NEW.from_path = 'start' THEN NEW.word ELSE NEW.from_path || ' › ' || NEW.word END, 300);
+  ELSE
+    NEW.work_seconds := join_work_seconds(
+      coalesce(NEW.group_id, (SELECT a.group_id FROM join_accounts a WHERE a.id = NEW.account_id)),
+      NEW.at - NEW.seconds * interval '1 second', NEW.at,
+      (SELECT c.time_zone FROM companies c WHERE c.id = NEW.company_id));
+  END IF;
+  RETURN NEW;
+END $function$
+;
+COMMENT ON FUNCTION complete_join_fact() IS 'Trigger function: working hours of an answer, the way to an option.';
+
 CREATE OR REPLACE FUNCTION public.count_calls(ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -8060,6 +8742,42 @@ END $function$
 ;
 REVOKE EXECUTE ON FUNCTION count_calls(uuid[]) FROM PUBLIC;
 COMMENT ON FUNCTION count_calls(uuid[]) IS 'Decides anew what became of these calls; those that run are left out. Safe to repeat. Writes call_results, extension_calls, queue_calls and menu_calls.';
+
+CREATE OR REPLACE FUNCTION public.count_campaign_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM join_campaign_messages m WHERE m.id = NEW.id AND m.message_id IS DISTINCT FROM NEW.message_id;
+  INSERT INTO join_campaign_messages (id, company_id, broadcast_id, template_id, account_id, group_id, user_id, message_id, conversation_id,
+                                      category, status, failure, written_at)
+  SELECT NEW.id, NEW.company_id, b.id, b.template_id, b.account_id, a.group_id, b.started_by, m.id, m.conversation_id, t.category, m.status,
+         CASE m.status WHEN 'failed' THEN coalesce(m.failure_code, m.failure, 'unknown') END, m.created_at
+    FROM join_broadcasts b JOIN join_templates t ON t.id = b.template_id JOIN join_accounts a ON a.id = b.account_id
+    JOIN join_messages m ON m.id = NEW.message_id
+   WHERE b.id = NEW.broadcast_id
+  ON CONFLICT (id) DO NOTHING;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION count_campaign_message() IS 'Trigger function: the message of a recipient; a repeated one takes the place of the failed one.';
+
+CREATE OR REPLACE FUNCTION public.count_campaign_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE join_campaign_messages m
+     SET status = NEW.status, failure = CASE NEW.status WHEN 'failed' THEN coalesce(NEW.failure_code, NEW.failure, 'unknown') END
+   WHERE m.message_id = NEW.id;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION count_campaign_status() IS 'Trigger function: what became of a broadcast''s message.';
 
 CREATE OR REPLACE FUNCTION public.count_drive()
  RETURNS trigger
@@ -8140,6 +8858,103 @@ END $function$
 ;
 REVOKE EXECUTE ON FUNCTION count_extension_calls(uuid) FROM PUBLIC;
 COMMENT ON FUNCTION count_extension_calls(uuid) IS 'Writes extension_calls of a call whose call_results are there.';
+
+CREATE OR REPLACE FUNCTION public.count_join_fact(f join_facts)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  agent_began boolean;
+BEGIN
+  CASE f.kind
+  WHEN 'opened' THEN
+    IF EXISTS (SELECT FROM join_openings o WHERE o.opened_fact = f.id) THEN RETURN; END IF;
+    UPDATE join_openings o
+       SET state = 'closed', closed_at = greatest(f.at, o.opened_at), open_seconds = roll_up.seconds_between(o.opened_at, f.at),
+           bot = CASE o.bot WHEN 'running' THEN 'alone' ELSE o.bot END
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL;
+    INSERT INTO join_openings (company_id, conversation_id, account_id, contact_id, user_id, group_id, opened_fact, opened_at, began)
+    VALUES (f.company_id, f.conversation_id, f.account_id, f.contact_id, f.user_id, f.group_id, f.id, f.at,
+      CASE WHEN EXISTS (SELECT FROM join_facts c WHERE c.conversation_id = f.conversation_id AND c.kind = 'campaign'
+                           AND c.id < f.id AND c.at > f.at - interval '7 days')
+           THEN 'campaign' ELSE 'contact' END);
+  WHEN 'closed' THEN
+    IF EXISTS (SELECT FROM join_openings o WHERE o.closed_fact = f.id) THEN RETURN; END IF;
+    UPDATE join_openings o
+       SET state = 'closed', closed_at = greatest(f.at, o.opened_at), closed_fact = f.id, closing_type_id = f.closing_type_id,
+           user_id = coalesce(f.user_id, o.user_id), group_id = coalesce(f.group_id, o.group_id),
+           open_seconds = roll_up.seconds_between(o.opened_at, f.at),
+           bot = CASE WHEN o.bot <> 'running' THEN o.bot WHEN f.user_id IS NULL THEN 'alone' ELSE 'handed' END
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id;
+    IF NOT FOUND THEN
+      INSERT INTO join_openings (company_id, conversation_id, account_id, contact_id, user_id, group_id, closing_type_id, closed_fact,
+                                 opened_at, closed_at, state, open_seconds)
+      VALUES (f.company_id, f.conversation_id, f.account_id, f.contact_id, f.user_id, f.group_id, f.closing_type_id, f.id,
+              f.at - coalesce(f.seconds, 0) * interval '1 second', f.at, 'closed', coalesce(f.seconds, 0));
+    END IF;
+  WHEN 'offered', 'transferred' THEN
+    UPDATE join_openings o
+       SET user_id = f.user_id, group_id = coalesce(f.group_id, o.group_id),
+           bot = CASE o.bot WHEN 'running' THEN 'handed' ELSE o.bot END
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id;
+  WHEN 'sent' THEN
+    SELECT NOT EXISTS (SELECT FROM join_facts r WHERE r.conversation_id = f.conversation_id AND r.kind = 'received'
+                          AND r.id > o.opened_fact AND r.id < f.id)
+      INTO agent_began FROM join_openings o
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id AND o.served <> 'agent';
+    IF NOT FOUND THEN RETURN; END IF;
+    UPDATE join_openings o
+       SET served = 'agent', user_id = coalesce(o.user_id, f.user_id), group_id = coalesce(o.group_id, f.group_id),
+           began = CASE WHEN agent_began THEN 'agent' ELSE o.began END,
+           bot = CASE o.bot WHEN 'running' THEN 'handed' ELSE o.bot END
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id;
+  WHEN 'first_reply' THEN
+    UPDATE join_openings o
+       SET first_replies = 1, first_reply_seconds = f.seconds, first_reply_work_seconds = f.work_seconds
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id AND o.first_replies = 0;
+  WHEN 'bot_answered' THEN
+    UPDATE join_openings o
+       SET bot = CASE WHEN o.user_id IS NULL AND o.served <> 'agent' THEN 'running' ELSE 'handed' END,
+           served = CASE o.served WHEN 'nobody' THEN 'bot' ELSE o.served END
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id AND o.bot = 'none';
+  WHEN 'labelled' THEN
+    UPDATE join_openings o SET label_id = f.label_id
+     WHERE o.conversation_id = f.conversation_id AND o.closed_at IS NULL AND coalesce(o.opened_fact, 0) < f.id AND o.label_id IS DISTINCT FROM f.label_id;
+  WHEN 'received' THEN
+    UPDATE join_campaign_messages m SET answered = true, answered_at = f.at
+     WHERE m.id = (SELECT w.id FROM join_campaign_messages w
+                    WHERE w.conversation_id = f.conversation_id AND w.written_at <= f.at AND NOT w.answered
+                    ORDER BY w.written_at DESC LIMIT 1)
+       AND m.written_at > f.at - interval '7 days'
+       AND NOT EXISTS (SELECT FROM join_campaign_messages later WHERE later.conversation_id = f.conversation_id
+                          AND later.answered AND later.written_at > m.written_at);
+  ELSE NULL;
+  END CASE;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION count_join_fact(join_facts) FROM PUBLIC;
+COMMENT ON FUNCTION count_join_fact(join_facts) IS 'What a fact means for join_openings and join_campaign_messages; facts of a conversation in the order of their ids.';
+
+CREATE OR REPLACE FUNCTION public.count_join_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM count_join_fact(f) FROM (SELECT * FROM join_facts WHERE id IN (
+      SELECT t.id FROM touched t
+       WHERE t.conversation_id IS NOT NULL
+         AND (t.kind IN ('opened', 'closed', 'offered', 'transferred', 'sent', 'first_reply', 'bot_answered', 'labelled')
+              OR t.kind = 'received' AND EXISTS (SELECT FROM join_campaign_messages m
+                                                  WHERE m.conversation_id = t.conversation_id AND NOT m.answered)))
+     ORDER BY id) AS f;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION count_join_facts() IS 'Trigger function: counts new facts.';
 
 CREATE OR REPLACE FUNCTION public.count_late_steps()
  RETURNS trigger
@@ -9159,6 +9974,38 @@ GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_app;
 GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_system;
 COMMENT ON FUNCTION is_trunk_refused(bigint) IS 'The trunk leads only to addresses that its company is not allowed: Asterisk does not know it.';
 
+CREATE OR REPLACE FUNCTION public.join_work_seconds(of_group bigint, since timestamp with time zone, until timestamp with time zone, time_zone text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  g join_groups;
+  open tstzmultirange;
+BEGIN
+  SELECT * INTO g FROM join_groups WHERE id = of_group;
+  IF g.id IS NULL OR cardinality(g.monday || g.tuesday || g.wednesday || g.thursday || g.friday || g.saturday || g.sunday) = 0 THEN
+    RETURN roll_up.seconds_between(since, until);
+  END IF;
+  -- A range that ends before it begins goes on into the next day.
+  SELECT range_agg(tstzrange(
+           (d.day + split_part(r.range, '-', 1)::interval) AT TIME ZONE time_zone,
+           (d.day + split_part(r.range, '-', 2)::interval
+             + CASE WHEN split_part(r.range, '-', 2)::interval <= split_part(r.range, '-', 1)::interval
+                    THEN interval '1 day' ELSE interval '0' END) AT TIME ZONE time_zone))
+    INTO open
+    FROM (SELECT generate_series(date_trunc('day', since AT TIME ZONE time_zone) - interval '1 day', until AT TIME ZONE time_zone, interval '1 day') AS day) d
+    CROSS JOIN LATERAL unnest(CASE extract(isodow FROM d.day)
+      WHEN 1 THEN g.monday WHEN 2 THEN g.tuesday WHEN 3 THEN g.wednesday WHEN 4 THEN g.thursday
+      WHEN 5 THEN g.friday WHEN 6 THEN g.saturday ELSE g.sunday END) AS r (range);
+  RETURN (SELECT coalesce(round(sum(extract(epoch FROM upper(p) - lower(p)))), 0)
+            FROM unnest(open * tstzmultirange(tstzrange(since, greatest(since, until)))) AS p)::integer;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION join_work_seconds(bigint,timestamp with time zone,timestamp with time zone,text) FROM PUBLIC;
+COMMENT ON FUNCTION join_work_seconds(bigint,timestamp with time zone,timestamp with time zone,text) IS 'Seconds between two times within a group''s working hours of now; a group without any is always open, as in the assignment.';
+
 CREATE OR REPLACE FUNCTION public.keep_call_destination()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9445,6 +10292,24 @@ AS $function$ SELECT coalesce(string_agg(regexp_replace(number, '[^0-9+]', '', '
 ;
 COMMENT ON FUNCTION phone_digits(text[]) IS 'The numbers without punctuation, separated by blanks, for search_text.';
 
+CREATE OR REPLACE FUNCTION public.place_survey_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_TABLE_NAME = 'survey_answers' THEN
+    SELECT r.answered_by_id, r.queue_id INTO NEW.extension_id, NEW.queue_id FROM call_results r WHERE r.id = NEW.call_id;
+    RETURN NEW;
+  END IF;
+  UPDATE survey_answers a SET extension_id = NEW.answered_by_id, queue_id = NEW.queue_id
+   WHERE a.call_id = NEW.id AND (a.extension_id, a.queue_id) IS DISTINCT FROM (NEW.answered_by_id, NEW.queue_id);
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION place_survey_answers() IS 'Trigger function: agent and queue of a survey''s answer, which mostly comes before its call has ended.';
+
 CREATE OR REPLACE FUNCTION public.queue_callback_called()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9461,6 +10326,35 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION queue_callback_called() IS 'Trigger function: the end of a call by the agent who took a callback decides its state.';
+
+CREATE OR REPLACE FUNCTION public.recount_opening()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    UPDATE join_openings o
+       SET state = 'open', closed_at = NULL, closed_fact = NULL, closing_type_id = NULL, open_seconds = NULL,
+           bot = CASE o.bot WHEN 'alone' THEN 'running' ELSE o.bot END
+     WHERE o.closed_fact = OLD.id AND o.opened_fact IS NOT NULL
+       AND NOT EXISTS (SELECT FROM join_openings n WHERE n.conversation_id = o.conversation_id AND n.closed_at IS NULL);
+    DELETE FROM join_openings o WHERE o.closed_fact = OLD.id AND o.opened_fact IS NULL;
+  ELSIF NEW.kind = 'opened' THEN
+    UPDATE join_openings o
+       SET opened_at = NEW.at, closed_at = CASE WHEN o.closed_at IS NOT NULL THEN greatest(o.closed_at, NEW.at) END,
+           open_seconds = CASE WHEN o.closed_at IS NOT NULL THEN roll_up.seconds_between(NEW.at, o.closed_at) END
+     WHERE o.opened_fact = NEW.id;
+  ELSE
+    UPDATE join_openings o
+       SET closed_at = greatest(NEW.at, o.opened_at), open_seconds = roll_up.seconds_between(o.opened_at, NEW.at)
+     WHERE o.closed_fact = NEW.id;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION recount_opening() IS 'Trigger function: corrected times; a closing that was taken back within a minute was none.';
 
 CREATE OR REPLACE FUNCTION public.request_number()
  RETURNS trigger
@@ -9714,6 +10608,94 @@ AS $function$
 ;
 COMMENT ON FUNCTION roll_up.extension_call_hours_changed() IS 'Trigger function made by roll_up.keep.';
 
+CREATE OR REPLACE FUNCTION roll_up.join_campaign_hours_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN
+        INSERT INTO join_campaign_hours (company_id, local_hour, broadcast_id, template_id, account_id, group_id, user_id, category, status, failure, answered, messages) SELECT company_id, local_hour, broadcast_id, template_id, account_id, group_id, user_id, category, status, failure, answered, -messages FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.written_at AS at, f.company_id,
+            roll_up.local_hour(f.written_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.broadcast_id, f.template_id, f.account_id, f.group_id, f.user_id, f.category, f.status, f.failure, f.answered, 1 AS messages
+       FROM facts f WHERE true) was;
+      END IF;
+      IF TG_OP <> 'DELETE' THEN
+        INSERT INTO join_campaign_hours (company_id, local_hour, broadcast_id, template_id, account_id, group_id, user_id, category, status, failure, answered, messages) SELECT company_id, local_hour, broadcast_id, template_id, account_id, group_id, user_id, category, status, failure, answered, messages FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.written_at AS at, f.company_id,
+            roll_up.local_hour(f.written_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.broadcast_id, f.template_id, f.account_id, f.group_id, f.user_id, f.category, f.status, f.failure, f.answered, 1 AS messages
+       FROM facts f WHERE true) is_now;
+      END IF;
+      RETURN NULL;
+    END $function$
+;
+COMMENT ON FUNCTION roll_up.join_campaign_hours_changed() IS 'Trigger function made by roll_up.keep.';
+
+CREATE OR REPLACE FUNCTION roll_up.join_closing_hours_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN
+        INSERT INTO join_closing_hours (company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, served, bot, openings, open_seconds) SELECT company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, served, bot, -openings, -open_seconds FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.closed_at AS at, f.company_id,
+            roll_up.local_hour(f.closed_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.account_id, f.user_id, f.group_id, f.label_id, f.closing_type_id, f.served, f.bot, 1 AS openings, f.open_seconds
+       FROM facts f WHERE f.closed_at IS NOT NULL) was;
+      END IF;
+      IF TG_OP <> 'DELETE' THEN
+        INSERT INTO join_closing_hours (company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, served, bot, openings, open_seconds) SELECT company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, served, bot, openings, open_seconds FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.closed_at AS at, f.company_id,
+            roll_up.local_hour(f.closed_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.account_id, f.user_id, f.group_id, f.label_id, f.closing_type_id, f.served, f.bot, 1 AS openings, f.open_seconds
+       FROM facts f WHERE f.closed_at IS NOT NULL) is_now;
+      END IF;
+      RETURN NULL;
+    END $function$
+;
+COMMENT ON FUNCTION roll_up.join_closing_hours_changed() IS 'Trigger function made by roll_up.keep.';
+
+CREATE OR REPLACE FUNCTION roll_up.join_fact_hours_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN
+        INSERT INTO join_fact_hours (company_id, local_hour, kind, account_id, user_id, group_id, label_id, survey_id, facts, seconds, work_seconds, score, scored) SELECT company_id, local_hour, kind, account_id, user_id, group_id, label_id, survey_id, -facts, -seconds, -work_seconds, -score, -scored FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.at AS at, f.company_id,
+            roll_up.local_hour(f.at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.kind, f.account_id, f.user_id, f.group_id, f.label_id, f.survey_id, 1 AS facts, f.seconds, f.work_seconds, f.score, f.scored
+       FROM facts f WHERE true) was;
+      END IF;
+      IF TG_OP <> 'DELETE' THEN
+        INSERT INTO join_fact_hours (company_id, local_hour, kind, account_id, user_id, group_id, label_id, survey_id, facts, seconds, work_seconds, score, scored) SELECT company_id, local_hour, kind, account_id, user_id, group_id, label_id, survey_id, facts, seconds, work_seconds, score, scored FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.at AS at, f.company_id,
+            roll_up.local_hour(f.at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.kind, f.account_id, f.user_id, f.group_id, f.label_id, f.survey_id, 1 AS facts, f.seconds, f.work_seconds, f.score, f.scored
+       FROM facts f WHERE true) is_now;
+      END IF;
+      RETURN NULL;
+    END $function$
+;
+COMMENT ON FUNCTION roll_up.join_fact_hours_changed() IS 'Trigger function made by roll_up.keep.';
+
+CREATE OR REPLACE FUNCTION roll_up.join_opening_hours_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN
+        INSERT INTO join_opening_hours (company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, openings, first_replies, first_reply_seconds, first_reply_work_seconds, open_seconds) SELECT company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, -openings, -first_replies, -first_reply_seconds, -first_reply_work_seconds, -open_seconds FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.opened_at AS at, f.company_id,
+            roll_up.local_hour(f.opened_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.account_id, f.user_id, f.group_id, f.label_id, f.closing_type_id, f.began, f.state, f.served, f.bot, 1 AS openings, f.first_replies, f.first_reply_seconds, f.first_reply_work_seconds, f.open_seconds
+       FROM facts f WHERE true) was;
+      END IF;
+      IF TG_OP <> 'DELETE' THEN
+        INSERT INTO join_opening_hours (company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, openings, first_replies, first_reply_seconds, first_reply_work_seconds, open_seconds) SELECT company_id, local_hour, account_id, user_id, group_id, label_id, closing_type_id, began, state, served, bot, openings, first_replies, first_reply_seconds, first_reply_work_seconds, open_seconds FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.opened_at AS at, f.company_id,
+            roll_up.local_hour(f.opened_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.account_id, f.user_id, f.group_id, f.label_id, f.closing_type_id, f.began, f.state, f.served, f.bot, 1 AS openings, f.first_replies, f.first_reply_seconds, f.first_reply_work_seconds, f.open_seconds
+       FROM facts f WHERE true) is_now;
+      END IF;
+      RETURN NULL;
+    END $function$
+;
+COMMENT ON FUNCTION roll_up.join_opening_hours_changed() IS 'Trigger function made by roll_up.keep.';
+
 CREATE OR REPLACE PROCEDURE roll_up.keep(IN target regclass, IN facts regclass, IN sums text[], IN changes text[], IN query text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -9776,9 +10758,10 @@ BEGIN
   EXECUTE format('DROP VIEW %I', name || '_facts');
   EXECUTE format(
     'CREATE VIEW %1$I WITH (security_invoker = true) AS
-       SELECT f.*, f.%2$I AS at, 1 AS %3$I,
+       SELECT f.*, %6$s 1 AS %3$I,
               roll_up.local_hour(f.%2$I, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour
-         FROM %4$s f WHERE %5$s', name || '_facts', at_column, counts, facts, only_if);
+         FROM %4$s f WHERE %5$s', name || '_facts', at_column, counts, facts, only_if,
+    CASE WHEN at_column = 'at' THEN '' ELSE format('f.%I AS at,', at_column) END);
   EXECUTE format('GRANT SELECT ON %I TO suite_app, suite_system', name || '_facts');
   EXECUTE format('COMMENT ON FUNCTION roll_up.%I() IS %L', name || '_changed', 'Trigger function made by roll_up.keep.');
   EXECUTE format('COMMENT ON TRIGGER %I ON %s IS %L', name || '_added', facts, format('Keeps %s.', name));
@@ -9943,6 +10926,28 @@ CREATE OR REPLACE FUNCTION roll_up.seconds_between(since timestamp with time zon
 AS $function$ SELECT greatest(0, coalesce(round(extract(epoch FROM until - since)), 0))::integer $function$
 ;
 COMMENT ON FUNCTION roll_up.seconds_between(timestamp with time zone,timestamp with time zone) IS 'Whole seconds, at least 0; 0 if either is missing.';
+
+CREATE OR REPLACE FUNCTION roll_up.survey_answer_hours_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN
+        INSERT INTO survey_answer_hours (company_id, local_hour, menu, answer, extension_id, queue_id, answers, score, scored) SELECT company_id, local_hour, menu, answer, extension_id, queue_id, -answers, -score, -scored FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.answered_at AS at, f.company_id,
+            roll_up.local_hour(f.answered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.menu, f.answer, f.extension_id, f.queue_id, 1 AS answers, f.score, f.scored
+       FROM facts f WHERE f.deleted_at IS NULL) was;
+      END IF;
+      IF TG_OP <> 'DELETE' THEN
+        INSERT INTO survey_answer_hours (company_id, local_hour, menu, answer, extension_id, queue_id, answers, score, scored) SELECT company_id, local_hour, menu, answer, extension_id, queue_id, answers, score, scored FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.answered_at AS at, f.company_id,
+            roll_up.local_hour(f.answered_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.menu, f.answer, f.extension_id, f.queue_id, 1 AS answers, f.score, f.scored
+       FROM facts f WHERE f.deleted_at IS NULL) is_now;
+      END IF;
+      RETURN NULL;
+    END $function$
+;
+COMMENT ON FUNCTION roll_up.survey_answer_hours_changed() IS 'Trigger function made by roll_up.keep.';
 
 CREATE OR REPLACE FUNCTION roll_up.time_zone_changed()
  RETURNS trigger
@@ -10324,11 +11329,16 @@ COMMENT ON FUNCTION write_number_forms() IS 'Trigger function of phone_numbers: 
 -- public.country_holidays: 585
 --   sha256 e913470bfdaf0a230d15cebd6f686e36a71fe108230b363cab2b97b3a5703cb0
 
--- roll_up.tables: 7
+-- roll_up.tables: 12
 --   {"name":"call_result_hours","sums":["calls","talk_seconds","wait_seconds"]}
 --   {"name":"call_result_waits","sums":["calls"]}
 --   {"name":"crm_report_hours","sums":["records","amount","weighted","seconds","answer_seconds","gap_days"]}
 --   {"name":"extension_call_hours","sums":["calls","talk_seconds","wait_seconds"]}
+--   {"name":"join_campaign_hours","sums":["messages"]}
+--   {"name":"join_closing_hours","sums":["openings","open_seconds"]}
+--   {"name":"join_fact_hours","sums":["facts","seconds","work_seconds","score","scored"]}
+--   {"name":"join_opening_hours","sums":["openings","first_replies","first_reply_seconds","first_reply_work_seconds","open_seconds"]}
 --   {"name":"menu_call_hours","sums":["calls","menu_seconds"]}
 --   {"name":"queue_call_hours","sums":["calls","in_level","wait_seconds","talk_seconds","wrap_up_seconds"]}
 --   {"name":"queue_call_waits","sums":["calls"]}
+--   {"name":"survey_answer_hours","sums":["answers","score","scored"]}

@@ -73,6 +73,7 @@ export const en: Record<keyof typeof es, string> = {
   'area.reports': 'Reports',
   'area.crmReports': 'CRM reports',
   'area.fxReports': 'fxCrm reports',
+  'area.joinReports': 'Customer reports',
   'area.provider': 'Provider',
   'shell.more': 'More',
   'shell.titleSuffix': 'Cloud',

@@ -73,6 +73,7 @@ export const es = {
   'area.reports': 'Reportes',
   'area.crmReports': 'Reportes CRM',
   'area.fxReports': 'Reportes fxCrm',
+  'area.joinReports': 'Reportes de clientes',
   'area.provider': 'Proveedor',
   'shell.titleSuffix': 'Cloud',
 } as const

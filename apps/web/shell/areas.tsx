@@ -77,8 +77,16 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     icon: <Insights />,
     letter: 'R',
     searchable: true,
-    abilities: [readReports.name, readOwnReports.name],
+    abilities: [readReports.name, readOwnReports.name, superviseQueues.name],
     load: async () => (await import('./reports/report-areas.tsx')).phoneReportScreens,
+  },
+  {
+    path: 'reportesJoin',
+    label: text('area.joinReports'),
+    icon: <QueryStats />,
+    searchable: true,
+    abilities: [readReports.name, readOwnReports.name],
+    load: async () => (await import('./reports/report-areas.tsx')).joinReportScreens,
   },
   {
     path: 'crm',

@@ -33,5 +33,9 @@ export const joinOutsideRows: readonly OutsideRows[] = [
     limit: `${CALLBACKS}; the plan, the disk, 10 GB a day of a company and 500 MB of a contact`,
   },
   { table: 'join_facts', ...conversations },
+  { table: 'join_openings', ...conversations },
+  { table: 'join_fact_hours', ...conversations },
+  { table: 'join_opening_hours', ...conversations },
+  { table: 'join_closing_hours', ...conversations },
   { table: 'join_bot_passages', ...conversations },
 ]

@@ -23,6 +23,8 @@ const boardCall = z.object({
   direction: z.enum(['internal', 'inbound', 'outbound']),
   caller: z.string(),
   callee: z.string(),
+  /** Numbers of the extensions in it: those whose call a supervisor may join. */
+  extensions: z.array(z.string()),
   phase: z.enum(['routing', 'menu', 'queue', 'voicemail', 'ringing', 'talking']),
   /** Name of the menu or queue that it is in, or of the owner of the voicemail box. */
   where: z.string(),

@@ -21,6 +21,11 @@ export type Measure = Shown &
     | { kind: 'percentile'; of: string; at: number; where?: Where }
     /** How many different values of `of`, a column of the facts. */
     | { kind: 'distinct'; of: string; where?: Where }
+    /**
+     * How many stand at the end of the time: the sum of `of` from the very beginning. `until`: column of the facts with the local hour in which
+     * one ends, or null, for the rows that stand.
+     */
+    | { kind: 'level'; of: string; until: string; where: Where }
   )
 
 type MeasureOptions = Pick<Shown, 'better'> & { where?: Where }
@@ -70,6 +75,12 @@ export const distinct = (of: string, label: MeasureOptions = {}): Measure => ({
   unit: 'count',
   ...label,
 })
+
+/** `where`: the facts with which something begins, of which `until` says when it ends. */
+export const level = (
+  of: string,
+  { until, ...label }: { until: string; where: Where } & Pick<Shown, 'better'>,
+): Measure => ({ kind: 'level', of, until, unit: 'count', ...label })
 
 /**
  * A dimension: a choice of known values (`plain`: they are their own words, as times of the day), a reference to another table (`many`: a fact may have several, as labels), or a text of the

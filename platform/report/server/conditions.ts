@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { daysBetween, plusDays } from '../contract/period.ts'
-import { NONE, type Where } from '../contract/source.ts'
+import { daysBetween, type Period, plusDays } from '../contract/period.ts'
+import { type Measure, NONE, type Where } from '../contract/source.ts'
 import type { ResolvedQuery } from './ask.ts'
 import type { ReportSource } from './report-source.ts'
 
@@ -83,19 +83,62 @@ const inTime = ({ period, before }: ResolvedQuery): RawBuilder<boolean> => {
 export const nearTime = ({ period, before }: ResolvedQuery): RawBuilder<boolean> =>
   sql<boolean>`at >= (${(before ?? period).initDate}::date - 1)::timestamptz AND at < (${period.finishDate}::date + 2)::timestamptz`
 
-export const matchesAll = (source: ReportSource, query: ResolvedQuery): RawBuilder<boolean> =>
+/** All but the time. */
+const matchesNarrowed = (source: ReportSource, { where, anyOf }: ResolvedQuery): RawBuilder<boolean> =>
   and([
-    inTime(query),
-    ...query.where.map((where) => matches(source, where)),
-    ...(query.anyOf.length === 0
+    ...where.map((one) => matches(source, one)),
+    ...(anyOf.length === 0
       ? []
       : [
           sql<boolean>`(${sql.join(
-            query.anyOf.map((where) => sql`(${matches(source, where)})`),
+            anyOf.map((one) => sql`(${matches(source, one)})`),
             sql` OR `,
           )})`,
         ]),
   ])
+
+export const matchesAll = (source: ReportSource, query: ResolvedQuery): RawBuilder<boolean> =>
+  and([inTime(query), matchesNarrowed(source, query)])
+
+/** Local midnight as an instant; the time zone is read once for a statement. */
+const midnight = (day: string): RawBuilder<unknown> =>
+  sql`(${day}::timestamp AT TIME ZONE (SELECT time_zone FROM companies))`
+
+/** Like `matchesAll`, over facts: by their own time, so that no local hours are computed of others. */
+export function matchesFacts(source: ReportSource, query: ResolvedQuery): RawBuilder<boolean> {
+  const { period, before } = query
+  const within = ({ initDate, finishDate }: Period) =>
+    sql<boolean>`at >= ${midnight(initDate)} AND at < ${midnight(plusDays(finishDate, 1))}`
+  const narrowed = matchesNarrowed(source, query)
+  if (before === null) return and([within(period), narrowed])
+  const whole = within({ initDate: before.initDate, finishDate: period.finishDate })
+  // Compared weekdays may leave days between the two periods.
+  return plusDays(before.finishDate, 1) === period.initDate
+    ? and([whole, narrowed])
+    : and([whole, sql<boolean>`(${within(before)} OR ${within(period)})`, narrowed])
+}
+
+/** Everything until the end of a period. */
+export const matchesUntil = (
+  source: ReportSource,
+  query: ResolvedQuery,
+  { finishDate }: Period,
+): RawBuilder<boolean> =>
+  sql<boolean>`local_hour < ${plusDays(finishDate, 1)}::timestamp AND ${matchesNarrowed(source, query)}`
+
+/** The facts that a measure counts: those of the query's time, or those that stand at its end. */
+export function countedFacts(
+  source: ReportSource,
+  query: ResolvedQuery,
+  measure: Measure | undefined,
+): RawBuilder<boolean> {
+  const counted = matches(source, measure?.where ?? {})
+  if (measure?.kind !== 'level')
+    return sql<boolean>`${matchesAll(source, query)} AND ${nearTime(query)} AND ${counted}`
+  const until = sql.ref(measure.until)
+  const end = plusDays(query.period.finishDate, 1)
+  return sql<boolean>`${matchesUntil(source, query, query.period)} AND ${counted} AND (${until} IS NULL OR ${until} >= ${end}::timestamp)`
+}
 
 /**
  * Joined as `period.start`, so that all comparisons share one value (see `matchesDeclared`). Inlined days would make every

@@ -17,6 +17,13 @@ export interface Reading {
   source: ReportSource
 }
 
+/** Dimension values, and each measure in this and the previous period. */
+export interface NumberRow {
+  keys: string[]
+  values: (number | null)[]
+  before: (number | null)[]
+}
+
 export function measureOf({ source }: ReportSource, name: string): Measure {
   const measure = source.measures[name]
   if (measure === undefined) throw new TypeError(`Source ${source.name} has no measure ${name}`)

@@ -3,22 +3,16 @@ import type { Rows } from '#platform/db/database.ts'
 import type { Measure } from '../contract/source.ts'
 import type { ResolvedQuery } from './ask.ts'
 import { keySql, matchesDeclared, OF_BEFORE, OF_PERIOD } from './conditions.ts'
-import { measureOf, type NumbersQuery, type Reading } from './numbers-asked.ts'
+import { measureOf, type NumberRow, type NumbersQuery, type Reading } from './numbers-asked.ts'
+import { withLevels } from './read-levels.ts'
 import { readPercentiles } from './read-percentiles.ts'
 import type { ReportSource } from './report-source.ts'
 import { shareSums } from './shared-sums.ts'
 
-/** Dimension values, and each measure in this and the previous period. */
-export interface NumberRow {
-  keys: string[]
-  values: (number | null)[]
-  before: (number | null)[]
-}
-
 const summed = (column: string, when: RawBuilder<boolean>) =>
   sql`coalesce(sum(${sql.ref(column)}) FILTER (WHERE ${when}), 0)::float8`
 
-/** SQL of a measure; null for percentiles, which are no sums. */
+/** SQL of a measure; null for those that are no sums of the period. */
 function aggregate(source: ReportSource, measure: Measure, held: RawBuilder<boolean>): RawBuilder<unknown> {
   const within = (where = measure.where) =>
     where === undefined ? held : sql<boolean>`${held} AND ${matchesDeclared(source, where)}`
@@ -31,7 +25,9 @@ function aggregate(source: ReportSource, measure: Measure, held: RawBuilder<bool
       return sql`${summed(measure.of, within())} / nullif(${summed(measure.of, within(measure.whole ?? {}))}, 0)`
     case 'distinct':
       return sql`(count(DISTINCT ${sql.ref(measure.of)}) FILTER (WHERE ${within()}))::float8`
+    // Read apart.
     case 'percentile':
+    case 'level':
       return sql`NULL::float8`
   }
 }
@@ -83,6 +79,8 @@ export async function readNumbers(
   )
   for (const [index, part] of parts.entries())
     await addPercentiles(rows, source, query, part, numbers[index] ?? [])
+  for (const [index, part] of parts.entries())
+    numbers[index] = await withLevels(rows, source, query, part, numbers[index] ?? [])
   return numbers
 }
 
@@ -93,14 +91,20 @@ async function addPercentiles(
   { keys, measures }: NumbersQuery,
   numbers: readonly NumberRow[],
 ): Promise<void> {
-  for (const [index, name] of measures.entries()) {
+  const asked = measures.flatMap((name, index) => {
     const measure = measureOf(source, name)
-    if (measure.kind !== 'percentile') continue
-    const known = await readPercentiles(rows, source, query, measure, keys)
-    for (const row of numbers) {
-      const percentile = known.get(row.keys.join('\n'))
-      row.values[index] = percentile?.value ?? null
-      row.before[index] = percentile?.before ?? null
+    return measure.kind === 'percentile' ? [{ index, measure }] : []
+  })
+  if (asked.length === 0) return
+  const known = await readPercentiles(rows, source, query, {
+    keys,
+    measures: asked.map(({ measure }) => measure),
+  })
+  for (const row of numbers) {
+    const found = known.get(row.keys.join('\n'))
+    for (const [place, { index }] of asked.entries()) {
+      row.values[index] = found?.values[place] ?? null
+      row.before[index] = found?.before[place] ?? null
     }
   }
 }

@@ -2,9 +2,9 @@ import type { Rows } from '#platform/db/database.ts'
 import { bucketsOf } from '../contract/period.ts'
 import { keysOf, type Report, type ReportAnswer, type View } from '../contract/report.ts'
 import type { ResolvedQuery } from './ask.ts'
-import { measureOf, type NumbersQuery } from './numbers-asked.ts'
+import { measureOf, type NumberRow, type NumbersQuery } from './numbers-asked.ts'
 import { readNames } from './read-names.ts'
-import { type NumberRow, readNumbers } from './read-numbers.ts'
+import { readNumbers } from './read-numbers.ts'
 import type { ReportSource } from './report-source.ts'
 
 const LARGEST: Partial<Record<View['kind'], number>> = {
@@ -18,7 +18,7 @@ const LARGEST: Partial<Record<View['kind'], number>> = {
 const topOf = (view: View): number | null =>
   keysOf(view).includes('time') ? null : (LARGEST[view.kind] ?? null)
 
-const ZERO_WHEN_EMPTY: ReadonlySet<string> = new Set(['sum', 'distinct'])
+const ZERO_WHEN_EMPTY: ReadonlySet<string> = new Set(['sum', 'distinct', 'level'])
 
 /** All buckets of the period in order, including empty ones. */
 function overTime(

@@ -3,7 +3,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { rowsOf } from '#platform/db/rows-of.ts'
 import type { ReportRow } from '../contract/report.ts'
 import type { ResolvedQuery } from './ask.ts'
-import { matches, matchesAll, nearTime } from './conditions.ts'
+import { countedFacts, matches, matchesAll } from './conditions.ts'
 import { needsFacts } from './fact-reading.ts'
 import { measureOf } from './numbers-asked.ts'
 import type { ReportSource } from './report-source.ts'
@@ -18,9 +18,6 @@ export interface RowsQuery {
 
 type Cell = Date | string | number | null
 type FoundRow = Record<string, Cell> & { row_id: string; row_record: string | null }
-
-const counted = (source: ReportSource, measure: string | undefined) =>
-  measure === undefined ? sql<boolean>`true` : matches(source, measureOf(source, measure).where ?? {})
 
 /** Finds the page's ids first, then reads the columns of those rows only. */
 export function selectRows(
@@ -38,7 +35,7 @@ export function selectRows(
   return sql<FoundRow>`
     SELECT page.id::text AS row_id, ${sql.raw(source.rows.record ?? 'NULL::text')} AS row_record, ${sql.join(cells, sql`, `)}
       FROM (SELECT id, at FROM ${sql.table(`${source.rollUp}_facts`)}
-             WHERE ${matchesAll(source, query)} AND ${nearTime(query)} AND ${counted(source, measure)}
+             WHERE ${countedFacts(source, query, measure === undefined ? undefined : measureOf(source, measure))}
              ORDER BY at ${direction}, id ${direction} ${page}) AS page
       JOIN ${sql.table(table)} AS fact ON fact.id = page.id ${sql.raw(joins)}
      ORDER BY page.at ${direction}, page.id ${direction}`
@@ -82,12 +79,12 @@ export async function countRows(
   query: ResolvedQuery,
   measure: string | undefined,
 ): Promise<number> {
-  const where = measure === undefined ? {} : (measureOf(source, measure).where ?? {})
-  const facts = needsFacts(source, query, Object.keys(where))
+  const asked = measure === undefined ? undefined : measureOf(source, measure)
+  const facts = asked?.kind === 'level' || needsFacts(source, query, Object.keys(asked?.where ?? {}))
   const { rows: found } = await sql<{ count: number }>`
     SELECT coalesce(sum(${sql.ref(source.counts)}), 0)::float8 AS count
       FROM ${sql.table(facts ? `${source.rollUp}_facts` : source.rollUp)}
-     WHERE ${matchesAll(source, query)} AND ${counted(source, measure)}${facts ? sql` AND ${nearTime(query)}` : sql``}`.execute(
+     WHERE ${facts ? countedFacts(source, query, asked) : sql`${matchesAll(source, query)} AND ${matches(source, asked?.where ?? {})}`}`.execute(
     rows,
   )
   return found[0]?.count ?? 0

@@ -24,7 +24,9 @@ const readsFacts = (source: ReportSource, query: ResolvedQuery, part: NumbersQue
   needsFacts(source, query, neededBy(source, part))
 
 function neededBy(source: ReportSource, { keys, measures }: NumbersQuery): string[] {
-  const counted = measures.map((name) => measureOf(source, name)).filter(({ kind }) => kind !== 'percentile')
+  const counted = measures
+    .map((name) => measureOf(source, name))
+    .filter(({ kind }) => kind !== 'percentile' && kind !== 'level')
   return [...new Set([...keys, ...counted.flatMap(dimensionsOf)])]
 }
 
@@ -34,7 +36,7 @@ const isReference = (source: ReportSource, name: string): boolean =>
 
 /** The sum columns of a measure. */
 const columnsOf = (measure: Measure): string[] =>
-  measure.kind === 'percentile' || measure.kind === 'distinct'
+  measure.kind === 'percentile' || measure.kind === 'distinct' || measure.kind === 'level'
     ? []
     : measure.kind === 'average'
       ? [measure.of, measure.over]

@@ -1,6 +1,8 @@
 import Assessment from '@mui/icons-material/AssessmentOutlined'
 import { lazy } from 'react'
+import { joinReportSet } from '#features/join/reports/web/join-report-set.tsx'
 import { pbxReportSet } from '#features/pbx/reports/web/pbx-report-set.tsx'
+import { callsInProgressScreen } from '#features/pbx/web/calls-in-progress-screen.tsx'
 import { phoneReportSet } from '#features/phone/reports/web/phone-report-set.tsx'
 import { readReports } from '#features/reports/contract/abilities.ts'
 import { findText } from '#platform/i18n/text.ts'
@@ -17,14 +19,23 @@ const screenOf = (set: ReportSet, report: Report): AreaScreen => ({
   component: lazy(async () => ({ default: (await import('./report-page.tsx')).reportPage(set, report) })),
 })
 
-/** The screens of sets of reports. @param home the report that the area opens with */
-export const areaOf = (home: string, sets: readonly ReportSet[]): AreaScreens => ({
+/** The screens of sets of reports, and others beside them. @param home the report that the area opens with */
+export const areaOf = (
+  home: string,
+  sets: readonly ReportSet[],
+  live: readonly AreaScreen[] = [],
+): AreaScreens => ({
   ability: readReports.name,
   home,
-  screens: sets.flatMap((set) => set.reports.map((report) => screenOf(set, report))),
+  screens: [...sets.flatMap((set) => set.reports.map((report) => screenOf(set, report))), ...live],
 })
 
-export const phoneReportScreens = areaOf('general', [
-  phoneReportSet,
-  pbxReportSet({ queueCalls: phoneReportSet.records.calls, menuCalls: phoneReportSet.records.calls }),
-])
+const calls = phoneReportSet.records.calls
+
+export const phoneReportScreens = areaOf(
+  'general',
+  [phoneReportSet, pbxReportSet({ queueCalls: calls, menuCalls: calls, surveyAnswers: calls })],
+  [callsInProgressScreen],
+)
+
+export const joinReportScreens = areaOf('agentes', [joinReportSet(calls)])

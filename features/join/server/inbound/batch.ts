@@ -46,7 +46,7 @@ export function createBatch(context: JoinContext, work: Work): Batch {
       if (replied.length > 0) await context.hooks.campaigns.replied(work.rows, replied)
       await assignPending()
       for (const { locked, id: messageId } of received) {
-        work.fact(locked, 'received')
+        work.fact(locked, 'received', { userId: locked.owner_id })
         const { company_id: companyId, owner_id: owner, blocked_at: blocked } = locked
         if (owner !== null && blocked === null)
           await context.recordEvent(work, { type: 'join.messageReceived', companyId, messageId })

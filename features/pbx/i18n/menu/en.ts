@@ -31,6 +31,8 @@ export const en: Record<keyof typeof es, string> = {
   'synonyms.explain': 'simulate test route path what happens',
   'screen.board': 'Control panel',
   'synonyms.board': 'wallboard live supervision agents',
+  'screen.callsInProgress': 'Calls in progress',
+  'synonyms.callsInProgress': 'live now active listen',
   'screen.ownQueues': 'My queues',
   'synonyms.ownQueues': 'agent pause log in queue',
   'group.calls': 'Calls',

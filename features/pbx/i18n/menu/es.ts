@@ -29,6 +29,8 @@ export const es = {
   'synonyms.explain': 'simular probar ruta camino qué pasa',
   'screen.board': 'Panel de control',
   'synonyms.board': 'wallboard tablero en vivo supervisión agentes',
+  'screen.callsInProgress': 'Llamadas en curso',
+  'synonyms.callsInProgress': 'en vivo ahora activas escuchar',
   'screen.ownQueues': 'Mis colas',
   'synonyms.ownQueues': 'agente pausa ingresar cola',
   'group.calls': 'Llamadas',

@@ -2,6 +2,7 @@ import { readReports } from '#features/reports/contract/abilities.ts'
 import { defineReport } from '#platform/report/contract/report.ts'
 import { menuCallsSource } from './menu-calls-source.ts'
 import { queueCallsSource } from './queue-calls-source.ts'
+import { surveyReports } from './survey-reports.ts'
 
 const area = 'phone'
 
@@ -85,4 +86,4 @@ const queuesReport = defineReport({
   },
 })
 
-export const pbxReports = [menusReport, queuesReport] as const
+export const pbxReports = [menusReport, queuesReport, ...surveyReports] as const

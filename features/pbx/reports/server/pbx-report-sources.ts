@@ -10,6 +10,7 @@ import { namesIn } from '#platform/report/server/table-names.ts'
 import { menuCallsSource } from '../contract/menu-calls-source.ts'
 import { pbxReports } from '../contract/pbx-reports.ts'
 import { queueCallsSource } from '../contract/queue-calls-source.ts'
+import { surveyAnswersSource } from '../contract/survey-answers-source.ts'
 import { pbxReportTexts } from '../i18n/texts.ts'
 
 const scope = ({ role }: Viewer) => (can(role, readReports) ? {} : null)
@@ -76,8 +77,34 @@ const menuCalls = bindSource(menuCallsSource, {
   scope,
 })
 
+const surveyAnswers = bindSource(surveyAnswersSource, {
+  rollUp: 'survey_answer_hours',
+  counts: 'answers',
+  dimensions: { question: 'menu', answer: 'answer', agent: 'extension_id', queue: 'queue_id' },
+  references: {
+    agent: namesIn('extensions', { name: "display_name || ' (' || number || ')'", search: 'search_text' }),
+    queue: namesIn('call_queues', { name: 'name' }),
+  },
+  rows: {
+    table: 'survey_answers',
+    joins: `LEFT JOIN extensions agent ON agent.id = fact.extension_id
+            LEFT JOIN call_queues queue ON queue.id = fact.queue_id`,
+    columns: {
+      at: 'fact.answered_at',
+      question: 'fact.menu',
+      answer: 'fact.answer',
+      name: "nullif(fact.name, '')",
+      number: "nullif(fact.number, '')",
+      agent: "agent.display_name || ' (' || agent.number || ')'",
+      queue: 'queue.name',
+    },
+    record: 'fact.call_id::text',
+  },
+  scope,
+})
+
 export const servedPbxReports: readonly ServedReport[] = serveReports(
   pbxReports,
-  [queueCalls, menuCalls],
+  [queueCalls, menuCalls, surveyAnswers],
   pbxReportTexts,
 )

@@ -48,6 +48,7 @@ export function boardCall(call: CallNow, plan: Plan, names: Names): BoardCall {
     direction: call.direction,
     caller: nameOf(call.caller, names),
     callee: nameOf(callee, names),
+    extensions: [call.caller, callee].flatMap(({ extension, number }) => (extension === null ? [] : number)),
     phase: call.phase === 'routing' && within !== null ? within.kind : call.phase,
     where: placeOf(call, plan),
     started_at: new Date(call.startedAt).toISOString(),

@@ -40,7 +40,7 @@ test.each(KINDS.map((kind, at) => [kind, `72${at}0`] as const))(
     for (const other of KINDS.filter((one) => one !== kind)) {
       const answer = await MAKERS[other](number)
       expect(answer, other).toMatchObject({ status: 400 })
-      expect((answer.body as { fields: { number: string[] } }).fields.number[0], other).toMatch(name)
+      expect(JSON.stringify(answer.body), other).toMatch(name)
     }
     // Its own kind is told by its list's index.
     expect(await MAKERS[kind](number)).toMatchObject({ ok: false })

@@ -1,37 +1,17 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useContext } from 'react'
-import { SPY_MODES, spyNumber } from '#features/phone/contract/spy-number.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { CallNumberContext } from '#platform/ui/call-number.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { type AgentChange, type BoardAgent, changeAgent } from '../../contract/board.ts'
 import { boardTexts } from '../../i18n/board/texts.ts'
 import { PAUSE_REASONS } from './pause-reasons.ts'
+import { SpyItems } from './spy-items.tsx'
 
 interface AgentMenuProps {
   chosen: { agent: BoardAgent; anchor: HTMLElement } | null
   onClose: () => void
-}
-
-/** Listens in on an agent's call with the page's phone. */
-const SpyItems = ({ number, onClose }: { number: string; onClose: () => void }) => {
-  const t = useText(boardTexts)
-  const callNumber = useContext(CallNumberContext)
-  if (callNumber === null) return null
-  return SPY_MODES.map((mode) => (
-    <MenuItem
-      key={mode}
-      onClick={() => {
-        onClose()
-        callNumber(spyNumber(mode, number))
-      }}
-    >
-      {t(`spy.${mode}`)}
-    </MenuItem>
-  ))
 }
 
 /** Actions of a supervisor on an agent; the board is updated by its socket. */

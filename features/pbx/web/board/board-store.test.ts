@@ -6,6 +6,7 @@ const call = (id: string, phase: BoardCall['phase']): BoardCall => ({
   id,
   direction: 'inbound',
   caller: '3001234567',
+  extensions: [],
   callee: '',
   phase,
   where: '',

@@ -11,9 +11,11 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { BoardCall } from '../../contract/board.ts'
 import { boardTexts } from '../../i18n/board/texts.ts'
 import type { BoardStore } from './board-store.ts'
+import { CallActions } from './call-actions.tsx'
+import { findCalls } from './find-calls.ts'
 import { Since } from './since.tsx'
 
-const CallRow = memo(({ call }: { call: BoardCall }) => {
+const CallRow = memo(({ call, canSupervise }: { call: BoardCall; canSupervise: boolean }) => {
   const t = useText(boardTexts)
   return (
     <TableRow>
@@ -27,6 +29,11 @@ const CallRow = memo(({ call }: { call: BoardCall }) => {
       <TableCell align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         <Since since={call.answered_at ?? call.started_at} />
       </TableCell>
+      {canSupervise && (
+        <TableCell align="right" padding="checkbox">
+          <CallActions call={call} />
+        </TableCell>
+      )}
     </TableRow>
   )
 })
@@ -34,12 +41,15 @@ const CallRow = memo(({ call }: { call: BoardCall }) => {
 /** Most rows shown; the total is above the table. */
 const MAX_ROWS = 200
 
-/** Running calls, the longest first. */
-export const CallsTable = ({ store }: { store: BoardStore }) => {
+/** Running calls as a table; `canSupervise`: with the actions of a supervisor. */
+export const CallRows = ({
+  calls,
+  canSupervise = false,
+}: {
+  calls: readonly BoardCall[]
+  canSupervise?: boolean
+}) => {
   const t = useText(boardTexts)
-  const calls = useStore(store, (state) => state.calls)
-  if (calls.size === 0) return <Typography sx={{ color: 'text.secondary' }}>{t('calls.none')}</Typography>
-  const rows = [...calls.values()].sort((one, other) => one.started_at.localeCompare(other.started_at))
   return (
     <Box tabIndex={0} role="group" aria-label={t('board.calls')} sx={{ overflowX: 'auto' }}>
       <Table size="small">
@@ -50,14 +60,23 @@ export const CallsTable = ({ store }: { store: BoardStore }) => {
             <TableCell>{t('calls.callee')}</TableCell>
             <TableCell>{t('calls.phase')}</TableCell>
             <TableCell align="right">{t('calls.since')}</TableCell>
+            {canSupervise && <TableCell />}
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows.slice(0, MAX_ROWS).map((call) => (
-            <CallRow key={call.id} call={call} />
+          {calls.slice(0, MAX_ROWS).map((call) => (
+            <CallRow key={call.id} call={call} canSupervise={canSupervise} />
           ))}
         </TableBody>
       </Table>
     </Box>
   )
+}
+
+/** Running calls, the longest first. */
+export const CallsTable = ({ store }: { store: BoardStore }) => {
+  const t = useText(boardTexts)
+  const calls = useStore(store, (state) => state.calls)
+  if (calls.size === 0) return <Typography sx={{ color: 'text.secondary' }}>{t('calls.none')}</Typography>
+  return <CallRows calls={findCalls(calls.values(), { search: '', direction: null })} />
 }

@@ -13,7 +13,7 @@ import { ivrMenus } from '../../contract/routing/ivr-menus.ts'
 import { surveyAnswers } from '../../contract/survey-answers.ts'
 import { graphTexts } from '../../i18n/graph/texts.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
-import { WithEmergencyNumbers } from '../emergency-numbers.tsx'
+import { WithNumberConflicts } from '../number-conflicts.tsx'
 import { MenuInputs } from './menu-inputs.tsx'
 import { renderSounds } from './sound-field.tsx'
 
@@ -46,7 +46,7 @@ export const IvrScreen = () => {
         <Box key={view} sx={{ flex: 1, minHeight: 0 }}>
           {view === 'list' ? (
             <MenuInputs>
-              <WithEmergencyNumbers resource={ivrMenus} field="number">
+              <WithNumberConflicts resource={ivrMenus} field="number">
                 {(render) => (
                   <ResourceScreen
                     resource={ivrMenus}
@@ -55,7 +55,7 @@ export const IvrScreen = () => {
                     render={{ ...renderSounds, ...render }}
                   />
                 )}
-              </WithEmergencyNumbers>
+              </WithNumberConflicts>
             </MenuInputs>
           ) : (
             <ResourceScreen resource={surveyAnswers} texts={pbxTexts} icon={<Poll />} />

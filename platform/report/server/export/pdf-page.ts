@@ -11,7 +11,7 @@ export type Pdf = PDFKit.PDFDocument
 const plain = (text: string): string =>
   text
     .replaceAll(/[\u00a0\u202f]/g, ' ')
-    .replaceAll(/[^\u0020-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/g, '?')
+    .replaceAll(/[^\u0020-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u203a\u2022\u2026\u20ac]/g, '?')
 
 export interface Box {
   x: number

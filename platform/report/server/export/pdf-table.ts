@@ -22,7 +22,10 @@ export function drawTable(
   const names = [head.slice(0, labels), ...rows.map((row) => row.labels)].flat()
   const needed = labels * Math.max(MIN_LABEL, 8 + widestOf(pdf, names, HEAD))
   const without = (width: number) => CONTENT_WIDTH - formats.length * width
-  const labelWidth = Math.max(without(NUMBER), Math.min(needed, without(NARROW_NUMBER))) / Math.max(1, labels)
+  // However many numbers there are, labels keep a place.
+  const labelWidth =
+    Math.max(without(NUMBER), Math.min(needed, without(NARROW_NUMBER)), labels * MIN_LABEL) /
+    Math.max(1, labels)
   const width = (CONTENT_WIDTH - labelWidth * labels) / Math.max(1, formats.length)
   const place = (index: number) =>
     index < labels
