@@ -49,22 +49,26 @@ export function createJanusEngine(settings: JanusEngineSettings): MeetingEngine 
     publishers.delete(keyOf(one.room, one.feed))
     emit({ type: 'unpublished', room: one.room, feed: one.feed })
   }
+  const onTalking = (one: Publisher, talking: boolean) => {
+    if (one.talking === talking) return
+    one.talking = talking
+    emit({ type: 'talking', room: one.room, feed: one.feed, talking })
+  }
+  const onConnected = (one: Publisher) => {
+    if (one.published) return
+    one.published = true
+    emit({ type: 'published', room: one.room, feed: one.feed })
+  }
   const onFrame = (frame: JanusFrame) => {
     const news = readNews(frame)
     if (!news || !life) return
-    for (const one of life.publishers.values()) {
-      if (news.type === 'talking') {
-        if (one.id !== news.id || one.talking === news.talking) continue
-        one.talking = news.talking
-        emit({ type: 'talking', room: one.room, feed: one.feed, talking: news.talking })
-      } else if (one.handle === news.handle) {
-        if (news.type === 'hung-up') dropped(life, one)
-        else if (!one.published) {
-          one.published = true
-          emit({ type: 'published', room: one.room, feed: one.feed })
-        }
-      }
-    }
+    const one = [...life.publishers.values()].find((publisher) =>
+      news.type === 'talking' ? publisher.id === news.id : publisher.handle === news.handle,
+    )
+    if (!one) return
+    if (news.type === 'talking') onTalking(one, news.talking)
+    else if (news.type === 'hung-up') dropped(life, one)
+    else onConnected(one)
   }
   const connect = async (): Promise<void> => {
     const ended = Promise.withResolvers<void>()

@@ -9,6 +9,8 @@ const PUBLIC = [
   'GET /api/crm/public-forms/:key/',
   'POST /api/crm/public-forms/:key/',
   'POST /api/crm/register_page/',
+  'GET /api/webrtc/meeting_guests/:room/',
+  'POST /api/webrtc/meeting_guests/:room/',
   'POST /api/v1/forgot_password/',
   'POST /api/v1/login_cloud/',
   'POST /api/v1/restart_password/',
