@@ -7,6 +7,7 @@ type Order = z.output<typeof fromMember>
 type Kind = Order['do']
 type OrderOf<One extends Kind> = Extract<Order, { do: One }>
 type Act<One extends Kind> = (room: LiveRoom, member: Member, order: OrderOf<One>) => void
+type AnyAct = (room: LiveRoom, member: Member, order: never) => void
 type ByHost = 'admit' | 'refuse' | 'mute' | 'remove' | 'lock' | 'end'
 
 const takeState: Act<'state'> = (room, member, { mic, camera, hand }) => {
@@ -76,7 +77,7 @@ const BY_HOST: { [One in ByHost]: Act<One> } = {
 
 /** The order's kind decides the table and the entry, whose types belong together. */
 const act = (
-  table: Partial<Record<string, Act<never>>>,
+  table: Partial<Record<string, AnyAct>>,
   room: LiveRoom,
   member: Member,
   order: Order,
