@@ -23,7 +23,7 @@ export const socketPathOf = (dataFolder: string): string => join(dataFolder, 'ru
 const quoted = (text: string): string => JSON.stringify(text)
 
 /** Only the socket's transport and the video rooms are loaded; no TCP port is opened for control. */
-export function configFiles(settings: JanusSettings): Record<string, string> {
+function configFiles(settings: JanusSettings): Record<string, string> {
   const { runtime, dataFolder, apiSecret, adminKey, mediaPorts, publicAddress } = settings
   const nat = publicAddress === null ? '' : `\n  nat_1_1_mapping = ${quoted(publicAddress)}`
   return {

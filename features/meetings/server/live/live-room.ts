@@ -11,8 +11,10 @@ import {
   roomChat,
   roomOver,
 } from '../../contract/room-socket.ts'
+import type { Connection } from './connection.ts'
+import { feedName, readFeedName } from './feed-names.ts'
 import type { MeetingHistory } from './history.ts'
-import { type Comer, type Connection, feedName, type Member, readFeedName } from './member.ts'
+import type { Comer, Member } from './member.ts'
 import { MemberMedia } from './member-media.ts'
 import { moderatesIn, type StateParts, sendState } from './send-state.ts'
 
@@ -20,6 +22,8 @@ import { moderatesIn, type StateParts, sendState } from './send-state.ts'
 const COME_BACK_MS = 6_000
 /** How long guests stay on without anybody of the company. */
 const GUESTS_ALONE_MS = 120_000
+/** Changes within this time are sent together. */
+const TOGETHER_MS = 25
 /** Messages shown to those who enter later. */
 const MESSAGES_KEPT = 200
 
@@ -107,9 +111,11 @@ export class LiveRoom {
       member,
       wanted: () => this.#feedsOfOthers(member),
     })
-    this.changed()
+    // Before the first offer: the page needs its servers of the state.
+    this.sendTo(member)
     member.connection?.send(roomChat, { messages: this.#messages })
     member.media.refresh()
+    this.changed()
     this.#watchGuestsAlone()
   }
 
@@ -186,14 +192,14 @@ export class LiveRoom {
     this.changed()
   }
 
-  /** Sends the whole to everybody, once for all changes of this turn. */
+  /** Sends the whole to everybody, once for all changes of a moment: nobody can make everybody's screen busy. */
   changed(): void {
     if (this.#sending) return
     this.#sending = true
-    queueMicrotask(() => {
+    setTimeout(() => {
       this.#sending = false
       for (const member of this.members.values()) this.sendTo(member)
-    })
+    }, TOGETHER_MS)
   }
 
   sendTo(member: Member): void {

@@ -1,12 +1,13 @@
 import type { Logger } from '#platform/log/logger.ts'
 import { EngineFailure, type LayerWish, type MeetingEngine } from '#platform/meetings/port.ts'
 import { type FeedKind, publishAnswer, receiveOffer } from '../../contract/room-socket.ts'
-import { feedName, type Member, readFeedName } from './member.ts'
+import type { Connection } from './connection.ts'
+import { feedName, readFeedName } from './feed-names.ts'
 
 interface MediaParts {
   engine: MeetingEngine
   room: string
-  member: Member
+  member: { readonly id: string; readonly silenced: boolean; readonly connection: Connection | null }
   /** Feeds of the others. */
   wanted: () => string[]
   log: Logger

@@ -1,13 +1,6 @@
-import type { z } from 'zod'
-import type { EventContract } from '#platform/contract/event.ts'
 import type { FeedKind } from '../../contract/room-socket.ts'
+import type { Connection } from './connection.ts'
 import type { MemberMedia } from './member-media.ts'
-
-/** The socket of a member's page. */
-export interface Connection {
-  send<Data extends z.ZodType>(event: EventContract<string, Data>, data: z.input<Data>): void
-  close(): void
-}
 
 /** Who comes to a room, as the server knows them. */
 export interface Comer {
@@ -44,13 +37,4 @@ export interface Member extends Comer {
   media: MemberMedia | null
   /** Their row in the history. */
   attendance: Promise<number | null> | null
-}
-
-export const feedName = (member: string, kind: FeedKind): string => `${member}.${kind}`
-
-/** Null for a name that is not ours. */
-export function readFeedName(feed: string): { member: string; kind: FeedKind } | null {
-  const [member, kind] = feed.split('.')
-  if (member === undefined || (kind !== 'camera' && kind !== 'screen')) return null
-  return { member, kind }
 }

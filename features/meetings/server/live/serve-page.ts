@@ -2,8 +2,9 @@ import type { WebSocket } from 'ws'
 import type { z } from 'zod'
 import type { Logger } from '#platform/log/logger.ts'
 import { fromMember, type OverReason, roomOver } from '../../contract/room-socket.ts'
+import type { Connection } from './connection.ts'
 import type { LiveRoom } from './live-room.ts'
-import type { Comer, Connection, Member } from './member.ts'
+import type { Comer, Member } from './member.ts'
 import { takeOrder } from './take-order.ts'
 
 type Hello = Extract<z.output<typeof fromMember>, { do: 'hello' }>

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { z } from 'zod'
-import type { Client } from '#apps/server/testing.ts'
 import type { EventContract, EventFrame } from '#platform/contract/event.ts'
 import { type FromMember, guestSocket, type RoomState, roomState } from '../../contract/room-socket.ts'
 
@@ -65,7 +64,7 @@ async function pageAt(url: string, { key = randomUUID(), token, mic = true }: He
 
 export const userPage = async (
   origin: string,
-  who: Client,
+  who: { ticket(purpose: string): Promise<string> },
   room: string,
   hello: Hello = {},
 ): Promise<TestPage> =>

@@ -40,6 +40,19 @@ const asUser = async (api: Api, room: string, ticketFor: TicketFor): Promise<Ent
   }
 }
 
+/** A little less than the token is good for. */
+const KEPT_MS = 11 * 3600 * 1000
+
+/** Who was let in stays so after a reload: the same token, as long as this tab lives. */
+const guestToken = async (api: Api, room: string, name: string): Promise<string> => {
+  const key = `suite.guest.${room}.${name}`
+  const [kept, until] = sessionStorage.getItem(key)?.split(' ') ?? []
+  if (kept !== undefined && Number(until) > Date.now()) return kept
+  const { token } = await api.call(enterAsGuest, { params: { room }, body: { name } })
+  sessionStorage.setItem(key, `${token} ${Date.now() + KEPT_MS}`)
+  return token
+}
+
 /** @param ticketFor null without a session. @throws ApiFailure; 404 when the room is for nobody here */
 export async function findEntry(api: Api, room: string, ticketFor: TicketFor | null): Promise<Entry> {
   const own = ticketFor ? await asUser(api, room, ticketFor) : null
@@ -49,7 +62,7 @@ export async function findEntry(api: Api, room: string, ticketFor: TicketFor | n
     title,
     company,
     async enter(name) {
-      const { token } = await api.call(enterAsGuest, { params: { room }, body: { name } })
+      const token = await guestToken(api, room, name)
       return { url: () => socketOrigin() + guestSocket.path, ticket: async () => '', token }
     },
   }

@@ -107,7 +107,7 @@ export function openRoomSession({ url, ticket, token, local }: RoomSessionParts)
   const line = watchLine({
     loss: receiver.loss,
     tracks: () => store.getState().tracks,
-    wanted: ({ member, feed }) => needs.get(`${member} ${feed}`) ?? 'off',
+    wanted: ({ member, feed }) => needs.get(`${member} ${feed}`) ?? 0,
     send,
     onCap: (cap) => store.setState({ cap }),
   })
