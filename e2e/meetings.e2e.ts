@@ -59,7 +59,7 @@ test('two people and a guest meet: waiting, let in, moving pictures, an engine t
 
   await ana.page.goto(`${suite.origin}/#/webMeetings/meetings`)
   await ana.page.getByRole('button', { name: 'Nueva reunión' }).first().click()
-  await ana.page.getByLabel('Nombre').fill('Comité de ventas')
+  await ana.page.getByRole('dialog').getByRole('textbox').fill('Comité de ventas')
   const opened = ana.context.waitForEvent('page')
   await ana.page.getByRole('button', { name: 'Crear y entrar' }).click()
   const hers = await opened
