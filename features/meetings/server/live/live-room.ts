@@ -17,11 +17,10 @@ import type { MeetingHistory } from './history.ts'
 import type { Comer, Member } from './member.ts'
 import { MemberMedia } from './member-media.ts'
 import { moderatesIn, type StateParts, sendState } from './send-state.ts'
+import { watchGuestsAlone } from './watch-guests-alone.ts'
 
 /** How long a lost page may take to come back. With the socket's heartbeat below 15 s from the cut to the others' screens. */
 const COME_BACK_MS = 6_000
-/** How long guests stay on without anybody of the company. */
-const GUESTS_ALONE_MS = 120_000
 /** Changes within this time are sent together. */
 const TOGETHER_MS = 25
 /** Messages shown to those who enter later. */
@@ -50,7 +49,10 @@ export class LiveRoom {
   /** Who was inside once, and may return; who was removed, and may not. */
   readonly #known = new Set<string>()
   readonly #removed = new Set<string>()
-  #aloneTimer: NodeJS.Timeout | null = null
+  readonly #guestsAlone = watchGuestsAlone(
+    () => this.inside(),
+    () => this.endForAll(),
+  )
   #sending = false
 
   constructor(parts: LiveRoomParts) {
@@ -116,7 +118,7 @@ export class LiveRoom {
     member.connection?.send(roomChat, { messages: this.#messages })
     member.media.refresh()
     this.changed()
-    this.#watchGuestsAlone()
+    this.#guestsAlone.look()
   }
 
   /** Out at once, and told why. */
@@ -136,7 +138,7 @@ export class LiveRoom {
     member.media?.end()
     if (member.attendance) this.parts.history.leave(member.attendance)
     if (member.phase === 'inside' && this.inside().length === 0) this.#end()
-    this.#watchGuestsAlone()
+    this.#guestsAlone.look()
     this.#refreshAll()
     this.changed()
     if (this.members.size === 0) this.parts.onEmpty()
@@ -263,16 +265,6 @@ export class LiveRoom {
     this.parts.engine.closeRoom(this.parts.name).catch((error: unknown) => {
       if (!(error instanceof EngineFailure)) throw error
     })
-  }
-
-  #watchGuestsAlone(): void {
-    if (this.#aloneTimer) clearTimeout(this.#aloneTimer)
-    this.#aloneTimer = null
-    const inside = this.inside()
-    if (inside.length === 0 || inside.some(({ userId }) => userId !== null)) return
-    this.#aloneTimer = setTimeout(() => {
-      if (this.inside().every(({ userId }) => userId === null)) this.endForAll()
-    }, GUESTS_ALONE_MS)
   }
 
   #engineDown(): void {
