@@ -38,7 +38,7 @@ const FIELDS = { page: countField(1), search: textField(), edit: textField() }
 const Inside = ({ room }: { room: MeetingRoom }) => {
   const t = useText(meetingListTexts)
   return room.inside.length === 0 ? (
-    <>{t('nobody')}</>
+    t('nobody')
   ) : (
     <Chip size="small" color="success" label={room.inside.length} title={room.inside.join(', ')} />
   )

@@ -16,6 +16,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
+import { CONTROL_SIZE } from './control-size.ts'
 import { LeaveButton } from './leave-button.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { ReactButton } from './react-button.tsx'
@@ -41,8 +42,7 @@ const Control = ({ label, icon, onClick, active = false, off = false }: ControlP
       aria-pressed={active}
       onClick={onClick}
       sx={{
-        width: 44,
-        height: 44,
+        ...CONTROL_SIZE,
         color: off || active ? 'primary.contrastText' : 'text.primary',
         bgcolor: off ? 'error.main' : active ? 'primary.main' : 'action.hover',
         '&:hover': { bgcolor: off ? 'error.dark' : active ? 'primary.dark' : 'action.selected' },
@@ -87,7 +87,7 @@ export const Controls = ({ panel, onPanel, layout, onLayout, onDevices, address 
         flexWrap: 'wrap',
         alignItems: 'center',
         justifyContent: 'center',
-        gap: { xs: 0.75, sm: 1.25 },
+        gap: { xs: 0.5, sm: 1.25 },
         p: 1,
       }}
     >

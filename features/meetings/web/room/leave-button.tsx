@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useState } from 'react'
 import { confirm } from '#platform/ui/messages/message-store.ts'
+import { CONTROL_SIZE } from './control-size.ts'
 import { useRoomSession, useRoomText, useRoomView } from './room-context.ts'
 
 /** Leaves at once; who moderates is asked whether the meeting ends for everybody. */
@@ -27,8 +28,7 @@ export const LeaveButton = ({ icon }: { icon: ReactNode }) => {
           aria-label={t('control.leave')}
           onClick={({ currentTarget }) => press(currentTarget)}
           sx={{
-            width: 44,
-            height: 44,
+            ...CONTROL_SIZE,
             color: 'error.contrastText',
             bgcolor: 'error.main',
             '&:hover': { bgcolor: 'error.dark' },

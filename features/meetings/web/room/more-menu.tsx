@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { showToast } from '#platform/ui/notices.ts'
+import { CONTROL_SIZE } from './control-size.ts'
 import { ReactionRow } from './react-button.tsx'
 import { useRoomText } from './room-context.ts'
 import type { Layout } from './stage.tsx'
@@ -44,7 +45,7 @@ export const MoreMenu = ({ address, onDevices, narrow, otherLayout, onLayout }: 
           aria-label={t('control.more')}
           aria-haspopup="menu"
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
-          sx={{ width: 44, height: 44, color: 'text.primary', bgcolor: 'action.hover' }}
+          sx={{ ...CONTROL_SIZE, color: 'text.primary', bgcolor: 'action.hover' }}
         >
           <MoreVert />
         </IconButton>

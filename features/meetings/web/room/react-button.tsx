@@ -5,6 +5,7 @@ import Popover from '@mui/material/Popover'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { REACTIONS } from '../../contract/room-socket.ts'
+import { CONTROL_SIZE } from './control-size.ts'
 import { useRoomSession, useRoomText } from './room-context.ts'
 
 interface ReactionRowProps {
@@ -42,7 +43,7 @@ export const ReactButton = () => {
           aria-label={t('control.react')}
           aria-haspopup="true"
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
-          sx={{ width: 44, height: 44, color: 'text.primary', bgcolor: 'action.hover' }}
+          sx={{ ...CONTROL_SIZE, color: 'text.primary', bgcolor: 'action.hover' }}
         >
           <AddReaction />
         </IconButton>

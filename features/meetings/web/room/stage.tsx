@@ -87,7 +87,7 @@ export const Stage = ({ layout, pinned, onPin }: StageProps) => {
     return (
       <Box sx={{ display: 'flex', flexDirection: wide ? 'row' : 'column', gap: `${GAP}px`, height: '100%' }}>
         <Box sx={{ flex: 1, minWidth: 0, minHeight: 0 }} data-main>
-          {view(main)}
+          <TileView tile={main} pinned={main.key === pinned} onPin={onPin} large />
         </Box>
         <Box
           sx={{

@@ -16,6 +16,8 @@ interface TileViewProps {
   pinned: boolean
   onPin: (key: string | null) => void
   small?: boolean
+  /** The one large picture: shown whole, whatever its shape. */
+  large?: boolean
 }
 
 const Badge = ({ children, label }: { children: React.ReactNode; label: string }) => (
@@ -29,7 +31,7 @@ const Badge = ({ children, label }: { children: React.ReactNode; label: string }
 )
 
 /** One person's picture, or their initials, with name and state. */
-export const TileView = ({ tile, pinned, onPin, small = false }: TileViewProps) => {
+export const TileView = ({ tile, pinned, onPin, small = false, large = false }: TileViewProps) => {
   const t = useRoomText()
   const { pictureNeeds } = useRoomSession()
   const { member, feed, mine, video } = tile
@@ -71,7 +73,7 @@ export const TileView = ({ tile, pinned, onPin, small = false }: TileViewProps) 
         <VideoOf
           track={video}
           mirrored={mine && !isScreen}
-          whole={isScreen}
+          whole={isScreen || large}
           label={name}
           onHeight={onHeight}
         />
