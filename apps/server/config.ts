@@ -165,6 +165,11 @@ const environment = z.object({
   SIP_TLS_KEY: z.string().min(1).optional(),
   RTP_PORT_START: port.default(10_000),
   RTP_PORT_END: port.default(19_999),
+  /** UDP and TCP ports of meetings' sound and picture. */
+  MEETING_PORT_START: port.default(20_000),
+  MEETING_PORT_END: port.default(20_999),
+  /** Address by which browsers reach them through NAT; default: this machine's own. */
+  MEETING_PUBLIC_ADDRESS: z.union([z.ipv4(), z.ipv6()]).optional(),
   /** STUN servers for browsers: `stun:host:port`, comma-separated. */
   ICE_SERVERS: list.pipe(z.array(z.string().regex(/^stuns?:[^\s/]+$/, 'stun:host:port'))).default([]),
   /** TURN servers, `turn:host:port?transport=udp`, comma-separated, and their shared secret (coturn: `static-auth-secret`). */

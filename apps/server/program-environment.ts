@@ -5,6 +5,7 @@ import type { PublicSettings } from '#features/session/server/read-public-settin
 import type { Pace } from '#platform/http/server/open-bodies.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
+import type { MeetingEngine } from '#platform/meetings/port.ts'
 import type { UnticketedSocket } from '#platform/realtime/server/gateway.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Config } from './config.ts'
@@ -46,6 +47,8 @@ export interface ProgramEnvironment {
   workFolder: string
   /** The demo's simulated external telephones. */
   simulator?: { rawRoutes: readonly RawRoute[]; sockets: readonly UnticketedSocket[] } | null
+  /** The engine of meetings, closed with the program; null or absent: none. */
+  meetings?: MeetingEngine | null
   /** Roles of this node. */
   roles: NodeRoles
   /** How slowly the body of a request may come; absent: the server's own. */

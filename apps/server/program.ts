@@ -82,7 +82,8 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
   // Subscribes at once: a missed engine event is a missed call.
   await features.start()
   for (const { contract, handler } of features.sockets) gateway.mount(contract, handler)
-  for (const socket of environment.simulator?.sockets ?? []) gateway.mountOpen(socket)
+  for (const socket of [...features.openSockets, ...(environment.simulator?.sockets ?? [])])
+    gateway.mountOpen(socket)
   const changes = followAccessChanges({
     url: roleUrl(environment.ownerUrl, 'suite_system', environment.masterSecret),
     publishEvent: events.publish,

@@ -6,6 +6,7 @@ import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts'
 import { type ResolveHost, resolveHost } from '#features/pbx/server/lines/addresses/resolve-host.ts'
 import type { RouteContract, Sent } from '#platform/contract/route.ts'
 import { silentLogger } from '#platform/log/logger.ts'
+import type { MeetingEngine } from '#platform/meetings/port.ts'
 import { createSealedBox } from '#platform/secrets/sealed-box.ts'
 import { absentEngine } from '#platform/telephony/absent-engine.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
@@ -69,6 +70,8 @@ export async function startTestProgram(
     engine?: TelephonyEngine
     engineSocketUrl?: string
     answersSip?: () => Promise<boolean>
+    /** The engine of meetings; absent: none. */
+    meetings?: MeetingEngine
     /** Looks up hosts of carriers; absent: only addresses and localhost have any. */
     resolveHost?: ProgramEnvironment['resolveHost']
     /** Connects to further telephone servers. */
@@ -123,6 +126,7 @@ export async function startTestProgram(
     soundsFolder: options.soundsFolder ?? null,
     ...(options.soundTools ? { soundTools: options.soundTools } : {}),
     serverSounds: options.serverSounds ?? null,
+    meetings: options.meetings ?? null,
     roles: new Set(
       options.roles ?? ['web', 'realtime', 'calls', ...(options.runJobs ? ['jobs' as const] : [])],
     ),

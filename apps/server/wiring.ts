@@ -6,7 +6,7 @@ import { requireVisible } from '#features/crm/server/persons/require-visible.ts'
 import { searchPersons } from '#features/crm/server/persons/search-persons.ts'
 import { scopeOf } from '#features/crm/server/scope.ts'
 import { servedJoinReports } from '#features/join/reports/server/create-join-reports.ts'
-import { createMeetings } from '#features/meetings/server/create-meetings.ts'
+import type { MeetingsFeature } from '#features/meetings/server/create-meetings.ts'
 import { servedPbxReports } from '#features/pbx/reports/server/pbx-report-sources.ts'
 import { servedPhoneReports } from '#features/phone/reports/server/create-phone-reports.ts'
 import { callsExport } from '#features/phone/server/history/export-calls.ts'
@@ -25,6 +25,7 @@ import { wireCrm } from './wiring/wire-crm.ts'
 import { wireDrive } from './wiring/wire-drive.ts'
 import { wireJoin } from './wiring/wire-join.ts'
 import { type Lists, wireLists } from './wiring/wire-lists.ts'
+import { wireMeetings } from './wiring/wire-meetings.ts'
 import { wireNotifications } from './wiring/wire-notifications.ts'
 import { wireProvider } from './wiring/wire-provider.ts'
 import { wireSession } from './wiring/wire-session.ts'
@@ -35,7 +36,7 @@ import type { WiredFeatures } from './wiring/wired-features.ts'
 /** Connects the features' ports: the only place that knows them all. Each `wire-…` file creates one feature. */
 export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const context = createContext(environment)
-  const { config, database, files, links, mailer, mailQueue, origin } = context
+  const { database, files, links, mailer, mailQueue, origin } = context
   const socketPurposes = new Set<string>()
   const session = wireSession(context, () => socketPurposes)
   const notifications = wireNotifications(context)
@@ -48,6 +49,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const { pbx, phone } = telephony
   const findMeetingServer = meetingServers(context)
   const join = wireJoin(context, { phone, notifications })
+  const meetings = wireMeetings(context, findMeetingServer)
   const audit = createAudit(catalogues)
   const parts = collectParts([
     session,
@@ -56,7 +58,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     notifications,
     wireChat(context, { phone, notifications, findMeetingServer }),
     join,
-    createMeetings({ findServer: findMeetingServer, videos: config.MEETING_VIDEOS_FOLDER ?? null, links }),
+    meetings,
     files,
     wireUsers(context, { pbx, session }),
     audit,
@@ -80,18 +82,20 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     notifications,
     refreshTimelines: createTimelineRefresh(context),
   }
-  return runningFeatures({ session, telephony, lists, reacting, fileLinks: links })
+  return runningFeatures({ session, telephony, meetings, lists, reacting, fileLinks: links })
 }
 
 /** What the program needs of the features to serve them. */
 const runningFeatures = ({
   session,
   telephony,
+  meetings,
   lists,
   ...others
 }: Pick<WiredFeatures, 'fileLinks' | 'reacting'> & {
   session: SessionFeature
   telephony: Telephony
+  meetings: MeetingsFeature
   lists: Lists
 }): WiredFeatures => ({
   ...others,
@@ -99,6 +103,7 @@ const runningFeatures = ({
   rawRoutes: lists.rawRoutes,
   framedPages: lists.framedPages,
   sockets: lists.sockets,
+  openSockets: meetings.openSockets,
   jobs: lists.jobs,
   outside: lists.outside,
   authenticate: session.authenticate,
@@ -106,7 +111,10 @@ const runningFeatures = ({
   principalsOf: session.principalsOf,
   redeemTicket: session.redeemTicket,
   start: telephony.start,
-  stop: telephony.stop,
+  async stop() {
+    await meetings.stop()
+    await telephony.stop()
+  },
   settled: telephony.phone.settled,
   telephonyHealth: telephony.phone.health,
 })

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
+import { socketTicket } from '#features/session/contract/session.ts'
 import { authRouteOf, isMailedLink, useHash } from '#features/session/web/auth/auth-route.ts'
 import type { SessionControl } from '#features/session/web/session-store.ts'
 import type { PublicSettings } from '#features/session/web/settings-store.ts'
@@ -22,6 +23,11 @@ const AuthPages = lazy(async () => ({
   default: (await import('#features/session/web/auth/auth-pages.tsx')).AuthPages,
 }))
 
+/** A meeting is a page of its own, with a session or as a guest. */
+const MeetingPage = lazy(async () => ({
+  default: (await import('#features/meetings/web/room/meeting-page.tsx')).MeetingPage,
+}))
+
 const SIGN_IN = '#/auth/login'
 const SETUP = '#/auth/primerOperador'
 const isAuth = () => location.hash.startsWith('#/auth')
@@ -31,11 +37,41 @@ const isHelp = () => {
   return route !== null && route.page !== 'login'
 }
 
+/** The room in the address; null on other pages. */
+const meetingRoomOf = (hash: string): string | null =>
+  /^#\/reunion\/([\w-]{1,80})\/?$/.exec(hash)?.[1] ?? null
+const isMeeting = () => meetingRoomOf(location.hash) !== null
+
 /** Token of a new installation's one-time link; null on other pages. */
 const tokenOfSetup = (): string | null =>
   location.hash.startsWith(SETUP)
     ? new URLSearchParams(location.hash.slice(location.hash.indexOf('?') + 1)).get('token')
     : null
+
+/** Tickets for the sockets of a page outside the shell. */
+const ticketOf =
+  (api: SessionControl['api']) =>
+  async (purpose: string): Promise<string> =>
+    (await api.call(socketTicket, { body: { purpose } })).ticket
+
+const Meeting = ({
+  session,
+  room,
+  signedIn,
+}: {
+  session: SessionControl
+  room: string
+  signedIn: boolean
+}) => (
+  <Suspense fallback={<Waiting />}>
+    <MeetingPage
+      key={room}
+      api={session.api}
+      room={room}
+      ticketFor={signedIn ? ticketOf(session.api) : null}
+    />
+  </Suspense>
+)
 
 interface AppProps {
   session: SessionControl
@@ -73,11 +109,11 @@ export const App = ({ session, settings, language }: AppProps) => {
       })
     if (state.phase !== 'signed-out') return
     const toSignIn = () => {
-      if (location.hash.startsWith(SETUP) || isHelp()) return
+      if (location.hash.startsWith(SETUP) || isHelp() || isMeeting()) return
       if (!isAuth()) returnTo.current = location.hash
       if (location.hash !== SIGN_IN) history.replaceState(null, '', SIGN_IN)
     }
-    if (!isAuth()) history.replaceState(null, '', SIGN_IN)
+    if (!isAuth() && !isMeeting()) history.replaceState(null, '', SIGN_IN)
     else toSignIn()
     addEventListener('hashchange', toSignIn)
     return () => removeEventListener('hashchange', toSignIn)
@@ -125,9 +161,11 @@ export const App = ({ session, settings, language }: AppProps) => {
     return <Shell session={state.session} control={session} productName={known.productName} />
   }
 
+  const meeting = meetingRoomOf(hash)
+  const meets = meeting !== null && (state.phase === 'signed-out' || state.phase === 'ready')
   return (
     <LanguageProvider language={chosen} setLanguage={language.choose}>
-      {page()}
+      {meets ? <Meeting session={session} room={meeting} signedIn={state.phase === 'ready'} /> : page()}
     </LanguageProvider>
   )
 }

@@ -4396,6 +4396,38 @@ export interface MailedTokens {
   user_id: number;
 }
 
+export interface MeetingAttendances {
+  company_id: number;
+  id: Generated<number>;
+  joined_at: Generated<Timestamp>;
+  /**
+   * Null while there.
+   */
+  left_at: Timestamp | null;
+  meeting_id: number;
+  /**
+   * As it was shown; a guest's is what they typed.
+   */
+  name: string;
+  /**
+   * Null for a guest.
+   */
+  user_id: number | null;
+}
+
+export interface MeetingMessages {
+  body: string;
+  company_id: number;
+  id: Generated<number>;
+  meeting_id: number;
+  name: string;
+  sent_at: Generated<Timestamp>;
+  /**
+   * Null for a guest.
+   */
+  user_id: number | null;
+}
+
 export interface MeetingRooms {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -4403,12 +4435,43 @@ export interface MeetingRooms {
    * Moderates.
    */
   created_by: number;
+  /**
+   * Nobody enters any more; its history stays.
+   */
+  deleted_at: Timestamp | null;
+  /**
+   * Where it meets: the program's own engine, or a Jitsi Meet server.
+   */
+  engine: Generated<string>;
+  /**
+   * People without a session may come by the address.
+   */
+  guests_allowed: Generated<boolean>;
+  /**
+   * Guests wait until somebody of the company lets them in.
+   */
+  guests_wait: Generated<boolean>;
   id: Generated<number>;
   name: string;
   /**
    * As in the address: ends in 96 random bits.
    */
   room: string;
+  /**
+   * When a meeting last began in it, else when it was made. Lists are sorted by it.
+   */
+  used_at: Generated<Timestamp>;
+}
+
+export interface Meetings {
+  company_id: number;
+  /**
+   * Null while somebody is there.
+   */
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  room_id: number;
+  started_at: Generated<Timestamp>;
 }
 
 export interface MenuCallHours {
@@ -6282,7 +6345,10 @@ export interface DB {
   list_views: ListViews;
   long_exports: LongExports;
   mailed_tokens: MailedTokens;
+  meeting_attendances: MeetingAttendances;
+  meeting_messages: MeetingMessages;
   meeting_rooms: MeetingRooms;
+  meetings: Meetings;
   menu_call_hours: MenuCallHours;
   menu_call_hours_facts: MenuCallHoursFacts;
   menu_calls: MenuCalls;

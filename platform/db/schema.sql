@@ -4968,6 +4968,58 @@ CREATE POLICY tenant ON mailed_tokens TO suite_app USING ((company_id = ( SELECT
 GRANT DELETE, INSERT, SELECT, UPDATE ON mailed_tokens TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON mailed_tokens TO suite_system;
 
+CREATE TABLE meeting_attendances (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  meeting_id bigint NOT NULL,
+  user_id bigint,
+  name text NOT NULL,
+  joined_at timestamp with time zone DEFAULT now() NOT NULL,
+  left_at timestamp with time zone,
+  CONSTRAINT meeting_attendances_pkey PRIMARY KEY (id),
+  CONSTRAINT meeting_attendances_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT meeting_attendances_company_id_meeting_id_fkey FOREIGN KEY (company_id, meeting_id) REFERENCES meetings(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT meeting_attendances_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
+  CONSTRAINT meeting_attendances_check CHECK ((left_at >= joined_at)),
+  CONSTRAINT meeting_attendances_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE meeting_attendances ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE meeting_attendances IS 'Who was in a meeting, once for each stay.';
+COMMENT ON COLUMN meeting_attendances.user_id IS 'Null for a guest.';
+COMMENT ON COLUMN meeting_attendances.name IS 'As it was shown; a guest''s is what they typed.';
+COMMENT ON COLUMN meeting_attendances.left_at IS 'Null while there.';
+CREATE INDEX meeting_attendances_of_meeting ON public.meeting_attendances USING btree (company_id, meeting_id, joined_at);
+CREATE INDEX meeting_attendances_of_user ON public.meeting_attendances USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE POLICY system ON meeting_attendances TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON meeting_attendances TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_attendances TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_attendances TO suite_system;
+
+CREATE TABLE meeting_messages (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  meeting_id bigint NOT NULL,
+  user_id bigint,
+  name text NOT NULL,
+  body text NOT NULL,
+  sent_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT meeting_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT meeting_messages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT meeting_messages_company_id_meeting_id_fkey FOREIGN KEY (company_id, meeting_id) REFERENCES meetings(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT meeting_messages_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
+  CONSTRAINT meeting_messages_body_check CHECK (((length(body) >= 1) AND (length(body) <= 2000))),
+  CONSTRAINT meeting_messages_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE meeting_messages ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE meeting_messages IS 'The chat of a meeting.';
+COMMENT ON COLUMN meeting_messages.user_id IS 'Null for a guest.';
+CREATE INDEX meeting_messages_of_meeting ON public.meeting_messages USING btree (company_id, meeting_id, id);
+CREATE INDEX meeting_messages_of_user ON public.meeting_messages USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE POLICY system ON meeting_messages TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON meeting_messages TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_messages TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_messages TO suite_system;
+
 CREATE TABLE meeting_rooms (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -4975,22 +5027,56 @@ CREATE TABLE meeting_rooms (
   name text NOT NULL,
   created_by bigint NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  engine text DEFAULT 'jitsi'::text NOT NULL,
+  guests_wait boolean DEFAULT true NOT NULL,
+  guests_allowed boolean DEFAULT true NOT NULL,
+  deleted_at timestamp with time zone,
+  used_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT meeting_rooms_pkey PRIMARY KEY (id),
+  CONSTRAINT meeting_rooms_in_company UNIQUE (company_id, id),
   CONSTRAINT meeting_rooms_room_key UNIQUE (room),
   CONSTRAINT meeting_rooms_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES users(company_id, id),
   CONSTRAINT meeting_rooms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT meeting_rooms_engine_check CHECK ((engine = ANY (ARRAY['own'::text, 'jitsi'::text]))),
   CONSTRAINT meeting_rooms_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   CONSTRAINT meeting_rooms_room_check CHECK ((room ~ '^[a-z0-9-]{1,40}-[0-9a-f]{24}$'::text))
 );
 ALTER TABLE meeting_rooms ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE meeting_rooms IS 'Rooms on a Jitsi Meet server. Any user of the company who knows the room may join; for others it does not exist.';
+COMMENT ON TABLE meeting_rooms IS 'Rooms on the program''s own engine or on a Jitsi Meet server. Any user of the company who knows the room may join; for those of others it does not exist, except as guests of an own room, who come by its address.';
 COMMENT ON COLUMN meeting_rooms.room IS 'As in the address: ends in 96 random bits.';
 COMMENT ON COLUMN meeting_rooms.created_by IS 'Moderates.';
+COMMENT ON COLUMN meeting_rooms.engine IS 'Where it meets: the program''s own engine, or a Jitsi Meet server.';
+COMMENT ON COLUMN meeting_rooms.guests_wait IS 'Guests wait until somebody of the company lets them in.';
+COMMENT ON COLUMN meeting_rooms.guests_allowed IS 'People without a session may come by the address.';
+COMMENT ON COLUMN meeting_rooms.deleted_at IS 'Nobody enters any more; its history stays.';
+COMMENT ON COLUMN meeting_rooms.used_at IS 'When a meeting last began in it, else when it was made. Lists are sorted by it.';
+CREATE INDEX meeting_rooms_by_use ON public.meeting_rooms USING btree (company_id, used_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX meeting_rooms_created_by ON public.meeting_rooms USING btree (company_id, created_by);
 CREATE POLICY system ON meeting_rooms TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON meeting_rooms TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_rooms TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_rooms TO suite_system;
+
+CREATE TABLE meetings (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  room_id bigint NOT NULL,
+  started_at timestamp with time zone DEFAULT now() NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT meetings_pkey PRIMARY KEY (id),
+  CONSTRAINT meetings_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT meetings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT meetings_company_id_room_id_fkey FOREIGN KEY (company_id, room_id) REFERENCES meeting_rooms(company_id, id),
+  CONSTRAINT meetings_check CHECK ((ended_at >= started_at))
+);
+ALTER TABLE meetings ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE meetings IS 'Each time that people were in a room together, from the first one''s entry to the last one''s leaving.';
+COMMENT ON COLUMN meetings.ended_at IS 'Null while somebody is there.';
+CREATE INDEX meetings_of_room ON public.meetings USING btree (company_id, room_id, started_at DESC);
+CREATE POLICY system ON meetings TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON meetings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON meetings TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON meetings TO suite_system;
 
 CREATE TABLE menu_call_hours (
   company_id bigint NOT NULL,

@@ -18,6 +18,8 @@ const PUBLIC = [
   'POST /api/v1/setup/check/',
   'POST /api/v1/unblock_access/',
   'POST /api/v1/unblock_access/confirm/',
+  'GET /api/webrtc/meeting_guests/:room/',
+  'POST /api/webrtc/meeting_guests/:room/',
 ]
 
 /** For every role: the own session and profile, and files, which ask who owns them. */

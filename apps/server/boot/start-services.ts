@@ -15,6 +15,7 @@ import { bootDatabase } from './database.ts'
 import { demoSettings } from './demo/demo-companies.ts'
 import { findSimulatedPhones } from './demo/simulated-phones.ts'
 import { openMailer } from './mail.ts'
+import { bootMeetings } from './meetings.ts'
 import { openSimulator } from './open-simulator.ts'
 import { bootProduction } from './production.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -46,6 +47,7 @@ const WEB_FOLDER = join(import.meta.dirname, '../../../dist/web')
  *
  *     web client ───────────────────────────────┐
  *     modules of the program ───────────────────┤
+ *     Janus ────────────────────────────────────┤
  *     Asterisk's programs ─────────┐            ├─ program listens
  *     database ─ schema ─ demo ────┴─ Asterisk ─┘
  */
@@ -73,13 +75,14 @@ export async function startServices(parts: StartParts): Promise<void> {
 type FolderParts = StartParts & { folder: DataFolder }
 
 async function bootServices(parts: FolderParts) {
-  const [runtime, data] = await sideBySide(parts.signal, [
+  const [runtime, data, meetings] = await sideBySide(parts.signal, [
     (signal) => prepareTelephony({ ...parts, signal }),
     (signal) => bootData({ ...parts, signal }),
+    (signal) => bootMeetings({ ...parts, signal }),
   ])
   parts.signal.throwIfAborted()
   const telephony = await bootTelephony(parts, runtime, data.ownerUrl, data.simulatorAccounts)
-  return { ...data, telephony }
+  return { ...data, telephony, meetings }
 }
 
 /** The database with everything that the start reads from it and writes into it. */
@@ -99,7 +102,13 @@ async function bootData(parts: FolderParts) {
 
 async function openProgram(
   parts: FolderParts,
-  { ownerUrl, simulatedPhones, simulatorAccounts, telephony }: Awaited<ReturnType<typeof bootServices>>,
+  {
+    ownerUrl,
+    simulatedPhones,
+    simulatorAccounts,
+    telephony,
+    meetings,
+  }: Awaited<ReturnType<typeof bootServices>>,
   startProgram: typeof import('../program.ts').startProgram,
 ): Promise<Program> {
   const { config, roles, demo, folder, progress, shutdown, log } = parts
@@ -134,6 +143,7 @@ async function openProgram(
     soundsFolder,
     serverSounds: telephony.serverSounds,
     soundTools: await findSoundTools(parts),
+    meetings,
     roles,
   }).catch(explainPort(config.PORT))
 }

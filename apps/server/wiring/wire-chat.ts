@@ -1,5 +1,6 @@
 import { type ChatFeature, createChat } from '#features/chat/server/create-chat.ts'
 import type { FindMeetingServer } from '#features/meetings/server/open-room.ts'
+import { ownRooms } from '#features/meetings/server/rooms/own-address.ts'
 import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import type { WiringContext } from './context.ts'
@@ -11,7 +12,7 @@ interface ChatPorts {
 }
 
 export const wireChat = (
-  { assistant, database, events, files, hub, links, log }: WiringContext,
+  { assistant, database, events, files, hub, links, log, meetings }: WiringContext,
   { phone, notifications, findMeetingServer }: ChatPorts,
 ): ChatFeature =>
   createChat({
@@ -23,6 +24,7 @@ export const wireChat = (
     notify: notifications.notify,
     recordEvent: events.record,
     assistant,
-    findMeetings: async (rows, companyId) => (await findMeetingServer(rows, companyId))?.url ?? null,
+    findMeetings: async (rows, companyId, origin) =>
+      (await findMeetingServer(rows, companyId))?.url ?? (meetings ? ownRooms(origin) : null),
     log,
   })

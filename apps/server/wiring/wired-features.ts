@@ -6,7 +6,7 @@ import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { FramedPage } from '#platform/http/server/framed-page.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
-import type { SocketHandler } from '#platform/realtime/server/gateway.ts'
+import type { SocketHandler, UnticketedSocket } from '#platform/realtime/server/gateway.ts'
 import type { ReactingFeatures } from '../reactions.ts'
 
 export interface WiredFeatures {
@@ -14,6 +14,8 @@ export interface WiredFeatures {
   rawRoutes: readonly RawRoute[]
   framedPages: readonly FramedPage[]
   sockets: readonly { contract: SocketContract; handler: SocketHandler }[]
+  /** Without sign-in. */
+  openSockets: readonly UnticketedSocket[]
   jobs: readonly AnyJob[]
   /** Tables that grow by what outsiders send. */
   outside: readonly OutsideRows[]

@@ -9,6 +9,7 @@ import QueryStats from '@mui/icons-material/QueryStatsOutlined'
 import Settings from '@mui/icons-material/SettingsOutlined'
 import StackedBarChart from '@mui/icons-material/StackedBarChartOutlined'
 import ThreeP from '@mui/icons-material/ThreePOutlined'
+import Videocam from '@mui/icons-material/VideocamOutlined'
 import { configureAgenda, useAgenda } from '#features/agenda/contract/abilities.ts'
 import { agendaGroupsScreen, agendaScreen } from '#features/agenda/web/area-screens.tsx'
 import { readAudit } from '#features/audit/contract/abilities.ts'
@@ -17,6 +18,8 @@ import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
 import { configureCrm, governCrm, showClassic, showFx, useCrm } from '#features/crm/contract/abilities.ts'
 import { configureJoin, useJoin } from '#features/join/contract/abilities.ts'
 import { JoinUnreadBadge } from '#features/join/web/unread-badge.tsx'
+import { useMeetings } from '#features/meetings/contract/abilities.ts'
+import { meetingsAreaLabel, meetingsScreen } from '#features/meetings/web/area-screens.tsx'
 import { manageAnnouncements } from '#features/notifications/contract/abilities.ts'
 import { superviseQueues } from '#features/pbx/contract/abilities.ts'
 import { ownQueuesScreen } from '#features/pbx/web/own-queues-area-screen.tsx'
@@ -61,7 +64,14 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     badge: UnreadBadge,
     // The start page is the chats.
     home: chatScreen.path,
-    screens: [chatScreen, ...phoneArea.screens, agendaScreen, ownQueuesScreen, ...phoneDataScreens],
+    screens: [
+      chatScreen,
+      ...phoneArea.screens,
+      agendaScreen,
+      meetingsScreen,
+      ownQueuesScreen,
+      ...phoneDataScreens,
+    ],
   },
   {
     path: 'join',
@@ -70,6 +80,14 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     badge: JoinUnreadBadge,
     abilities: [useJoin.name],
     load: async () => (await import('#features/join/web/area.tsx')).joinScreens,
+  },
+  {
+    path: 'webMeetings',
+    label: meetingsAreaLabel,
+    icon: <Videocam />,
+    ability: useMeetings.name,
+    home: meetingsScreen.path,
+    screens: [meetingsScreen],
   },
   {
     path: 'reportes',

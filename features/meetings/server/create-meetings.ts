@@ -1,19 +1,60 @@
-import type { BoundRoute } from '#platform/http/server/bind.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
+import type { Logger } from '#platform/log/logger.ts'
+import { absentMeetingEngine } from '#platform/meetings/absent-meeting-engine.ts'
+import type { MeetingEngine } from '#platform/meetings/port.ts'
+import type { UnticketedSocket } from '#platform/realtime/server/gateway.ts'
+import { guestRoutes } from './guests/guest-routes.ts'
+import { createGuestTokens } from './guests/guest-tokens.ts'
+import { createLiveRooms, type LiveRoomsParts } from './live/live-rooms.ts'
 import { meetingVideoRoutes } from './meeting-videos.ts'
 import { type FindMeetingServer, openRoomRoute } from './open-room.ts'
+import { meetingOutsideRows } from './outside-rows.ts'
+import { guestDoor, userSocket } from './room-sockets.ts'
+import { changeRoomRoutes } from './rooms/change-room.ts'
+import { listRoomsRoute } from './rooms/list-rooms.ts'
+import { roomHistoryRoute } from './rooms/room-history.ts'
 
 interface MeetingsPorts {
   findServer: FindMeetingServer
-  /** Folder of the server's recorder; null without recording. */
+  /** The own engine; null: this installation has none. */
+  engine: MeetingEngine | null
+  /** Folder of the Jitsi server's recorder; null without recording. */
   videos: string | null
   links: FileLinks
+  database: Database
+  masterSecret: Buffer
+  log: Logger
+  /** STUN and TURN servers for a browser of this person. */
+  iceServers: LiveRoomsParts['iceServers']
 }
 
-export const createMeetings = ({
-  findServer,
-  videos,
-  links,
-}: MeetingsPorts): { routes: readonly BoundRoute[] } => ({
-  routes: [openRoomRoute(findServer), ...meetingVideoRoutes(videos, links)],
-})
+export interface MeetingsFeature extends FeatureParts {
+  /** For guests. */
+  openSockets: readonly UnticketedSocket[]
+  /** Ends all meetings. */
+  stop(): Promise<void>
+}
+
+export function createMeetings(ports: MeetingsPorts): MeetingsFeature {
+  const { findServer, videos, links, database, log, iceServers } = ports
+  const engine = ports.engine ?? absentMeetingEngine('no engine for meetings')
+  const live = createLiveRooms({ engine, database, log, iceServers })
+  const tokens = createGuestTokens(ports.masterSecret)
+  const sockets = { database, live, tokens, log }
+  return {
+    routes: [
+      openRoomRoute(findServer, ports.engine !== null),
+      listRoomsRoute({ live, engine: ports.engine, findServer }),
+      ...changeRoomRoutes(live),
+      roomHistoryRoute,
+      ...guestRoutes(database, tokens),
+      ...meetingVideoRoutes(videos, links),
+    ],
+    sockets: [userSocket(sockets)],
+    openSockets: [guestDoor(sockets)],
+    outside: meetingOutsideRows,
+    stop: live.stop,
+  }
+}

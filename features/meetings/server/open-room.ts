@@ -7,6 +7,7 @@ import { isRoomName } from '../contract/room-name.ts'
 import { openRoom } from '../contract/rooms.ts'
 import { makeRoomName } from './make-room-name.ts'
 import { addressOf, linkFor, type MeetingServer } from './meeting-server.ts'
+import { ownAddress } from './rooms/own-address.ts'
 
 /** The company's meeting server; null without one. `rows` are the company's. */
 export type FindMeetingServer = (rows: Rows, companyId: number) => Promise<MeetingServer | null>
@@ -14,25 +15,47 @@ export type FindMeetingServer = (rows: Rows, companyId: number) => Promise<Meeti
 interface Room {
   room: string
   created_by: number
+  engine: 'own' | 'jitsi'
 }
 
 const findRoom = (rows: Rows, room: string): Promise<Room | undefined> =>
-  rows.selectFrom('meeting_rooms').select(['room', 'created_by']).where('room', '=', room).executeTakeFirst()
+  rows
+    .selectFrom('meeting_rooms')
+    .select(['room', 'created_by', 'engine'])
+    .where('room', '=', room)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst() as Promise<Room | undefined>
 
-const makeRoom = (rows: Rows, { companyId, userId }: Principal, name: string): Promise<Room> =>
+const makeRoom = (
+  rows: Rows,
+  { companyId, userId }: Principal,
+  name: string,
+  engine: Room['engine'],
+): Promise<Room> =>
   rows
     .insertInto('meeting_rooms')
-    .values({ company_id: companyId, created_by: userId, name, room: makeRoomName(name) })
-    .returning(['room', 'created_by'])
-    .executeTakeFirstOrThrow()
+    .values({ company_id: companyId, created_by: userId, name, room: makeRoomName(name), engine })
+    .returning(['room', 'created_by', 'engine'])
+    .executeTakeFirstOrThrow() as Promise<Room>
 
-/** Anybody of the company who knows the room may enter; its creator moderates. */
-export const openRoomRoute = (findServer: FindMeetingServer) =>
-  bind(openRoom, async ({ principal, unit: { rows }, body: { name_room: name } }) => {
+/**
+ * Anybody of the company who knows the room may enter; its creator moderates. New rooms are on the company's Jitsi server if it has
+ * one, since somebody chose that, else on the own engine.
+ * @param hasOwn whether this installation has an engine of its own
+ */
+export const openRoomRoute = (findServer: FindMeetingServer, hasOwn: boolean) =>
+  bind(openRoom, async ({ principal, unit: { rows }, body: { name_room: name }, origin }) => {
     const server = await findServer(rows, principal.companyId)
-    if (server === null) throw new Failure(notFound)
-    const found = isRoomName(name) ? await findRoom(rows, name) : await makeRoom(rows, principal, name)
+    if (server === null && !hasOwn) throw new Failure(notFound)
+    const found = isRoomName(name)
+      ? await findRoom(rows, name)
+      : await makeRoom(rows, principal, name, server === null ? 'own' : 'jitsi')
     if (!found) throw new Failure(notFound)
+    if (found.engine === 'own') {
+      const address = ownAddress(origin, found.room)
+      return { url: address, address, name_room: found.room }
+    }
+    if (server === null) throw new Failure(notFound)
     const { short_name } = await rows
       .selectFrom('users')
       .select('short_name')

@@ -15,7 +15,7 @@ import { stampFolder } from './stamp.ts'
  *   id, format.json      identity and format version
  *   lock                 held by the running program
  *   master-secret        0600; root of all encryption and derived keys, unless given from outside
- *   postgres/ asterisk/  parts used by child processes, see `part`
+ *   postgres/ asterisk/ janus/  parts used by child processes, see `part`
  *   runtime/             programs installed by the first start
  *   work/                0700; scratch files, emptied at each start
  *

@@ -6,6 +6,7 @@ const PASSWD = 'root:x:0:0:root:/root:/bin/bash\nnobody:x:65534:65534:nobody:/no
 test('every server has its own user', () => {
   expect(choose('postgres', PASSWD)).toEqual({ uid: 65_534, gid: 65_534 })
   expect(choose('asterisk', PASSWD)).toEqual({ uid: 65_520, gid: 65_520 })
+  expect(choose('janus', PASSWD)).toEqual({ uid: 65_521, gid: 65_521 })
 })
 
 test('a user id already assigned on the machine is skipped', () => {

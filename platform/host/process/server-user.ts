@@ -6,7 +6,7 @@ export interface ProcessUser {
 }
 
 /** The bundled servers, each with a user of its own. */
-export type ServerName = 'postgres' | 'asterisk'
+export type ServerName = 'postgres' | 'asterisk' | 'janus'
 
 /** PostgreSQL looks its user up in the user database, so it needs an existing name. */
 const POSTGRES_USER = 'nobody'
@@ -34,8 +34,11 @@ export function choose(server: ServerName, passwd: string): ProcessUser {
     )
   }
   const taken = new Set(users.flatMap(([, , uid, gid]) => [Number(uid), Number(gid)]))
-  for (let id = FREE_IDS.first; id <= FREE_IDS.last; id += 1) if (!taken.has(id)) return { uid: id, gid: id }
+  const free: number[] = []
+  for (let id = FREE_IDS.first; id <= FREE_IDS.last; id += 1) if (!taken.has(id)) free.push(id)
+  const id = free[server === 'asterisk' ? 0 : 1]
+  if (id !== undefined) return { uid: id, gid: id }
   throw new Error(
-    `the user ids ${FREE_IDS.first} to ${FREE_IDS.last} are all taken: Asterisk needs one for itself`,
+    `the user ids ${FREE_IDS.first} to ${FREE_IDS.last} are taken: ${server} needs one for itself`,
   )
 }

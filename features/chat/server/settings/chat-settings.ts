@@ -4,8 +4,8 @@ import { changeChatSettings, getChatSettings } from '../../contract/settings.ts'
 import { recordAudit } from '../audit.ts'
 import { findChatSettings } from './chat-settings.queries.ts'
 
-/** Finds the URL of a company's meeting server; null without one. `rows` are the company's. */
-export type FindMeetings = (rows: Rows, companyId: number) => Promise<string | null>
+/** Finds the base of the addresses of a company's meetings; null without any. `rows` are the company's; `origin` is ours, as the browser uses it. */
+export type FindMeetings = (rows: Rows, companyId: number, origin: string) => Promise<string | null>
 
 /** Optional parts of this installation. */
 interface Installed {
@@ -14,10 +14,10 @@ interface Installed {
 }
 
 export const getChatSettingsRoute = ({ assistant, findMeetings }: Installed) =>
-  bind(getChatSettings, async ({ unit: { rows }, principal }) => ({
+  bind(getChatSettings, async ({ unit: { rows }, principal, origin }) => ({
     ...(await findChatSettings(rows)),
     assistant,
-    meetings: await findMeetings(rows, principal.companyId),
+    meetings: await findMeetings(rows, principal.companyId, origin),
   }))
 
 export const changeChatSettingsRoute = bind(changeChatSettings, async (request) => {

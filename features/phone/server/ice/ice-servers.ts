@@ -24,17 +24,16 @@ export function turnCredential(secret: string, user: string, now: number) {
   return { username, credential, expiresAt: new Date(expiresAt * 1000) }
 }
 
-export const iceServersRoute = ({ stun, turn, turnSecret }: IceSettings) =>
+/** What a browser needs to find a way through firewalls; `user` is who the credential is for. */
+export function iceServersFor({ stun, turn, turnSecret }: IceSettings, user: string) {
+  const finders = stun.length > 0 ? [{ urls: [...stun] }] : []
+  if (turn.length === 0) return { servers: finders, expiresAt: null }
+  const { username, credential, expiresAt } = turnCredential(turnSecret, user, Date.now())
+  return { servers: [...finders, { urls: [...turn], username, credential }], expiresAt }
+}
+
+export const iceServersRoute = (settings: IceSettings) =>
   bind(getIceServers, async ({ principal }) => {
-    const finders = stun.length > 0 ? [{ urls: [...stun] }] : []
-    if (turn.length === 0) return { ice_servers: finders, expires_at: null }
-    const { username, credential, expiresAt } = turnCredential(
-      turnSecret,
-      String(principal.userId),
-      Date.now(),
-    )
-    return {
-      ice_servers: [...finders, { urls: [...turn], username, credential }],
-      expires_at: expiresAt.toISOString(),
-    }
+    const { servers, expiresAt } = iceServersFor(settings, String(principal.userId))
+    return { ice_servers: servers, expires_at: expiresAt?.toISOString() ?? null }
   })

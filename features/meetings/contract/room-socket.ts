@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { defineEvent } from '#platform/contract/event.ts'
+import { paragraphs } from '#platform/contract/scalars.ts'
+import { defineSocket } from '#platform/contract/socket.ts'
+import { useMeetings } from './abilities.ts'
+
+/** Descriptions of sixteen people's streams. */
+const MAX_FRAME = 256 * 1024
+
+/** A user in a room of the own company. The first frame is `hello`. */
+export const roomSocket = defineSocket({
+  path: '/ws/meetings/:room/',
+  purpose: 'meeting',
+  ability: useMeetings,
+  maxFrameBytes: MAX_FRAME,
+  framesPerSecond: 20,
+})
+
+/** A guest; the first frame is `hello` with the guest's token, which so stands in no address. */
+export const guestSocket = {
+  path: '/ws/meeting-guests/',
+  maxFrameBytes: MAX_FRAME,
+  framesPerSecond: 20,
+  max: 500,
+}
+
+/** People inside a room at a time. */
+export const MAX_INSIDE = 16
+/** People waiting before a room. */
+export const MAX_WAITING = 30
+/** Letters of a chat message. */
+export const MAX_MESSAGE = 2000
+
+export const REACTIONS = ['👍', '👏', '❤️', '😂', '😮', '🎉'] as const
+
+const sdp = z.string().max(200_000)
+const memberId = z.string().max(40)
+export const feedKind = z.enum(['camera', 'screen'])
+export type FeedKind = z.infer<typeof feedKind>
+
+/** What a browser says. */
+export const fromMember = z.discriminatedUnion('do', [
+  z.object({
+    do: z.literal('hello'),
+    /** Chosen by the page at random: who comes back with it within seconds is the same member. */
+    key: z.string().regex(/^[\w-]{16,64}$/),
+    token: z.string().max(600).optional(),
+    mic: z.boolean(),
+    camera: z.boolean(),
+  }),
+  z.object({
+    do: z.literal('state'),
+    mic: z.boolean().optional(),
+    camera: z.boolean().optional(),
+    hand: z.boolean().optional(),
+  }),
+  z.object({ do: z.literal('publish'), feed: feedKind, attempt: z.int(), sdp }),
+  z.object({ do: z.literal('unpublish'), feed: feedKind }),
+  z.object({ do: z.literal('answer'), offer: z.int(), sdp }),
+  /** The connection that receives is lost: begins another one. */
+  z.object({ do: z.literal('receive-again') }),
+  z.object({
+    do: z.literal('layers'),
+    wishes: z
+      .array(
+        z.object({
+          mid: z.string().max(16),
+          layer: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal('off')]),
+        }),
+      )
+      .max(64),
+  }),
+  z.object({ do: z.literal('say'), text: paragraphs(MAX_MESSAGE).min(1) }),
+  z.object({ do: z.literal('react'), emoji: z.enum(REACTIONS) }),
+  z.object({ do: z.literal('leave') }),
+  z.object({ do: z.literal('admit'), member: memberId }),
+  z.object({ do: z.literal('refuse'), member: memberId }),
+  z.object({ do: z.literal('mute'), member: memberId.nullable() }),
+  z.object({ do: z.literal('remove'), member: memberId }),
+  z.object({ do: z.literal('lock'), locked: z.boolean() }),
+  z.object({ do: z.literal('end') }),
+])
+export type FromMember = z.input<typeof fromMember>
+
+const member = z.object({
+  id: memberId,
+  name: z.string(),
+  role: z.enum(['host', 'member', 'guest']),
+  mic: z.boolean(),
+  camera: z.boolean(),
+  screen: z.boolean(),
+  hand: z.boolean(),
+  /** Its connection is lost for the moment. */
+  away: z.boolean(),
+})
+export type RoomMember = z.infer<typeof member>
+
+export const roomState = defineEvent(
+  'meeting_state',
+  'The whole room, after each change, to each of its members. Who waits sees nobody.',
+  z.object({
+    me: memberId,
+    phase: z.enum(['waiting', 'inside']),
+    title: z.string(),
+    moderates: z.boolean(),
+    locked: z.boolean(),
+    engine: z.boolean(),
+    startedAt: z.iso.datetime().nullable(),
+    members: z.array(member),
+    /** Empty for those who may not let in. */
+    waiting: z.array(z.object({ id: memberId, name: z.string() })),
+    iceServers: z.array(
+      z.object({
+        urls: z.array(z.string()),
+        username: z.string().optional(),
+        credential: z.string().optional(),
+      }),
+    ),
+  }),
+)
+export type RoomState = z.infer<typeof roomState.data>
+
+export const publishAnswer = defineEvent(
+  'meeting_published',
+  'The answer to what the member offered to send.',
+  z.object({ feed: feedKind, attempt: z.int(), sdp: z.string() }),
+)
+export const receiveOffer = defineEvent(
+  'meeting_offer',
+  'What the member is to receive; `fresh`: over a new connection.',
+  z.object({
+    offer: z.int(),
+    fresh: z.boolean(),
+    sdp: z.string(),
+    streams: z.array(
+      z.object({ mid: z.string(), member: memberId, feed: feedKind, kind: z.enum(['audio', 'video']) }),
+    ),
+  }),
+)
+export const publishAgain = defineEvent(
+  'meeting_publish_again',
+  'The engine lost what the member sends.',
+  z.object({ feeds: z.array(feedKind) }),
+)
+export const memberTalking = defineEvent(
+  'meeting_talking',
+  'Somebody began or stopped talking.',
+  z.object({ member: memberId, talking: z.boolean() }),
+)
+export const roomChat = defineEvent(
+  'meeting_chat',
+  'Messages of the chat: all on entering, then each.',
+  z.object({
+    messages: z.array(
+      z.object({ id: z.int(), member: memberId, name: z.string(), text: z.string(), at: z.iso.datetime() }),
+    ),
+  }),
+)
+export type RoomMessage = z.infer<typeof roomChat.data>['messages'][number]
+export const roomReaction = defineEvent(
+  'meeting_reaction',
+  'Somebody reacts.',
+  z.object({ member: memberId, emoji: z.enum(REACTIONS) }),
+)
+export const mutedByHost = defineEvent(
+  'meeting_muted',
+  'A host muted the member.',
+  z.object({ by: z.string() }),
+)
+export const roomOver = defineEvent(
+  'meeting_over',
+  'The member is out; the connection ends.',
+  z.object({ reason: z.enum(['ended', 'removed', 'refused', 'full', 'not-found', 'guests-off']) }),
+)
+export type OverReason = z.infer<typeof roomOver.data>['reason']
+
+export const roomEvents = [
+  roomState,
+  publishAnswer,
+  receiveOffer,
+  publishAgain,
+  memberTalking,
+  roomChat,
+  roomReaction,
+  mutedByHost,
+  roomOver,
+] as const

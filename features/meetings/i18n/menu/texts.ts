@@ -1,0 +1,5 @@
+import { en } from './en.ts'
+import { es } from './es.ts'
+
+/** Texts of the navigation menu, apart from the screens' own texts. */
+export const meetingsMenuTexts = { es, en }

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '#platform/log/logger.ts'
+import { type EngineEvent, EngineFailure, type MeetingEngine } from '#platform/meetings/port.ts'
+import {
+  MAX_INSIDE,
+  MAX_WAITING,
+  memberTalking,
+  type OverReason,
+  publishAgain,
+  type RoomMessage,
+  roomChat,
+  roomOver,
+} from '../../contract/room-socket.ts'
+import type { Connection } from './connection.ts'
+import { feedName, readFeedName } from './feed-names.ts'
+import type { MeetingHistory } from './history.ts'
+import type { Comer, Member } from './member.ts'
+import { MemberMedia } from './member-media.ts'
+import { moderatesIn, type StateParts, sendState } from './send-state.ts'
+import { watchGuestsAlone } from './watch-guests-alone.ts'
+
+/** How long a lost page may take to come back. With the socket's heartbeat below 15 s from the cut to the others' screens. */
+const COME_BACK_MS = 6_000
+/** Changes within this time are sent together. */
+const TOGETHER_MS = 25
+/** Messages shown to those who enter later. */
+const MESSAGES_KEPT = 200
+
+export interface LiveRoomParts {
+  engine: MeetingEngine
+  log: Logger
+  history: MeetingHistory
+  /** Its name, which is the engine's too. */
+  name: string
+  title: string
+  guestsWait: boolean
+  iceServers: StateParts['iceServers']
+  /** The last one left. */
+  onEmpty: () => void
+}
+
+/** A room while people are in it. All that they see of each other is sent as a whole after each change. */
+export class LiveRoom {
+  readonly parts: LiveRoomParts
+  readonly members = new Map<string, Member>()
+  locked = false
+  startedAt: Date | null = null
+  readonly #messages: RoomMessage[] = []
+  /** Who was inside once, and may return; who was removed, and may not. */
+  readonly #known = new Set<string>()
+  readonly #removed = new Set<string>()
+  readonly #guestsAlone = watchGuestsAlone(
+    () => this.inside(),
+    () => this.endForAll(),
+  )
+  #sending = false
+
+  constructor(parts: LiveRoomParts) {
+    this.parts = parts
+  }
+
+  inside(): Member[] {
+    return [...this.members.values()].filter(({ phase }) => phase === 'inside')
+  }
+
+  waiting(): Member[] {
+    return [...this.members.values()].filter(({ phase }) => phase === 'waiting')
+  }
+
+  /** Null: not let in, which the page was told. */
+  enter(comer: Comer, connection: Connection): Member | null {
+    const returned = [...this.members.values()].find(
+      ({ key, identity }) => key === comer.key && identity === comer.identity,
+    )
+    if (returned) return this.#comeBack(returned, connection)
+    const refusal = this.#refusalOf(comer)
+    if (refusal) {
+      connection.send(roomOver, { reason: refusal })
+      connection.close()
+      return null
+    }
+    const member: Member = {
+      ...comer,
+      id: randomUUID(),
+      phase: 'waiting',
+      hand: false,
+      silenced: false,
+      published: new Set(),
+      connection,
+      goneTimer: null,
+      media: null,
+      attendance: null,
+    }
+    this.members.set(member.id, member)
+    if (this.#mayEnterAtOnce(member)) this.admit(member)
+    else this.changed()
+    return member
+  }
+
+  admit(member: Member): void {
+    if (member.phase === 'inside' || this.inside().length >= MAX_INSIDE) return
+    if (this.inside().length === 0) {
+      this.startedAt = new Date()
+      this.parts.history.begin()
+    }
+    member.phase = 'inside'
+    this.#known.add(member.identity)
+    member.attendance = this.parts.history.enter(member)
+    member.media = new MemberMedia({
+      engine: this.parts.engine,
+      room: this.parts.name,
+      log: this.parts.log,
+      member,
+      wanted: () => this.#feedsOfOthers(member),
+    })
+    // Before the first offer: the page needs its servers of the state.
+    this.sendTo(member)
+    member.connection?.send(roomChat, { messages: this.#messages })
+    member.media.refresh()
+    this.changed()
+    this.#guestsAlone.look()
+  }
+
+  /** Out at once, and told why. */
+  dismiss(member: Member, reason: OverReason): void {
+    if (reason === 'removed' || reason === 'refused') this.#removed.add(member.identity)
+    member.connection?.send(roomOver, { reason })
+    const { connection } = member
+    this.leave(member)
+    connection?.close()
+  }
+
+  /** By its own wish, or gone for too long. */
+  leave(member: Member): void {
+    if (!this.members.delete(member.id)) return
+    if (member.goneTimer) clearTimeout(member.goneTimer)
+    member.connection = null
+    member.media?.end()
+    if (member.attendance) this.parts.history.leave(member.attendance)
+    if (member.phase === 'inside' && this.inside().length === 0) this.#end()
+    this.#guestsAlone.look()
+    this.#refreshAll()
+    this.changed()
+    if (this.members.size === 0) this.parts.onEmpty()
+  }
+
+  endForAll(reason: OverReason = 'ended'): void {
+    for (const member of [...this.members.values()]) this.dismiss(member, reason)
+  }
+
+  /** Its page is gone, maybe for a moment. */
+  lost(member: Member, connection: Connection): void {
+    if (member.connection !== connection) return
+    member.connection = null
+    member.goneTimer = setTimeout(() => this.leave(member), COME_BACK_MS)
+    this.changed()
+  }
+
+  say(member: Member, text: string): void {
+    const message = {
+      id: (this.#messages.at(-1)?.id ?? 0) + 1,
+      member: member.id,
+      name: member.name,
+      text,
+      at: new Date().toISOString(),
+    }
+    this.#messages.push(message)
+    if (this.#messages.length > MESSAGES_KEPT) this.#messages.shift()
+    this.parts.history.say(member, text)
+    this.tellInside((connection) => connection.send(roomChat, { messages: [message] }))
+  }
+
+  tellInside(tell: (connection: Connection) => void): void {
+    for (const { connection } of this.inside()) if (connection) tell(connection)
+  }
+
+  onEngine(event: EngineEvent): void {
+    if (event.type === 'down') this.#engineDown()
+    else if (event.type === 'up') void this.#engineUp()
+    else this.#onFeed(event)
+  }
+
+  #onFeed(event: Extract<EngineEvent, { feed: string }>): void {
+    const known = readFeedName(event.feed)
+    const member = known ? this.members.get(known.member) : undefined
+    if (!known || !member) return
+    if (event.type === 'talking') {
+      this.tellInside((to) => to.send(memberTalking, { member: member.id, talking: event.talking }))
+      return
+    }
+    if (event.type === 'published') member.published.add(known.kind)
+    else member.published.delete(known.kind)
+    this.#refreshAll()
+    this.changed()
+  }
+
+  /** Sends the whole to everybody, once for all changes of a moment: nobody can make everybody's screen busy. */
+  changed(): void {
+    if (this.#sending) return
+    this.#sending = true
+    setTimeout(() => {
+      this.#sending = false
+      for (const member of this.members.values()) this.sendTo(member)
+    }, TOGETHER_MS)
+  }
+
+  sendTo(member: Member): void {
+    const { title, engine, iceServers } = this.parts
+    sendState(member, {
+      title,
+      engine: engine.state().up,
+      iceServers,
+      locked: this.locked,
+      startedAt: this.startedAt,
+      inside: this.inside(),
+      waiting: this.waiting(),
+    })
+  }
+
+  #comeBack(member: Member, connection: Connection): Member {
+    if (member.goneTimer) clearTimeout(member.goneTimer)
+    member.goneTimer = null
+    const { connection: before } = member
+    member.connection = connection
+    before?.close()
+    this.sendTo(member)
+    if (member.phase === 'inside') {
+      connection.send(roomChat, { messages: this.#messages })
+      // What was on its way when the connection broke is lost.
+      member.media?.receiveAgain()
+      const lost = (['camera', 'screen'] as const).filter((kind) => !member.published.has(kind))
+      connection.send(publishAgain, { feeds: lost })
+    }
+    this.changed()
+    return member
+  }
+
+  #refusalOf({ identity }: Comer): OverReason | null {
+    if (this.#removed.has(identity)) return 'removed'
+    if (this.inside().length >= MAX_INSIDE || this.waiting().length >= MAX_WAITING) return 'full'
+    return null
+  }
+
+  #mayEnterAtOnce({ owns, userId, identity }: Member): boolean {
+    if (owns || this.#known.has(identity)) return true
+    if (this.locked) return false
+    return userId !== null || (!this.parts.guestsWait && this.inside().some((one) => one.userId !== null))
+  }
+
+  #feedsOfOthers({ id }: Member): string[] {
+    return this.inside()
+      .filter((other) => other.id !== id)
+      .flatMap((other) => [...other.published].map((kind) => feedName(other.id, kind)))
+  }
+
+  #refreshAll(): void {
+    for (const { media } of this.inside()) media?.refresh()
+  }
+
+  #end(): void {
+    this.startedAt = null
+    this.locked = false
+    this.#messages.length = 0
+    this.parts.history.end()
+    this.parts.engine.closeRoom(this.parts.name).catch((error: unknown) => {
+      if (!(error instanceof EngineFailure)) throw error
+    })
+  }
+
+  #engineDown(): void {
+    for (const member of this.inside()) {
+      member.published.clear()
+      member.media?.reset()
+    }
+    this.changed()
+  }
+
+  async #engineUp(): Promise<void> {
+    if (this.inside().length === 0) return
+    try {
+      await this.parts.engine.openRoom(this.parts.name)
+    } catch (error) {
+      if (!(error instanceof EngineFailure)) throw error
+      return
+    }
+    this.tellInside((connection) => connection.send(publishAgain, { feeds: ['camera', 'screen'] }))
+    this.changed()
+  }
+
+  moderates(member: Member): boolean {
+    return moderatesIn(member, this.inside())
+  }
+}

@@ -1,0 +1,40 @@
+import type { FeedKind } from '../../contract/room-socket.ts'
+import type { Connection } from './connection.ts'
+import type { MemberMedia } from './member-media.ts'
+
+/** Who comes to a room, as the server knows them. */
+export interface Comer {
+  /** Stable over tabs and returns: `user:7`, `guest:…`. */
+  identity: string
+  userId: number | null
+  name: string
+  /** Made the room. */
+  owns: boolean
+  /** The page's own secret. */
+  key: string
+  mic: boolean
+  camera: boolean
+}
+
+/**
+ * One page of somebody in a room.
+ *
+ *   waiting ──let in──▶ inside ──leaves · removed · gone too long──▶ (gone)
+ *      └────refused · leaves──────────────────────────────────────────┘
+ *
+ * `connection` is null for the seconds in which a lost page may come back.
+ */
+export interface Member extends Comer {
+  id: string
+  phase: 'waiting' | 'inside'
+  hand: boolean
+  /** Muted by a host: the engine lets nothing through until they unmute themselves. */
+  silenced: boolean
+  /** What the engine has of them. */
+  published: Set<FeedKind>
+  connection: Connection | null
+  goneTimer: NodeJS.Timeout | null
+  media: MemberMedia | null
+  /** Their row in the history. */
+  attendance: Promise<number | null> | null
+}

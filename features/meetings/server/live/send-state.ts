@@ -1,0 +1,48 @@
+import { type RoomState, roomState } from '../../contract/room-socket.ts'
+import type { Member } from './member.ts'
+
+export interface StateParts {
+  title: string
+  engine: boolean
+  locked: boolean
+  startedAt: Date | null
+  inside: readonly Member[]
+  waiting: readonly Member[]
+  /** For this member's browser. */
+  iceServers: (identity: string) => RoomState['iceServers']
+}
+
+/** Who made the room moderates; while they are not there, everybody of the company does, so that nobody waits in vain. */
+export function moderatesIn(member: Member, inside: readonly Member[]): boolean {
+  if (member.phase !== 'inside' || member.userId === null) return false
+  return member.owns || !inside.some(({ owns }) => owns)
+}
+
+const shown = ({ id, name, owns, userId, mic, camera, published, hand, connection }: Member) => ({
+  id,
+  name,
+  role: owns ? ('host' as const) : userId === null ? ('guest' as const) : ('member' as const),
+  mic,
+  camera,
+  screen: published.has('screen'),
+  hand,
+  away: connection === null,
+})
+
+/** Tells a member how the room is. Who waits sees neither people nor when it began. */
+export function sendState(member: Member, parts: StateParts): void {
+  const isInside = member.phase === 'inside'
+  const moderates = moderatesIn(member, parts.inside)
+  member.connection?.send(roomState, {
+    me: member.id,
+    phase: member.phase,
+    title: parts.title,
+    moderates,
+    locked: parts.locked,
+    engine: parts.engine,
+    startedAt: isInside ? (parts.startedAt?.toISOString() ?? null) : null,
+    members: isInside ? parts.inside.map(shown) : [],
+    waiting: moderates ? parts.waiting.map(({ id, name }) => ({ id, name })) : [],
+    iceServers: isInside ? parts.iceServers(member.identity) : [],
+  })
+}

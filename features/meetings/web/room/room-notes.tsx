@@ -1,0 +1,62 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useRoomSession, useRoomText, useRoomView } from './room-context.ts'
+
+/** What everybody should know now: a lost line, somebody at the door, one's own muting. */
+export const RoomNotes = ({ onPeople }: { onPeople: () => void }) => {
+  const t = useRoomText()
+  const session = useRoomSession()
+  const online = useRoomView((view) => view.online)
+  const engine = useRoomView(({ room }) => room?.engine ?? true)
+  const cap = useRoomView((view) => view.cap)
+  const mutedBy = useRoomView((view) => view.mutedBy)
+  const first = useRoomView(({ room }) => room?.waiting[0]) ?? null
+  return (
+    <Box
+      role="status"
+      sx={{
+        position: 'absolute',
+        top: 8,
+        left: 0,
+        right: 0,
+        zIndex: 1,
+        display: 'grid',
+        justifyItems: 'center',
+        gap: 1,
+        px: 1,
+      }}
+    >
+      {!online && <Alert severity="warning">{t('reconnecting')}</Alert>}
+      {online && !engine && <Alert severity="warning">{t('engineDown')}</Alert>}
+      {online && cap === 'off' && <Alert severity="info">{t('lowLine')}</Alert>}
+      {mutedBy !== null && (
+        <Alert severity="info" onClose={session.forgetMute}>
+          {t('mutedBy', { name: mutedBy })}
+        </Alert>
+      )}
+      {first && (
+        <Alert
+          severity="info"
+          action={
+            <>
+              <Button color="inherit" size="small" onClick={onPeople}>
+                {t('knock.see')}
+              </Button>
+              <Button
+                color="inherit"
+                size="small"
+                aria-label={t('people.admitName', { name: first.name })}
+                onClick={() => session.send({ do: 'admit', member: first.id })}
+              >
+                {t('people.admit')}
+              </Button>
+            </>
+          }
+        >
+          {t('knock', { name: first.name })}
+        </Alert>
+      )}
+    </Box>
+  )
+}
