@@ -6676,23 +6676,37 @@ COMMENT ON VIEW asterisk.ps_auths IS 'Realtime family ps_auths.';
 GRANT SELECT ON asterisk.ps_auths TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_endpoint_id_ips AS
- SELECT id,
-    endpoint,
-    match,
-    srv_lookups,
-    match_request_uri
-   FROM ( SELECT t.id,
-            t.id AS endpoint,
+ WITH named AS MATERIALIZED (
+         SELECT t.id,
+            t.trunk_id,
             t.match,
-            'no'::text AS srv_lookups,
                 CASE
                     WHEN t.is_contested THEN asterisk.numbers_pattern(t.company_id)
                     ELSE NULL::text
                 END AS match_request_uri
            FROM asterisk.trunks t
-          WHERE (t.kind <> 'peer'::text)) named
-  WHERE ((match IS NOT NULL) OR (match_request_uri IS NOT NULL));
-COMMENT ON VIEW asterisk.ps_endpoint_id_ips IS 'Realtime family ps_endpoint_id_ips: carriers that are known by their address. Only addresses, never names. Where a peer of another company registers from the same address, calls to the trunk''s numbers are known by the request instead, and the program compares the address; whatever else comes from there is asked for a password, so that the peer can go on.';
+          WHERE (t.kind <> 'peer'::text)
+        ), oldest AS (
+         SELECT DISTINCT ON (address.address) named_1.id,
+            address.address
+           FROM (named named_1
+             CROSS JOIN LATERAL unnest(string_to_array(named_1.match, ','::text)) address(address))
+          ORDER BY address.address, named_1.trunk_id
+        ), matched AS (
+         SELECT oldest.id,
+            string_agg(oldest.address, ','::text ORDER BY (oldest.address)::inet) AS match
+           FROM oldest
+          GROUP BY oldest.id
+        )
+ SELECT named.id,
+    named.id AS endpoint,
+    matched.match,
+    'no'::text AS srv_lookups,
+    named.match_request_uri
+   FROM (named
+     LEFT JOIN matched USING (id))
+  WHERE ((matched.match IS NOT NULL) OR (named.match_request_uri IS NOT NULL));
+COMMENT ON VIEW asterisk.ps_endpoint_id_ips IS 'Realtime family ps_endpoint_id_ips: carriers that are known by their address. Only addresses, never names, and each once, of the oldest trunk: the program finds the company by the dialled number. Where a peer of another company registers from the same address, calls to the trunk''s numbers are known by the request instead, and the program compares the address; whatever else comes from there is asked for a password, so that the peer can go on.';
 GRANT SELECT ON asterisk.ps_endpoint_id_ips TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_endpoints AS
@@ -7353,15 +7367,22 @@ CREATE OR REPLACE FUNCTION asterisk.silence_of(endpoint_name text)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  DECLARE
+    own trunks;
+    longest integer;
   BEGIN
     IF endpoint_name NOT LIKE 'trunk.%' THEN RETURN NULL; END IF;
-    RETURN (
-      SELECT (60 * max(t.silence_minutes))::text
-        FROM trunks own
-        JOIN trunks t ON t.id = own.id OR own.kind <> 'peer' AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
-         AND t.id IN (SELECT theirs.trunk_id FROM trunk_addresses mine
-                        JOIN trunk_addresses theirs ON theirs.address = mine.address WHERE mine.trunk_id = own.id)
-       WHERE own.endpoint = endpoint_name AND own.deleted_at IS NULL);
+    SELECT t.* INTO own FROM trunks t WHERE t.endpoint = endpoint_name AND t.deleted_at IS NULL;
+    IF NOT FOUND THEN RETURN NULL; END IF;
+    longest := own.silence_minutes;
+    IF own.kind <> 'peer' THEN
+      SELECT greatest(longest, max(t.silence_minutes)) INTO longest
+        FROM trunk_addresses mine
+        JOIN trunk_addresses theirs ON theirs.address = mine.address
+        JOIN trunks t ON t.id = theirs.trunk_id
+       WHERE mine.trunk_id = own.id AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL;
+    END IF;
+    RETURN (60 * longest)::text;
   END $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.silence_of(text) TO suite_asterisk;
