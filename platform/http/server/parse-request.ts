@@ -47,6 +47,15 @@ function* unstorable(value: unknown, path: string[] = []): Generator<string[]> {
   }
 }
 
+function unstorablePaths(value: unknown): string[][] {
+  const found: string[][] = []
+  for (const path of unstorable(value)) {
+    found.push(path)
+    if (found.length === MAX_ISSUES) break
+  }
+  return found
+}
+
 export function requestParser(contract: RouteContract): RequestParser {
   const schemas = { params: contract.params, query: contract.query, body: closed(contract.body) }
   return {
@@ -57,7 +66,7 @@ export function requestParser(contract: RouteContract): RequestParser {
         if (!schema) return undefined
         const result = schema.safeParse(value ?? (schema instanceof z.ZodObject ? {} : undefined))
         const issues: z.core.$ZodIssue[] = result.success
-          ? [...unstorable(result.data).take(MAX_ISSUES)].map((path) => ({
+          ? unstorablePaths(result.data).map((path) => ({
               code: 'custom',
               path,
               message: '',
