@@ -7337,23 +7337,37 @@ COMMENT ON VIEW asterisk.ps_auths IS 'Realtime family ps_auths.';
 GRANT SELECT ON asterisk.ps_auths TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_endpoint_id_ips AS
- SELECT id,
-    endpoint,
-    match,
-    srv_lookups,
-    match_request_uri
-   FROM ( SELECT t.id,
-            t.id AS endpoint,
+ WITH named AS MATERIALIZED (
+         SELECT t.id,
+            t.trunk_id,
             t.match,
-            'no'::text AS srv_lookups,
                 CASE
                     WHEN t.is_contested THEN asterisk.numbers_pattern(t.company_id)
                     ELSE NULL::text
                 END AS match_request_uri
            FROM asterisk.trunks t
-          WHERE (t.kind <> 'peer'::text)) named
-  WHERE ((match IS NOT NULL) OR (match_request_uri IS NOT NULL));
-COMMENT ON VIEW asterisk.ps_endpoint_id_ips IS 'Realtime family ps_endpoint_id_ips: carriers that are known by their address. Only addresses, never names. Where a peer of another company registers from the same address, calls to the trunk''s numbers are known by the request instead, and the program compares the address; whatever else comes from there is asked for a password, so that the peer can go on.';
+          WHERE (t.kind <> 'peer'::text)
+        ), oldest AS (
+         SELECT DISTINCT ON (address.address) named_1.id,
+            address.address
+           FROM (named named_1
+             CROSS JOIN LATERAL unnest(string_to_array(named_1.match, ','::text)) address(address))
+          ORDER BY address.address, named_1.trunk_id
+        ), matched AS (
+         SELECT oldest.id,
+            string_agg(oldest.address, ','::text ORDER BY (oldest.address)::inet) AS match
+           FROM oldest
+          GROUP BY oldest.id
+        )
+ SELECT named.id,
+    named.id AS endpoint,
+    matched.match,
+    'no'::text AS srv_lookups,
+    named.match_request_uri
+   FROM (named
+     LEFT JOIN matched USING (id))
+  WHERE ((matched.match IS NOT NULL) OR (named.match_request_uri IS NOT NULL));
+COMMENT ON VIEW asterisk.ps_endpoint_id_ips IS 'Realtime family ps_endpoint_id_ips: carriers that are known by their address. Only addresses, never names, and each once, of the oldest trunk: the program finds the company by the dialled number. Where a peer of another company registers from the same address, calls to the trunk''s numbers are known by the request instead, and the program compares the address; whatever else comes from there is asked for a password, so that the peer can go on.';
 GRANT SELECT ON asterisk.ps_endpoint_id_ips TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_endpoints AS
@@ -8436,6 +8450,45 @@ AS $function$
 REVOKE EXECUTE ON FUNCTION admit_waiting_jobs(text[],integer[]) FROM PUBLIC;
 COMMENT ON FUNCTION admit_waiting_jobs(text[],integer[]) IS 'Moves due jobs of these kinds into the runners'' queue, the companies by turns: of each company and kind as many as have places there, of a queue one. Returns how many milliseconds later the next one is due; null: none known. The owner''s alone.';
 
+CREATE OR REPLACE FUNCTION public.adopt_waiting_jobs(of_kinds text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  DECLARE
+    adopted integer;
+  BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended('admit_waiting_jobs', 0));
+    INSERT INTO graphile_worker._private_job_queues AS known (queue_name, locked_at, locked_by)
+      SELECT DISTINCT ON (q.id) 'waiting:' || q.queue_name, j.locked_at, j.locked_by
+        FROM graphile_worker._private_jobs j
+        JOIN graphile_worker._private_tasks t ON t.id = j.task_id AND t.identifier = ANY (of_kinds)
+        JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id
+       WHERE j.priority <> -1000 AND q.queue_name NOT LIKE 'waiting:%' AND length(q.queue_name) <= 100
+       ORDER BY q.id, j.locked_at DESC NULLS LAST
+      ON CONFLICT (queue_name) DO UPDATE
+        SET locked_at = excluded.locked_at, locked_by = excluded.locked_by WHERE known.locked_at IS NULL;
+    WITH moved AS (
+      SELECT j.id, j.job_queue_id AS before, n.id AS after, j.locked_by
+        FROM graphile_worker._private_jobs j
+        JOIN graphile_worker._private_tasks t ON t.id = j.task_id AND t.identifier = ANY (of_kinds)
+        LEFT JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id
+        LEFT JOIN graphile_worker._private_job_queues n
+               ON q.queue_name NOT LIKE 'waiting:%' AND n.queue_name = 'waiting:' || q.queue_name
+       WHERE j.priority <> -1000
+    ), released AS (
+      UPDATE graphile_worker._private_job_queues q SET locked_at = NULL, locked_by = NULL
+        FROM moved WHERE q.id = moved.before AND moved.after IS NOT NULL AND q.locked_by = moved.locked_by
+    )
+    UPDATE graphile_worker._private_jobs j SET priority = -1000, job_queue_id = coalesce(moved.after, moved.before)
+      FROM moved WHERE j.id = moved.id;
+    GET DIAGNOSTICS adopted = ROW_COUNT;
+    RETURN adopted;
+  END $function$
+;
+REVOKE EXECUTE ON FUNCTION adopt_waiting_jobs(text[]) FROM PUBLIC;
+COMMENT ON FUNCTION adopt_waiting_jobs(text[]) IS 'Jobs of these kinds that were queued when their kind did not wait for others'' machines yet count as admitted from now on, and are in the queue in which the later ones of theirs wait: admit_waiting_jobs lets none of those pass. Returns how many; a program calls it when it starts. The owner''s alone.';
+
 CREATE OR REPLACE FUNCTION asterisk.browser_rtp_timeout()
  RETURNS text
  LANGUAGE sql
@@ -8656,15 +8709,22 @@ CREATE OR REPLACE FUNCTION asterisk.silence_of(endpoint_name text)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  DECLARE
+    own trunks;
+    longest integer;
   BEGIN
     IF endpoint_name NOT LIKE 'trunk.%' THEN RETURN NULL; END IF;
-    RETURN (
-      SELECT (60 * max(t.silence_minutes))::text
-        FROM trunks own
-        JOIN trunks t ON t.id = own.id OR own.kind <> 'peer' AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL
-         AND t.id IN (SELECT theirs.trunk_id FROM trunk_addresses mine
-                        JOIN trunk_addresses theirs ON theirs.address = mine.address WHERE mine.trunk_id = own.id)
-       WHERE own.endpoint = endpoint_name AND own.deleted_at IS NULL);
+    SELECT t.* INTO own FROM trunks t WHERE t.endpoint = endpoint_name AND t.deleted_at IS NULL;
+    IF NOT FOUND THEN RETURN NULL; END IF;
+    longest := own.silence_minutes;
+    IF own.kind <> 'peer' THEN
+      SELECT greatest(longest, max(t.silence_minutes)) INTO longest
+        FROM trunk_addresses mine
+        JOIN trunk_addresses theirs ON theirs.address = mine.address
+        JOIN trunks t ON t.id = theirs.trunk_id
+       WHERE mine.trunk_id = own.id AND t.kind <> 'peer' AND t.disabled_at IS NULL AND t.deleted_at IS NULL;
+    END IF;
+    RETURN (60 * longest)::text;
   END $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.silence_of(text) TO suite_asterisk;

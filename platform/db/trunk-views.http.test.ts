@@ -73,6 +73,34 @@ test('after an upgrade trunks to literal addresses work before anything was look
   expect(used.map(({ match }) => match).toSorted()).toEqual(LITERALS.filter(isPublicAddress).toSorted())
 })
 
+test('an address that many companies have is one row for Asterisk, of the oldest trunk that may be used', async () => {
+  const [one, other] = ['190.24.1.70', '190.24.1.71']
+  const made = await ask<{ id: number; endpoint: string }>(
+    `INSERT INTO trunks (company_id, name, kind, host)
+     SELECT 1 + n % 2, gen_random_uuid()::text, 'address', $1 FROM generate_series(0, 9) n RETURNING id, endpoint`,
+    [one],
+  )
+  await ask(
+    `INSERT INTO trunk_addresses (company_id, trunk_id, address, host, calls, reserved)
+     SELECT t.company_id, t.id, a.address, t.host, true, false
+       FROM trunks t CROSS JOIN unnest($2::inet[]) AS a(address)
+      WHERE t.id = ANY($1) AND (a.address = t.host::inet OR t.id = $3)`,
+    [made.map(({ id }) => id), [one, other], made[4]?.id],
+  )
+  const rows = () =>
+    ask('SELECT id, match FROM asterisk.ps_endpoint_id_ips WHERE id = ANY($1) ORDER BY id', [
+      made.map(({ endpoint }) => endpoint),
+    ])
+  const [first, , , , fifth] = made
+  expect(await rows()).toEqual([
+    { id: first?.endpoint, match: one },
+    { id: fifth?.endpoint, match: other },
+  ])
+  await ask('UPDATE trunks SET disabled_at = now() WHERE id < $1', [fifth?.id])
+  expect(await rows()).toEqual([{ id: fifth?.endpoint, match: `${one},${other}` }])
+  await ask('UPDATE trunks SET disabled_at = now() WHERE id = ANY($1)', [made.map(({ id }) => id)])
+})
+
 test('codecs of several trunks at one address: the chosen ones in their order, then all others', async () => {
   const codecs = async (chosen: string) =>
     (await ask<{ allow: string }>('SELECT asterisk.trunk_codecs($1) AS allow', [chosen]))[0]?.allow

@@ -1,5 +1,6 @@
 import { runMigrations, Logger as WorkerLogger } from 'graphile-worker'
 import { type Admission, createAdmission } from './admission.ts'
+import { adoptWaiting } from './adopt-waiting.ts'
 import type { LaneLimits } from './lanes.ts'
 import { type OpenRunner, openRunner, type RunnerSettings } from './open-runner.ts'
 import { createRunnerHeartbeats } from './runner-heartbeats.ts'
@@ -48,6 +49,7 @@ export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner>
     if (own.length > 0) runners.push(await keepRunning({ ...settings, jobs: own }))
     if (others.length > 0) {
       const { ownerUrl, log } = settings
+      await adoptWaiting(ownerUrl, [...places.keys()])
       const onPlace = () => admission?.look()
       runners.push(await keepRunning({ ...settings, jobs: others, concurrency: waiting, lanes, onPlace }))
       admission = createAdmission({ ownerUrl, places, log })

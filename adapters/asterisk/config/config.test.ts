@@ -43,7 +43,9 @@ describe('the configuration', () => {
     expect(sip.match(/bind=192\.0\.2\.7:5060/g)).toHaveLength(2)
     expect(sip).toContain('[transport-ws]\ntype=transport\nprotocol=ws\n')
     expect(sip).toContain('default_realm=suite.test\n')
-    expect(sip).not.toContain('type=endpoint')
+    // The only one refuses what nobody may send.
+    expect(sip.match(/type=endpoint/g)).toHaveLength(1)
+    expect(sip).toContain('deny=0.0.0.0/0.0.0.0\n')
   })
 
   test('offers TLS to desk phones only with a certificate', () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { ini, type Section } from './ini.ts'
 import { outsideSections } from './outside-sip.ts'
+import { REFUSED_REQUESTS } from './refused-requests.ts'
 import type { AsteriskSettings, ConfigFiles, SipSettings, SipTlsSettings } from './settings.ts'
 import { CALLED_NUMBERS } from './share-dialplan.ts'
 
@@ -51,9 +52,9 @@ function pjsipConf({ sip, outside }: Pick<AsteriskSettings, 'sip' | 'outside'>, 
       'global',
       ['type', 'global'],
       ['user_agent', 'Asterisk'],
-      // The authenticated account counts, whatever the From header says. By the request: trunks where a peer of another company
-      // has the same address (asterisk.ps_endpoint_id_ips).
-      ['endpoint_identifier_order', 'auth_username,username,ip,request_uri'],
+      // First what nobody may send (`REFUSED_REQUESTS`). Then the authenticated account, whatever the From header says. By the
+      // request: trunks where a peer of another company has the same address (asterisk.ps_endpoint_id_ips).
+      ['endpoint_identifier_order', 'header,auth_username,username,ip,request_uri'],
       ['default_realm', sip.domain],
       ['default_from_user', 'suite'],
       ['keep_alive_interval', 30],
@@ -66,6 +67,7 @@ function pjsipConf({ sip, outside }: Pick<AsteriskSettings, 'sip' | 'outside'>, 
     ['transport-tcp', ['type', 'transport'], ['protocol', 'tcp'], ['bind', bind]],
     ...tlsTransport(sip, folder),
     NEVER_MATCHES,
+    ...REFUSED_REQUESTS,
     ...(outside ? outsideSections(outside, sip) : []),
   )
 }
@@ -107,7 +109,7 @@ function realtimeFiles({ database, outside }: Pick<AsteriskSettings, 'database' 
         ['endpoint/cache', KEPT],
         ['aor/cache', KEPT],
         ...kinds.map((kind) => [kind, `realtime,ps_${kind}s`] as const),
-        ...(outside ? kinds.map(fromFile) : []),
+        ...(outside ? kinds.map(fromFile) : [fromFile('endpoint')]),
       ],
       [
         'res_pjsip_outbound_registration',

@@ -3,7 +3,7 @@ import { can } from '#platform/contract/access.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
 import { type Client, type Person, startTestProgram } from '../testing.ts'
 import { sendAs } from './aimed-requests.ts'
-import { type BadRequest, requestsAtTheEdge, textsOfManyLines } from './mutations.ts'
+import { type BadRequest, requestsAtTheEdge, requestsAtTheEndsOfTime, textsOfManyLines } from './mutations.ts'
 
 const program = await startTestProgram()
 const PEOPLE: readonly Person[] = ['ana', 'marta', 'admin', 'operador']
@@ -25,16 +25,19 @@ async function send(contract: RouteContract, request: BadRequest) {
 
 const areas = Map.groupBy(program.contracts, ({ path }) => path.split('/').slice(0, 4).join('/'))
 
-test.each([...areas])('in %s every accepted number fits its column', async (_area, contracts) => {
-  const wrong: string[] = []
-  for (const contract of contracts) {
-    for (const request of requestsAtTheEdge(contract)) {
-      const { status } = await send(contract, request)
-      if (status >= 500) wrong.push(`${contract.method} ${contract.path} ${request.what}: ${status}`)
+test.each([...areas])(
+  'in %s every accepted number fits its column, and every day is one',
+  async (_area, contracts) => {
+    const wrong: string[] = []
+    for (const contract of contracts) {
+      for (const request of [...requestsAtTheEdge(contract), ...requestsAtTheEndsOfTime(contract)]) {
+        const { status } = await send(contract, request)
+        if (status >= 500) wrong.push(`${contract.method} ${contract.path} ${request.what}: ${status}`)
+      }
     }
-  }
-  expect(wrong).toEqual([])
-})
+    expect(wrong).toEqual([])
+  },
+)
 
 /** Fields that may contain line breaks, or are hashed or compared and never shown. */
 const MANY_LINES =

@@ -190,6 +190,22 @@ export function requestsAtTheEdge(contract: RouteContract): BadRequest[] {
   )
 }
 
+const DAYS = ['0001-01-01', '9999-12-31']
+const INSTANTS = ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']
+
+/** Valid requests with each day and time at the first and at the last one that there is. */
+export function requestsAtTheEndsOfTime(contract: RouteContract): BadRequest[] {
+  const good = goodRequest(contract)
+  return (['query', 'body'] as const).flatMap((part) =>
+    [0, 1].flatMap((end) =>
+      [...replaced(contract[part], good[part], [DAYS[end], INSTANTS[end]], part, true)]
+        // Texts take anything.
+        .filter(({ schema }) => !accepts(schema, 'text'))
+        .map(({ what, value }) => ({ ...good, what, part, [part]: value })),
+    ),
+  )
+}
+
 /** Body texts that keep such characters, by path. */
 export function textsOfManyLines({ body }: RouteContract): string[] {
   const keeps = [...replaced(body, {}, UNSEEN, 'body')].filter(

@@ -1,11 +1,23 @@
 import { newBrowserSecret } from '#features/pbx/server/extension-secret.ts'
 import { createSession, type SessionFeature } from '#features/session/server/create-session.ts'
 import { publicOrigin } from '#features/session/server/public-origin.ts'
+import { createSigner } from '#platform/http/server/sign.ts'
 import { ABILITIES } from '../features.ts'
 import type { WiringContext } from './context.ts'
 
 export const wireSession = (
-  { config, database, events, files, links, secrets, publicSettings, mailer, mailQueue }: WiringContext,
+  {
+    config,
+    database,
+    events,
+    files,
+    links,
+    secrets,
+    publicSettings,
+    mailer,
+    mailQueue,
+    masterSecret,
+  }: WiringContext,
   socketPurposes: () => ReadonlySet<string>,
 ): SessionFeature =>
   createSession({
@@ -31,4 +43,5 @@ export const wireSession = (
     factorBox: secrets.secondFactors,
     recordEvent: events.record,
     socketPurposes,
+    ticketSigner: createSigner(masterSecret, 'socket tickets'),
   })

@@ -4,10 +4,11 @@ import type { OutsideRows } from '#platform/feature/outside-rows.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
+import type { Signer } from '#platform/http/server/sign.ts'
 import type { AnyJob } from '#platform/jobs/job.ts'
 import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
-import { takeTicket } from '#platform/realtime/server/tickets.ts'
+import { createTickets } from '#platform/realtime/server/tickets.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { apiPageLinkRoute } from './api-page-link.ts'
 import type { RecordSessionEvent } from './end-sessions.ts'
@@ -53,6 +54,8 @@ export interface SessionPorts {
   recordEvent: RecordSessionEvent
   /** Purposes of every socket of the program, once all features are wired. */
   socketPurposes: () => ReadonlySet<string>
+  /** Signs their tickets. */
+  ticketSigner: Signer
 }
 
 export interface SessionFeature {
@@ -76,6 +79,7 @@ export function createSession(ports: SessionPorts): SessionFeature {
   const { productName } = ports.publicSettings
   const links = createMailLinks({ database, mailer, productName })
   const guard = createSignInGuard(database)
+  const tickets = createTickets(ports.ticketSigner)
   const factors = createSecondFactors(ports.factorBox, productName)
   const sendSecurityMail = securityMail(ports.mailQueue, productName)
   const parts = { database, guard, factors, settings, recordEvent, sendSecurityMail, links, publicOrigin }
@@ -88,7 +92,7 @@ export function createSession(ports: SessionPorts): SessionFeature {
       readSessionRoute(database, settings),
       apiPageLinkRoute(ports.fileLinks),
       updateProfileConfigRoute,
-      socketTicketRoute(ports.socketPurposes),
+      socketTicketRoute(tickets, ports.socketPurposes),
       ...requestLinkRoutes(parts),
       unblockAccessRoute(database, guard),
       restartPasswordRoute(parts),
@@ -107,7 +111,7 @@ export function createSession(ports: SessionPorts): SessionFeature {
     principalOf: (sessionId) => findPrincipal(database.systemRows, { sessionId }),
     principalsOf: (sessionIds) => findPrincipals(database.systemRows, sessionIds),
     async redeemTicket(ticket, purpose) {
-      const sessionId = await takeTicket(database, ticket, purpose)
+      const sessionId = await tickets.take(database, ticket, purpose)
       return sessionId === null ? null : findPrincipal(database.systemRows, { sessionId })
     },
   }

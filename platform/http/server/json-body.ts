@@ -5,6 +5,8 @@ import { exceedsJson } from './json-values.ts'
 
 /** Of a body without a session: forms of strangers have thirty fields, with up to a hundred choices each. */
 const STRANGERS_JSON = { values: 5_000, depth: 20 }
+/** Of a user: the largest that screens send are graphs of bots, with some thousand values. */
+const USERS_JSON = { values: 20_000, depth: 50 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -16,8 +18,8 @@ export function registerJsonBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (request.routeOptions.config.isForStrangers && exceedsJson(body, STRANGERS_JSON))
-      return done(new Failure(invalid))
+    const bounds = request.routeOptions.config.isForStrangers ? STRANGERS_JSON : USERS_JSON
+    if (exceedsJson(body, bounds)) return done(new Failure(invalid))
     let text: string
     try {
       text = utf8.decode(body)
@@ -30,7 +32,7 @@ export function registerJsonBody(app: FastifyInstance): void {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Without a session: bodies are bounded before they are parsed. */
+    /** Without a session: the bounds of bodies are narrower. */
     isForStrangers?: boolean
   }
 }

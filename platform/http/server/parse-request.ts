@@ -22,8 +22,13 @@ function closed(schema: z.ZodType | undefined): z.ZodType | undefined {
   return schema
 }
 
+/** Issues that are put into words: a body of tens of thousands of wrong values has as many. */
+const MAX_ISSUES = 100
+/** Unknown fields that are named. */
+const MAX_NAMES = 20
+
 const fieldOf = (issue: z.core.$ZodIssue): string => {
-  if (issue.code === 'unrecognized_keys') return issue.keys.join(', ')
+  if (issue.code === 'unrecognized_keys') return issue.keys.slice(0, MAX_NAMES).join(', ')
   return issue.path.join('.') || 'body'
 }
 
@@ -42,6 +47,15 @@ function* unstorable(value: unknown, path: string[] = []): Generator<string[]> {
   }
 }
 
+function unstorablePaths(value: unknown): string[][] {
+  const found: string[][] = []
+  for (const path of unstorable(value)) {
+    found.push(path)
+    if (found.length === MAX_ISSUES) break
+  }
+  return found
+}
+
 export function requestParser(contract: RouteContract): RequestParser {
   const schemas = { params: contract.params, query: contract.query, body: closed(contract.body) }
   return {
@@ -52,11 +66,18 @@ export function requestParser(contract: RouteContract): RequestParser {
         if (!schema) return undefined
         const result = schema.safeParse(value ?? (schema instanceof z.ZodObject ? {} : undefined))
         const issues: z.core.$ZodIssue[] = result.success
-          ? [...unstorable(result.data)].map((path) => ({ code: 'custom', path, message: '', input: null }))
-          : result.error.issues
+          ? unstorablePaths(result.data).map((path) => ({
+              code: 'custom',
+              path,
+              message: '',
+              input: null,
+            }))
+          : result.error.issues.slice(0, MAX_ISSUES)
         for (const issue of issues) {
           const field = fieldOf(issue)
-          fields[field] = [...(fields[field] ?? []), describe(issue)]
+          const texts = fields[field] ?? []
+          fields[field] = texts
+          texts.push(describe(issue))
         }
         return result.data
       }

@@ -117,10 +117,19 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     }
   }
 
-  const countOf = (userId: number): number => {
-    let count = 0
-    for (const owner of owners.values()) if (owner.userId === userId) count += 1
-    return count
+  /** Connections of each user, those that are being opened included. */
+  const places = new Map<number, number>()
+  /** Takes a place until the connection ends; false when the user has all of theirs. */
+  const takePlace = (userId: number, stream: Duplex): boolean => {
+    const taken = places.get(userId) ?? 0
+    if (taken >= MAX_SOCKETS) return false
+    places.set(userId, taken + 1)
+    stream.once('close', () => {
+      const left = (places.get(userId) ?? 1) - 1
+      if (left > 0) places.set(userId, left)
+      else places.delete(userId)
+    })
+    return true
   }
 
   function supervise(socket: WebSocket, contract: SocketContract, principal: Principal): void {
@@ -156,7 +165,9 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     const principal = await settings.redeemTicket(ticket, contract.purpose)
     if (!principal) return refuse(stream, 401)
     if (contract.ability && !can(principal.role, contract.ability)) return refuse(stream, 403)
-    if (countOf(principal.userId) >= MAX_SOCKETS) return refuse(stream, 429)
+    // The client went away meanwhile.
+    if (stream.destroyed) return
+    if (!takePlace(principal.userId, stream)) return refuse(stream, 429)
     const begin = await handler({ principal, params: matched.params, since: url.searchParams.get('since') })
     if (!begin) return refuse(stream, 404)
     acceptor.handleUpgrade(request, stream, head, (socket) => {
@@ -260,5 +271,7 @@ const REASONS: Record<number, string> = {
 }
 
 function refuse(stream: Duplex, status: number): void {
+  // The other end may never close its side: nothing else would end the connection.
+  stream.once('finish', () => stream.destroy())
   stream.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

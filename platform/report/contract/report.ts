@@ -51,6 +51,8 @@ export interface ReportDeclaration<From extends Source> {
 }
 
 const day = z.iso.date()
+/** As asked for: periods before and after it, and in other time zones, are days as well. */
+const askedDay = day.refine((text) => text >= '1900-01-01' && text <= '2999-12-31')
 /** Comma-separated ids or values. */
 const ids = z.string().regex(/^(?:\d{1,15}|none)(?:,(?:\d{1,15}|none)){0,199}$/)
 const oneOf = (values: readonly string[]) => {
@@ -122,8 +124,8 @@ export type ExportFormat = (typeof EXPORTS)[number]
 /** Query parameters of every report, besides filters. */
 const common = {
   /** Local days, inclusive; default: the last 30 days. */
-  initDate: day.optional(),
-  finishDate: day.optional(),
+  initDate: askedDay.optional(),
+  finishDate: askedDay.optional(),
   grain: z.enum(GRAINS).optional(),
   /** `before`: the period right before; `weekdays`: the same weekdays, whole weeks before. */
   compare: z.enum(['before', 'weekdays', 'none']).default('before'),

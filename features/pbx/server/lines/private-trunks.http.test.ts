@@ -46,7 +46,9 @@ const enter = (host: string) => {
   })
 }
 
+/** The only trunk: of those with one address Asterisk reads the oldest alone. */
 async function made(host: string) {
+  await program.database.systemRows.updateTable('trunks').set({ disabled_at: new Date() }).execute()
   const entered = await enter(host)
   if (!entered.ok) throw new Error(entered.body.code)
   await refresh()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import { enqueue, enqueueWaiting } from '#platform/jobs/enqueue.ts'
@@ -88,6 +89,9 @@ export function createMailLinks(parts: {
       database.system(async (unit) => {
         const people = await reachable(unit.rows)
           .where((where) => where.or([where('username', '=', account), where('users.email', '=', account)]))
+          // Whoever has the name, then the oldest: accounts that others make with an address displace nobody's.
+          .orderBy(sql`users.username = ${account}`, 'desc')
+          .orderBy('users.id')
           .limit(MAX_ACCOUNTS)
           .execute()
         for (const { id, company_id: companyId } of people)

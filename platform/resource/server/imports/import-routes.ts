@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { can } from '#platform/contract/access.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { enqueue } from '#platform/jobs/enqueue.ts'
+import { mapInTurns } from '#platform/parsing/server/in-turns.ts'
 import {
   cancelImport,
   downloadWrongRows,
@@ -45,6 +47,8 @@ import {
 
 /** Rows of a preview. */
 const TRIED = 50
+/** Characters of a cell of theirs. */
+const SHOWN = 500
 
 /** Wraps the upload: the file is read in a worker, before the transaction. */
 const readFirst: NonNullable<BoundRoute['around']> = ({ upload, principal }, proceed) =>
@@ -126,7 +130,7 @@ export function importRoutes(
           number,
           outcome,
           reasons,
-          cells: staged[at]?.cells ?? [],
+          cells: (staged[at]?.cells ?? []).map((cell) => cutText(cell, SHOWN)),
         })),
       }
     }),
@@ -168,7 +172,7 @@ export function importRoutes(
          WHERE import_id = ${stored.id} AND outcome = 'wrong' ORDER BY number`.execute(unit.rows)
       const reasons = findText(resourceTexts, language, 'import.reasons') ?? ''
       const width = stored.headings.length
-      const cells = rows.map((row) => [
+      const cells = await mapInTurns(rows, (row) => [
         ...Array.from({ length: width }, (_, at) => row.cells[at] ?? ''),
         row.reasons,
       ])

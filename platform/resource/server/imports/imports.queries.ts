@@ -43,8 +43,29 @@ export async function findImports(rows: Rows, resource: string, userId: number):
   return found.rows
 }
 
-/** Rows per statement. */
-const AT_ONCE = 2000
+/** Rows and characters per statement: their JSON is written in one turn of the event loop. */
+const [AT_ONCE, LENGTH_AT_ONCE] = [2000, 256 * 1024]
+
+interface FilledRow {
+  number: number
+  cells: readonly string[]
+}
+
+/** Rows that are not empty, with their numbers in the sheet, a few at a time. */
+function* filledParts(cells: readonly (readonly string[])[]): Generator<FilledRow[]> {
+  let part: FilledRow[] = []
+  let length = 0
+  for (const [at, row] of cells.entries()) {
+    if (row.every((cell) => cell === '')) continue
+    part.push({ number: at + 2, cells: row })
+    length += row.reduce((sum, cell) => sum + cell.length, 0)
+    if (part.length < AT_ONCE && length < LENGTH_AT_ONCE) continue
+    yield part
+    part = []
+    length = 0
+  }
+  if (part.length > 0) yield part
+}
 
 export async function insertImport(
   rows: Rows,
@@ -56,9 +77,6 @@ export async function insertImport(
     cells: readonly (readonly string[])[]
   },
 ): Promise<number> {
-  const filled = made.cells.flatMap((cells, at) =>
-    cells.some((cell) => cell !== '') ? [{ number: at + 2, cells }] : [],
-  )
   const { id } = await rows
     .insertInto('resource_imports')
     .values({
@@ -68,15 +86,14 @@ export async function insertImport(
       file_name: cutText(made.fileName, 255),
       headings: [...made.headings],
       language,
-      total: filled.length,
+      total: made.cells.reduce((sum, row) => sum + (row.some((cell) => cell !== '') ? 1 : 0), 0),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (let at = 0; at < filled.length; at += AT_ONCE) {
-    const part = JSON.stringify(filled.slice(at, at + AT_ONCE))
+  for (const part of filledParts(made.cells)) {
     await sql`
       INSERT INTO resource_import_rows (company_id, import_id, number, cells)
-      SELECT ${companyId}, ${id}, g.number, g.cells FROM jsonb_to_recordset(${part}::jsonb) AS g (number integer, cells jsonb)`.execute(
+      SELECT ${companyId}, ${id}, g.number, g.cells FROM jsonb_to_recordset(${JSON.stringify(part)}::jsonb) AS g (number integer, cells jsonb)`.execute(
       rows,
     )
   }

@@ -3,7 +3,7 @@ import type { Destination } from '#platform/telephony/contract/destination.ts'
 import type { OutboundRoute } from '#platform/telephony/journey/plan.ts'
 import type { PlanParts } from '#platform/telephony/journey/plan-for-tests.ts'
 import { ringGroupOf } from '#platform/telephony/journey/plan-for-tests.ts'
-import { exchange, hears } from './stage/exchange-setting.ts'
+import { DID, exchange, hears, OUTSIDER } from './stage/exchange-setting.ts'
 import type { Side } from './stage/scenario-people.ts'
 import type { CallStage } from './stage/stage-types.ts'
 
@@ -182,6 +182,52 @@ export function emergencyScenarios(stage: () => CallStage): void {
     // No prefix of this company, and no number of anybody.
     await people[2].device.call('8123')
     expect(['unknown-number', 'not-allowed']).toContain((await people[2].device.ended()).cause)
+  })
+
+  test('an extension of before that has such a number calls, and is reached by all that does not dial it', async () => {
+    const { company, carrier, people } = await withParts()
+    const old = await stage().extension(company, HELP)
+    const device = await stage().device(old)
+    const [ana, luis] = people
+    stage().plan(company, {
+      dids: [
+        {
+          id: 1,
+          number: DID,
+          label: 'Principal',
+          namePrefix: '',
+          routes: [{ timeSlot: null, destination: { kind: 'extension', id: old.id } }],
+        },
+      ],
+    })
+    // Dialled, it is for help: from others, and from itself.
+    for (const one of [ana.device, device]) {
+      await one.call(HELP)
+      await carrier.reaches('ringing')
+      expect(await carrier.incoming()).toMatchObject({ dialed: HELP })
+      await one.hangup()
+      await carrier.ended()
+    }
+    await device.call('1002')
+    await luis.device.reaches('ringing')
+    expect(await luis.device.incoming()).toMatchObject({ number: HELP })
+    await device.hangup()
+    await luis.device.ended()
+    await carrier.call(DID, OUTSIDER)
+    await device.reaches('ringing')
+    await device.answer()
+    await hears(device, carrier)
+    // A transfer dials, too: it is a call for help of whoever waits, not of the extension.
+    await device.hangup()
+    await carrier.ended()
+    await luis.device.call('1001')
+    await ana.device.reaches('ringing')
+    await ana.device.answer()
+    await hears(ana.device, luis.device)
+    await ana.device.transfer(HELP)
+    await carrier.reaches('ringing')
+    expect(await carrier.incoming()).toMatchObject({ dialed: HELP })
+    expect(device.phase()).toBe('idle')
   })
 
   test('what is an emergency number elsewhere only remains the company’s extension', async () => {
