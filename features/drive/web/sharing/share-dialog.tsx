@@ -29,7 +29,9 @@ export const ShareDialog = ({ item, onClose }: { item: OwnFile | OwnFolder; onCl
       <DialogTitle id={titleId} sx={{ typography: 'h2', overflowWrap: 'anywhere' }}>
         {t('drive.shareOf', { name: item.name })}
       </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
+      <DialogContent
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, alignContent: 'start' }}
+      >
         {isPending && <LinearProgress aria-label={words('ui.loading')} />}
         {isError && (
           <Typography role="alert">

@@ -25,7 +25,11 @@ export const SharedLinks = ({ links, sharing }: SharedLinksProps) => {
   const t = useText(driveTexts)
   const [adding, setAdding] = useState(false)
   return (
-    <Box component="section" aria-label={t('drive.links')} sx={{ display: 'grid', gap: 1.5 }}>
+    <Box
+      component="section"
+      aria-label={t('drive.links')}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center' }}>
         <Typography variant="h3" sx={{ flex: 1 }}>
           {t('drive.links')}
@@ -92,7 +96,13 @@ const LinkRow = ({ link, onRevoke }: { link: DriveLink; onRevoke: () => Promise<
           {facts.filter(Boolean).join(' · ')}
         </Typography>
       </Box>
-      <Button size="small" variant="outlined" startIcon={<ContentCopy />} onClick={() => void copy()}>
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<ContentCopy />}
+        onClick={() => void copy()}
+        sx={{ flex: 'none' }}
+      >
         {t('drive.copyLink')}
       </Button>
       <IconButton size="small" aria-label={t('drive.revoke')} onClick={() => void revoke()}>

@@ -26,7 +26,11 @@ export const SharedPeople = ({ people, sharing }: SharedPeopleProps) => {
   const there = new Set(people.map(({ user_id }) => user_id))
   const offered = (data?.results ?? []).filter(({ user_id }) => !there.has(user_id))
   return (
-    <Box component="section" aria-label={t('drive.people')} sx={{ display: 'grid', gap: 1 }}>
+    <Box
+      component="section"
+      aria-label={t('drive.people')}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}
+    >
       <Typography variant="h3">{t('drive.people')}</Typography>
       <Autocomplete
         options={offered}
