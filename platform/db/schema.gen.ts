@@ -2109,6 +2109,9 @@ export interface CrmReportHours {
   channel: string | null;
   city: string | null;
   company_id: number;
+  /**
+   * As in crm_report_facts.
+   */
   contacted: boolean | null;
   /**
    * This and the further columns as in crm_report_facts.

@@ -2565,6 +2565,7 @@ ALTER TABLE crm_report_hours ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE crm_report_hours IS 'Roll-up of crm_report_facts.';
 COMMENT ON COLUMN crm_report_hours.local_hour IS 'Start of the hour, in the company''s time zone; of a sale the start of its day.';
 COMMENT ON COLUMN crm_report_hours.entity IS 'This and the further columns as in crm_report_facts.';
+COMMENT ON COLUMN crm_report_hours.contacted IS 'As in crm_report_facts.';
 COMMENT ON COLUMN crm_report_hours.records IS 'How many facts.';
 COMMENT ON COLUMN crm_report_hours.merged IS 'As in call_result_hours.';
 CREATE INDEX crm_report_hours_by_hour ON public.crm_report_hours USING btree (company_id, local_hour) INCLUDE (entity, kind, owner_id, group_id, origin_id, campaign_id, channel, line_id, phase_id, stage_id, status_id, reason_id, city, result, purchase, buyer, contacted, reached, records, amount, weighted, seconds, answer_seconds, gap_days);

@@ -491,6 +491,7 @@ CREATE TABLE crm_report_hours (
 COMMENT ON TABLE crm_report_hours IS 'Roll-up of crm_report_facts.';
 COMMENT ON COLUMN crm_report_hours.local_hour IS 'Start of the hour, in the company''s time zone; of a sale the start of its day.';
 COMMENT ON COLUMN crm_report_hours.entity IS 'This and the further columns as in crm_report_facts.';
+COMMENT ON COLUMN crm_report_hours.contacted IS 'As in crm_report_facts.';
 COMMENT ON COLUMN crm_report_hours.records IS 'How many facts.';
 COMMENT ON COLUMN crm_report_hours.merged IS 'As in call_result_hours.';
 CALL roll_up.keep('crm_report_hours', 'crm_report_facts', '{records,amount,weighted,seconds,answer_seconds,gap_days}',
