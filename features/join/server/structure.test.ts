@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 /** Tests, and the demonstration, which writes three months at once before anybody looks. */
-const ASIDE = /\.test\.ts$|\/demo\/|\.gen\.ts$/
+const ASIDE = /\.test\.ts$|-for-tests\.ts$|\/demo\/|\.gen\.ts$/
 const WRITES =
   /(updateTable|insertInto|deleteFrom|mergeInto)\(\s*['"`]join_conversations|(UPDATE|INSERT INTO|DELETE FROM)\s+(public\.)?join_conversations/i
 

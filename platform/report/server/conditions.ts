@@ -80,7 +80,7 @@ const inTime = ({ period, before }: ResolvedQuery): RawBuilder<boolean> => {
 }
 
 /** Coarse condition on the facts' own index: `inTime` computes local hours. In UTC, hence a day wider. */
-export const nearTime = ({ period, before }: ResolvedQuery): RawBuilder<boolean> =>
+const nearTime = ({ period, before }: ResolvedQuery): RawBuilder<boolean> =>
   sql<boolean>`at >= (${(before ?? period).initDate}::date - 1)::timestamptz AND at < (${period.finishDate}::date + 2)::timestamptz`
 
 /** All but the time. */
