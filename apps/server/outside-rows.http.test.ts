@@ -16,6 +16,7 @@ import { joinAccounts } from '#features/join/contract/config/accounts.ts'
 import { joinGroups } from '#features/join/contract/config/groups.ts'
 import { MAX_WAITING } from '#features/join/server/callbacks/backlog.ts'
 import { cloudLineOf, written } from '#features/join/server/testing-cloud.ts'
+import { enterAsGuest, readGuestRoom } from '#features/meetings/contract/guests.ts'
 import { checkSetupLink, createFirstOperator } from '#features/provider/contract/setup.ts'
 import { forgotPassword, restartPassword } from '#features/session/contract/password.ts'
 import { enrolSecondFactor } from '#features/session/contract/second-factor.ts'
@@ -29,6 +30,7 @@ import { countRows, messages, sendCallback } from './testing-outsiders.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const SECRET = 'app secret'
+const ROOM = `ventas-${'0'.repeat(24)}`
 const database = await testDatabase()
 const program = await startTestProgram({ database, runJobs: true })
 const { systemRows } = program.database
@@ -106,6 +108,11 @@ const REQUESTS: Readonly<Record<string, () => Promise<unknown>>> = {
     program.anonymous(takeDriveLink, { body: { token, key: token } }),
   [`${readDriveLink.method} ${readDriveLink.path}`]: () =>
     fetch(`${program.origin}${readDriveLink.path.replace(':ticket', token)}`),
+  // What guests of meetings leave comes by their socket, after they were let in.
+  [`${readGuestRoom.method} ${readGuestRoom.path}`]: () =>
+    program.anonymous(readGuestRoom, { params: { room: ROOM } }),
+  [`${enterAsGuest.method} ${enterAsGuest.path}`]: () =>
+    program.anonymous(enterAsGuest, { params: { room: ROOM }, body: { name: 'Carla' } }),
   'POST /webhooks/:provider/:key': () => callback(messages(['Hola'])),
 }
 
