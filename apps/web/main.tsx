@@ -21,6 +21,9 @@ const UNSENT = ['chat', 'join']
 /** A public form: without session, and embeddable. */
 const formKey = /^\/formulario\/([0-9a-f-]{36})\/?$/.exec(location.pathname)?.[1]
 
+/** Where an outside guest answers an invitation, without session. */
+const invitationToken = /^\/invitacion\/([0-9a-f-]{36})\/?$/.exec(location.pathname)?.[1]
+
 /** Phone page for external callers, without session. */
 const isSimulator = location.pathname === '/simulator'
 
@@ -48,6 +51,15 @@ void createLanguageChoice(browserStorage()).then(async (language) => {
         <LanguageProvider language={language.store.getState()} setLanguage={language.choose}>
           <FramedNotice />
         </LanguageProvider>
+      </UiRoot>,
+    )
+    return
+  }
+  if (invitationToken !== undefined) {
+    const { InvitationPage } = await import('#features/agenda/web/invitation/invitation-page.tsx')
+    show(
+      <UiRoot>
+        <InvitationPage token={invitationToken} language={language.store.getState()} />
       </UiRoot>,
     )
     return
