@@ -54,8 +54,8 @@ export async function setGuests(
   const { event_id, series_id } = occasion
   await sql`
     INSERT INTO agenda_guests (company_id, event_id, series_id, user_id, email)
-    SELECT ${companyId}, ${event_id}::bigint, ${series_id}::bigint, o, NULL FROM unnest(${[...(users ?? [])]}::bigint[]) o
-    UNION ALL SELECT ${companyId}, ${event_id}::bigint, ${series_id}::bigint, NULL, o FROM unnest(${[...new Set(wanted ?? [])]}::text[]) o
+    SELECT ${companyId}::bigint, ${event_id}::bigint, ${series_id}::bigint, o, NULL FROM unnest(${[...(users ?? [])]}::bigint[]) o
+    UNION ALL SELECT ${companyId}::bigint, ${event_id}::bigint, ${series_id}::bigint, NULL, o FROM unnest(${[...new Set(wanted ?? [])]}::text[]) o
     ON CONFLICT DO NOTHING`.execute(rows)
   return gone
 }

@@ -10,15 +10,12 @@ import {
 import { timeZoneLines } from './time-zone.ts'
 import type { Lines } from './write-calendar.ts'
 
-type SeriesRow = WrittenSeries & { id: number; filled_until: Date | number | string }
+type SeriesRow = WrittenSeries & { id: number; filled_until: Date | null }
 type EventRow = WrittenEvent & { series_id: number | null }
 
 /** A series that goes on is told until a day where it is filled; one with all of its occurrences, until the last of them. */
-const filledUntil = (series: SeriesRow, events: readonly EventRow[]): Date => {
-  const until = new Date(series.filled_until as Date)
-  if (!Number.isNaN(until.getTime())) return until
-  return events.at(-1)?.recurs_at ?? series.starts_at
-}
+const filledUntil = (series: SeriesRow, events: readonly EventRow[]): Date =>
+  series.filled_until ?? events.at(-1)?.recurs_at ?? series.starts_at
 
 const yearsAround = (events: readonly EventRow[]): [number, number] => {
   const years = events.flatMap(({ starts_at, ends_at }) => [

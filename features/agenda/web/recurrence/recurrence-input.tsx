@@ -45,7 +45,7 @@ const Weekdays = ({ choice, set }: PartProps) => {
         <ToggleButton
           key={day}
           value={day}
-          aria-label={weekdayName(day, language)}
+          title={weekdayName(day, language)}
           sx={{ minWidth: 40, minHeight: 40, textTransform: 'capitalize' }}
         >
           {weekdayName(day, language, 'short').replace('.', '')}
