@@ -6,7 +6,7 @@ import { agendaTexts } from '../i18n/texts.ts'
 import { changeEvent, type Patch, ruleFrom } from './change-event.ts'
 import { requireNamed, requireOrder } from './check-event.ts'
 import { bumpSequence, completeGuests, forgetAnswers, occasionOf, setGuests } from './guests/guest-rows.ts'
-import { type TellPorts, tellCancelled, tellNews } from './guests/tell-guests.ts'
+import { type TellPorts, tellCancelled, tellNews, tellRest } from './guests/tell-guests.ts'
 import type { RequireVisible, VisibleRecord } from './ports.ts'
 import { agendaScope, requireOwn } from './scope.ts'
 import { eventRow } from './series/series-rows.ts'
@@ -59,7 +59,7 @@ export function createEventStore(
     async create(context, input) {
       requireOrder(context.language, input.starts_at, input.ends_at)
       await requireNamed(context, input, requireVisible)
-      const { done, recurrence, apply_to: _, guests, guest_emails, ...columns } = input
+      const { done, recurrence, apply_to: _, guests = [], guest_emails = [], ...columns } = input
       const rule = recurrence ? ruleFrom(context.language, recurrence) : null
       const made = await insertRow(store)(context, {
         ...columns,
@@ -114,6 +114,7 @@ export function createEventStore(
 
   async function change(context: WriteContext, id: number, patch: Invited): Promise<void> {
     const { guests, guest_emails, ...others } = patch
+    const before = await eventRow(context.unit.rows, id)
     await changeEvent(store, requireVisible, context, id, others)
     const row = await eventRow(context.unit.rows, id)
     if (row === undefined) return
@@ -123,6 +124,9 @@ export function createEventStore(
       changed.some((name) => TIMES.has(name)) && (row.series_id === null || patch.apply_to !== 'this')
     if (retimed) await forgetAnswers(context.unit.rows, occasionOf(row))
     await invite(context, id, { guests, guest_emails })
+    // The part that was cut off ends for its guests.
+    if (before?.series_id != null && before.series_id !== row.series_id)
+      await tellRest(context.unit, tellPorts, before.series_id, context.principal.userId)
   }
   return store
 }

@@ -9,6 +9,7 @@ import { agendaEvents } from '../contract/agenda-events.ts'
 import { calendarFeed, endFeed, renewFeed } from '../contract/feed.ts'
 import { readFreeBusy } from '../contract/free-busy.ts'
 import { answerByToken, answerInvitation, readGuests, readInvitation } from '../contract/guests.ts'
+import { undoOccurrences } from '../contract/series.ts'
 import { decoded, readComponents } from './import/content-lines.ts'
 
 const program = await startTestProgram({ runJobs: true })
@@ -240,4 +241,32 @@ test('a private address gives other programs the calendar, until it is ended', a
   await ana.call(endFeed, {})
   expect((await get()).status).toBe(404)
   expect(calendarFeed.auth).toBe('none')
+})
+
+test('guests of a series that is cut in two hear of both parts, also when that is undone', async () => {
+  const email = 'rulfo@example.com'
+  await plan({ title: 'Cortada', guest_emails: [email], recurrence: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4' })
+  const list = async () =>
+    (await ana.call(agendaEvents.routes.list, { query: { search: 'Cortada' } as never })).results
+  const third = (await list())[2]
+  await calendars('REQUEST', email)
+  await edit(third?.id ?? 0, { location: 'Otra sala', apply_to: 'following' })
+  const [first = '', ...others] = await calendars('REQUEST', email, 3)
+  const uid = (text: string) => eventsIn(text)[0]?.get('UID')
+  const rule = (text: string) => eventsIn(text)[0]?.get('RRULE')
+  expect(new Map(others.map((text) => [uid(text) === uid(first), rule(text)]))).toEqual(
+    new Map([
+      [true, 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20270315T150000Z'],
+      [false, 'FREQ=WEEKLY;BYDAY=TU;COUNT=2'],
+    ]),
+  )
+  await ana.call(undoOccurrences, { params: { id: third?.id ?? 0 } })
+  const [cancelled = ''] = await calendars('CANCEL', email)
+  expect(uid(cancelled)).not.toBe(uid(first))
+  const again = await calendars('REQUEST', email, 4)
+  expect(again.map((text) => [uid(text) === uid(first), rule(text)])).toContainEqual([
+    true,
+    'FREQ=WEEKLY;BYDAY=TU;COUNT=4',
+  ])
+  expect(await list()).toHaveLength(4)
 })

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
+import type { UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { auditOf } from '#platform/resource/server/audit-of.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { read } from '#platform/resource/server/resource-writes.ts'
 import type { Store } from '#platform/resource/server/store.ts'
 import { removeOccurrences, undoOccurrences } from '../contract/series.ts'
-import { bumpSequence, occasionOf } from './guests/guest-rows.ts'
+import { bumpSequence, guestsOf, occasionOf } from './guests/guest-rows.ts'
 import { type TellPorts, tellCancelled, tellNews } from './guests/tell-guests.ts'
 import { requireOwn } from './scope.ts'
 import { lockedSeries, removeOccurrences as removeFrom } from './series/change-series.ts'
@@ -36,6 +37,21 @@ export const lockingSeries =
         }
       : route
 
+/** Guests outside have heard of the series that the change made, which is about to go. */
+async function cancelMade(unit: UnitOfWork, ports: TellPorts, id: number, userId: number): Promise<void> {
+  const made = await sql`
+    SELECT FROM agenda_undo u JOIN agenda_events e ON e.id = u.event_id
+     WHERE u.user_id = ${userId} AND e.id = ${id} AND e.series_id IS NOT NULL
+       AND NOT u.before @> jsonb_build_object('series', jsonb_build_array(jsonb_build_object('id', e.series_id)))`.execute(
+    unit.rows,
+  )
+  if (made.rows.length === 0) return
+  const event = await eventRow(unit.rows, id)
+  if (event === undefined) return
+  const guests = (await guestsOf(unit.rows, occasionOf(event))).filter(({ email }) => email !== null)
+  await tellCancelled(unit, ports, { eventId: id, by: userId, guests })
+}
+
 /** Deletes several occurrences, and takes such changes back. */
 export const seriesRoutes = (store: Store, ports: TellPorts): readonly BoundRoute[] => [
   refreshingLists(
@@ -62,6 +78,8 @@ export const seriesRoutes = (store: Store, ports: TellPorts): readonly BoundRout
   refreshingLists(
     [store.resource.name, 'crm_person'],
     bind(undoOccurrences, async ({ unit, principal, params }) => {
+      await requireOwn({ unit, principal }, [params.id])
+      await cancelMade(unit, ports, params.id, principal.userId)
       await undoSeries(unit.rows, principal.userId, params.id)
       const event = await eventRow(unit.rows, params.id)
       if (event !== undefined) await bumpSequence(unit.rows, occasionOf(event))

@@ -187,6 +187,22 @@ export async function tellCancelled(
   await tell(unit, ports, event, { guests: all.filter(({ told }) => told !== null), news: 'cancelled', by })
 }
 
+/** Tells the guests of a series what is left of it, or that nothing is. */
+export async function tellRest(
+  unit: UnitOfWork,
+  ports: TellPorts,
+  seriesId: number,
+  by: number,
+): Promise<void> {
+  const found = await sql<{ id: number; gone: boolean }>`
+    SELECT id, deleted_at IS NOT NULL AS gone FROM agenda_events WHERE series_id = ${seriesId}
+     ORDER BY deleted_at IS NOT NULL, recurs_at LIMIT 1`.execute(unit.rows)
+  const [event] = found.rows
+  if (event === undefined) return
+  if (event.gone) await tellCancelled(unit, ports, { eventId: event.id, by })
+  else await tellNews(unit, ports, event.id, by)
+}
+
 /** Tells the owner what a guest answered. */
 export async function tellAnswer(
   unit: UnitOfWork,
