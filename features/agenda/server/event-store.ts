@@ -121,7 +121,8 @@ export function createEventStore(
     const changed = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
     if (changed.some((name) => TOLD.has(name))) await bumpSequence(context.unit.rows, occasionOf(row))
     const retimed =
-      changed.some((name) => TIMES.has(name)) && (row.series_id === null || patch.apply_to !== 'this')
+      changed.some((name) => TIMES.has(name)) &&
+      (row.series_id === null || (patch.apply_to ?? 'this') !== 'this')
     if (retimed) await forgetAnswers(context.unit.rows, occasionOf(row))
     await invite(context, id, { guests, guest_emails })
     // The part that was cut off ends for its guests.
