@@ -27,10 +27,9 @@ export interface Weekday {
 }
 
 /** Two letters of RFC 5545, from Sunday. */
-export const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const
+const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const
 
-export const MAX_INTERVAL = 99
-export const MAX_COUNT = 500
+const MAX_INTERVAL = 99
 
 const numbersIn = (text: string, min: number, max: number): number[] | null => {
   const numbers = text.split(',').map(Number)

@@ -19,7 +19,7 @@ export const placeInMonth = (day: number): { nth: number; last: boolean } => {
   return { nth: Math.ceil(date / 7), last: day + 7 >= firstOf(year, month + 1) }
 }
 export const monthDayOf = (day: number): number => partsOf(day).date
-export const monthOf = (day: number): number => partsOf(day).month + 1
+const monthOf = (day: number): number => partsOf(day).month + 1
 
 /** The days of one month that the rule means. */
 function daysOfMonth(rule: Recurrence, year: number, month: number, start: number): number[] {

@@ -24,7 +24,7 @@ interface Placed {
  * Which row goes to which of the new places: each to the day that it had, moved by `shift`; the chosen one to the next place at
  * least, so that it stays; with the same rhythm the others in their order.
  */
-export function place(
+function place(
   rows: readonly EventRow[],
   places: readonly Occurrence[],
   { shift, timeZone, chosen, inOrder }: { shift: number; timeZone: string; chosen: number; inOrder: boolean },

@@ -54,7 +54,7 @@ export async function lockSeries(rows: Rows, id: number): Promise<Series | null>
 }
 
 /** The local day up to which a series is filled now. */
-export function horizon(from: Date, timeZone: string): string {
+function horizon(from: Date, timeZone: string): string {
   const date = new Date(Math.max(from.getTime(), Date.now()))
   date.setUTCMonth(date.getUTCMonth() + AHEAD.months)
   return localDay(date, timeZone)
