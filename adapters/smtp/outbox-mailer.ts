@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
+import { asMessage } from './as-message.ts'
 
 /** Without a mail server: writes each mail as an `.eml` file. */
 export function createOutboxMailer(options: { folder: string; from: string; log: Logger }): Mailer {
@@ -13,7 +14,7 @@ export function createOutboxMailer(options: { folder: string; from: string; log:
   )
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(mail)
+      const { message } = await transport.sendMail(asMessage(mail))
       // Mode 0600: it may contain a sign-in link.
       await mkdir(options.folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`

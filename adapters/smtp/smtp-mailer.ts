@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
+import { asMessage } from './as-message.ts'
 
 /** Timeouts, ms; the queue retries. */
 const PATIENCE = 20_000
@@ -22,7 +23,7 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
   )
   return {
     async send(mail) {
-      await transport.sendMail(mail)
+      await transport.sendMail(asMessage(mail))
     },
     close: () => transport.close(),
   }

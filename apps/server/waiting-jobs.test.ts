@@ -35,6 +35,7 @@ const idsIn = (text: string): string[] =>
 const OWN = [
   'admin.purge-deleted',
   'admin.purge-outside',
+  'agenda.extend',
   'agenda.notices',
   'chat.purge-files',
   'contacts.read-numbers',

@@ -1,10 +1,7 @@
-import { createAgenda } from '#features/agenda/server/create-agenda.ts'
 import { createAudit } from '#features/audit/server/create-audit.ts'
 import { createContacts } from '#features/contacts/server/create-contacts.ts'
 import { servedCrmReports } from '#features/crm/reports/server/crm-report-sources.ts'
-import { requireVisible } from '#features/crm/server/persons/require-visible.ts'
 import { searchPersons } from '#features/crm/server/persons/search-persons.ts'
-import { scopeOf } from '#features/crm/server/scope.ts'
 import { servedJoinReports } from '#features/join/reports/server/create-join-reports.ts'
 import type { MeetingsFeature } from '#features/meetings/server/create-meetings.ts'
 import { servedPbxReports } from '#features/pbx/reports/server/pbx-report-sources.ts'
@@ -20,6 +17,7 @@ import { findOutsiderIn } from './wiring/find-outsider.ts'
 import { meetingServers } from './wiring/meeting-servers.ts'
 import { nameNumbers } from './wiring/name-numbers.ts'
 import { createTimelineRefresh } from './wiring/refresh-timelines.ts'
+import { wireAgenda } from './wiring/wire-agenda.ts'
 import { wireChat } from './wiring/wire-chat.ts'
 import { wireCrm } from './wiring/wire-crm.ts'
 import { wireDrive } from './wiring/wire-drive.ts'
@@ -64,7 +62,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     audit,
     { reports: [...servedPhoneReports, ...servedPbxReports, ...servedJoinReports, ...servedCrmReports] },
     wireCrm(context, { notify, beginImport: (...request) => lists.beginImport(...request) }),
-    createAgenda({ database, notify, requireVisible, visible: scopeOf }),
+    wireAgenda(context, notify),
     wireDrive(context),
     wireProvider(context, phone),
     { routes: [listPeopleRoute] },

@@ -11,6 +11,7 @@ import { createLanguageChoice } from './language-choice.ts'
 import { preloadScreen } from './prefetch/preload-screen.ts'
 import { createRoot } from './prefetch/react-first.ts'
 import { takePrefetched } from './prefetch/take-prefetched.ts'
+import { publicPageAt } from './public-pages.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
@@ -18,11 +19,7 @@ if (root === null) throw new Error('the page has no #root')
 /** Names of the stores whose unsent texts and files are kept in this browser. */
 const UNSENT = ['chat', 'join']
 
-/** A public form: without session, and embeddable. */
-const formKey = /^\/formulario\/([0-9a-f-]{36})\/?$/.exec(location.pathname)?.[1]
-
-/** The page of a link of the drive: without session. */
-const linkToken = /^\/compartido\/([\w-]{1,100})\/?$/.exec(location.pathname)?.[1]
+const publicPage = publicPageAt(location.pathname)
 
 /** Phone page for external callers, without session. */
 const isSimulator = location.pathname === '/simulator'
@@ -31,19 +28,10 @@ const isSimulator = location.pathname === '/simulator'
 const show = (page: ReactNode): void => startTransition(() => createRoot(root).render(page))
 
 /** The headers forbid frames too; they can be lost at a proxy. */
-const isFramed = formKey === undefined && window.top !== window
+const isFramed = publicPage?.framed !== true && window.top !== window
 
 // The language must be loaded first.
 void createLanguageChoice(browserStorage()).then(async (language) => {
-  if (formKey !== undefined) {
-    const { PublicFormPage } = await import('#features/crm/web/public-form/public-form-page.tsx')
-    show(
-      <UiRoot>
-        <PublicFormPage formKey={formKey} language={language.store.getState()} />
-      </UiRoot>,
-    )
-    return
-  }
   if (isFramed) {
     const { FramedNotice } = await import('./framed-notice.tsx')
     show(
@@ -55,13 +43,8 @@ void createLanguageChoice(browserStorage()).then(async (language) => {
     )
     return
   }
-  if (linkToken !== undefined) {
-    const { LinkPage } = await import('#features/drive/web/public/link-page.tsx')
-    show(
-      <UiRoot>
-        <LinkPage token={linkToken} language={language.store.getState()} />
-      </UiRoot>,
-    )
+  if (publicPage !== undefined) {
+    show(<UiRoot>{await publicPage.read(language.store.getState())}</UiRoot>)
     return
   }
   if (isSimulator) {

@@ -54,6 +54,10 @@ export interface AgendaEvents {
   deleted_at: Timestamp | null;
   description: string | null;
   /**
+   * Edited by itself: changes of all occurrences leave it alone.
+   */
+  detached: Generated<boolean>;
+  /**
    * Ticked off.
    */
   done_at: Timestamp | null;
@@ -67,6 +71,18 @@ export interface AgendaEvents {
   group_id: number | null;
   id: Generated<number>;
   /**
+   * Whose file it came from; null: made here.
+   */
+  imported_by: number | null;
+  /**
+   * A room or an address.
+   */
+  location: string | null;
+  /**
+   * Where to join: a video meeting.
+   */
+  meeting_url: string | null;
+  /**
    * When its people were reminded; null: still to be reminded.
    */
   noticed_at: Timestamp | null;
@@ -75,14 +91,44 @@ export interface AgendaEvents {
    */
   owner_id: number | null;
   person_id: number | null;
+  /**
+   * When the rule of the series puts it, also after it was moved. A deleted row keeps its place, so that it is not made again.
+   */
+  recurs_at: Timestamp | null;
   search_text: Generated<string>;
+  /**
+   * Counts changes that guests must hear of (RFC 5546).
+   */
+  sequence: Generated<number>;
+  /**
+   * The series that it is an occurrence of; null: it happens once.
+   */
+  series_id: number | null;
   /**
    * Of an all-day event local midnight.
    */
   starts_at: Timestamp;
   title: string;
+  /**
+   * For calendars of other programs; of an occurrence the series' counts.
+   */
+  uid: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface AgendaFeeds {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * When a program read it last; null: never.
+   */
+  read_at: Timestamp | null;
+  /**
+   * SHA-256 of the address's secret, in hex.
+   */
+  token_hash: string;
+  user_id: number;
 }
 
 export interface AgendaGroupMembers {
@@ -100,6 +146,87 @@ export interface AgendaGroups {
   name: string;
   search_text: Generated<string>;
   version: Generated<number>;
+}
+
+export interface AgendaGuests {
+  /**
+   * What the guest said last.
+   */
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * Of somebody outside, who gets mails; null: a colleague.
+   */
+  email: string | null;
+  event_id: number | null;
+  id: Generated<number>;
+  series_id: number | null;
+  /**
+   * Random; the last part of the address where somebody outside answers.
+   */
+  token: Generated<string>;
+  /**
+   * The sequence of the event or series that the guest heard of last; null: not invited yet.
+   */
+  told: number | null;
+  /**
+   * A colleague; null: somebody outside.
+   */
+  user_id: number | null;
+}
+
+export interface AgendaSeries {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * Occurrences up to here are rows; infinity: all of them.
+   */
+  filled_until: Timestamp;
+  id: Generated<number>;
+  /**
+   * Whose file it came from; null: made here.
+   */
+  imported_by: number | null;
+  /**
+   * The parts of an RRULE (RFC 5545); UNTIL is the last local day, YYYYMMDD.
+   */
+  rule: string;
+  /**
+   * Counts changes that guests must hear of (RFC 5546).
+   */
+  sequence: Generated<number>;
+  /**
+   * The first occurrence, as the rule counts; it may have been moved or deleted.
+   */
+  starts_at: Timestamp;
+  /**
+   * IANA name: occurrences keep their local time in it.
+   */
+  time_zone: string;
+  /**
+   * For calendars of other programs.
+   */
+  uid: Generated<string>;
+}
+
+export interface AgendaUndo {
+  /**
+   * Versions of the events after the change, by id: undone only while these hold.
+   */
+  after: Json;
+  at: Generated<Timestamp>;
+  /**
+   * The series and events as they were: {"series": […], "events": […]}.
+   */
+  before: Json;
+  company_id: number;
+  /**
+   * The occurrence from which it was made.
+   */
+  event_id: number;
+  user_id: number;
 }
 
 export interface AnnouncementGroups {
@@ -6203,8 +6330,12 @@ export interface WaitingJobs {
 
 export interface DB {
   agenda_events: AgendaEvents;
+  agenda_feeds: AgendaFeeds;
   agenda_group_members: AgendaGroupMembers;
   agenda_groups: AgendaGroups;
+  agenda_guests: AgendaGuests;
+  agenda_series: AgendaSeries;
+  agenda_undo: AgendaUndo;
   announcement_groups: AnnouncementGroups;
   announcement_people: AnnouncementPeople;
   announcements: Announcements;

@@ -56,19 +56,33 @@ CREATE TABLE agenda_events (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  series_id bigint,
+  recurs_at timestamp with time zone,
+  detached boolean DEFAULT false NOT NULL,
+  location text,
+  meeting_url text,
+  uid text DEFAULT (gen_random_uuid())::text NOT NULL,
+  sequence integer DEFAULT 0 NOT NULL,
+  imported_by bigint,
   CONSTRAINT agenda_events_pkey PRIMARY KEY (id),
   CONSTRAINT agenda_events_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT agenda_events_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id) ON DELETE SET NULL (business_id),
   CONSTRAINT agenda_events_company_id_call_label_id_fkey FOREIGN KEY (company_id, call_label_id) REFERENCES call_labels(company_id, id) ON DELETE SET NULL (call_label_id),
   CONSTRAINT agenda_events_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT agenda_events_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES agenda_groups(company_id, id) ON DELETE SET NULL (group_id),
+  CONSTRAINT agenda_events_company_id_imported_by_fkey FOREIGN KEY (company_id, imported_by) REFERENCES users(company_id, id) ON DELETE SET NULL (imported_by),
   CONSTRAINT agenda_events_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id),
   CONSTRAINT agenda_events_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT agenda_events_company_id_series_id_fkey FOREIGN KEY (company_id, series_id) REFERENCES agenda_series(company_id, id),
   CONSTRAINT agenda_events_annotation_check CHECK ((length(annotation) <= 4000)),
   CONSTRAINT agenda_events_check CHECK ((ends_at >= starts_at)),
   CONSTRAINT agenda_events_commitment_check CHECK ((length(commitment) <= 4000)),
   CONSTRAINT agenda_events_description_check CHECK ((length(description) <= 4000)),
-  CONSTRAINT agenda_events_title_check CHECK (((length(title) >= 1) AND (length(title) <= 160)))
+  CONSTRAINT agenda_events_location_check CHECK ((length(location) <= 200)),
+  CONSTRAINT agenda_events_meeting_url_check CHECK ((length(meeting_url) <= 500)),
+  CONSTRAINT agenda_events_occurrence CHECK (((series_id IS NULL) = (recurs_at IS NULL))),
+  CONSTRAINT agenda_events_title_check CHECK (((length(title) >= 1) AND (length(title) <= 160))),
+  CONSTRAINT agenda_events_uid_check CHECK (((length(uid) >= 1) AND (length(uid) <= 255)))
 );
 ALTER TABLE agenda_events ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE agenda_events IS 'Appointments and tasks of a user or a group.';
@@ -82,23 +96,54 @@ COMMENT ON COLUMN agenda_events.commitment IS 'What was agreed.';
 COMMENT ON COLUMN agenda_events.annotation IS 'Notes taken about it.';
 COMMENT ON COLUMN agenda_events.done_at IS 'Ticked off.';
 COMMENT ON COLUMN agenda_events.noticed_at IS 'When its people were reminded; null: still to be reminded.';
+COMMENT ON COLUMN agenda_events.series_id IS 'The series that it is an occurrence of; null: it happens once.';
+COMMENT ON COLUMN agenda_events.recurs_at IS 'When the rule of the series puts it, also after it was moved. A deleted row keeps its place, so that it is not made again.';
+COMMENT ON COLUMN agenda_events.detached IS 'Edited by itself: changes of all occurrences leave it alone.';
+COMMENT ON COLUMN agenda_events.location IS 'A room or an address.';
+COMMENT ON COLUMN agenda_events.meeting_url IS 'Where to join: a video meeting.';
+COMMENT ON COLUMN agenda_events.uid IS 'For calendars of other programs; of an occurrence the series'' counts.';
+COMMENT ON COLUMN agenda_events.sequence IS 'Counts changes that guests must hear of (RFC 5546).';
+COMMENT ON COLUMN agenda_events.imported_by IS 'Whose file it came from; null: made here.';
 CREATE INDEX agenda_events_by_business ON public.agenda_events USING btree (business_id);
 CREATE INDEX agenda_events_by_group ON public.agenda_events USING btree (group_id, starts_at) WHERE (deleted_at IS NULL);
 CREATE INDEX agenda_events_by_label ON public.agenda_events USING btree (call_label_id);
 CREATE INDEX agenda_events_by_owner ON public.agenda_events USING btree (company_id, owner_id, starts_at) WHERE (deleted_at IS NULL);
 CREATE INDEX agenda_events_by_person ON public.agenda_events USING btree (person_id, starts_at DESC);
 CREATE INDEX agenda_events_by_time ON public.agenda_events USING btree (company_id, starts_at, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX agenda_events_imported ON public.agenda_events USING btree (imported_by, uid) WHERE (imported_by IS NOT NULL);
+CREATE UNIQUE INDEX agenda_events_of_series ON public.agenda_events USING btree (series_id, recurs_at) WHERE (series_id IS NOT NULL);
 CREATE INDEX agenda_events_to_notice ON public.agenda_events USING btree (starts_at) WHERE ((noticed_at IS NULL) AND (done_at IS NULL) AND (deleted_at IS NULL));
 CREATE POLICY system ON agenda_events TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON agenda_events TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_events TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_events TO suite_system;
-CREATE TRIGGER keep_beginning AFTER INSERT ON public.agenda_events FOR EACH ROW EXECUTE FUNCTION crm_keep_history('agenda');
+CREATE TRIGGER keep_beginning AFTER INSERT ON public.agenda_events FOR EACH ROW WHEN ((new.series_id IS NULL)) EXECUTE FUNCTION crm_keep_history('agenda');
 CREATE TRIGGER keep_history AFTER UPDATE ON public.agenda_events FOR EACH ROW EXECUTE FUNCTION crm_keep_history('agenda');
 CREATE TRIGGER touch BEFORE UPDATE ON public.agenda_events FOR EACH ROW EXECUTE FUNCTION crm_touch();
-COMMENT ON TRIGGER keep_beginning ON agenda_events IS 'Writes the creation to crm_field_history: events have no crm_facts.';
+COMMENT ON TRIGGER keep_beginning ON agenda_events IS 'Writes the creation to crm_field_history: events have no crm_facts. Of a series the first occurrence alone.';
 COMMENT ON TRIGGER keep_history ON agenda_events IS 'Writes crm_field_history.';
 COMMENT ON TRIGGER touch ON agenda_events IS 'Keeps updated_at.';
+
+CREATE TABLE agenda_feeds (
+  user_id bigint NOT NULL,
+  company_id bigint NOT NULL,
+  token_hash text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  read_at timestamp with time zone,
+  CONSTRAINT agenda_feeds_pkey PRIMARY KEY (user_id),
+  CONSTRAINT agenda_feeds_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT agenda_feeds_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT agenda_feeds_token_hash_check CHECK ((length(token_hash) = 64))
+);
+ALTER TABLE agenda_feeds ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agenda_feeds IS 'Private addresses by which other programs read a user''s calendar.';
+COMMENT ON COLUMN agenda_feeds.token_hash IS 'SHA-256 of the address''s secret, in hex.';
+COMMENT ON COLUMN agenda_feeds.read_at IS 'When a program read it last; null: never.';
+CREATE UNIQUE INDEX agenda_feeds_by_token ON public.agenda_feeds USING btree (token_hash);
+CREATE POLICY system ON agenda_feeds TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agenda_feeds TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_feeds TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_feeds TO suite_system;
 
 CREATE TABLE agenda_group_members (
   company_id bigint NOT NULL,
@@ -139,6 +184,100 @@ CREATE POLICY system ON agenda_groups TO suite_system USING (true) WITH CHECK (t
 CREATE POLICY tenant ON agenda_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_groups TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_groups TO suite_system;
+
+CREATE TABLE agenda_guests (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  event_id bigint,
+  series_id bigint,
+  user_id bigint,
+  email text,
+  answer text DEFAULT 'pending'::text NOT NULL,
+  answered_at timestamp with time zone,
+  told integer,
+  token uuid DEFAULT gen_random_uuid() NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT agenda_guests_pkey PRIMARY KEY (id),
+  CONSTRAINT agenda_guests_company_id_event_id_fkey FOREIGN KEY (company_id, event_id) REFERENCES agenda_events(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT agenda_guests_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT agenda_guests_company_id_series_id_fkey FOREIGN KEY (company_id, series_id) REFERENCES agenda_series(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT agenda_guests_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT agenda_guests_answer_check CHECK ((answer = ANY (ARRAY['pending'::text, 'accepted'::text, 'tentative'::text, 'declined'::text]))),
+  CONSTRAINT agenda_guests_check CHECK (((event_id IS NULL) <> (series_id IS NULL))),
+  CONSTRAINT agenda_guests_check1 CHECK (((user_id IS NULL) <> (email IS NULL))),
+  CONSTRAINT agenda_guests_email_check CHECK ((length(email) <= 254))
+);
+ALTER TABLE agenda_guests ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agenda_guests IS 'Who is invited to an event, or to all occurrences of a series.';
+COMMENT ON COLUMN agenda_guests.user_id IS 'A colleague; null: somebody outside.';
+COMMENT ON COLUMN agenda_guests.email IS 'Of somebody outside, who gets mails; null: a colleague.';
+COMMENT ON COLUMN agenda_guests.answer IS 'What the guest said last.';
+COMMENT ON COLUMN agenda_guests.told IS 'The sequence of the event or series that the guest heard of last; null: not invited yet.';
+COMMENT ON COLUMN agenda_guests.token IS 'Random; the last part of the address where somebody outside answers.';
+CREATE UNIQUE INDEX agenda_guests_by_token ON public.agenda_guests USING btree (token);
+CREATE INDEX agenda_guests_by_user ON public.agenda_guests USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX agenda_guests_of_event ON public.agenda_guests USING btree (event_id, COALESCE((user_id)::text, lower(email))) WHERE (event_id IS NOT NULL);
+CREATE UNIQUE INDEX agenda_guests_of_series ON public.agenda_guests USING btree (series_id, COALESCE((user_id)::text, lower(email))) WHERE (series_id IS NOT NULL);
+CREATE POLICY system ON agenda_guests TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agenda_guests TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_guests TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_guests TO suite_system;
+
+CREATE TABLE agenda_series (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  rule text NOT NULL,
+  time_zone text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  filled_until timestamp with time zone NOT NULL,
+  uid text DEFAULT (gen_random_uuid())::text NOT NULL,
+  sequence integer DEFAULT 0 NOT NULL,
+  imported_by bigint,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT agenda_series_pkey PRIMARY KEY (id),
+  CONSTRAINT agenda_series_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT agenda_series_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT agenda_series_company_id_imported_by_fkey FOREIGN KEY (company_id, imported_by) REFERENCES users(company_id, id) ON DELETE SET NULL (imported_by),
+  CONSTRAINT agenda_series_rule_check CHECK (((length(rule) >= 6) AND (length(rule) <= 300))),
+  CONSTRAINT agenda_series_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64))),
+  CONSTRAINT agenda_series_uid_check CHECK (((length(uid) >= 1) AND (length(uid) <= 255)))
+);
+ALTER TABLE agenda_series ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agenda_series IS 'How an event repeats. Its occurrences are rows of agenda_events, made some months ahead; whoever changes several of them locks this row first.';
+COMMENT ON COLUMN agenda_series.rule IS 'The parts of an RRULE (RFC 5545); UNTIL is the last local day, YYYYMMDD.';
+COMMENT ON COLUMN agenda_series.time_zone IS 'IANA name: occurrences keep their local time in it.';
+COMMENT ON COLUMN agenda_series.starts_at IS 'The first occurrence, as the rule counts; it may have been moved or deleted.';
+COMMENT ON COLUMN agenda_series.filled_until IS 'Occurrences up to here are rows; infinity: all of them.';
+COMMENT ON COLUMN agenda_series.uid IS 'For calendars of other programs.';
+COMMENT ON COLUMN agenda_series.sequence IS 'Counts changes that guests must hear of (RFC 5546).';
+COMMENT ON COLUMN agenda_series.imported_by IS 'Whose file it came from; null: made here.';
+CREATE UNIQUE INDEX agenda_series_imported ON public.agenda_series USING btree (imported_by, uid) WHERE (imported_by IS NOT NULL);
+CREATE INDEX agenda_series_to_fill ON public.agenda_series USING btree (filled_until) WHERE (filled_until < 'infinity'::timestamp with time zone);
+CREATE POLICY system ON agenda_series TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agenda_series TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_series TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_series TO suite_system;
+
+CREATE TABLE agenda_undo (
+  user_id bigint NOT NULL,
+  company_id bigint NOT NULL,
+  event_id bigint NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  before jsonb NOT NULL,
+  after jsonb NOT NULL,
+  CONSTRAINT agenda_undo_pkey PRIMARY KEY (user_id),
+  CONSTRAINT agenda_undo_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT agenda_undo_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE agenda_undo ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agenda_undo IS 'Each user''s last change of several occurrences, to be undone.';
+COMMENT ON COLUMN agenda_undo.event_id IS 'The occurrence from which it was made.';
+COMMENT ON COLUMN agenda_undo.before IS 'The series and events as they were: {"series": […], "events": […]}.';
+COMMENT ON COLUMN agenda_undo.after IS 'Versions of the events after the change, by id: undone only while these hold.';
+CREATE POLICY system ON agenda_undo TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agenda_undo TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_undo TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_undo TO suite_system;
 
 CREATE TABLE announcement_groups (
   company_id bigint NOT NULL,
@@ -9339,7 +9478,7 @@ BEGIN
          tenancy.current_user_id()
     FROM jsonb_each(to_jsonb(NEW)) n FULL JOIN jsonb_each(to_jsonb(OLD)) o USING (key)
    WHERE n.value IS DISTINCT FROM o.value
-     AND n.key <> ALL ('{version,updated_at,search_text,sort_name,full_name,stage_since,last_interaction_at,noticed_at,variables,repurchase}')
+     AND n.key <> ALL ('{version,updated_at,search_text,sort_name,full_name,stage_since,last_interaction_at,noticed_at,variables,series_id,recurs_at,detached,uid,sequence,imported_by}')
   UNION ALL
   SELECT NEW.company_id, TG_ARGV[0], NEW.id, 'variables.' || key, nullif(o.value, 'null'), nullif(n.value, 'null'),
          tenancy.current_user_id()

@@ -1,5 +1,14 @@
 import { businessOptions, personOptions as crmPersonOptions } from '#features/crm/contract/options.ts'
-import { flagField, optionalText, referenceField, requiredText } from '#platform/resource/contract/field.ts'
+import {
+  choiceField,
+  flagField,
+  linesField,
+  optionalText,
+  referenceField,
+  referencesField,
+  requiredText,
+} from '#platform/resource/contract/field.ts'
+import { personOptions } from '#platform/resource/contract/person-options.ts'
 import { defineResource, type RecordOf } from '#platform/resource/contract/resource.ts'
 import { longTextField, personField, timeField } from '#platform/resource/contract/value-fields.ts'
 import { useAgenda } from './abilities.ts'
@@ -7,10 +16,16 @@ import { agendaGroupOptions, agendaKindOptions } from './options.ts'
 
 /** Most events a calendar loads at once. */
 export const MAX_EVENTS = 500
+/** Most guests of an event, of each sort. */
+const MAX_GUESTS = 50
+
+/** Which occurrences of a repeated event a change is for. */
+export const SCOPES = ['this', 'following', 'all'] as const
+export type Scope = (typeof SCOPES)[number]
 
 /**
  * Appointments of a user or a group. All-day events start at local midnight and end at the midnight after their last
- * day.
+ * day. A repeated event is a row for each occurrence; `recurrence` has the parts of an RRULE and is of all of them.
  */
 export const agendaEvents = defineResource({
   name: 'agenda_event',
@@ -34,6 +49,17 @@ export const agendaEvents = defineResource({
     starts_at: timeField({ required: true, listed: true, sort: true, filter: true }),
     ends_at: timeField({ required: true, listed: true, sort: true, filter: true }),
     all_day: flagField({ listed: true }),
+    recurrence: optionalText({ max: 200, pattern: /^[A-Z0-9=;,+-]*$/, noSheet: true }),
+    apply_to: choiceField({ choices: SCOPES, fallback: 'this', noSheet: true }),
+    detached: flagField({ access: 'read', noSheet: true }),
+    guests: referencesField({ options: personOptions, max: MAX_GUESTS, noSheet: true }),
+    guest_emails: linesField({
+      max: MAX_GUESTS,
+      pattern: /^[^\s@<>",;]{1,64}@[^\s@<>",;]{1,189}$/,
+      noSheet: true,
+    }),
+    location: optionalText({ max: 200 }),
+    meeting_url: optionalText({ max: 500, pattern: /^(https?:\/\/[^\s<>"]+)?$/i }),
     done: flagField({ listed: true, filter: true }),
     owner: personField({ listed: true, sort: true, filter: true }),
     group: referenceField({ options: agendaGroupOptions, listed: true, filter: true }),

@@ -1,30 +1,47 @@
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
-import type { Notify } from '#platform/notify/notify.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { commitmentRoutes } from './commitments.ts'
 import { createEventStore } from './event-store.ts'
+import { freeBusyRoute } from './free-busy.ts'
 import { agendaGroupStore } from './group-store.ts'
+import { guestRoutes, invitationRoutes } from './guests/guest-routes.ts'
+import type { TellPorts } from './guests/tell-guests.ts'
+import { feedRoutes } from './ical/feed-routes.ts'
+import { importCalendarRoute } from './import/import-calendar.ts'
 import { agendaOptionRoutes } from './options.ts'
 import type { RequireVisible, VisibleRecord } from './ports.ts'
 import { agendaReminderJob } from './reminder-job.ts'
+import { extendSeriesJob } from './series/extend-job.ts'
+import { lockingSeries, seriesRoutes } from './series-routes.ts'
 
-export interface AgendaPorts {
+export interface AgendaPorts extends TellPorts {
   database: Database
-  notify: Notify
   requireVisible: RequireVisible
   visible: VisibleRecord
+  /** Refreshes the company's open calendars after a change outside of its users' requests. */
+  refresh: (companyId: number) => void
 }
 
-export function createAgenda({ database, notify, requireVisible, visible }: AgendaPorts): FeatureParts {
-  const events = createEventStore(requireVisible, visible)
+export function createAgenda(ports: AgendaPorts): FeatureParts {
+  const { database, notify, origin, requireVisible, visible } = ports
+  const events = createEventStore(requireVisible, visible, ports)
+  const locking = lockingSeries(events)
   return {
     routes: [
-      ...resourceRoutes(events),
+      ...resourceRoutes(events).map(locking),
       ...resourceRoutes(agendaGroupStore),
-      ...commitmentRoutes(events),
+      ...commitmentRoutes(events).map(locking),
+      ...seriesRoutes(events, ports),
+      ...guestRoutes(events, ports),
+      ...invitationRoutes(database, ports),
+      ...feedRoutes(database, origin),
       ...agendaOptionRoutes,
+      freeBusyRoute,
+      importCalendarRoute(database),
     ],
-    jobs: [agendaReminderJob(database, notify, visible)],
+    // Answered by the web client; not to be framed.
+    framedPages: [{ path: '/invitacion/:token', exists: () => Promise.resolve(false) }],
+    jobs: [agendaReminderJob(database, notify, visible), extendSeriesJob(database)],
   }
 }

@@ -1,21 +1,37 @@
 import { sql } from 'kysely'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
-import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
+import { insertRow } from '#platform/resource/server/write-rows.ts'
 import { agendaEvents } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
-import { type Planned, requireNamed, requireOrder } from './check-event.ts'
+import { changeEvent, type Patch, ruleFrom } from './change-event.ts'
+import { requireNamed, requireOrder } from './check-event.ts'
+import { bumpSequence, completeGuests, forgetAnswers, occasionOf, setGuests } from './guests/guest-rows.ts'
+import { type TellPorts, tellCancelled, tellNews, tellRest } from './guests/tell-guests.ts'
 import type { RequireVisible, VisibleRecord } from './ports.ts'
-import { agendaScope } from './scope.ts'
+import { agendaScope, requireOwn } from './scope.ts'
+import { eventRow } from './series/series-rows.ts'
+import { startSeries } from './series/start-series.ts'
 
-type Written = Planned & { done?: boolean | undefined }
+/** Changes of these are told to the guests; after those of the times nobody has agreed yet. */
+const TOLD = new Set([
+  'title',
+  'starts_at',
+  'ends_at',
+  'all_day',
+  'recurrence',
+  'location',
+  'meeting_url',
+  'description',
+])
+const TIMES = new Set(['starts_at', 'ends_at', 'all_day', 'recurrence'])
 
-/** `done` is stored as the time it was set. */
-const columnsOf = ({ done, ...columns }: Written) => ({
-  ...columns,
-  ...(done === undefined ? {} : { done_at: done ? sql`coalesce(done_at, now())` : null }),
-})
+type Invited = Patch & { guests?: number[] | undefined; guest_emails?: string[] | undefined }
 
-export function createEventStore(requireVisible: RequireVisible, visible: VisibleRecord): Store {
+export function createEventStore(
+  requireVisible: RequireVisible,
+  visible: VisibleRecord,
+  tellPorts: TellPorts,
+): Store {
   const store: Store = defineStore({
     resource: agendaEvents,
     table: 'agenda_events',
@@ -26,43 +42,92 @@ export function createEventStore(requireVisible: RequireVisible, visible: Visibl
     references: {
       group: 'agenda_groups',
       call_label: 'call_labels',
+      guests: { table: 'users', label: 'short_name', key: 'username' },
       person: { table: 'persons', label: 'full_name', key: 'full_name', scope: visible('person', 'x') },
       business: { table: 'crm_businesses', label: 'name', key: 'name', scope: visible('business', 'x') },
     },
     select: {
       done: sql`(r.done_at IS NOT NULL)`,
       call_label_color: sql`(SELECT l.color FROM call_labels l WHERE l.id = r.call_label_id)`,
+      recurrence: sql`(SELECT s.rule FROM agenda_series s WHERE s.id = r.series_id)`,
+      apply_to: sql`'this'`,
+      // Read for a page together: see complete.
+      guests: sql`'[]'::jsonb`,
+      guest_emails: sql`'{}'::text[]`,
     },
+    complete: ({ rows }, records) => completeGuests(rows, records),
     async create(context, input) {
       requireOrder(context.language, input.starts_at, input.ends_at)
       await requireNamed(context, input, requireVisible)
-      const { done, ...columns } = input
-      return insertRow(store)(context, {
+      const { done, recurrence, apply_to: _, guests = [], guest_emails = [], ...columns } = input
+      const rule = recurrence ? ruleFrom(context.language, recurrence) : null
+      const made = await insertRow(store)(context, {
         ...columns,
         done_at: done ? new Date() : null,
         // Without owner and group nobody would be reminded.
         owner: input.owner ?? (input.group === null ? context.principal.userId : null),
       })
+      if (rule !== null) await startSeries(context.unit.rows, made.id, rule)
+      if (guests.length + guest_emails.length > 0) await invite(context, made.id, { guests, guest_emails })
+      return made
     },
-    edit: (context, id, patch) => change(context, id, patch),
+    async edit(context, id, patch) {
+      await requireOwn(context, [id])
+      await change(context, id, patch)
+    },
+    async guard(context, action, ids) {
+      await requireOwn(context, ids)
+      if (action !== 'remove') return
+      for (const eventId of ids) {
+        const row = await eventRow(context.unit.rows, eventId)
+        // One occurrence less is a change of the series.
+        if (row?.series_id != null) await bumpSequence(context.unit.rows, occasionOf(row))
+        else await tellCancelled(context.unit, tellPorts, { eventId, by: context.principal.userId })
+      }
+    },
+    async written({ unit, principal }, action, ids) {
+      if (action !== 'removed' && action !== 'restored') return
+      for (const id of ids) {
+        const row = await eventRow(unit.rows, id)
+        if (row?.series_id != null) await tellNews(unit, tellPorts, id, principal.userId)
+        else if (action === 'restored' && row !== undefined) {
+          await bumpSequence(unit.rows, occasionOf(row))
+          await tellNews(unit, tellPorts, id, principal.userId)
+        }
+      }
+    },
   })
 
-  async function change(context: WriteContext, id: number, patch: Written): Promise<void> {
-    await requireNamed(context, patch, requireVisible)
-    const moved = patch.starts_at !== undefined || patch.ends_at !== undefined
-    if (moved) {
-      const before = await context.unit.rows
-        .selectFrom('agenda_events')
-        .select(['starts_at', 'ends_at'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      requireOrder(context.language, patch.starts_at ?? before.starts_at, patch.ends_at ?? before.ends_at)
-    }
-    await updateRow(store)(context, id, {
-      ...columnsOf(patch),
-      // A new time needs a new reminder.
-      ...(patch.starts_at === undefined ? {} : { noticed_at: null }),
-    })
+  async function invite(
+    { unit, principal }: WriteContext,
+    id: number,
+    { guests, guest_emails }: Invited,
+  ): Promise<void> {
+    const row = await eventRow(unit.rows, id)
+    if (row === undefined) return
+    const wanted = { users: guests, emails: guest_emails }
+    const gone = await setGuests(unit.rows, principal.companyId, occasionOf(row), wanted)
+    if (gone.length > 0)
+      await tellCancelled(unit, tellPorts, { eventId: id, by: principal.userId, guests: gone })
+    await tellNews(unit, tellPorts, id, principal.userId)
+  }
+
+  async function change(context: WriteContext, id: number, patch: Invited): Promise<void> {
+    const { guests, guest_emails, ...others } = patch
+    const before = await eventRow(context.unit.rows, id)
+    await changeEvent(store, requireVisible, context, id, others)
+    const row = await eventRow(context.unit.rows, id)
+    if (row === undefined) return
+    const changed = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    if (changed.some((name) => TOLD.has(name))) await bumpSequence(context.unit.rows, occasionOf(row))
+    const retimed =
+      changed.some((name) => TIMES.has(name)) &&
+      (row.series_id === null || (patch.apply_to ?? 'this') !== 'this')
+    if (retimed) await forgetAnswers(context.unit.rows, occasionOf(row))
+    await invite(context, id, { guests, guest_emails })
+    // The part that was cut off ends for its guests.
+    if (before?.series_id != null && before.series_id !== row.series_id)
+      await tellRest(context.unit, tellPorts, before.series_id, context.principal.userId)
   }
   return store
 }

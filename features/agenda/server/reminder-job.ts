@@ -25,7 +25,7 @@ interface Due {
   time_zone: string
 }
 
-/** Marks events that start soon. @returns a row for each person to remind: the owner, else the group's members */
+/** Marks events that start soon. @returns a row for each person to remind: the owner, else the group's members, and guests who come */
 async function takeDue(rows: Rows): Promise<readonly Due[]> {
   const found = await sql<Due>`
     WITH due AS (
@@ -35,13 +35,17 @@ async function takeDue(rows: Rows): Promise<readonly Due[]> {
        ORDER BY starts_at LIMIT ${MAX} FOR UPDATE SKIP LOCKED),
     marked AS (
       UPDATE agenda_events e SET noticed_at = now() FROM due WHERE e.id = due.id
-      RETURNING e.id, e.company_id, e.title, e.starts_at, e.owner_id, e.group_id, e.person_id)
+      RETURNING e.id, e.series_id, e.company_id, e.title, e.starts_at, e.owner_id, e.group_id, e.person_id)
     SELECT m.id, m.company_id, u.id AS user_id, u.role, m.title, m.starts_at, m.person_id,
            coalesce(u.language, c.language) AS language, c.time_zone
       FROM marked m JOIN companies c ON c.id = m.company_id
       JOIN users u ON u.disabled_at IS NULL AND u.deleted_at IS NULL AND (
         u.id = m.owner_id OR m.owner_id IS NULL AND u.id IN (
-          SELECT user_id FROM agenda_group_members WHERE group_id = m.group_id))`.execute(rows)
+          SELECT user_id FROM agenda_group_members WHERE group_id = m.group_id)
+        OR u.id IN (SELECT g.user_id FROM agenda_guests g WHERE g.event_id = m.id AND g.answer <> 'declined')
+        OR u.id IN (SELECT g.user_id FROM agenda_guests g WHERE g.series_id = m.series_id AND g.answer <> 'declined'))`.execute(
+    rows,
+  )
   return found.rows
 }
 

@@ -1,14 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DEFAULT_SCOPES } from '#features/crm/contract/rights.ts'
+import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
+import { forbidden } from '#platform/contract/errors.ts'
+import type { WriteContext } from '#platform/resource/server/store.ts'
 
 /**
  * Access to events, as a condition on `row`, by the role's configured scope: own ones; also those of the user's agenda
  * groups, of members of their user groups and of nobody; or all.
  */
-export const agendaScope =
+const ownScope =
   (row = 'r') =>
-  ({ userId, role }: Principal): RawBuilder<boolean> => {
+  ({ userId, role }: Pick<Principal, 'userId' | 'role'>): RawBuilder<boolean> => {
     const [owner, group] = [sql.ref(`${row}.owner_id`), sql.ref(`${row}.group_id`)]
     if (role === 'operator') return sql`false`
     const scope = sql`(SELECT coalesce(
@@ -21,3 +24,26 @@ export const agendaScope =
     ${owner} IS NULL AND ${group} IS NULL OR ${group} IN (${shared})
     OR ${owner} IN (SELECT t.user_id FROM user_group_members t WHERE t.group_id IN (${teams}))))`
   }
+
+/** Whether a user is invited to an event, as a condition on `row`. */
+const invited = (row: string, userId: number): RawBuilder<boolean> => sql`(
+  ${sql.ref(`${row}.id`)} IN (SELECT i.event_id FROM agenda_guests i WHERE i.user_id = ${userId} AND i.event_id IS NOT NULL)
+  OR ${sql.ref(`${row}.series_id`)} IN (SELECT i.series_id FROM agenda_guests i WHERE i.user_id = ${userId} AND i.series_id IS NOT NULL))`
+
+/** Whom an event is shown to: by the role's scope, and its guests. */
+export const agendaScope =
+  (row = 'r') =>
+  (viewer: Principal): RawBuilder<boolean> =>
+    sql`(${ownScope(row)(viewer)} OR ${invited(row, viewer.userId)})`
+
+/** Guests read; others' events are changed by those whom their role lets. @throws Failure 403 for others */
+export async function requireOwn(
+  { unit, principal }: Pick<WriteContext, 'unit' | 'principal'>,
+  ids: readonly number[],
+): Promise<void> {
+  const found = await sql<{ id: number }>`
+    SELECT r.id FROM agenda_events r WHERE r.id = ANY(${[...ids]}::bigint[]) AND NOT ${ownScope()(principal)} LIMIT 1`.execute(
+    unit.rows,
+  )
+  if (found.rows.length > 0) throw new Failure(forbidden)
+}

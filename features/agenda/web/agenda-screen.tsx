@@ -1,6 +1,7 @@
 import Add from '@mui/icons-material/Add'
 import CalendarMonth from '@mui/icons-material/CalendarMonthOutlined'
 import History from '@mui/icons-material/History'
+import SyncAlt from '@mui/icons-material/SyncAlt'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -10,8 +11,6 @@ import { localDay } from '#platform/i18n/format.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { HistoryExport } from '#platform/resource/web/history/history-export.tsx'
-import { ResourceDialog } from '#platform/resource/web/resource-dialog.tsx'
-import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { useResourceUpdates } from '#platform/resource/web/resource-updates.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { usePageKeys } from '#platform/ui/commands/use-page-keys.ts'
@@ -27,7 +26,9 @@ import { AgendaHistory, AgendaHistoryBar, userOf } from './agenda-history.tsx'
 import { AGENDA_KEYS } from './agenda-keys.ts'
 import { AGENDA_STATE, type View, viewOf } from './agenda-state.ts'
 import { rangeOf, stepFrom, titleOf } from './calendar-range.ts'
+import { CalendarsDialog } from './calendars/calendars-dialog.tsx'
 import { EventDialog } from './event-dialog.tsx'
+import { EventForm } from './event-form.tsx'
 import { soon } from './soon.ts'
 import { useEventActions, useEvents } from './use-agenda.ts'
 
@@ -49,13 +50,13 @@ export const AgendaScreen = () => {
   const ui = useText(platformTexts)
   const { language } = useLanguage()
   const { timeZone } = useViewer()
-  const texts = useResourceTexts(agendaEvents, agendaTexts)
   const narrow = useMediaQuery('(max-width: 700px)')
   const [state, update] = useUrlState(AGENDA_STATE)
   const [planned, setPlanned] = useState<Readonly<Record<string, unknown>>>({})
   const [editing, setEditing] = useState(false)
   useResourceUpdates(agendaEvents.name)
-  const { move } = useEventActions()
+  const { move, dialog } = useEventActions()
+  const [calendars, setCalendars] = useState(false)
   const { owner, group, kind, by, search } = state
   const past = state.show === 'history'
   const view = viewOf(state.view, narrow)
@@ -90,6 +91,11 @@ export const AgendaScreen = () => {
             onClick={() => update({ show: past ? '' : 'history' })}
           />
           {past && <HistoryExport resource={agendaEvents} user={userOf(by)} search={search} />}
+          <ActionButton
+            label={t('agenda.otherCalendars')}
+            icon={<SyncAlt />}
+            onClick={() => setCalendars(true)}
+          />
           <ActionButton main label={t('agenda.new')} icon={<Add />} onClick={() => plan(soon())} />
         </>
       }
@@ -139,16 +145,15 @@ export const AgendaScreen = () => {
           />
         </Suspense>
       )}
+      {dialog}
+      {calendars && <CalendarsDialog onClose={() => setCalendars(false)} />}
       {opened !== null && !editing && (
         <EventDialog id={opened} onEdit={() => setEditing(true)} onClose={close} />
       )}
       {(state.event === 'new' || editing) && (
-        <ResourceDialog
-          resource={agendaEvents}
-          texts={texts}
+        <EventForm
           id={editing ? opened : null}
           begin={'starts_at' in planned ? planned : soon()}
-          renderField={undefined}
           onSaved={() => (editing ? setEditing(false) : close())}
           onClose={() => (editing ? setEditing(false) : close())}
         />

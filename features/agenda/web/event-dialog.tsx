@@ -15,7 +15,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { platformTexts } from '#platform/i18n/texts.ts'
-import { useText } from '#platform/i18n/web/language.tsx'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { RecordFacts } from '#platform/resource/web/record-facts.tsx'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
@@ -25,9 +25,23 @@ import { type AgendaEvent, agendaEvents } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import { Commitments } from './commitments.tsx'
 import { EventHistory } from './event-history.tsx'
+import { GuestList } from './guests/guest-list.tsx'
+import { recurrenceWords } from './recurrence/recurrence-words.ts'
 import { useEventActions } from './use-agenda.ts'
 
-const FACTS = ['starts_at', 'ends_at', 'owner', 'group', 'call_label', 'person', 'business', 'description']
+const FACTS = [
+  'starts_at',
+  'ends_at',
+  'recurrence',
+  'location',
+  'meeting_url',
+  'owner',
+  'group',
+  'call_label',
+  'person',
+  'business',
+  'description',
+]
 
 const linked = (field: 'person' | 'business', to: string) => (record: ResourceRecord) => {
   const named = (record as unknown as AgendaEvent)[field]
@@ -40,7 +54,27 @@ const linked = (field: 'person' | 'business', to: string) => (record: ResourceRe
   )
 }
 
+const MeetingLink = ({ url }: { url: string | null }) =>
+  url === null ? (
+    '—'
+  ) : (
+    <LinkText href={url} target="_blank" rel="noreferrer" sx={{ overflowWrap: 'anywhere' }}>
+      {url}
+    </LinkText>
+  )
+
+const Repeats = ({ event }: { event: AgendaEvent }) => {
+  const t = useText(agendaTexts)
+  const { language } = useLanguage()
+  const words = recurrenceWords(event.recurrence, language) ?? t('agenda.repeats.never')
+  return event.detached ? `${words} · ${t('agenda_event.detached')}` : words
+}
+
 const LINKS = {
+  recurrence: (record: ResourceRecord) => <Repeats event={record as unknown as AgendaEvent} />,
+  meeting_url: (record: ResourceRecord) => (
+    <MeetingLink url={(record as unknown as AgendaEvent).meeting_url} />
+  ),
   person: linked('person', '/crm/detalle'),
   business: linked('business', '/fxCrm/fxBusiness'),
 }
@@ -59,7 +93,7 @@ export const EventDialog = ({ id, onEdit, onClose }: EventDialogProps) => {
   const titleId = useId()
   const narrow = useMediaQuery('(max-width: 700px)')
   const read = useRecord(agendaEvents, id)
-  const { setDone, remove } = useEventActions()
+  const { setDone, remove, dialog } = useEventActions()
   const record = read.data
   const event = record as unknown as AgendaEvent | undefined
   return (
@@ -119,11 +153,13 @@ export const EventDialog = ({ id, onEdit, onClose }: EventDialogProps) => {
               </Button>
             </Box>
             <RecordFacts resource={agendaEvents} texts={texts} record={record} only={FACTS} render={LINKS} />
+            <GuestList id={id} />
             <Commitments id={id} />
             <EventHistory id={id} />
           </>
         )}
       </DialogContent>
+      {dialog}
     </Dialog>
   )
 }

@@ -2,19 +2,16 @@ import Event from '@mui/icons-material/EventOutlined'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { ResourceDialog } from '#platform/resource/web/resource-dialog.tsx'
-import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { usePageKeys } from '#platform/ui/commands/use-page-keys.ts'
-import { agendaEvents } from '../contract/agenda-events.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import { PERSON_AGENDA_KEYS } from './agenda-keys.ts'
+import { EventForm } from './event-form.tsx'
 import { soon, today } from './soon.ts'
 
 /** Creates an appointment with a person, by a button beside their name or by shortcut anywhere on their page. */
 export const PlanWithPerson = ({ personId, name }: { personId: number; name: string }) => {
   const t = useText(agendaTexts)
-  const texts = useResourceTexts(agendaEvents, agendaTexts)
   const [begin, setBegin] = useState<Readonly<Record<string, unknown>> | null>(null)
   const person = { id: personId, label: name }
   const plan = () => setBegin({ ...soon(), person })
@@ -29,15 +26,7 @@ export const PlanWithPerson = ({ personId, name }: { personId: number; name: str
         </span>
       </Tooltip>
       {begin !== null && (
-        <ResourceDialog
-          resource={agendaEvents}
-          texts={texts}
-          id={null}
-          begin={begin}
-          renderField={undefined}
-          onSaved={() => setBegin(null)}
-          onClose={() => setBegin(null)}
-        />
+        <EventForm id={null} begin={begin} onSaved={() => setBegin(null)} onClose={() => setBegin(null)} />
       )}
     </>
   )

@@ -5,8 +5,10 @@ import { putRecord } from '#platform/resource/web/row-news.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { offerUndo } from '#platform/ui/undo/undo-store.ts'
-import { type AgendaEvent, agendaEvents, MAX_EVENTS } from '../contract/agenda-events.ts'
+import { type AgendaEvent, agendaEvents, MAX_EVENTS, type Scope } from '../contract/agenda-events.ts'
+import { removeOccurrences, undoOccurrences } from '../contract/series.ts'
 import { agendaTexts } from '../i18n/texts.ts'
+import { useScopeQuestion } from './recurrence/use-scope-question.tsx'
 
 /** First and last visible day, `YYYY-MM-DD`. */
 interface Range {
@@ -43,13 +45,17 @@ export const useEvents = (range: Range, { owner, group, kind }: AgendaFilters) =
 
 type Times = Pick<AgendaEvent, 'starts_at' | 'ends_at' | 'all_day'>
 
-/** Changes to events from the calendar. Each can be undone; failures show an alert. */
+/**
+ * Changes to events from the calendar. Each can be undone; failures show an alert. For a repeated event they ask which
+ * occurrences are meant, in the `dialog` that the caller draws.
+ */
 export const useEventActions = () => {
   const api = useApi()
   const queries = useQueryClient()
   const t = useText(agendaTexts)
+  const { ask, dialog } = useScopeQuestion()
   const reload = () => queries.invalidateQueries({ queryKey: ['resource', agendaEvents.name, 'list'] })
-  const write = async (id: number, body: Partial<Times> & { done?: boolean }) => {
+  const write = async (id: number, body: Partial<Times> & { done?: boolean; apply_to?: Scope }) => {
     const changed = await api.call(agendaEvents.routes.edit, { params: { id }, body: body as never })
     putRecord(queries, agendaEvents, changed)
   }
@@ -64,25 +70,45 @@ export const useEventActions = () => {
   }
   const many = (action: 'remove' | 'restore', id: number) =>
     api.call(agendaEvents.routes.act, { body: { action, ids: [id] } })
+  const undoMany = async (id: number) => {
+    await api.call(undoOccurrences, { params: { id } })
+    await reload()
+  }
+  /** The scope of a change; null when it was cancelled. */
+  const scopeOf = (event: AgendaEvent, kind: 'move' | 'remove'): Promise<Scope | null> =>
+    event.recurrence === null ? Promise.resolve('this') : ask(kind)
   return {
-    /** Resolves to false when the move failed. */
-    move: (event: AgendaEvent, times: Times) =>
-      tried(async () => {
-        await write(event.id, times)
+    dialog,
+    /** Resolves to false when the move failed or was cancelled. */
+    move: async (event: AgendaEvent, times: Times) => {
+      const apply_to = await scopeOf(event, 'move')
+      if (apply_to === null) return false
+      return tried(async () => {
+        await write(event.id, { ...times, ...(apply_to === 'this' ? {} : { apply_to }) })
         const { starts_at, ends_at, all_day } = event
-        offerUndo(t('agenda.moved', { title: event.title }), () =>
-          write(event.id, { starts_at, ends_at, all_day }),
-        )
-      }),
+        if (apply_to !== 'this') {
+          await reload()
+          offerUndo(t('agenda.changedMany', { title: event.title }), () => undoMany(event.id))
+        } else
+          offerUndo(t('agenda.moved', { title: event.title }), () =>
+            write(event.id, { starts_at, ends_at, all_day }),
+          )
+      })
+    },
     setDone: (event: AgendaEvent, done: boolean) => tried(() => write(event.id, { done })),
-    remove: (event: AgendaEvent) =>
-      tried(async () => {
-        await many('remove', event.id)
+    remove: async (event: AgendaEvent) => {
+      const apply_to = await scopeOf(event, 'remove')
+      if (apply_to === null) return false
+      return tried(async () => {
+        if (apply_to === 'this') await many('remove', event.id)
+        else await api.call(removeOccurrences, { params: { id: event.id }, body: { apply_to } })
         await reload()
         offerUndo(t('agenda.removed', { title: event.title }), async () => {
+          if (apply_to !== 'this') return undoMany(event.id)
           await many('restore', event.id)
           await reload()
         })
-      }),
+      })
+    },
   }
 }

@@ -19,7 +19,13 @@ export interface MailQueue {
 export function createMailQueue(mailer: Mailer): MailQueue {
   const job = defineWaitingJob<Mail>({
     id: 'mail.send',
-    payload: z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
+    payload: z.object({
+      to: z.string(),
+      subject: z.string(),
+      text: z.string(),
+      html: z.string(),
+      calendar: z.object({ method: z.enum(['REQUEST', 'CANCEL']), content: z.string() }).optional(),
+    }),
     maxAttempts: MAIL_ATTEMPTS,
     waits: MAIL_WAITS,
     run: (mail) => mailer.send(mail),

@@ -4,6 +4,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** An invitation (RFC 6047): programs show it with the mail and put it in the calendar. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string } | undefined
   /** Held in memory: for small attachments that are sent at once, not queued. */
   attachments?: { filename: string; content: Buffer; contentType: string }[]
 }

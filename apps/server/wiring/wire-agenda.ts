@@ -1,0 +1,24 @@
+import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
+import { createAgenda } from '#features/agenda/server/create-agenda.ts'
+import { requireVisible } from '#features/crm/server/persons/require-visible.ts'
+import { scopeOf } from '#features/crm/server/scope.ts'
+import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { Notify } from '#platform/notify/notify.ts'
+import { refreshLists } from '#platform/resource/server/live-resources.ts'
+import { mailFrom } from '../boot/mail.ts'
+import type { WiringContext } from './context.ts'
+
+export const wireAgenda = (
+  { config, database, hub, mailQueue, origin }: WiringContext,
+  notify: Notify,
+): FeatureParts =>
+  createAgenda({
+    database,
+    notify,
+    requireVisible,
+    visible: scopeOf,
+    sendMail: mailQueue.send,
+    origin,
+    mailFrom: mailFrom(config),
+    refresh: (companyId) => refreshLists(hub, agendaEvents.name, companyId),
+  })

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { Language } from '#platform/i18n/text.ts'
+
+/** A page that opens without a session, by a key in its address. */
+interface PublicPage {
+  /** Its first group is the key. */
+  address: RegExp
+  /** May be shown in a frame of another site. */
+  framed?: boolean
+  load: () => Promise<(key: string, language: Language) => ReactNode>
+}
+
+const PAGES: readonly PublicPage[] = [
+  {
+    // A public form.
+    address: /^\/formulario\/([0-9a-f-]{36})\/?$/,
+    framed: true,
+    load: async () => {
+      const { PublicFormPage } = await import('#features/crm/web/public-form/public-form-page.tsx')
+      return (key, language) => <PublicFormPage formKey={key} language={language} />
+    },
+  },
+  {
+    // A link of the drive.
+    address: /^\/compartido\/([\w-]{1,100})\/?$/,
+    load: async () => {
+      const { LinkPage } = await import('#features/drive/web/public/link-page.tsx')
+      return (key, language) => <LinkPage token={key} language={language} />
+    },
+  },
+  {
+    // Where a guest answers an invitation.
+    address: /^\/invitacion\/([0-9a-f-]{36})\/?$/,
+    load: async () => {
+      const { InvitationPage } = await import('#features/agenda/web/invitation/invitation-page.tsx')
+      return (key, language) => <InvitationPage token={key} language={language} />
+    },
+  },
+]
+
+export interface OpenedPage {
+  framed: boolean
+  read: (language: Language) => Promise<ReactNode>
+}
+
+/** The public page at an address of the program; undefined: none. */
+export function publicPageAt(pathname: string): OpenedPage | undefined {
+  for (const { address, framed = false, load } of PAGES) {
+    const key = address.exec(pathname)?.[1]
+    if (key !== undefined) return { framed, read: async (language) => (await load())(key, language) }
+  }
+  return undefined
+}

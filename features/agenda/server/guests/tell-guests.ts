@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { formatDateTime, formatPlainDay, localDay } from '#platform/i18n/format.ts'
+import { type Language, translate } from '#platform/i18n/text.ts'
+import { composeMail } from '#platform/mail/server/compose-mail.ts'
+import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
+import type { Notify } from '#platform/notify/notify.ts'
+import { agendaTexts } from '../../i18n/texts.ts'
+import { writtenEvents } from '../ical/read-written.ts'
+import { quoted, writeCalendar } from '../ical/write-calendar.ts'
+import { type Guest, guestsOf, type Occasion, occasionOf } from './guest-rows.ts'
+
+export interface TellPorts {
+  notify: Notify
+  sendMail: MailQueue['send']
+  /** Address of the program: `https://cloud.example.com`. */
+  origin: string
+  /** Address from which its mails come. */
+  mailFrom: string
+}
+
+interface Told {
+  id: number
+  series_id: number | null
+  company_id: number
+  title: string
+  starts_at: Date
+  all_day: boolean
+  sequence: number
+  location: string | null
+  meeting_url: string | null
+  organizer: string | null
+  organizer_id: number | null
+  company: string
+  language: Language
+  time_zone: string
+}
+
+async function eventOf(unit: UnitOfWork, id: number): Promise<Told | undefined> {
+  const found = await sql<Told>`
+    SELECT e.id, e.series_id, e.company_id, e.title, e.starts_at, e.all_day, coalesce(s.sequence, e.sequence) AS sequence,
+           e.location, e.meeting_url, u.short_name AS organizer, u.id AS organizer_id, c.name AS company, c.language,
+           c.time_zone
+      FROM agenda_events e JOIN companies c ON c.id = e.company_id
+      LEFT JOIN agenda_series s ON s.id = e.series_id LEFT JOIN users u ON u.id = e.owner_id
+     WHERE e.id = ${id}`.execute(unit.rows)
+  return found.rows[0]
+}
+
+type News = 'invited' | 'changed' | 'cancelled'
+
+const when = ({ starts_at, all_day, time_zone }: Told): string =>
+  all_day
+    ? formatPlainDay(localDay(starts_at, time_zone))
+    : `${formatDateTime(starts_at.toISOString(), time_zone)} (${time_zone})`
+
+/** Mail addresses of the program alone: those of users are not given to outsiders. */
+const address = (mailFrom: string): string => /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
+
+/** Stands for each guest's own line. */
+const ATTENDEE = 'ATTENDEE'
+
+async function mailOutside(
+  unit: UnitOfWork,
+  { sendMail, origin, mailFrom }: TellPorts,
+  event: Told,
+  guests: readonly Guest[],
+  news: News,
+): Promise<void> {
+  if (guests.length === 0) return
+  const t = (key: Parameters<typeof translate<typeof agendaTexts>>[2], values: Record<string, string> = {}) =>
+    translate(agendaTexts, event.language, key, values)
+  const cancelled = news === 'cancelled'
+  const host = new URL(origin).host
+  const { series_id } = event
+  const organizer = `ORGANIZER;CN=${quoted(`${event.organizer ?? event.company} (${event.company})`)}:mailto:${address(mailFrom)}`
+  const where = series_id === null ? sql`r.id = ${event.id}` : sql`r.series_id = ${series_id}`
+  const alive = cancelled ? sql`true` : sql`r.deleted_at IS NULL`
+  const components = await writtenEvents(unit.rows, sql`${where} AND ${alive}`, {
+    timeZone: event.time_zone,
+    max: 5000,
+    extras: { lines: [organizer, ATTENDEE], cancelled },
+  })
+  for (const { email, token } of guests) {
+    if (email === null) continue
+    const attendee = `ATTENDEE;CN=${quoted(email)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${email}`
+    const own = components.map((lines) => lines.map((line) => (line === ATTENDEE ? attendee : line)))
+    const link = { label: t('agenda.mailAnswer'), url: `${origin}/invitacion/${token}` }
+    const place = event.meeting_url ?? event.location
+    await sendMail(unit, event.company_id, {
+      ...composeMail({
+        to: email,
+        subject: t(`agenda.mail.${news}`, { title: event.title }),
+        paragraphs: [
+          t(`agenda.mailText.${news}`, { who: event.organizer ?? event.company, title: event.title }),
+          when(event),
+          ...(place === null ? [] : [place]),
+        ],
+        ...(cancelled ? {} : { link }),
+        footer: t('agenda.mailFooter', { company: event.company, host }),
+      }),
+      calendar: {
+        method: cancelled ? 'CANCEL' : 'REQUEST',
+        content: writeCalendar(own, { method: cancelled ? 'CANCEL' : 'REQUEST' }),
+      },
+    })
+  }
+}
+
+async function notifyColleagues(
+  unit: UnitOfWork,
+  { notify }: TellPorts,
+  event: Told,
+  { guests, news, by }: { guests: readonly Guest[]; news: News; by: number },
+): Promise<void> {
+  const ids = guests.flatMap(({ user_id }) => (user_id === null || user_id === by ? [] : [user_id]))
+  if (ids.length === 0) return
+  const users = await unit.rows
+    .selectFrom('users')
+    .select(['id', 'language'])
+    .where('id', 'in', ids)
+    .execute()
+  await notify(
+    unit,
+    users.map(({ id, language }) => ({
+      companyId: event.company_id,
+      userId: id,
+      kind: 'agenda',
+      title: event.title,
+      body: translate(agendaTexts, (language ?? event.language) as Language, `agenda.notice.${news}`, {
+        who: event.organizer ?? '',
+        when: when(event),
+      }),
+      ...(news === 'cancelled' ? {} : { link: `/pbxCloud/agenda?event=${event.id}` }),
+      dedupeKey: `agenda:${news}:${event.series_id ?? ''}:${event.id}:${event.sequence}`,
+      push: true,
+    })),
+  )
+}
+
+async function tell(
+  unit: UnitOfWork,
+  ports: TellPorts,
+  event: Told,
+  told: { guests: readonly Guest[]; news: News; by: number },
+): Promise<void> {
+  await notifyColleagues(unit, ports, event, told)
+  await mailOutside(
+    unit,
+    ports,
+    event,
+    told.guests.filter(({ email }) => email !== null),
+    told.news,
+  )
+}
+
+/** Tells each guest what they have not heard yet: that they are invited, or that something changed. */
+export async function tellNews(
+  unit: UnitOfWork,
+  ports: TellPorts,
+  eventId: number,
+  by: number,
+): Promise<void> {
+  const event = await eventOf(unit, eventId)
+  if (event === undefined) return
+  const guests = await guestsOf(unit.rows, occasionOf(event))
+  const fresh = guests.filter(({ told }) => told === null)
+  const behind = guests.filter(({ told }) => told !== null && told < event.sequence)
+  await tell(unit, ports, event, { guests: fresh, news: 'invited', by })
+  await tell(unit, ports, event, { guests: behind, news: 'changed', by })
+  const ids = [...fresh, ...behind].map(({ id }) => id)
+  if (ids.length > 0)
+    await sql`UPDATE agenda_guests SET told = ${event.sequence} WHERE id = ANY(${ids}::bigint[])`.execute(
+      unit.rows,
+    )
+}
+
+/** Tells these guests, or all, that they need not come. */
+export async function tellCancelled(
+  unit: UnitOfWork,
+  ports: TellPorts,
+  { eventId, by, guests }: { eventId: number; by: number; guests?: readonly Guest[] },
+): Promise<void> {
+  const event = await eventOf(unit, eventId)
+  if (event === undefined) return
+  const all = guests ?? (await guestsOf(unit.rows, occasionOf(event)))
+  await tell(unit, ports, event, { guests: all.filter(({ told }) => told !== null), news: 'cancelled', by })
+}
+
+/** Tells the guests of a series what is left of it, or that nothing is. */
+export async function tellRest(
+  unit: UnitOfWork,
+  ports: TellPorts,
+  seriesId: number,
+  by: number,
+): Promise<void> {
+  const found = await sql<{ id: number; gone: boolean }>`
+    SELECT id, deleted_at IS NOT NULL AS gone FROM agenda_events WHERE series_id = ${seriesId}
+     ORDER BY deleted_at IS NOT NULL, recurs_at LIMIT 1`.execute(unit.rows)
+  const [event] = found.rows
+  if (event === undefined) return
+  if (event.gone) await tellCancelled(unit, ports, { eventId: event.id, by })
+  else await tellNews(unit, ports, event.id, by)
+}
+
+/** Tells the owner what a guest answered. */
+export async function tellAnswer(
+  unit: UnitOfWork,
+  { notify }: Pick<TellPorts, 'notify'>,
+  { occasion, guest }: { occasion: Occasion; guest: Pick<Guest, 'id' | 'name' | 'answer' | 'user_id'> },
+): Promise<void> {
+  if (guest.answer === 'pending') return
+  const found = await sql<{
+    id: number
+    company_id: number
+    owner_id: number
+    title: string
+    language: Language
+  }>`
+    SELECT e.id, e.company_id, e.owner_id, e.title, coalesce(u.language, c.language) AS language
+      FROM agenda_events e JOIN companies c ON c.id = e.company_id JOIN users u ON u.id = e.owner_id
+     WHERE ${occasion.series_id === null ? sql`e.id = ${occasion.event_id}` : sql`e.series_id = ${occasion.series_id}`}
+       AND e.deleted_at IS NULL ORDER BY e.ends_at < now(), e.starts_at LIMIT 1`.execute(unit.rows)
+  const [event] = found.rows
+  if (event === undefined || event.owner_id === guest.user_id) return
+  await notify(unit, [
+    {
+      companyId: event.company_id,
+      userId: event.owner_id,
+      kind: 'agenda',
+      title: event.title,
+      body: translate(agendaTexts, event.language, `agenda.answered.${guest.answer}`, { name: guest.name }),
+      link: `/pbxCloud/agenda?event=${event.id}`,
+      push: false,
+    },
+  ])
+}

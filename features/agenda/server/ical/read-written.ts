@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Rows } from '#platform/db/database.ts'
+import {
+  type Extras,
+  seriesEvents,
+  singleEvent,
+  type WrittenEvent,
+  type WrittenSeries,
+} from './event-components.ts'
+import { timeZoneLines } from './time-zone.ts'
+import type { Lines } from './write-calendar.ts'
+
+type SeriesRow = WrittenSeries & { id: number; filled_until: Date | null }
+type EventRow = WrittenEvent & { series_id: number | null }
+
+/** A series that goes on is told until a day where it is filled; one with all of its occurrences, until the last of them. */
+const filledUntil = (series: SeriesRow, events: readonly EventRow[]): Date =>
+  series.filled_until ?? events.at(-1)?.recurs_at ?? series.starts_at
+
+const yearsAround = (events: readonly EventRow[]): [number, number] => {
+  const years = events.flatMap(({ starts_at, ends_at }) => [
+    starts_at.getUTCFullYear(),
+    ends_at.getUTCFullYear(),
+  ])
+  return [Math.min(...years), Math.max(...years) + 1]
+}
+
+/**
+ * Components of the events that meet a condition on `r`, series whole. `series` reads these also without a living event.
+ */
+export async function writtenEvents(
+  rows: Rows,
+  where: RawBuilder<unknown>,
+  { timeZone, max, extras }: { timeZone: string; max: number; extras?: Extras },
+): Promise<Lines[]> {
+  const found = await sql<EventRow>`
+    SELECT r.id, r.uid, r.sequence, r.title, r.description, r.location, r.meeting_url, r.starts_at, r.ends_at, r.all_day,
+           r.updated_at, r.recurs_at, r.detached, r.series_id
+      FROM agenda_events r WHERE ${where} ORDER BY r.starts_at, r.id LIMIT ${max}`.execute(rows)
+  const ids = [...new Set(found.rows.flatMap(({ series_id }) => series_id ?? []))]
+  const series =
+    ids.length === 0
+      ? []
+      : (
+          await sql<SeriesRow>`
+    SELECT id, uid, sequence, rule, time_zone, starts_at,
+           CASE WHEN filled_until = 'infinity' THEN NULL ELSE filled_until END AS filled_until
+      FROM agenda_series WHERE id = ANY(${ids}::bigint[])`.execute(rows)
+        ).rows
+  const single = found.rows.filter(({ series_id }) => series_id === null)
+  const zones = new Map<string, [number, number]>()
+  const repeated = series.flatMap((one) => {
+    const events = found.rows
+      .filter(({ series_id }) => series_id === one.id)
+      .toSorted((a, b) => Number(a.recurs_at) - Number(b.recurs_at))
+    const [from, to] = yearsAround([...events, { ...(events[0] as EventRow), starts_at: one.starts_at }])
+    const [low, high] = zones.get(one.time_zone) ?? [from, to]
+    zones.set(one.time_zone, [Math.min(low, from), Math.max(high, to)])
+    return seriesEvents(one, events, filledUntil(one, events), extras)
+  })
+  return [
+    ...[...zones].map(([zone, [from, to]]) => timeZoneLines(zone, from, to)),
+    ...single.map((event) => singleEvent(event, timeZone, extras)),
+    ...repeated,
+  ]
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { invalid } from '#platform/contract/errors.ts'
+import type { Database, Rows } from '#platform/db/database.ts'
+import { type BoundRoute, bindPrepared } from '#platform/http/server/bind.ts'
+import { parseInWorker } from '#platform/parsing/server/parse-in-worker.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
+import { agendaEvents } from '../../contract/agenda-events.ts'
+import { importCalendar } from '../../contract/import.ts'
+import { zoneOf } from '../series/start-series.ts'
+import { insertImported } from './insert-imported.ts'
+import type { ReadEvent, ReadFile } from './read-ics.ts'
+
+/** Events of a file; a repeated one counts once. */
+const MAX_EVENTS = 5000
+/** For 5 MB. Milliseconds; heap in MiB. */
+const LIMITS = { time: 20_000, heap: 192 }
+
+async function readFile(companyId: number, path: string, timeZone: string): Promise<ReadFile> {
+  const events: ReadEvent[] = []
+  const skipped = await parseInWorker<number, ReadEvent[]>({
+    companyId,
+    module: new URL('./ics-worker.ts', import.meta.url),
+    data: { path, timeZone, max: MAX_EVENTS },
+    onPart: (part) => events.push(...part),
+    ...LIMITS,
+  })
+  return { events, skipped }
+}
+
+/** Of which events this user has imported some already. */
+async function knownOf(rows: Rows, userId: number, events: readonly ReadEvent[]): Promise<Set<string>> {
+  const uids = events.map(({ uid }) => uid)
+  const found = await sql<{ uid: string }>`
+    SELECT uid FROM agenda_events WHERE imported_by = ${userId} AND uid = ANY(${uids}::text[])
+    UNION SELECT uid FROM agenda_series WHERE imported_by = ${userId} AND uid = ANY(${uids}::text[])`.execute(
+    rows,
+  )
+  return new Set(found.rows.map(({ uid }) => uid))
+}
+
+/** Titles shown before the import. */
+const SHOWN = 5
+
+export const importCalendarRoute = (database: Database): BoundRoute =>
+  refreshingLists(
+    [agendaEvents.name],
+    bindPrepared(
+      importCalendar,
+      async ({ principal, upload }, proceed: (file: ReadFile) => Promise<unknown>) => {
+        const timeZone = await zoneOf(database.systemRows, principal.companyId)
+        return proceed(await readFile(principal.companyId, upload.path, timeZone))
+      },
+      async ({ unit, principal, body, prepared: { events, skipped } }) => {
+        if (events.length === 0 && skipped === 0) throw new Failure(invalid)
+        // Two imports of one user at once would both find an event missing.
+        await sql`SELECT pg_advisory_xact_lock(hashtextextended('agenda.import', ${principal.userId}))`.execute(
+          unit.rows,
+        )
+        const known = await knownOf(unit.rows, principal.userId, events)
+        const fresh = events.filter(({ uid }) => !known.has(uid))
+        const left = body.preview === 'yes' ? 0 : await insertImported(unit.rows, principal, fresh)
+        const starts = fresh.map((event) => event.starts)
+        const at = (time: number) => (starts.length === 0 ? null : new Date(time).toISOString())
+        return {
+          added: fresh.length - left,
+          repeated: fresh.filter(({ rule }) => rule !== null).length,
+          known: events.length - fresh.length,
+          skipped: skipped + left,
+          first: at(starts.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)),
+          last: at(starts.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY)),
+          titles: fresh.slice(0, SHOWN).map(({ title }) => title),
+        }
+      },
+    ),
+    (_, { body }) => (body as { preview: string }).preview === 'no',
+  )

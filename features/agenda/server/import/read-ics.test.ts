@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { readIcs } from './read-ics.ts'
+
+const calendar = (...lines: string[]): string =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n')
+const event = (...lines: string[]): string[] => ['BEGIN:VEVENT', 'UID:a', ...lines, 'END:VEVENT']
+const read = (content: string | Buffer) =>
+  readIcs(Buffer.from(content), { timeZone: 'America/Bogota', max: 100 })
+const starts = (content: string | Buffer) =>
+  new Date(read(content).events[0]?.starts ?? 0).toISOString().slice(0, 16)
+
+describe('times', () => {
+  const definition = (tzid: string, ...offsets: [string, string]) => [
+    'BEGIN:VTIMEZONE',
+    `TZID:${tzid}`,
+    'BEGIN:STANDARD',
+    'DTSTART:16010101T030000',
+    'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10',
+    `TZOFFSETFROM:${offsets[1]}`,
+    `TZOFFSETTO:${offsets[0]}`,
+    'END:STANDARD',
+    'BEGIN:DAYLIGHT',
+    'DTSTART:16010101T020000',
+    'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3',
+    `TZOFFSETFROM:${offsets[0]}`,
+    `TZOFFSETTO:${offsets[1]}`,
+    'END:DAYLIGHT',
+    'END:VTIMEZONE',
+  ]
+
+  test.each([
+    ['UTC', 'DTSTART:20270702T150000Z', '2027-07-02T15:00'],
+    [
+      'an IANA name without a definition',
+      'DTSTART;TZID=America/Santiago:20270702T090000',
+      '2027-07-02T13:00',
+    ],
+    ['Outlook’s name', 'DTSTART;TZID="Eastern Standard Time":20270702T090000', '2027-07-02T13:00'],
+    ['Outlook’s name with a number', 'DTSTART;TZID=GMT Standard Time 1:20270702T090000', '2027-07-02T08:00'],
+    [
+      'an old prefix',
+      'DTSTART;TZID=/freeassociation.sourceforge.net/America/Bogota:20270702T090000',
+      '2027-07-02T14:00',
+    ],
+    ['no zone: the company’s', 'DTSTART:20270702T090000', '2027-07-02T14:00'],
+    ['an unknown name: the company’s', 'DTSTART;TZID=Mi casa:20270702T090000', '2027-07-02T14:00'],
+  ])('%s', (_, line, expected) => {
+    expect(starts(calendar(...event(line)))).toBe(expected)
+  })
+
+  test('a zone that the file defines is found by its clock, also under a name that means another one', () => {
+    const custom = definition('Customized Time Zone', '+0100', '+0200')
+    expect(starts(calendar(...custom, ...event('DTSTART;TZID="Customized Time Zone":20270702T090000')))).toBe(
+      '2027-07-02T07:00',
+    )
+    expect(starts(calendar(...custom, ...event('DTSTART;TZID="Customized Time Zone":20270102T090000')))).toBe(
+      '2027-01-02T08:00',
+    )
+    const gmt = definition('GMT', '+0000', '+0100')
+    expect(starts(calendar(...gmt, ...event('DTSTART;TZID=GMT:20270702T090000')))).toBe('2027-07-02T08:00')
+  })
+
+  test('without a zone of its own the calendar’s', () => {
+    expect(starts(calendar('X-WR-TIMEZONE:America/Mexico_City', ...event('DTSTART:20270702T090000')))).toBe(
+      '2027-07-02T15:00',
+    )
+  })
+
+  test('whole days are the company’s, and end at the midnight after the last', () => {
+    const { events } = read(calendar(...event('DTSTART;VALUE=DATE:20270702', 'DTEND;VALUE=DATE:20270704')))
+    expect(events).toMatchObject([
+      { all_day: true, starts: Date.parse('2027-07-02T05:00Z'), ends: Date.parse('2027-07-04T05:00Z') },
+    ])
+    const [single] = read(calendar(...event('DTSTART;VALUE=DATE:20270702'))).events
+    expect(single?.ends).toBe(Date.parse('2027-07-03T05:00Z'))
+  })
+})
+
+describe('texts', () => {
+  const summary = (content: string | Buffer) => read(content).events[0]?.title
+  const line = 'DTSTART:20270702T150000Z'
+
+  test('of every encoding and folding', () => {
+    const text = calendar(...event(line, 'SUMMARY:Reunión\\, ñandú\\; 会议'))
+    expect(summary(text)).toBe('Reunión, ñandú; 会议')
+    expect(summary(`\uFEFF${text}`)).toBe('Reunión, ñandú; 会议')
+    expect(summary(text.replaceAll('\r\n', '\n'))).toBe('Reunión, ñandú; 会议')
+    const latin = calendar(...event(line, 'SUMMARY:Reunión'))
+    expect(summary(Buffer.from(latin, 'latin1'))).toBe('Reunión')
+    expect(summary(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(latin, 'utf16le')]))).toBe('Reunión')
+    expect(summary(calendar(...event(line, 'SUMMARY:Reu', ' nión', '\tlarga')))).toBe('Reuniónlarga')
+    expect(summary(calendar(...event(line, 'SUMMARY;LANGUAGE=es;X="a:b;c":Con parámetros')))).toBe(
+      'Con parámetros',
+    )
+  })
+
+  test('a meeting’s address is found, and a wrong one is not taken', () => {
+    const url = (...lines: string[]) => read(calendar(...event(line, ...lines))).events[0]?.meeting_url
+    expect(url('X-GOOGLE-CONFERENCE:https://meet.google.com/abc')).toBe('https://meet.google.com/abc')
+    expect(url('URL:javascript:alert(1)')).toBeNull()
+  })
+})
+
+describe('repeated events', () => {
+  const times = ['DTSTART;TZID=America/Bogota:20270701T190000', 'DTEND;TZID=America/Bogota:20270701T200000']
+
+  test('end on the last local day, though the file says it in UTC', () => {
+    const rule = (until: string) =>
+      read(calendar(...event(...times, `RRULE:FREQ=DAILY;UNTIL=${until}`))).events[0]?.rule
+    // 19:00 in Bogota is midnight in UTC.
+    expect(rule('20270705T000000Z')).toBe('FREQ=DAILY;UNTIL=20270704')
+    expect(rule('20270704T235959Z')).toBe('FREQ=DAILY;UNTIL=20270703')
+    expect(rule('20270704')).toBe('FREQ=DAILY;UNTIL=20270704')
+  })
+
+  test('keep what was excluded and changed; an occurrence alone is a single event', () => {
+    const { events } = read(
+      calendar(
+        ...event(
+          ...times,
+          'RRULE:FREQ=DAILY;COUNT=5',
+          'EXDATE;TZID=America/Bogota:20270702T190000,20270703T190000',
+        ),
+        ...event('RECURRENCE-ID:20270705T000000Z', 'SUMMARY:Otra', 'DTSTART:20270705T010000Z'),
+        'BEGIN:VEVENT',
+        'UID:solo',
+        'RECURRENCE-ID:20270705T000000Z',
+        'DTSTART:20270705T010000Z',
+        'END:VEVENT',
+      ),
+    )
+    expect(events).toHaveLength(2)
+    expect(events[0]).toMatchObject({
+      excluded: [Date.parse('2027-07-03T00:00Z'), Date.parse('2027-07-04T00:00Z')],
+      own: [{ title: 'Otra', recurs: Date.parse('2027-07-05T00:00Z') }],
+    })
+    expect(events[1]).toMatchObject({ rule: null })
+  })
+
+  test('with rules that nobody understands are left out and counted, like cancelled ones and nonsense', () => {
+    expect(read(calendar(...event(...times, 'RRULE:FREQ=DAILY;BYHOUR=3')))).toEqual({
+      events: [],
+      skipped: 1,
+    })
+    expect(read(calendar(...event(...times, 'STATUS:CANCELLED')))).toEqual({ events: [], skipped: 1 })
+    expect(read('BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:99999999\n;;;:::\nEND:VEVENT')).toEqual({
+      events: [],
+      skipped: 1,
+    })
+    expect(read('nada')).toEqual({ events: [], skipped: 0 })
+  })
+})

@@ -1,0 +1,127 @@
+import { offsetOf } from '../ical/time-zone.ts'
+
+/** Windows' names, which Outlook writes, for the Americas, Europe and UTC; others are found by their rules. */
+const WINDOWS: Readonly<Record<string, string>> = {
+  'SA Pacific Standard Time': 'America/Bogota',
+  'SA Western Standard Time': 'America/La_Paz',
+  'SA Eastern Standard Time': 'America/Cayenne',
+  'Pacific SA Standard Time': 'America/Santiago',
+  'Magallanes Standard Time': 'America/Punta_Arenas',
+  'Venezuela Standard Time': 'America/Caracas',
+  'Central Brazilian Standard Time': 'America/Cuiaba',
+  'E. South America Standard Time': 'America/Sao_Paulo',
+  'Bahia Standard Time': 'America/Bahia',
+  'Tocantins Standard Time': 'America/Araguaina',
+  'Argentina Standard Time': 'America/Argentina/Buenos_Aires',
+  'Montevideo Standard Time': 'America/Montevideo',
+  'Paraguay Standard Time': 'America/Asuncion',
+  'Greenland Standard Time': 'America/Nuuk',
+  'Central America Standard Time': 'America/Guatemala',
+  'Central Standard Time (Mexico)': 'America/Mexico_City',
+  'Mountain Standard Time (Mexico)': 'America/Mazatlan',
+  'Pacific Standard Time (Mexico)': 'America/Tijuana',
+  'Eastern Standard Time (Mexico)': 'America/Cancun',
+  'Cuba Standard Time': 'America/Havana',
+  'Haiti Standard Time': 'America/Port-au-Prince',
+  'Eastern Standard Time': 'America/New_York',
+  'US Eastern Standard Time': 'America/Indiana/Indianapolis',
+  'Central Standard Time': 'America/Chicago',
+  'Canada Central Standard Time': 'America/Regina',
+  'Mountain Standard Time': 'America/Denver',
+  'US Mountain Standard Time': 'America/Phoenix',
+  'Pacific Standard Time': 'America/Los_Angeles',
+  'Alaskan Standard Time': 'America/Anchorage',
+  'Hawaiian Standard Time': 'Pacific/Honolulu',
+  'Atlantic Standard Time': 'America/Halifax',
+  'Newfoundland Standard Time': 'America/St_Johns',
+  'GMT Standard Time': 'Europe/London',
+  'Greenwich Standard Time': 'Atlantic/Reykjavik',
+  'W. Europe Standard Time': 'Europe/Berlin',
+  'Romance Standard Time': 'Europe/Paris',
+  'Central Europe Standard Time': 'Europe/Budapest',
+  'Central European Standard Time': 'Europe/Warsaw',
+  'E. Europe Standard Time': 'Europe/Chisinau',
+  'FLE Standard Time': 'Europe/Kyiv',
+  'GTB Standard Time': 'Europe/Bucharest',
+  'Russian Standard Time': 'Europe/Moscow',
+  'Turkey Standard Time': 'Europe/Istanbul',
+  'Israel Standard Time': 'Asia/Jerusalem',
+  'India Standard Time': 'Asia/Kolkata',
+  'China Standard Time': 'Asia/Shanghai',
+  'Tokyo Standard Time': 'Asia/Tokyo',
+  'AUS Eastern Standard Time': 'Australia/Sydney',
+  UTC: 'UTC',
+}
+
+export function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A zone that a file defines itself: its offsets in minutes, and the months in which each begins. */
+export interface DefinedZone {
+  standard: number
+  daylight: number | null
+  /** 1 to 12. */
+  daylightFrom: number | null
+  location: string | null
+}
+
+/** Where people who use this program are, before all others with the same clock. */
+const LIKELY = [
+  'America/Bogota',
+  'America/Santiago',
+  'America/Mexico_City',
+  'America/Caracas',
+  'America/Sao_Paulo',
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'Europe/Madrid',
+  'Europe/London',
+]
+
+/** A zone whose clock goes like the defined one in a year. */
+function likeDefined({ standard, daylight, daylightFrom }: DefinedZone, year: number): string | undefined {
+  const summer = daylight ?? standard
+  const middle = (month: number) => new Date(Date.UTC(year, month - 1, 28, 12))
+  const fits = (zone: string): boolean => {
+    const offsets = Array.from({ length: 12 }, (_, index) => offsetOf(middle(index + 1), zone))
+    if (
+      Math.min(...offsets) !== Math.min(standard, summer) ||
+      Math.max(...offsets) !== Math.max(standard, summer)
+    )
+      return false
+    if (daylight === null || daylightFrom === null) return true
+    const before = offsets[(daylightFrom + 10) % 12]
+    return offsets[daylightFrom % 12] === summer && before === standard
+  }
+  return LIKELY.find(fits) ?? Intl.supportedValuesOf('timeZone').find(fits)
+}
+
+/**
+ * The IANA zone that a name in a file means. The file's own definition decides where the name is not known; without either it is
+ * the company's.
+ */
+export function zoneNamed(
+  name: string,
+  defined: DefinedZone | undefined,
+  fallback: string,
+  year: number,
+): string {
+  // Old programs write /freeassociation.sourceforge.net/America/Bogota; others a number after Windows' name.
+  const plain = name.replace(/^\/[^/]+\.[^/]+\/(?:Tzfile\/)?/, '').replace(/^\//, '')
+  const windows = WINDOWS[plain] ?? WINDOWS[plain.replace(/ \d+$/, '')]
+  if (windows !== undefined) return windows
+  const found = defined === undefined ? undefined : likeDefined(defined, year)
+  // A well-known name may be defined anew: "GMT" with London's summer.
+  if (/^(GMT|UTC|Etc\/.*)$/.test(plain) && defined?.daylight != null && found !== undefined) return found
+  if (plain !== '' && isZone(plain)) return plain
+  if (defined?.location && isZone(defined.location)) return defined.location
+  return found ?? fallback
+}

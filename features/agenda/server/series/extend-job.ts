@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/db/database.ts'
+import { defineJob } from '#platform/jobs/job.ts'
+import type { Times } from './occurrence-times.ts'
+import { insertOccurrences, lockSeries, MAX_OCCURRENCES, plannedOf, setFilled } from './series-rows.ts'
+
+/** Series of one run; the next takes the rest. */
+const AT_ONCE = 200
+
+/** Adds what has come into reach to one series. @returns whether there was something to do */
+async function extend(database: Database, id: number): Promise<void> {
+  await database.system(async ({ rows }) => {
+    const series = await lockSeries(rows, id)
+    const due = await rows
+      .selectFrom('agenda_series')
+      .select(['filled_until'])
+      .where('id', '=', id)
+      .where('filled_until', '<', sql<Date>`now() + interval '12 months'`)
+      .executeTakeFirst()
+    // Another node was faster, or somebody ended it.
+    if (series === null || due === undefined) return
+    // What is most like the series: an occurrence with its own values only where there is no other.
+    const found = await sql<Times & { id: number }>`
+      SELECT id, starts_at, ends_at, all_day FROM agenda_events WHERE series_id = ${id}
+       ORDER BY detached, deleted_at IS NOT NULL, recurs_at DESC LIMIT 1`.execute(rows)
+    const [template] = found.rows
+    const planned = template === undefined ? null : plannedOf(series, template, 20_000)
+    if (template === undefined || planned === null) {
+      await sql`UPDATE agenda_series SET filled_until = 'infinity' WHERE id = ${id}`.execute(rows)
+      return
+    }
+    const next = planned.list.filter(({ starts }) => starts > due.filled_until)
+    const added = next.slice(0, MAX_OCCURRENCES)
+    await insertOccurrences(rows, id, template.id, added)
+    const whole = added.length === next.length
+    await setFilled(rows, id, {
+      list: whole ? planned.list : added,
+      ended: whole && planned.ended,
+    })
+  })
+}
+
+/** Keeps series filled some months ahead. Safe to run twice: each is locked, and a place is taken once. */
+export const extendSeriesJob = (database: Database) =>
+  defineJob({
+    id: 'agenda.extend',
+    cron: '23 3 * * *',
+    maxAttempts: 3,
+    async run() {
+      const due = await sql<{ id: number }>`
+        SELECT id FROM agenda_series WHERE filled_until < now() + interval '12 months'
+         ORDER BY filled_until LIMIT ${AT_ONCE}`.execute(database.systemRows)
+      for (const { id } of due.rows) await extend(database, id)
+    },
+  })

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { conflict, notFound } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
+
+interface Before {
+  series: readonly unknown[]
+  events: readonly { id: number }[]
+}
+
+/** A series with all of its events as they are, for `keepUndo`. */
+export async function snapshot(rows: Rows, seriesId: number): Promise<Before> {
+  const found = await sql<Before>`
+    SELECT (SELECT coalesce(jsonb_agg(to_jsonb(s)), '[]') FROM agenda_series s WHERE s.id = ${seriesId}) AS series,
+           (SELECT coalesce(jsonb_agg(to_jsonb(e) - 'search_text'), '[]') FROM agenda_events e
+             WHERE e.series_id = ${seriesId}) AS events`.execute(rows)
+  return found.rows[0] ?? { series: [], events: [] }
+}
+
+/** Keeps what a change of several occurrences replaced, in the place of the user's last one. */
+export async function keepUndo(
+  rows: Rows,
+  user: { userId: number; companyId: number },
+  { eventId, before, series }: { eventId: number; before: Before; series: readonly number[] },
+): Promise<void> {
+  const ids = before.events.map(({ id }) => id)
+  await sql`
+    INSERT INTO agenda_undo (user_id, company_id, event_id, before, after)
+    SELECT ${user.userId}, ${user.companyId}, ${eventId}, ${JSON.stringify(before)}::jsonb,
+           (SELECT coalesce(jsonb_object_agg(e.id, e.version), '{}') FROM agenda_events e
+             WHERE e.id = ANY(${ids}::bigint[]) OR e.series_id = ANY(${[...series]}::bigint[]))
+    ON CONFLICT (user_id) DO UPDATE
+       SET event_id = excluded.event_id, before = excluded.before, after = excluded.after, at = now()`.execute(
+    rows,
+  )
+}
+
+const COLUMNS =
+  'title,description,starts_at,ends_at,all_day,owner_id,group_id,person_id,business_id,call_label_id,commitment,annotation,done_at,noticed_at,series_id,recurs_at,detached,location,meeting_url,deleted_at'
+    .split(',')
+    .map((name) => sql`${sql.ref(name)} = b.${sql.ref(name)}`)
+
+/**
+ * Takes back the user's last change of several occurrences. @throws Failure 404 when it was of another event, 409 when somebody
+ * has changed any of them since
+ */
+export async function undoSeries(rows: Rows, userId: number, eventId: number): Promise<void> {
+  const found = await sql<{ before: Before; after: Record<string, number> }>`
+    DELETE FROM agenda_undo WHERE user_id = ${userId} AND event_id = ${eventId} RETURNING before, after`.execute(
+    rows,
+  )
+  const [kept] = found.rows
+  if (!kept) throw new Failure(notFound)
+  const ids = Object.keys(kept.after).map(Number)
+  const series = await sql<{ id: number }>`
+    SELECT id FROM agenda_series WHERE id IN (SELECT series_id FROM agenda_events WHERE id = ANY(${ids}::bigint[]))
+        OR id IN (SELECT (s ->> 'id')::bigint FROM jsonb_array_elements(${JSON.stringify(kept.before.series)}::jsonb) s)
+     ORDER BY id FOR UPDATE`.execute(rows)
+  const now = await sql<{ id: number; version: number }>`
+    SELECT id, version FROM agenda_events WHERE id = ANY(${ids}::bigint[])
+        OR series_id = ANY(${series.rows.map(({ id }) => id)}::bigint[]) ORDER BY id FOR UPDATE`.execute(rows)
+  const same =
+    now.rows.length === ids.length && now.rows.every(({ id, version }) => kept.after[id] === version)
+  if (!same) throw new Failure(conflict)
+  const old = kept.before.events.map(({ id }) => id)
+  await sql`
+    DELETE FROM agenda_events WHERE id = ANY(${ids}::bigint[]) AND NOT id = ANY(${old}::bigint[])`.execute(
+    rows,
+  )
+  await sql`
+    UPDATE agenda_events SET recurs_at = recurs_at + interval '1000 years'
+     WHERE id = ANY(${old}::bigint[]) AND recurs_at IS NOT NULL`.execute(rows)
+  await sql`
+    UPDATE agenda_series s SET rule = b.rule, starts_at = b.starts_at, filled_until = b.filled_until, sequence = s.sequence + 1
+      FROM jsonb_populate_recordset(NULL::agenda_series, ${JSON.stringify(kept.before.series)}::jsonb) b
+     WHERE s.id = b.id`.execute(rows)
+  await sql`
+    UPDATE agenda_events e SET ${sql.join(COLUMNS)}, version = e.version + 1
+      FROM jsonb_populate_recordset(NULL::agenda_events, ${JSON.stringify(kept.before.events)}::jsonb) b
+     WHERE e.id = b.id`.execute(rows)
+  // Those that the change had made.
+  await sql`
+    DELETE FROM agenda_series s WHERE s.id = ANY(${series.rows.map(({ id }) => id)}::bigint[])
+       AND NOT EXISTS (SELECT FROM agenda_events e WHERE e.series_id = s.id)`.execute(rows)
+}

@@ -1,0 +1,100 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { showAlert } from '#platform/ui/notices.ts'
+import { useViewer } from '#platform/ui/viewer.tsx'
+import { agendaEvents } from '../../contract/agenda-events.ts'
+import { ANSWERS, answerInvitation, readGuests } from '../../contract/guests.ts'
+import { agendaTexts } from '../../i18n/texts.ts'
+
+const COLORS = { pending: 'default', accepted: 'success', tentative: 'warning', declined: 'error' } as const
+
+/** Guests of an event with their answers, and the viewer's own. Nothing for an event without guests. */
+export const GuestList = ({ id }: { id: number }) => {
+  const t = useText(agendaTexts)
+  const ui = useText(platformTexts)
+  const api = useApi()
+  const queries = useQueryClient()
+  const viewer = useViewer()
+  const read = useQuery({
+    queryKey: ['resource', agendaEvents.name, 'one', id, 'guests'],
+    queryFn: ({ signal }) => api.call(readGuests, { params: { id }, signal }),
+    staleTime: 0,
+  })
+  const answer = async (given: (typeof ANSWERS)[number]) => {
+    try {
+      await api.call(answerInvitation, { params: { id }, body: { answer: given } })
+    } catch (error) {
+      showAlert({ severity: 'error', text: failureDetail(error) })
+    }
+    await queries.invalidateQueries({ queryKey: ['resource', agendaEvents.name] })
+  }
+  if (read.isPending) return <Skeleton height={40} />
+  if (read.isError)
+    return (
+      <Alert
+        severity="error"
+        action={
+          <Button size="small" color="inherit" onClick={() => void read.refetch()}>
+            {ui('ui.retry')}
+          </Button>
+        }
+      >
+        {failureDetail(read.error)}
+      </Alert>
+    )
+  const { results } = read.data
+  if (results.length === 0) return null
+  const mine = results.find(({ user }) => user === viewer.userId)
+  return (
+    <Box component="section" aria-label={t('agenda.guests')} sx={{ display: 'grid', gap: 1 }}>
+      <Typography variant="h3">{t('agenda.guests')}</Typography>
+      {mine !== undefined && (
+        <Box
+          role="group"
+          aria-label={t('agenda.yourAnswer')}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}
+        >
+          {ANSWERS.map((one) => (
+            <Button
+              key={one}
+              size="small"
+              aria-pressed={mine.answer === one}
+              variant={mine.answer === one ? 'contained' : 'outlined'}
+              onClick={() => void answer(one)}
+            >
+              {t(`agenda.answer.${one}`)}
+            </Button>
+          ))}
+        </Box>
+      )}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
+        {results.map((guest) => (
+          <Box
+            component="li"
+            key={guest.id}
+            sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}
+          >
+            <Typography variant="body2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+              {guest.name}
+            </Typography>
+            <Chip
+              size="small"
+              variant="outlined"
+              color={COLORS[guest.answer]}
+              label={t(`agenda.state.${guest.answer}`)}
+            />
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}
