@@ -8,7 +8,7 @@ test.each([
   [9, { width: 1600, height: 900 }, 3],
   [16, { width: 1600, height: 900 }, 4],
   [2, { width: 390, height: 700 }, 1],
-  [6, { width: 390, height: 700 }, 2],
+  [8, { width: 390, height: 700 }, 2],
 ])('%i tiles in %o stand in %i columns', (count, space, columns) => {
   const shape = gridShape(count, space, 8)
   expect(shape.columns).toBe(columns)
