@@ -47,6 +47,7 @@ const OWN: Readonly<Record<string, string>> = {
   'adapters/asterisk/server/start-asterisk.ts': "the program's own Asterisk",
   'adapters/asterisk/server/renew-certificate.ts': "the program's own Asterisk",
   'adapters/asterisk/server/probe-sip.ts': "the program's own Asterisk",
+  'adapters/janus/connection.ts': "the program's own Janus, over a Unix socket",
   'apps/server/boot/free-sip-port.ts': 'listens only',
 }
 

@@ -6,9 +6,15 @@ const { routes, sockets } = await declaredContracts()
 
 /** Open to anybody: what comes before a session, and what a company shows the world. */
 const PUBLIC = [
+  'GET /api/agenda/feed/:token/',
+  'GET /api/agenda/invitations/:token/',
+  'POST /api/agenda/invitations/:token/',
   'GET /api/crm/public-forms/:key/',
   'POST /api/crm/public-forms/:key/',
   'POST /api/crm/register_page/',
+  'GET /api/public/drive_link_content/:ticket/',
+  'POST /api/public/drive_link_open/',
+  'POST /api/public/drive_link_take/',
   'POST /api/v1/forgot_password/',
   'POST /api/v1/login_cloud/',
   'POST /api/v1/restart_password/',
