@@ -144,10 +144,10 @@ test('a folder is shared with a colleague, and by a link with a password with so
   expect(await luis.page.getByRole('button', { name: 'Nuevo', exact: true }).count()).toBe(0)
 
   await rosa.page.goto(address ?? '')
-  await rosa.page.getByLabel('Contraseña').fill('no-es-esta')
+  await rosa.page.getByLabel('Contraseña', { exact: true }).fill('no-es-esta')
   await rosa.page.getByRole('button', { name: 'Abrir' }).click()
   await rosa.page.getByText('La contraseña no es correcta.').waitFor()
-  await rosa.page.getByLabel('Contraseña').fill('para-rosa')
+  await rosa.page.getByLabel('Contraseña', { exact: true }).fill('para-rosa')
   await rosa.page.getByRole('button', { name: 'Abrir' }).click()
   await rosa.page.getByRole('heading', { name: 'Para el cliente' }).waitFor()
   await takePicture(rosa, 'drive-link')

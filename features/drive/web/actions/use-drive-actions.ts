@@ -4,7 +4,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
-import { offerUndo } from '#platform/ui/undo/undo-store.ts'
+import { dismissUndo, offerUndo } from '#platform/ui/undo/undo-store.ts'
 import {
   binDriveEntries,
   changeDriveEntry,
@@ -88,6 +88,8 @@ export function useDriveActions() {
           : t('drive.purgeMany', { count: own.length })
       if (!(await confirm({ title, text: t('drive.purgeHint'), action: t('drive.purge'), danger: true })))
         return
+      // What is gone for good cannot come back.
+      dismissUndo()
       await tried(async () => {
         for (const body of batchesOf(own)) await api.call(purgeDriveEntries, { body })
       })
@@ -95,6 +97,7 @@ export function useDriveActions() {
     async emptyBin() {
       const asked = { title: t('drive.emptyBinAsk'), text: t('drive.purgeHint'), action: t('drive.emptyBin') }
       if (!(await confirm({ ...asked, danger: true }))) return
+      dismissUndo()
       await tried(() => api.call(purgeDriveEntries, { body: {} }))
     },
   }
