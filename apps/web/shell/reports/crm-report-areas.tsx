@@ -1,6 +1,7 @@
 import Assessment from '@mui/icons-material/AssessmentOutlined'
 import { Navigate, useParams } from 'react-router'
 import { crmReportSet, fxReportSet } from '#features/crm/reports/web/crm-report-set.tsx'
+import { readOwnReports } from '#features/reports/contract/abilities.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
 import { areaOf } from './report-areas.tsx'
 
@@ -11,6 +12,7 @@ const formerAddresses: AreaScreen = {
   path: 'general/:report',
   label: () => '',
   icon: <Assessment />,
+  ability: readOwnReports.name,
   component: Former,
 }
 
