@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Ability } from '#platform/contract/access.ts'
 import { page, queryInt } from '#platform/contract/paging.ts'
 import { defineRoute, type RouteContract } from '#platform/contract/route.ts'
-import { type NamedView, namedShape } from './named-views.ts'
+import { type NamedViews, namedShape } from './named-views.ts'
 import { GRAINS } from './period.ts'
 import { CLOCK, type Dimension, isClock, NONE, type Source, type Where } from './source.ts'
 
@@ -46,8 +46,8 @@ export interface ReportDeclaration<From extends Source> {
   views: Readonly<Record<string, View<From>>>
   /** Shows its rows on the page, not only as a drill-down. */
   showsRows?: boolean
-  /** Views that the answer also has by names of their own, which other programs know: by name the view. */
-  named?: Readonly<Partial<Record<NamedView, string>>>
+  /** Views that the answer also has by names of their own. */
+  named?: NamedViews
 }
 
 const day = z.iso.date()
