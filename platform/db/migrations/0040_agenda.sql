@@ -65,7 +65,7 @@ BEGIN
          tenancy.current_user_id()
     FROM jsonb_each(to_jsonb(NEW)) n FULL JOIN jsonb_each(to_jsonb(OLD)) o USING (key)
    WHERE n.value IS DISTINCT FROM o.value
-     AND n.key <> ALL ('{version,updated_at,search_text,sort_name,full_name,stage_since,last_interaction_at,noticed_at,variables,series_id,recurs_at,detached,uid,sequence,imported_by}')
+     AND n.key <> ALL ('{version,updated_at,search_text,sort_name,full_name,stage_since,last_interaction_at,noticed_at,variables,repurchase,series_id,recurs_at,detached,uid,sequence,imported_by}')
   UNION ALL
   SELECT NEW.company_id, TG_ARGV[0], NEW.id, 'variables.' || key, nullif(o.value, 'null'), nullif(n.value, 'null'),
          tenancy.current_user_id()
