@@ -162,15 +162,15 @@ export interface AgendaGuests {
   email: string | null;
   event_id: number | null;
   id: Generated<number>;
+  /**
+   * Sequence of the event or series when the guest was last notified; null: not invited yet.
+   */
+  notified_sequence: number | null;
   series_id: number | null;
   /**
    * Random; the last part of the address where somebody outside answers.
    */
   token: Generated<string>;
-  /**
-   * The sequence of the event or series that the guest heard of last; null: not invited yet.
-   */
-  told: number | null;
   /**
    * A colleague; null: somebody outside.
    */

@@ -194,7 +194,7 @@ CREATE TABLE agenda_guests (
   email text,
   answer text DEFAULT 'pending'::text NOT NULL,
   answered_at timestamp with time zone,
-  told integer,
+  notified_sequence integer,
   token uuid DEFAULT gen_random_uuid() NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT agenda_guests_pkey PRIMARY KEY (id),
@@ -212,7 +212,7 @@ COMMENT ON TABLE agenda_guests IS 'Who is invited to an event, or to all occurre
 COMMENT ON COLUMN agenda_guests.user_id IS 'A colleague; null: somebody outside.';
 COMMENT ON COLUMN agenda_guests.email IS 'Of somebody outside, who gets mails; null: a colleague.';
 COMMENT ON COLUMN agenda_guests.answer IS 'What the guest said last.';
-COMMENT ON COLUMN agenda_guests.told IS 'The sequence of the event or series that the guest heard of last; null: not invited yet.';
+COMMENT ON COLUMN agenda_guests.notified_sequence IS 'Sequence of the event or series when the guest was last notified; null: not invited yet.';
 COMMENT ON COLUMN agenda_guests.token IS 'Random; the last part of the address where somebody outside answers.';
 CREATE UNIQUE INDEX agenda_guests_by_token ON public.agenda_guests USING btree (token);
 CREATE INDEX agenda_guests_by_user ON public.agenda_guests USING btree (user_id) WHERE (user_id IS NOT NULL);

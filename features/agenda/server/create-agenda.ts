@@ -6,7 +6,7 @@ import { createEventStore } from './event-store.ts'
 import { freeBusyRoute } from './free-busy.ts'
 import { agendaGroupStore } from './group-store.ts'
 import { guestRoutes, invitationRoutes } from './guests/guest-routes.ts'
-import type { TellPorts } from './guests/tell-guests.ts'
+import type { InvitationPorts } from './guests/invite-guests.ts'
 import { feedRoutes } from './ical/feed-routes.ts'
 import { importCalendarRoute } from './import/import-calendar.ts'
 import { agendaOptionRoutes } from './options.ts'
@@ -15,7 +15,7 @@ import { agendaReminderJob } from './reminder-job.ts'
 import { extendSeriesJob } from './series/extend-job.ts'
 import { lockingSeries, seriesRoutes } from './series-routes.ts'
 
-export interface AgendaPorts extends TellPorts {
+export interface AgendaPorts extends InvitationPorts {
   database: Database
   requireVisible: RequireVisible
   visible: VisibleRecord

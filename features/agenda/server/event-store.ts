@@ -6,7 +6,12 @@ import { agendaTexts } from '../i18n/texts.ts'
 import { changeEvent, type Patch, ruleFrom } from './change-event.ts'
 import { requireNamed, requireOrder } from './check-event.ts'
 import { bumpSequence, completeGuests, forgetAnswers, occasionOf, setGuests } from './guests/guest-rows.ts'
-import { type TellPorts, tellCancelled, tellNews, tellRest } from './guests/tell-guests.ts'
+import {
+  type InvitationPorts,
+  sendCancellations,
+  sendInvitations,
+  sendRemaining,
+} from './guests/invite-guests.ts'
 import type { RequireVisible, VisibleRecord } from './ports.ts'
 import { agendaScope, requireOwn } from './scope.ts'
 import { eventRow } from './series/series-rows.ts'
@@ -30,7 +35,7 @@ type Invited = Patch & { guests?: number[] | undefined; guest_emails?: string[] 
 export function createEventStore(
   requireVisible: RequireVisible,
   visible: VisibleRecord,
-  tellPorts: TellPorts,
+  invitations: InvitationPorts,
 ): Store {
   const store: Store = defineStore({
     resource: agendaEvents,
@@ -82,17 +87,17 @@ export function createEventStore(
         const row = await eventRow(context.unit.rows, eventId)
         // One occurrence less is a change of the series.
         if (row?.series_id != null) await bumpSequence(context.unit.rows, occasionOf(row))
-        else await tellCancelled(context.unit, tellPorts, { eventId, by: context.principal.userId })
+        else await sendCancellations(context.unit, invitations, { eventId, by: context.principal.userId })
       }
     },
     async written({ unit, principal }, action, ids) {
       if (action !== 'removed' && action !== 'restored') return
       for (const id of ids) {
         const row = await eventRow(unit.rows, id)
-        if (row?.series_id != null) await tellNews(unit, tellPorts, id, principal.userId)
+        if (row?.series_id != null) await sendInvitations(unit, invitations, id, principal.userId)
         else if (action === 'restored' && row !== undefined) {
           await bumpSequence(unit.rows, occasionOf(row))
-          await tellNews(unit, tellPorts, id, principal.userId)
+          await sendInvitations(unit, invitations, id, principal.userId)
         }
       }
     },
@@ -108,8 +113,8 @@ export function createEventStore(
     const wanted = { users: guests, emails: guest_emails }
     const gone = await setGuests(unit.rows, principal.companyId, occasionOf(row), wanted)
     if (gone.length > 0)
-      await tellCancelled(unit, tellPorts, { eventId: id, by: principal.userId, guests: gone })
-    await tellNews(unit, tellPorts, id, principal.userId)
+      await sendCancellations(unit, invitations, { eventId: id, by: principal.userId, guests: gone })
+    await sendInvitations(unit, invitations, id, principal.userId)
   }
 
   async function change(context: WriteContext, id: number, patch: Invited): Promise<void> {
@@ -127,7 +132,7 @@ export function createEventStore(
     await invite(context, id, { guests, guest_emails })
     // The part that was cut off ends for its guests.
     if (before?.series_id != null && before.series_id !== row.series_id)
-      await tellRest(context.unit, tellPorts, before.series_id, context.principal.userId)
+      await sendRemaining(context.unit, invitations, before.series_id, context.principal.userId)
   }
   return store
 }

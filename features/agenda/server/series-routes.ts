@@ -10,7 +10,7 @@ import { read } from '#platform/resource/server/resource-writes.ts'
 import type { Store } from '#platform/resource/server/store.ts'
 import { removeOccurrences, undoOccurrences } from '../contract/series.ts'
 import { bumpSequence, guestsOf, occasionOf } from './guests/guest-rows.ts'
-import { type TellPorts, tellCancelled, tellNews } from './guests/tell-guests.ts'
+import { type InvitationPorts, sendCancellations, sendInvitations } from './guests/invite-guests.ts'
 import { requireOwn } from './scope.ts'
 import { lockedSeries, removeOccurrences as removeFrom } from './series/change-series.ts'
 import { eventRow } from './series/series-rows.ts'
@@ -38,7 +38,12 @@ export const lockingSeries =
       : route
 
 /** Guests outside have heard of the series that the change made, which is about to go. */
-async function cancelMade(unit: UnitOfWork, ports: TellPorts, id: number, userId: number): Promise<void> {
+async function cancelMade(
+  unit: UnitOfWork,
+  ports: InvitationPorts,
+  id: number,
+  userId: number,
+): Promise<void> {
   const made = await sql`
     SELECT FROM agenda_undo u JOIN agenda_events e ON e.id = u.event_id
      WHERE u.user_id = ${userId} AND e.id = ${id} AND e.series_id IS NOT NULL
@@ -49,11 +54,11 @@ async function cancelMade(unit: UnitOfWork, ports: TellPorts, id: number, userId
   const event = await eventRow(unit.rows, id)
   if (event === undefined) return
   const guests = (await guestsOf(unit.rows, occasionOf(event))).filter(({ email }) => email !== null)
-  await tellCancelled(unit, ports, { eventId: id, by: userId, guests })
+  await sendCancellations(unit, ports, { eventId: id, by: userId, guests })
 }
 
 /** Deletes several occurrences, and takes such changes back. */
-export const seriesRoutes = (store: Store, ports: TellPorts): readonly BoundRoute[] => [
+export const seriesRoutes = (store: Store, ports: InvitationPorts): readonly BoundRoute[] => [
   refreshingLists(
     [store.resource.name, 'crm_person'],
     bind(removeOccurrences, async (request) => {
@@ -63,9 +68,9 @@ export const seriesRoutes = (store: Store, ports: TellPorts): readonly BoundRout
       const found = await lockedSeries(unit.rows, params.id)
       if (found === null) throw new Failure(notFound)
       const { userId, companyId } = principal
-      if (body.apply_to === 'all') await tellCancelled(unit, ports, { eventId: params.id, by: userId })
+      if (body.apply_to === 'all') await sendCancellations(unit, ports, { eventId: params.id, by: userId })
       const gone = await removeFrom(unit.rows, found, { userId, companyId, scope: body.apply_to })
-      if (body.apply_to === 'following') await tellNews(unit, ports, params.id, userId)
+      if (body.apply_to === 'following') await sendInvitations(unit, ports, params.id, userId)
       await auditOf(store)(unit, {
         by: request,
         action: 'removed',
@@ -83,7 +88,7 @@ export const seriesRoutes = (store: Store, ports: TellPorts): readonly BoundRout
       await undoSeries(unit.rows, principal.userId, params.id)
       const event = await eventRow(unit.rows, params.id)
       if (event !== undefined) await bumpSequence(unit.rows, occasionOf(event))
-      await tellNews(unit, ports, params.id, principal.userId)
+      await sendInvitations(unit, ports, params.id, principal.userId)
       return undefined
     }),
   ),

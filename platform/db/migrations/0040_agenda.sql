@@ -89,7 +89,7 @@ CREATE TABLE agenda_guests (
   email text CHECK (length(email) <= 254),
   answer text NOT NULL DEFAULT 'pending' CHECK (answer IN ('pending', 'accepted', 'tentative', 'declined')),
   answered_at timestamptz,
-  told integer,
+  notified_sequence integer,
   token uuid NOT NULL DEFAULT gen_random_uuid(),
   created_at timestamptz NOT NULL DEFAULT now(),
   CHECK ((event_id IS NULL) <> (series_id IS NULL)),
@@ -102,7 +102,7 @@ COMMENT ON TABLE agenda_guests IS 'Who is invited to an event, or to all occurre
 COMMENT ON COLUMN agenda_guests.user_id IS 'A colleague; null: somebody outside.';
 COMMENT ON COLUMN agenda_guests.email IS 'Of somebody outside, who gets mails; null: a colleague.';
 COMMENT ON COLUMN agenda_guests.answer IS 'What the guest said last.';
-COMMENT ON COLUMN agenda_guests.told IS 'The sequence of the event or series that the guest heard of last; null: not invited yet.';
+COMMENT ON COLUMN agenda_guests.notified_sequence IS 'Sequence of the event or series when the guest was last notified; null: not invited yet.';
 COMMENT ON COLUMN agenda_guests.token IS 'Random; the last part of the address where somebody outside answers.';
 CALL tenancy.protect('agenda_guests');
 CREATE UNIQUE INDEX agenda_guests_of_event ON agenda_guests (event_id, coalesce(user_id::text, lower(email))) WHERE event_id IS NOT NULL;

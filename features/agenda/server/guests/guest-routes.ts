@@ -16,11 +16,11 @@ import {
 } from '../../contract/guests.ts'
 import { eventRow } from '../series/series-rows.ts'
 import { guestsOf, type Occasion, occasionOf } from './guest-rows.ts'
-import { type TellPorts, tellAnswer } from './tell-guests.ts'
+import { type InvitationPorts, notifyAnswer } from './invite-guests.ts'
 
 async function setAnswer(
   unit: UnitOfWork,
-  ports: Pick<TellPorts, 'notify'>,
+  ports: Pick<InvitationPorts, 'notify'>,
   { occasion, id, answer }: { occasion: Occasion; id: number; answer: GuestAnswer },
 ): Promise<void> {
   const changed = await sql`
@@ -28,11 +28,11 @@ async function setAnswer(
     RETURNING id`.execute(unit.rows)
   if (changed.rows.length === 0) return
   const guest = (await guestsOf(unit.rows, occasion)).find((one) => one.id === id)
-  if (guest) await tellAnswer(unit, ports, { occasion, guest: { ...guest, answer } })
+  if (guest) await notifyAnswer(unit, ports, { occasion, guest: { ...guest, answer } })
 }
 
 /** Guests as colleagues see them, and their own answers. */
-export const guestRoutes = (store: Store, ports: TellPorts): readonly BoundRoute[] => [
+export const guestRoutes = (store: Store, ports: InvitationPorts): readonly BoundRoute[] => [
   bind(readGuests, async ({ unit, principal, params }) => {
     await read(unit, store, principal, params.id)
     const event = await eventRow(unit.rows, params.id)
@@ -91,7 +91,7 @@ async function present(rows: Rows, { series_id, event_id, answer }: Found): Prom
 /** The page of somebody outside, who has nothing but the secret in their mail. */
 export function invitationRoutes(
   database: Database,
-  ports: TellPorts & { refresh: (companyId: number) => void },
+  ports: InvitationPorts & { refresh: (companyId: number) => void },
 ): readonly BoundRoute[] {
   const within = async <Result>(token: string, work: (unit: UnitOfWork, guest: Found) => Promise<Result>) => {
     const guest = await database.systemRows

@@ -15,7 +15,7 @@ export interface Guest {
   name: string
   answer: GuestAnswer
   answered_at: Date | null
-  told: number | null
+  notified_sequence: number | null
   token: string
 }
 
@@ -29,7 +29,7 @@ const of = ({ event_id, series_id }: Occasion) =>
 
 export async function guestsOf(rows: Rows, occasion: Occasion): Promise<Guest[]> {
   const found = await sql<Guest>`
-    SELECT g.id, g.user_id, g.email, coalesce(u.short_name, g.email) AS name, g.answer, g.answered_at, g.told, g.token
+    SELECT g.id, g.user_id, g.email, coalesce(u.short_name, g.email) AS name, g.answer, g.answered_at, g.notified_sequence, g.token
       FROM agenda_guests g LEFT JOIN users u ON u.id = g.user_id
      WHERE ${of(occasion)} AND u.deleted_at IS NULL ORDER BY g.user_id IS NULL, name, g.id`.execute(rows)
   return found.rows

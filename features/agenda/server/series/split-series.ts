@@ -41,13 +41,13 @@ export async function splitSeries(rows: Rows, series: Series, at: Date): Promise
     UPDATE agenda_events SET series_id = ${id}, version = version + 1
      WHERE series_id = ${series.id} AND recurs_at >= ${at}`.execute(rows)
   await sql`
-    INSERT INTO agenda_guests (company_id, series_id, user_id, email, answer, answered_at, told)
+    INSERT INTO agenda_guests (company_id, series_id, user_id, email, answer, answered_at, notified_sequence)
     SELECT company_id, ${id}, user_id, email, answer, answered_at, CASE WHEN user_id IS NOT NULL THEN -1 END FROM agenda_guests WHERE series_id = ${series.id}`.execute(
     rows,
   )
   // Colleagues hear of the part that changed; calendars outside must hear of both.
   await sql`
-    UPDATE agenda_guests g SET told = s.sequence FROM agenda_series s
+    UPDATE agenda_guests g SET notified_sequence = s.sequence FROM agenda_series s
      WHERE s.id = ${series.id} AND g.series_id = s.id AND g.user_id IS NOT NULL`.execute(rows)
   return { ...made, id }
 }

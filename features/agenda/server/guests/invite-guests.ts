@@ -10,7 +10,7 @@ import { writtenEvents } from '../ical/read-written.ts'
 import { quoted, writeCalendar } from '../ical/write-calendar.ts'
 import { type Guest, guestsOf, type Occasion, occasionOf } from './guest-rows.ts'
 
-export interface TellPorts {
+export interface InvitationPorts {
   notify: Notify
   sendMail: MailQueue['send']
   /** Address of the program: `https://cloud.example.com`. */
@@ -19,7 +19,7 @@ export interface TellPorts {
   mailFrom: string
 }
 
-interface Told {
+interface InvitedEvent {
   id: number
   series_id: number | null
   company_id: number
@@ -36,8 +36,8 @@ interface Told {
   time_zone: string
 }
 
-async function eventOf(unit: UnitOfWork, id: number): Promise<Told | undefined> {
-  const found = await sql<Told>`
+async function eventOf(unit: UnitOfWork, id: number): Promise<InvitedEvent | undefined> {
+  const found = await sql<InvitedEvent>`
     SELECT e.id, e.series_id, e.company_id, e.title, e.starts_at, e.all_day, coalesce(s.sequence, e.sequence) AS sequence,
            e.location, e.meeting_url, u.short_name AS organizer, u.id AS organizer_id, c.name AS company, c.language,
            c.time_zone
@@ -49,7 +49,7 @@ async function eventOf(unit: UnitOfWork, id: number): Promise<Told | undefined> 
 
 type News = 'invited' | 'changed' | 'cancelled'
 
-const when = ({ starts_at, all_day, time_zone }: Told): string =>
+const when = ({ starts_at, all_day, time_zone }: InvitedEvent): string =>
   all_day
     ? formatPlainDay(localDay(starts_at, time_zone))
     : `${formatDateTime(starts_at.toISOString(), time_zone)} (${time_zone})`
@@ -62,8 +62,8 @@ const ATTENDEE = 'ATTENDEE'
 
 async function mailOutside(
   unit: UnitOfWork,
-  { sendMail, origin, mailFrom }: TellPorts,
-  event: Told,
+  { sendMail, origin, mailFrom }: InvitationPorts,
+  event: InvitedEvent,
   guests: readonly Guest[],
   news: News,
 ): Promise<void> {
@@ -109,8 +109,8 @@ async function mailOutside(
 
 async function notifyColleagues(
   unit: UnitOfWork,
-  { notify }: TellPorts,
-  event: Told,
+  { notify }: InvitationPorts,
+  event: InvitedEvent,
   { guests, news, by }: { guests: readonly Guest[]; news: News; by: number },
 ): Promise<void> {
   const ids = guests.flatMap(({ user_id }) => (user_id === null || user_id === by ? [] : [user_id]))
@@ -138,59 +138,63 @@ async function notifyColleagues(
   )
 }
 
-async function tell(
+async function send(
   unit: UnitOfWork,
-  ports: TellPorts,
-  event: Told,
-  told: { guests: readonly Guest[]; news: News; by: number },
+  ports: InvitationPorts,
+  event: InvitedEvent,
+  message: { guests: readonly Guest[]; news: News; by: number },
 ): Promise<void> {
-  await notifyColleagues(unit, ports, event, told)
+  await notifyColleagues(unit, ports, event, message)
   await mailOutside(
     unit,
     ports,
     event,
-    told.guests.filter(({ email }) => email !== null),
-    told.news,
+    message.guests.filter(({ email }) => email !== null),
+    message.news,
   )
 }
 
-/** Tells each guest what they have not heard yet: that they are invited, or that something changed. */
-export async function tellNews(
+/** Sends each guest what they do not know yet: the invitation, or what changed. */
+export async function sendInvitations(
   unit: UnitOfWork,
-  ports: TellPorts,
+  ports: InvitationPorts,
   eventId: number,
   by: number,
 ): Promise<void> {
   const event = await eventOf(unit, eventId)
   if (event === undefined) return
   const guests = await guestsOf(unit.rows, occasionOf(event))
-  const fresh = guests.filter(({ told }) => told === null)
-  const behind = guests.filter(({ told }) => told !== null && told < event.sequence)
-  await tell(unit, ports, event, { guests: fresh, news: 'invited', by })
-  await tell(unit, ports, event, { guests: behind, news: 'changed', by })
+  const fresh = guests.filter(({ notified_sequence }) => notified_sequence === null)
+  const behind = guests.filter(({ notified_sequence: known }) => known !== null && known < event.sequence)
+  await send(unit, ports, event, { guests: fresh, news: 'invited', by })
+  await send(unit, ports, event, { guests: behind, news: 'changed', by })
   const ids = [...fresh, ...behind].map(({ id }) => id)
   if (ids.length > 0)
-    await sql`UPDATE agenda_guests SET told = ${event.sequence} WHERE id = ANY(${ids}::bigint[])`.execute(
+    await sql`UPDATE agenda_guests SET notified_sequence = ${event.sequence} WHERE id = ANY(${ids}::bigint[])`.execute(
       unit.rows,
     )
 }
 
-/** Tells these guests, or all, that they need not come. */
-export async function tellCancelled(
+/** Notifies these guests, or all, that they need not come. */
+export async function sendCancellations(
   unit: UnitOfWork,
-  ports: TellPorts,
+  ports: InvitationPorts,
   { eventId, by, guests }: { eventId: number; by: number; guests?: readonly Guest[] },
 ): Promise<void> {
   const event = await eventOf(unit, eventId)
   if (event === undefined) return
   const all = guests ?? (await guestsOf(unit.rows, occasionOf(event)))
-  await tell(unit, ports, event, { guests: all.filter(({ told }) => told !== null), news: 'cancelled', by })
+  await send(unit, ports, event, {
+    guests: all.filter(({ notified_sequence }) => notified_sequence !== null),
+    news: 'cancelled',
+    by,
+  })
 }
 
-/** Tells the guests of a series what is left of it, or that nothing is. */
-export async function tellRest(
+/** Notifies the guests of a series of what is left of it, or that nothing is. */
+export async function sendRemaining(
   unit: UnitOfWork,
-  ports: TellPorts,
+  ports: InvitationPorts,
   seriesId: number,
   by: number,
 ): Promise<void> {
@@ -199,14 +203,14 @@ export async function tellRest(
      ORDER BY deleted_at IS NOT NULL, recurs_at LIMIT 1`.execute(unit.rows)
   const [event] = found.rows
   if (event === undefined) return
-  if (event.gone) await tellCancelled(unit, ports, { eventId: event.id, by })
-  else await tellNews(unit, ports, event.id, by)
+  if (event.gone) await sendCancellations(unit, ports, { eventId: event.id, by })
+  else await sendInvitations(unit, ports, event.id, by)
 }
 
-/** Tells the owner what a guest answered. */
-export async function tellAnswer(
+/** Notifies the owner of what a guest answered. */
+export async function notifyAnswer(
   unit: UnitOfWork,
-  { notify }: Pick<TellPorts, 'notify'>,
+  { notify }: Pick<InvitationPorts, 'notify'>,
   { occasion, guest }: { occasion: Occasion; guest: Pick<Guest, 'id' | 'name' | 'answer' | 'user_id'> },
 ): Promise<void> {
   if (guest.answer === 'pending') return
