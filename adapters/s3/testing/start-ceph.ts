@@ -30,6 +30,10 @@ const CEPH: RuntimeKind = {
   remedy: 'The tests against a real S3 server need it',
 }
 
+const KEYS = { accessKey: 'suite-access', secretKey: 'suite-secret' }
+/** It takes a second or two; on a busy machine ten. */
+const MAKE_USER_MS = 45_000
+
 export interface CephServer {
   /** Credentials of a user with full access to the bucket `suite`. */
   settings: S3Settings
@@ -39,22 +43,9 @@ export interface CephServer {
 /** A real S3 server with an empty bucket. `runtimeFolder`: cache of its programs. */
 export async function startCeph(runtimeFolder: string): Promise<CephServer> {
   const runtime = await provisionRuntime(CEPH, { folder: runtimeFolder })
-  const folder = await temporaryFolder()
-  const port = await freePort()
-  const config = join(folder, 'ceph.conf')
-  await Promise.all(['db', 'data', 'run'].map((name) => mkdir(join(folder, name))))
-  await writeFile(config, configOf(folder, port))
-  const args = ['--no-mon-config', '-c', config, '-n', 'client.suite']
-  const keys = { accessKey: 'suite-access', secretKey: 'suite-secret' }
-  const named = ['--uid=suite', '--display-name=suite']
-  const keyed = [`--access-key=${keys.accessKey}`, `--secret-key=${keys.secretKey}`]
-  await runTool(loader(runtime), [
-    ...loaderArgs(runtime, ADMINISTRATION),
-    ...args,
-    ...['user', 'create', ...named, ...keyed],
-  ])
+  const { folder, port, args } = await prepare(runtime)
   const endpoint = `http://127.0.0.1:${port}`
-  const settings = { endpoint, region: 'us-east-1', bucket: 'suite', ...keys }
+  const settings = { endpoint, region: 'us-east-1', bucket: 'suite', ...KEYS }
   const run = await Run.start(
     {
       name: 'radosgw',
@@ -74,6 +65,34 @@ export async function startCeph(runtimeFolder: string): Promise<CephServer> {
       await removeFolder(folder)
     },
   }
+}
+
+/** A folder whose server has the user of `KEYS`. The tool that makes it sometimes waits for itself at its end, for ever. */
+async function prepare(
+  runtime: ProvisionedRuntime,
+  attempts = 3,
+): Promise<{ folder: string; port: number; args: readonly string[] }> {
+  const folder = await temporaryFolder()
+  const port = await freePort()
+  const config = join(folder, 'ceph.conf')
+  await Promise.all(['db', 'data', 'run'].map((name) => mkdir(join(folder, name))))
+  await writeFile(config, configOf(folder, port))
+  const args = ['--no-mon-config', '-c', config, '-n', 'client.suite']
+  const user = ['--uid=suite', '--display-name=suite']
+  const keys = [`--access-key=${KEYS.accessKey}`, `--secret-key=${KEYS.secretKey}`]
+  const signal = AbortSignal.timeout(MAKE_USER_MS)
+  try {
+    await runTool(
+      loader(runtime),
+      [...loaderArgs(runtime, ADMINISTRATION), ...args, 'user', 'create', ...user, ...keys],
+      { signal, killSignal: 'SIGKILL' },
+    )
+  } catch (error) {
+    await removeFolder(folder)
+    if (!signal.aborted || attempts === 1) throw error
+    return prepare(runtime, attempts - 1)
+  }
+  return { folder, port, args }
 }
 
 const loader = ({ prefix, platform }: ProvisionedRuntime): string => join(prefix, platform.loader)

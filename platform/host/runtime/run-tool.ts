@@ -7,6 +7,8 @@ export class ToolFailed extends Error {
 export interface ToolOptions {
   env?: NodeJS.ProcessEnv
   signal?: AbortSignal
+  /** Sent when aborted; default: SIGTERM. */
+  killSignal?: NodeJS.Signals
 }
 
 /**
@@ -24,6 +26,7 @@ export function runTool(
       // Messages are matched, so they must be in English.
       env: { ...process.env, ...options.env, LC_ALL: 'C.UTF-8' },
       ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.killSignal ? { killSignal: options.killSignal } : {}),
     })
     const out: Buffer[] = []
     const errors: Buffer[] = []
