@@ -142,6 +142,8 @@ const listQueries = (): Query[] => [
 ]
 const queriesOf = (path: string): Query[] => {
   if (path.endsWith('/history/')) return [{}, ...Object.values(own).map((id) => ({ record: String(id) }))]
+  // Reports have filters of their own.
+  if (path.startsWith('/api/reports/')) return [{}, { search: SECRET }]
   return /export|download|template/.test(path) ? [{ format: 'csv' }] : listQueries()
 }
 

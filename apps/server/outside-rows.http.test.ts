@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { calendarFeed } from '#features/agenda/contract/feed.ts'
+import { answerByToken, readInvitation } from '#features/agenda/contract/guests.ts'
 import { forms } from '#features/crm/contract/config/forms.ts'
 import { readPublicForm, sendPublicForm } from '#features/crm/contract/public-forms.ts'
 import { registerPage } from '#features/crm/contract/visits.ts'
@@ -108,6 +110,12 @@ const REQUESTS: Readonly<Record<string, () => Promise<unknown>>> = {
     program.anonymous(takeDriveLink, { body: { token, key: token } }),
   [`${readDriveLink.method} ${readDriveLink.path}`]: () =>
     fetch(`${program.origin}${readDriveLink.path.replace(':ticket', token)}`),
+  [`${calendarFeed.method} ${calendarFeed.path}`]: () =>
+    fetch(`${program.origin}${calendarFeed.path.replace(':token', token)}`),
+  [`${readInvitation.method} ${readInvitation.path}`]: () =>
+    program.anonymous(readInvitation, { params: { token: randomUUID() } }),
+  [`${answerByToken.method} ${answerByToken.path}`]: () =>
+    program.anonymous(answerByToken, { params: { token: randomUUID() }, body: { answer: 'accepted' } }),
   // What guests of meetings leave comes by their socket, after they were let in.
   [`${readGuestRoom.method} ${readGuestRoom.path}`]: () =>
     program.anonymous(readGuestRoom, { params: { room: ROOM } }),

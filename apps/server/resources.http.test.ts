@@ -65,7 +65,7 @@ conforms(platform, companies, {
     slug_name: `muestra-${n}`,
     admin_username: `muestra${n}.admin`,
     web_page: null,
-    voicemail_extension: null,
+    voicemail_extension: '*98',
     phone: null,
     cellphone: null,
   }),

@@ -153,6 +153,9 @@ export interface AgendaGuests {
    * What the guest said last.
    */
   answer: Generated<string>;
+  /**
+   * Of the last answer; null: none yet.
+   */
   answered_at: Timestamp | null;
   company_id: number;
   created_at: Generated<Timestamp>;

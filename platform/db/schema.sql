@@ -212,6 +212,7 @@ COMMENT ON TABLE agenda_guests IS 'Who is invited to an event, or to all occurre
 COMMENT ON COLUMN agenda_guests.user_id IS 'A colleague; null: somebody outside.';
 COMMENT ON COLUMN agenda_guests.email IS 'Of somebody outside, who gets mails; null: a colleague.';
 COMMENT ON COLUMN agenda_guests.answer IS 'What the guest said last.';
+COMMENT ON COLUMN agenda_guests.answered_at IS 'Of the last answer; null: none yet.';
 COMMENT ON COLUMN agenda_guests.notified_sequence IS 'Sequence of the event or series when the guest was last notified; null: not invited yet.';
 COMMENT ON COLUMN agenda_guests.token IS 'Random; the last part of the address where somebody outside answers.';
 CREATE UNIQUE INDEX agenda_guests_by_token ON public.agenda_guests USING btree (token);

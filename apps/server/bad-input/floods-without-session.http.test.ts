@@ -32,7 +32,8 @@ const FLOODS: Readonly<Record<string, string>> = {
 }
 /** Sent in each field, too. */
 const IN_FIELDS = new Set(['keys as a form may have', 'levels of objects', 'a text of escapes'])
-const params = { key: '2b1c4f9e-3c1d-4f7a-9e70-0d3f6f1d2a11', id: '1', provider: 'whatsapp-cloud' }
+const KEY = '2b1c4f9e-3c1d-4f7a-9e70-0d3f6f1d2a11'
+const params = { key: KEY, token: KEY, id: '1', room: 'sala-1', provider: 'whatsapp-cloud' }
 
 /** Each from its own address. */
 const send = (method: string, path: string, body: string) =>

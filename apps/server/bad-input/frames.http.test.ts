@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { SocketContract } from '#platform/contract/socket.ts'
+import { createInMemoryMeetingEngine } from '#platform/meetings/testing/in-memory-engine.ts'
 import { startTestProgram } from '../testing.ts'
 import { socketPaths } from './socket-path.ts'
 
@@ -20,13 +21,20 @@ afterAll(() => {
 })
 const address = engineSide.address()
 const port = typeof address === 'object' && address ? address.port : 0
-const program = await startTestProgram({ engineSocketUrl: `ws://127.0.0.1:${port}` })
-// A supervisor may open every kind of socket.
-const marta = await program.signIn('marta')
-const pathOf = await socketPaths(marta, await program.signIn('luis'))
-// Tickets are limited per user and minute.
-const ana = await program.signIn('ana')
-const ticketPath = async (contract: SocketContract) => pathOf(contract, await marta.ticket(contract.purpose))
+const program = await startTestProgram({
+  engineSocketUrl: `ws://127.0.0.1:${port}`,
+  meetings: createInMemoryMeetingEngine(),
+})
+const [luis, ana, ...openers] = await program.signInAll('luis', 'ana', 'marta', 'admin')
+// Supervisors may open every kind of socket. By turns, since tickets are limited per user and minute.
+const visitors = await Promise.all(
+  openers.map(async (person) => ({ person, pathOf: await socketPaths(person, luis) })),
+)
+async function ticketPath(contract: SocketContract): Promise<string> {
+  const visitor = visitors[program.socketContracts.indexOf(contract) % visitors.length]
+  if (!visitor) throw new Error('nobody may open sockets')
+  return visitor.pathOf(contract, await visitor.person.ticket(contract.purpose))
+}
 
 const FIN = 0x80
 const MASKED = 0x80

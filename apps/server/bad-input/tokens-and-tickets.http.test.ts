@@ -6,6 +6,7 @@ import { errorEnvelope } from '#platform/contract/errors.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
+import { createInMemoryMeetingEngine } from '#platform/meetings/testing/in-memory-engine.ts'
 import { storedState } from '#platform/testing/stored-state.ts'
 import { startTestProgram } from '../testing.ts'
 import { goodRequest } from './mutations.ts'
@@ -13,6 +14,7 @@ import { socketPaths } from './socket-path.ts'
 
 const program = await startTestProgram({
   engineSocketUrl: 'ws://127.0.0.1:9',
+  meetings: createInMemoryMeetingEngine(),
   settings: { FAILED_TOKENS_PER_MINUTE: '100000' },
 })
 const rows = program.database.systemRows

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { importCalendar } from '#features/agenda/contract/import.ts'
 import { attachFile } from '#features/chat/contract/files.ts'
 import { chatOf } from '#features/chat/server/testing.ts'
 import { importVcards } from '#features/contacts/contract/personal.ts'
@@ -23,7 +24,6 @@ import { can } from '#platform/contract/access.ts'
 import { uploadFile, uploadPicture } from '#platform/contract/files.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
-import { runInWorker } from '#platform/host/process/run-in-worker.ts'
 import { uploadImport } from '#platform/resource/contract/imports.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { IS_THOROUGH } from '#platform/testing/thorough.ts'
@@ -31,6 +31,7 @@ import { leastTurn, measureTurns } from '#platform/testing/turn-meter.ts'
 import { type Client, startTestProgram } from '../testing.ts'
 import type { Input } from './testing-inputs.ts'
 import * as inputs from './testing-inputs.ts'
+import { sendInWorker } from './testing-send.ts'
 import type { Sending } from './testing-sender.ts'
 
 // Tens of megabytes through a worker that others share.
@@ -94,6 +95,11 @@ const CASES: readonly Case[] = [
     contract: importVcards,
     inputs: { cards: inputs.cards, endless: inputs.endlessCard, lines: inputs.cardOfLines },
     fileName: 'contactos.vcf',
+  },
+  {
+    contract: importCalendar,
+    inputs: { calendar: inputs.calendar, lines: inputs.cardOfLines },
+    fileName: 'agenda.ics',
   },
   {
     contract: uploadAudio,
@@ -212,11 +218,7 @@ async function longestTurn(sending: Sending, name: string): Promise<number> {
   const meter = measureTurns()
   const stop = askMeanwhile()
   try {
-    const sender = new URL('./testing-sender.ts', import.meta.url)
-    const { status, head } = await runInWorker<{ status: number; head: string }>(sender, sending, {
-      time: 250_000,
-      heap: 512,
-    })
+    const { status, head } = await sendInWorker(sending)
     const statuses = await stop()
     await program.settled()
     expect.soft(new Set(statuses), name).toEqual(new Set([200]))

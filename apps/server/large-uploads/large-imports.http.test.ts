@@ -1,5 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
 import { persons } from '#features/crm/contract/persons.ts'
+import { requestUrl } from '#platform/contract/request-url.ts'
 import {
   downloadWrongRows,
   type ImportPlan,
@@ -10,10 +13,12 @@ import {
   uploadImport,
 } from '#platform/resource/contract/imports.ts'
 import { eventually } from '#platform/testing/eventually.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { asOwner } from '#platform/testing/test-cluster.ts'
 import { thorough } from '#platform/testing/thorough.ts'
 import { leastTurn, measureTurns } from '#platform/testing/turn-meter.ts'
 import { startTestProgram } from '../testing.ts'
+import { sendInWorker } from './testing-send.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
@@ -24,6 +29,8 @@ const ROWS = 95_000
 
 const program = await startTestProgram({ runJobs: true })
 const ana = await program.signIn('ana')
+const folder = await temporaryFolder()
+afterAll(() => removeFolder(folder))
 
 const FIELDS = ['first_name', 'last_name', 'mobile', 'email', 'position', 'document', 'city', 'address']
 const MAPPING = [...FIELDS, ...Array.from({ length: 12 }, () => null)]
@@ -60,14 +67,19 @@ async function turnOf(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-const uploaded = async (text: string): Promise<number> =>
-  (
-    await ana.call(uploadImport, {
-      params: { resource: persons.name },
-      file: new Blob([text]),
-      fileName: 'g.csv',
-    })
-  ).id
+async function uploaded(text: string): Promise<number> {
+  const path = join(folder, 'sent')
+  await writeFile(path, text)
+  const { head } = await sendInWorker({
+    url: `${program.origin}${requestUrl(uploadImport.path, { resource: persons.name }, undefined)}`,
+    token: ana.session.token,
+    part: 'file',
+    path,
+    fileName: 'g.csv',
+    fields: {},
+  })
+  return Number(/"id":(\d+)/.exec(head)?.[1])
+}
 const ended = (id: number, state: string) =>
   eventually(async () => {
     expect((await ana.call(readImport, { params: { id } })).state).toBe(state)

@@ -87,3 +87,12 @@ export const repeatedText: Input = () => {
     `<row r="${number}">${`<c t="inlineStr"><is><t>${text}</t></is></c>`.repeat(5)}</row>`
   return workbookOf(Array.from({ length: 1_000 }, (_, at) => row(at + 1)).join(''))
 }
+
+const EVENT = `BEGIN:VEVENT\r\nUID:@\r\nSUMMARY:Reunión de ventas\r\nDTSTART;TZID=America/Bogota:20270301T090000\r\nRRULE:FREQ=DAILY;COUNT=400\r\nEND:VEVENT\r\n`
+
+/** As many repeated events as there is room for, each with a name of its own. */
+export const calendar: Input = (maxBytes) => {
+  const count = Math.floor((maxBytes - 100) / (EVENT.length + 8))
+  const events = Array.from({ length: count }, (_, n) => EVENT.replace('@', `e${n}`)).join('')
+  return Buffer.from(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events}END:VCALENDAR\r\n`)
+}

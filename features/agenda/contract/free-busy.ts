@@ -5,6 +5,8 @@ import { id, idParam, instant } from '#platform/contract/scalars.ts'
 import { useAgenda } from './abilities.ts'
 
 const MAX_PEOPLE = 51
+/** Of a year that calendars have in every time zone. */
+const plannedTime = z.iso.datetime({ offset: true }).refine((text) => text >= '1900' && text < '3000')
 
 export const readFreeBusy = defineRoute({
   method: 'GET',
@@ -19,8 +21,8 @@ export const readFreeBusy = defineRoute({
       .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/)
       .transform((text) => [...new Set(text.split(',').map(Number))])
       .refine((ids) => ids.length <= MAX_PEOPLE),
-    starts_at: z.iso.datetime({ offset: true }),
-    ends_at: z.iso.datetime({ offset: true }),
+    starts_at: plannedTime,
+    ends_at: plannedTime,
     /** The event itself, while it is edited. */
     except: idParam.optional(),
   }),

@@ -8,6 +8,8 @@ import { linkUsedUp, passwordRequired, wrongPassword } from './errors.ts'
 export const linkPageUrl = (token: string): string => `/compartido/${token}`
 
 const token = z.string().max(100)
+/** Of an earlier answer: letters, digits, dots and dashes. */
+const key = z.string().regex(/^[\w.-]{1,200}$/)
 
 const publicEntry = z.object({
   id: uuid,
@@ -29,7 +31,7 @@ export const openDriveLink = defineRoute({
     token,
     password: z.string().max(200).optional(),
     /** Of an earlier answer, instead of the password. */
-    key: z.string().max(200).optional(),
+    key: key.optional(),
     /** A folder within; left out: the link's own. */
     folder: uuid.optional(),
   }),
@@ -54,7 +56,7 @@ export const takeDriveLink = defineRoute({
   auth: 'none',
   body: z.object({
     token,
-    key: z.string().max(200),
+    key,
     /** What lies in the link's folder; left out: all of it. */
     entry: uuid.optional(),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalid, notFound, tooLarge, unavailable } from '#platform/contract/errors.ts'
 import { storageFull } from '#platform/contract/files.ts'
 import { defineRoute } from '#platform/contract/route.ts'
-import { uuid } from '#platform/contract/scalars.ts'
+import { asOneLine, uuid } from '#platform/contract/scalars.ts'
 import { useDrive } from './abilities.ts'
 import { MAX_UPLOAD_BYTES } from './contents.ts'
 import { driveFile, MAX_DEPTH } from './entries.ts'
@@ -32,7 +32,7 @@ export const startUpload = defineRoute({
   path: '/api/pbx/drive_uploads/',
   summary: 'Begins an upload in portions, which goes on after a broken line or a restart.',
   body: z.object({
-    name: z.string().min(1).max(1000),
+    name: z.string().overwrite(asOneLine).min(1).max(1000),
     size: z.number().int().min(0).max(MAX_UPLOAD_BYTES),
     folder: uuid.nullish().transform((input) => input ?? null),
     /** Folders below it, made where they are missing. */
@@ -85,4 +85,5 @@ export const dropUpload = defineRoute({
   summary: 'Drops an unfinished upload.',
   params,
   status: 204,
+  errors: [notFound],
 })

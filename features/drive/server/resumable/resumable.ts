@@ -3,6 +3,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
+import { notFound } from '#platform/contract/errors.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import { storageFullFor, storageOf } from '#platform/files/server/company-storage.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
@@ -160,8 +161,8 @@ export const resumableRoutes = ({ database, files, folder }: ResumableParts) => 
       .where('id', '=', params.id)
       .where('user_id', '=', principal.userId)
       .executeTakeFirst()
-    if (numDeletedRows > 0n)
-      unit.onCommit(() => void rm(partialPath(folder, params.id), { force: true }).catch(() => {}))
+    if (numDeletedRows === 0n) throw new Failure(notFound)
+    unit.onCommit(() => void rm(partialPath(folder, params.id), { force: true }).catch(() => {}))
     return undefined
   }),
 ]
