@@ -28,6 +28,8 @@ export const crmOutsideRows: readonly OutsideRows[] = [
   { table: 'contact_points', ...records },
   { table: 'crm_interactions', ...records },
   { table: 'crm_facts', ...records },
+  { table: 'crm_report_facts', ...records },
+  { table: 'crm_report_hours', ...records },
   { table: 'crm_field_history', ...records },
   { table: 'crm_stage_periods', ...records },
   { table: 'crm_variable_values', ...records },
