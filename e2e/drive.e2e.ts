@@ -130,7 +130,7 @@ test('a folder is shared with a colleague, and by a link with a password with so
   await ana.page.getByRole('option', { name: 'Luis' }).click()
   await dialog.getByRole('combobox', { name: /^Lo que Luis/ }).waitFor()
   await dialog.getByRole('button', { name: 'Nuevo enlace' }).click()
-  await dialog.getByLabel('Contraseña').fill('para-rosa')
+  await dialog.getByRole('textbox', { name: 'Contraseña' }).fill('para-rosa')
   await dialog.getByRole('button', { name: 'Crear enlace' }).click()
   const address = await dialog.getByText(/\/compartido\//).textContent()
   await takePicture(ana, 'drive-sharing')

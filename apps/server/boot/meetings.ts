@@ -64,5 +64,8 @@ async function start(
     signal,
   })
   shutdown.add('Janus', () => janus.stop())
-  return createJanusEngine(janus)
+  const engine = createJanusEngine(janus)
+  // Also where the program does not come to run: it would go on connecting for ever.
+  shutdown.add('engine of meetings', () => engine.close())
+  return engine
 }
