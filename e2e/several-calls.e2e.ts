@@ -72,6 +72,8 @@ test('luis refuses a waiting call in words, answers another on hold, swaps, call
   await atADesk(luis)
   // The first call went on; its sound has no call-waiting tone.
   await Promise.all([hearsSomething(ana.who.page), hearsSomething(page)])
+  // His mailbox takes the refused call.
+  await marta.phone.press('Colgar')
   await marta.phone.ready()
 
   // Answered with the first on hold, and swapped: with ana silent he hears nothing, although marta speaks.
