@@ -54,7 +54,8 @@ export function createLazyJoin({
     session = createJoinSession(options)
     if (closed) session.close()
     session.store.subscribe(({ unread, chats }, before) => {
-      if (chats !== before.chats) for (const changed of chatWatchers) changed()
+      // What came before the connection shows as unread alone: the list is read when it is opened.
+      if (chats !== before.chats || unread !== before.unread) for (const changed of chatWatchers) changed()
       if (unread !== before.unread) for (const changed of watchers) changed()
     })
     announceConversations(session, { language, tell })
