@@ -90,7 +90,10 @@ conforms(company, agendaEvents, {
     ends_at: `2027-05-0${n}T16:00:00.000Z`,
     person: null,
     business: null,
+    recurrence: null,
   }),
+  // Says how far a change goes.
+  unlike: ['apply_to'],
 })
 conforms(company, ivrMenus, { values: (n) => ({ number: `83${n}`, prompt: null, invalid_prompt: null }) })
 conforms(company, timeSlots, { values: () => ({ time_zone: 'America/Bogota' }) })
