@@ -54,8 +54,12 @@ const targets = program.contracts
 
 test('there are many kinds of lists', () => expect(targets.length).toBeGreaterThan(20))
 
+/** What is too much is refused in one place, before anybody looks at the field: a few of them show it. */
+const triedWith = (name: string) =>
+  name.startsWith('more') ? targets.filter((_, at) => at % 12 === 0) : targets
+
 test.each(Object.keys(FLOODS))('%s in a list are refused, and stop nobody', async (name) => {
-  for (const { contract, field } of targets) {
+  for (const { contract, field } of triedWith(name)) {
     const others = Object.entries({ ...(goodRequest(contract).body as object), [field]: 0 })
     const body = Buffer.from(
       `{${others.map(([key, value]) => `${JSON.stringify(key)}:${key === field ? FLOODS[name] : JSON.stringify(value)}`).join(',')}}`,
