@@ -38,7 +38,7 @@ const camelCase = (folder: string): string =>
 
 /** Common terms that are also feature names: principals, a kind of field, call destinations, a table of people. */
 const FIELD_TERMS = ['session', 'session_id', 'phone', 'voicemail', 'users']
-/** Names on the wire that others chose: a ticket's purpose, `?chat=` of a conversation, a field of WhatsApp's callbacks, views of reports. */
+/** Names on the wire that others chose: a ticket's purpose, `?chat=` of a conversation, a field of WhatsApp's callbacks. */
 const KEPT = [
   'platform/conversation/web/use-open-in-address.ts: chat',
   'platform/messaging/meta/account-changes.ts: phone_number_name_update',
@@ -49,8 +49,6 @@ const KEPT = [
   'platform/messaging/meta/content.ts: contacts',
   'platform/messaging/meta/read-callback.ts: contacts',
   'platform/messaging/meta/read-callback.ts: phone_number_id',
-  'platform/report/contract/named-views.ts: users_counters',
-  'platform/report/contract/named-views.ts: users_interactions_list',
   'platform/resource/contract/resource-events.ts: notifications',
 ]
 
