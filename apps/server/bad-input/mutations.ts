@@ -27,13 +27,14 @@ const NUL = 'a\u0000b'
 type Part = 'params' | 'query' | 'body'
 
 type Shape = Record<string, z.ZodType>
-const shapeOf = (schema: z.ZodType | undefined): Shape => {
+/** Fields of an object's declaration; of none or another kind, none. */
+export const shapeOf = (schema: z.ZodType | undefined): Shape => {
   let inner: unknown = schema
   while (inner && typeof inner === 'object' && 'unwrap' in inner)
     inner = (inner as { unwrap(): unknown }).unwrap()
   return inner && typeof inner === 'object' && 'shape' in inner ? (inner.shape as Shape) : {}
 }
-const accepts = (schema: z.ZodType | undefined, value: unknown): boolean =>
+export const accepts = (schema: z.ZodType | undefined, value: unknown): boolean =>
   schema?.safeParse(value).success ?? false
 
 /** A deterministic sample, so that failures are reproducible. */
