@@ -8,8 +8,8 @@ import {
 import { connectJanus, type JanusConnection, type JanusFrame } from './connection.ts'
 import { readNews } from './frames.ts'
 import { createRoom, type Publisher, publishFeed, roomSecret } from './publishers.ts'
-import { recordedFiles, recordRoom } from './recordings.ts'
 import { beginReception, changeReception, chooseLayers, type Reception } from './receptions.ts'
+import { recordedFiles, recordRoom } from './recordings.ts'
 
 export interface JanusEngineSettings {
   socketPath: string

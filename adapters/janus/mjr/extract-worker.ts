@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RecordedTrack } from '#platform/meetings/port.ts'
 import { answerParent } from '#platform/host/process/answer-parent.ts'
+import type { RecordedTrack } from '#platform/meetings/port.ts'
 import { withMjr } from './read-mjr.ts'
 import { vp8Frames } from './vp8-frames.ts'
 import { writeIvf } from './write-ivf.ts'
@@ -22,7 +22,10 @@ function extract(path: string, feed: string, to: string): RecordedTrack | null {
     if (kind !== 'video' || codec !== 'vp8') return null
     const written = writeIvf(to, vp8Frames(packets))
     if (!written) return null
-    const pauses = written.pauses.map(([from, until]): [number, number] => [startedAt + from, startedAt + until])
+    const pauses = written.pauses.map(([from, until]): [number, number] => [
+      startedAt + from,
+      startedAt + until,
+    ])
     return { ...base, kind, endedAt: startedAt + written.until, pauses }
   })
 }
@@ -32,7 +35,8 @@ await answerParent(({ folder, into }: { folder: string; into: string }): Recorde
     .sort()
     .flatMap((name, index) => {
       const feed = NAME.exec(name)?.[1]
-      const track = feed === undefined ? null : extract(join(folder, name), feed, join(into, `track-${index}`))
+      const track =
+        feed === undefined ? null : extract(join(folder, name), feed, join(into, `track-${index}`))
       return track ?? []
     }),
 )

@@ -19,7 +19,11 @@ import { configureCrm, governCrm, showClassic, showFx, useCrm } from '#features/
 import { configureJoin, useJoin } from '#features/join/contract/abilities.ts'
 import { JoinUnreadBadge } from '#features/join/web/unread-badge.tsx'
 import { useMeetings } from '#features/meetings/contract/abilities.ts'
-import { meetingsAreaLabel, meetingsScreen } from '#features/meetings/web/area-screens.tsx'
+import {
+  meetingRecordingsScreen,
+  meetingsAreaLabel,
+  meetingsScreen,
+} from '#features/meetings/web/area-screens.tsx'
 import { manageAnnouncements } from '#features/notifications/contract/abilities.ts'
 import { superviseQueues } from '#features/pbx/contract/abilities.ts'
 import { ownQueuesScreen } from '#features/pbx/web/own-queues-area-screen.tsx'
@@ -87,7 +91,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     icon: <Videocam />,
     ability: useMeetings.name,
     home: meetingsScreen.path,
-    screens: [meetingsScreen],
+    screens: [meetingsScreen, meetingRecordingsScreen],
   },
   {
     path: 'reportes',

@@ -7,6 +7,8 @@ type Author = Pick<Comer, 'userId' | 'name'>
 /** What is kept of one meeting; written in order, beside the meeting: a slow database delays nobody. */
 export interface MeetingHistory {
   begin(): void
+  /** The meeting's id, once what was asked before is written; null outside of one. */
+  meetingId(): Promise<number | null>
   /** Resolves to the stay's id; null if it could not be written. */
   enter(who: Author): Promise<number | null>
   leave(stay: Promise<number | null>): void
@@ -63,6 +65,10 @@ export function createMeetingHistory(
         await rows.updateTable('meeting_rooms').set({ used_at: now }).where('id', '=', room_id).execute()
         meeting_id = made.id
       })
+    },
+    async meetingId() {
+      await queue
+      return meeting_id
     },
     enter: ({ userId: user_id, name }) =>
       write(async ({ rows }) => {

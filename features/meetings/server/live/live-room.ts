@@ -8,9 +8,11 @@ import {
   type OverReason,
   publishAgain,
   type RoomMessage,
+  recordingTrouble,
   roomChat,
   roomOver,
 } from '../../contract/room-socket.ts'
+import type { RecorderParts, RoomRecorder } from '../recording/room-recorder.ts'
 import type { Connection } from './connection.ts'
 import { feedName, readFeedName } from './feed-names.ts'
 import type { MeetingHistory } from './history.ts'
@@ -30,6 +32,7 @@ export interface LiveRoomParts {
   engine: MeetingEngine
   log: Logger
   history: MeetingHistory
+  recorderOf: (room: RecorderOfRoom) => RoomRecorder
   /** Its name, which is the engine's too. */
   name: string
   title: string
@@ -39,10 +42,13 @@ export interface LiveRoomParts {
   onEmpty: () => void
 }
 
+type RecorderOfRoom = Pick<RecorderParts, 'meetingId' | 'onChange' | 'onTrouble'>
+
 /** A room while people are in it. All that they see of each other is sent as a whole after each change. */
 export class LiveRoom {
   readonly parts: LiveRoomParts
   readonly members = new Map<string, Member>()
+  readonly recorder: RoomRecorder
   locked = false
   startedAt: Date | null = null
   readonly #messages: RoomMessage[] = []
@@ -57,6 +63,12 @@ export class LiveRoom {
 
   constructor(parts: LiveRoomParts) {
     this.parts = parts
+    this.recorder = parts.recorderOf({
+      meetingId: parts.history.meetingId,
+      onChange: () => this.changed(),
+      onTrouble: (reason) =>
+        this.tellModerators((connection) => connection.send(recordingTrouble, { reason })),
+    })
   }
 
   inside(): Member[] {
@@ -174,6 +186,11 @@ export class LiveRoom {
     for (const { connection } of this.inside()) if (connection) tell(connection)
   }
 
+  tellModerators(tell: (connection: Connection) => void): void {
+    for (const member of this.inside())
+      if (member.connection && this.moderates(member)) tell(member.connection)
+  }
+
   onEngine(event: EngineEvent): void {
     if (event.type === 'down') this.#engineDown()
     else if (event.type === 'up') void this.#engineUp()
@@ -212,6 +229,7 @@ export class LiveRoom {
       iceServers,
       locked: this.locked,
       startedAt: this.startedAt,
+      recording: this.recorder.now(),
       inside: this.inside(),
       waiting: this.waiting(),
     })
@@ -258,11 +276,19 @@ export class LiveRoom {
   }
 
   #end(): void {
+    // Before the room is closed, which a stop would need.
+    this.recorder.stop()
     this.startedAt = null
     this.locked = false
     this.#messages.length = 0
     this.parts.history.end()
-    this.parts.engine.closeRoom(this.parts.name).catch((error: unknown) => {
+    void this.recorder.done().then(() => this.#close())
+  }
+
+  /** Unless somebody came in meanwhile. */
+  async #close(): Promise<void> {
+    if (this.inside().length > 0) return
+    await this.parts.engine.closeRoom(this.parts.name).catch((error: unknown) => {
       if (!(error instanceof EngineFailure)) throw error
     })
   }
@@ -283,6 +309,7 @@ export class LiveRoom {
       if (!(error instanceof EngineFailure)) throw error
       return
     }
+    this.recorder.resume()
     this.tellInside((connection) => connection.send(publishAgain, { feeds: ['camera', 'screen'] }))
     this.changed()
   }

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { MeetingEngine } from '#platform/meetings/port.ts'
+import type { RecorderOf } from '../recording/create-recording.ts'
 import { createMeetingHistory } from './history.ts'
 import { LiveRoom } from './live-room.ts'
 import type { StateParts } from './send-state.ts'
@@ -27,10 +28,17 @@ export interface LiveRoomsParts {
   database: Database
   log: Logger
   iceServers: StateParts['iceServers']
+  recorderOf: RecorderOf
 }
 
 /** The rooms in which somebody is, on this node. */
-export function createLiveRooms({ engine, database, log, iceServers }: LiveRoomsParts): LiveRooms {
+export function createLiveRooms({
+  engine,
+  database,
+  log,
+  iceServers,
+  recorderOf,
+}: LiveRoomsParts): LiveRooms {
   const rooms = new Map<string, LiveRoom>()
   const unlisten = engine.listen((event) => {
     if ('room' in event) return rooms.get(event.room)?.onEngine(event)
@@ -47,6 +55,7 @@ export function createLiveRooms({ engine, database, log, iceServers }: LiveRooms
         title,
         guestsWait,
         iceServers,
+        recorderOf: (of) => recorderOf({ ...of, companyId, roomId, room: name, name: title }),
         history: createMeetingHistory({ database, log }, { companyId, roomId }),
         onEmpty() {
           if (rooms.get(name) === made) rooms.delete(name)
@@ -60,7 +69,7 @@ export function createLiveRooms({ engine, database, log, iceServers }: LiveRooms
       unlisten()
       const ending = [...rooms.values()]
       for (const room of ending) room.endForAll()
-      await Promise.all(ending.map(({ parts }) => parts.history.written()))
+      await Promise.all(ending.flatMap(({ parts, recorder }) => [parts.history.written(), recorder.done()]))
       await engine.close()
     },
   }

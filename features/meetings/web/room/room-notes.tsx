@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { RecordingNotes } from './recording-notes.tsx'
 import { useRoomSession, useRoomText, useRoomView } from './room-context.ts'
 
 /** What everybody should know now: a lost line, somebody at the door, one's own muting. */
@@ -35,6 +36,7 @@ export const RoomNotes = ({ onPeople }: { onPeople: () => void }) => {
           {t('mutedBy', { name: mutedBy })}
         </Alert>
       )}
+      <RecordingNotes />
       {first && (
         <Alert
           severity="info"
