@@ -47,7 +47,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const { pbx, phone } = telephony
   const findMeetingServer = meetingServers(context)
   const join = wireJoin(context, { phone, notifications })
-  const meetings = wireMeetings(context, findMeetingServer, notify)
+  const meetings = wireMeetings(context, findMeetingServer, notify, phone)
   const audit = createAudit(catalogues)
   const parts = collectParts([
     session,

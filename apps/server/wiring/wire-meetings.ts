@@ -1,5 +1,7 @@
 import { createMeetings, type MeetingsFeature } from '#features/meetings/server/create-meetings.ts'
 import type { FindMeetingServer } from '#features/meetings/server/open-room.ts'
+import { endpointsOfUser } from '#features/pbx/server/find-endpoints.ts'
+import type { Phone } from '#features/phone/server/create-phone.ts'
 import { iceServersFor } from '#features/phone/server/ice/ice-servers.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import type { WiringContext } from './context.ts'
@@ -8,6 +10,7 @@ export const wireMeetings = (
   context: WiringContext,
   findServer: FindMeetingServer,
   notify: Notify,
+  phone: Pick<Phone, 'inMeeting'>,
 ): MeetingsFeature => {
   const { config, database, files, hub, links, log, masterSecret, meetings = null, workFolder } = context
   return createMeetings({
@@ -21,6 +24,10 @@ export const wireMeetings = (
     hub,
     files,
     notify,
+    async tellInside({ companyId, userId, inside }) {
+      for (const endpoint of await endpointsOfUser(database.systemRows, companyId, userId))
+        phone.inMeeting(endpoint, inside)
+    },
     ffmpeg: () => context.soundTools?.ffmpeg ?? null,
     workFolder,
     iceServers: (who) =>

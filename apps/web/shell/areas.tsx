@@ -18,7 +18,7 @@ import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
 import { configureCrm, governCrm, showClassic, showFx, useCrm } from '#features/crm/contract/abilities.ts'
 import { configureJoin, useJoin } from '#features/join/contract/abilities.ts'
 import { JoinUnreadBadge } from '#features/join/web/unread-badge.tsx'
-import { useMeetings } from '#features/meetings/contract/abilities.ts'
+import { manageMeetings, useMeetings } from '#features/meetings/contract/abilities.ts'
 import {
   meetingRecordingsScreen,
   meetingsAreaLabel,
@@ -183,6 +183,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     abilities: [
       administerCompany.name,
       manageRecordings.name,
+      manageMeetings.name,
       manageAnnouncements.name,
       readAudit.name,
       superviseQueues.name,

@@ -11,6 +11,8 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import { guestRoutes } from './guests/guest-routes.ts'
 import { createGuestTokens } from './guests/guest-tokens.ts'
 import { createLiveRooms, type LiveRoomsParts } from './live/live-rooms.ts'
+import type { TellInside } from './live/people-inside.ts'
+import { tellWaiting } from './live/tell-waiting.ts'
 import { meetingVideoRoutes } from './meeting-videos.ts'
 import { type FindMeetingServer, openRoomRoute } from './open-room.ts'
 import { meetingOutsideRows } from './outside-rows.ts'
@@ -37,6 +39,8 @@ interface MeetingsPorts {
   ffmpeg: () => string | null
   /** Folder where videos are made. */
   workFolder: string
+  /** Shows who is in a meeting. */
+  tellInside: TellInside
   /** STUN and TURN servers for a browser of this person. */
   iceServers: LiveRoomsParts['iceServers']
 }
@@ -54,7 +58,15 @@ export function createMeetings(ports: MeetingsPorts): MeetingsFeature {
   const { findServer, videos, links, database, log, iceServers } = ports
   const engine = ports.engine ?? absentMeetingEngine('no engine for meetings')
   const recording = createRecording({ ...ports, engine })
-  const live = createLiveRooms({ engine, database, log, iceServers, recorderOf: recording.recorderOf })
+  const live = createLiveRooms({
+    engine,
+    database,
+    log,
+    iceServers,
+    recorderOf: recording.recorderOf,
+    tellWaiting: tellWaiting(ports),
+    tellInside: ports.tellInside,
+  })
   let endWatch = async () => {}
   const tokens = createGuestTokens(ports.masterSecret)
   const sockets = { database, live, tokens, log }

@@ -30,6 +30,8 @@ export const en: Record<keyof typeof es, string> = {
   'recording.ready.text': 'You can watch the video of “{name}” now.',
   'recording.failed.title': 'The recording has no video',
   'recording.failed.text': 'The video of “{name}” could not be made.',
+  'waiting.title': '{guest} is waiting in your meeting',
+  'waiting.text': 'Enter “{name}” to let them in.',
   'recordings.play': 'Watch video',
   'recordings.download': 'Download',
   'recordings.downloading': 'Preparing the download…',

@@ -29,6 +29,8 @@ export const es = {
   'recording.ready.text': 'Ya puede ver el video de «{name}».',
   'recording.failed.title': 'La grabación no tiene video',
   'recording.failed.text': 'No se pudo preparar el video de «{name}».',
+  'waiting.title': '{guest} espera en su reunión',
+  'waiting.text': 'Entre a «{name}» para admitirle.',
   'recordings.play': 'Ver video',
   'recordings.download': 'Descargar',
   'recordings.downloading': 'Preparando la descarga…',

@@ -5,6 +5,8 @@ export const en: Record<keyof typeof es, string> = {
   'pre.title': 'Ready to join?',
   'pre.name': 'Your name',
   'pre.nameHint': 'This is how the others see you',
+  'pre.email': 'E-mail (optional)',
+  'pre.emailHint': 'So that those who invited you know you',
   'pre.join': 'Join',
   'pre.joining': 'Joining…',
   'pre.guest': 'You join as a guest of {company}.',

@@ -3,6 +3,8 @@ export const es = {
   'pre.title': '¿Todo listo para entrar?',
   'pre.name': 'Su nombre',
   'pre.nameHint': 'Así lo verán las demás personas',
+  'pre.email': 'Correo electrónico (opcional)',
+  'pre.emailHint': 'Así lo reconocen quienes lo invitaron',
   'pre.join': 'Entrar',
   'pre.joining': 'Entrando…',
   'pre.guest': 'Entra como persona invitada de {company}.',

@@ -38,6 +38,10 @@ export interface LiveRoomParts {
   title: string
   guestsWait: boolean
   iceServers: StateParts['iceServers']
+  /** Somebody of the company came in or left. */
+  onPerson: (userId: number) => void
+  /** A guest waits, and nobody is there who could let them in. */
+  onKnock: (name: string) => void
   /** The last one left. */
   onEmpty: () => void
 }
@@ -105,7 +109,7 @@ export class LiveRoom {
     }
     this.members.set(member.id, member)
     if (this.#mayEnterAtOnce(member)) this.admit(member)
-    else this.changed()
+    else this.#knock(member)
     return member
   }
 
@@ -129,6 +133,7 @@ export class LiveRoom {
     this.sendTo(member)
     member.connection?.send(roomChat, { messages: this.#messages })
     member.media.refresh()
+    if (member.userId !== null) this.parts.onPerson(member.userId)
     this.changed()
     this.#guestsAlone.look()
   }
@@ -149,6 +154,7 @@ export class LiveRoom {
     member.connection = null
     member.media?.end()
     if (member.attendance) this.parts.history.leave(member.attendance)
+    if (member.userId !== null) this.parts.onPerson(member.userId)
     if (member.phase === 'inside' && this.inside().length === 0) this.#end()
     this.#guestsAlone.look()
     this.#refreshAll()
@@ -257,6 +263,11 @@ export class LiveRoom {
     if (this.#removed.has(identity)) return 'removed'
     if (this.inside().length >= MAX_INSIDE || this.waiting().length >= MAX_WAITING) return 'full'
     return null
+  }
+
+  #knock({ name }: Member): void {
+    this.changed()
+    if (!this.inside().some(({ userId }) => userId !== null)) this.parts.onKnock(name)
   }
 
   #mayEnterAtOnce({ owns, userId, identity }: Member): boolean {

@@ -4,7 +4,9 @@ import type { MeetingEngine } from '#platform/meetings/port.ts'
 import type { RecorderOf } from '../recording/create-recording.ts'
 import { createMeetingHistory } from './history.ts'
 import { LiveRoom } from './live-room.ts'
+import { type TellInside, watchPeopleInside } from './people-inside.ts'
 import type { StateParts } from './send-state.ts'
+import type { TellWaiting } from './tell-waiting.ts'
 
 /** A room as the database knows it. */
 export interface KnownRoom {
@@ -14,6 +16,7 @@ export interface KnownRoom {
   room: string
   name: string
   guestsWait: boolean
+  createdBy: number
 }
 
 export interface LiveRooms {
@@ -29,6 +32,9 @@ export interface LiveRoomsParts {
   log: Logger
   iceServers: StateParts['iceServers']
   recorderOf: RecorderOf
+  /** Tells who made a room that a guest waits there alone. */
+  tellWaiting: TellWaiting
+  tellInside: TellInside
 }
 
 /** The rooms in which somebody is, on this node. */
@@ -38,14 +44,23 @@ export function createLiveRooms({
   log,
   iceServers,
   recorderOf,
+  tellWaiting,
+  tellInside,
 }: LiveRoomsParts): LiveRooms {
   const rooms = new Map<string, LiveRoom>()
+  const companies = new Map<LiveRoom, number>()
+  const people = watchPeopleInside(
+    () => [...companies].map(([room, companyId]) => ({ room, companyId })),
+    tellInside,
+    log,
+  )
   const unlisten = engine.listen((event) => {
     if ('room' in event) return rooms.get(event.room)?.onEngine(event)
     for (const room of rooms.values()) room.onEngine(event)
   })
   return {
-    open({ id: roomId, companyId, room: name, name: title, guestsWait }) {
+    open(known) {
+      const { id: roomId, companyId, room: name, name: title, guestsWait } = known
       const live = rooms.get(name)
       if (live) return live
       const made = new LiveRoom({
@@ -55,18 +70,23 @@ export function createLiveRooms({
         title,
         guestsWait,
         iceServers,
+        onPerson: (userId) => people.changed(companyId, userId),
+        onKnock: (guest) => tellWaiting(known, guest),
         recorderOf: (of) => recorderOf({ ...of, companyId, roomId, room: name, name: title }),
         history: createMeetingHistory({ database, log }, { companyId, roomId }),
         onEmpty() {
           if (rooms.get(name) === made) rooms.delete(name)
+          companies.delete(made)
         },
       })
       rooms.set(name, made)
+      companies.set(made, companyId)
       return made
     },
     find: (room) => rooms.get(room) ?? null,
     async stop() {
       unlisten()
+      people.stop()
       const ending = [...rooms.values()]
       for (const room of ending) room.endForAll()
       await Promise.all(ending.flatMap(({ parts, recorder }) => [parts.history.written(), recorder.done()]))
