@@ -6,7 +6,7 @@ import { listNotifications } from '#features/notifications/contract/notification
 import { getDirectory } from '#features/phone/contract/directory.ts'
 import { createInMemoryMeetingEngine } from '#platform/meetings/testing/in-memory-engine.ts'
 import { enterAsGuest } from '../contract/guests.ts'
-import { openRoom } from '../contract/rooms.ts'
+import { inviteColleague, openRoom } from '../contract/rooms.ts'
 import { guestPage, userPage } from './live/testing.ts'
 
 const engine = createInMemoryMeetingEngine()
@@ -75,6 +75,23 @@ test('a meeting stands in the time line of the person who came as a guest', asyn
   hers.socket.close()
 })
 
+test('a call with a colleague goes on in a room of both, and nobody else is invited', async () => {
+  const invitations = async (client: Client) =>
+    (await client.call(listNotifications, { query: {} })).results.filter(
+      ({ kind }) => kind === 'meeting_invitation',
+    )
+  const { name_room, address } = await ana.call(inviteColleague, { body: { number: '1002' } })
+  expect(address).toBe(`${origin}/#/reunion/${name_room}`)
+  expect(await invitations(luis)).toMatchObject([
+    { title: 'Ana Gómez quiere seguir en una reunión', link: `/reunion/${name_room}` },
+  ])
+  for (const other of [ana, marta, eva]) expect(await invitations(other)).toEqual([])
+  // Oneself, nobody, and a number of the outside.
+  for (const number of ['1001', '7777', '+573001234567'])
+    expect((await ana.send(inviteColleague, { body: { number } })).status).toBe(404)
+  expect((await ana.send(inviteColleague, { body: { number: "1002' OR 1=1" } })).status).toBe(400)
+})
+
 test('an address that is none is refused, and none is needed', async () => {
   const room = await makeRoom('Correo')
   for (const email of ['no', 'a@', `${'x'.repeat(260)}@acme.example`]) {
@@ -92,7 +109,8 @@ test('who is in a meeting is shown so, until they leave their last one', async (
   for (const page of [here, there]) await page.state(({ phase }) => phase === 'inside')
   await vi.waitFor(async () => expect(await statusOf(ana, 'Luis')).toBe('IN_MEETING'), PATIENCE)
   here.say({ do: 'leave' })
-  await here.closed().catch(() => {})
+  here.socket.close()
+  await here.closed()
   expect(await statusOf(ana, 'Luis')).toBe('IN_MEETING')
   there.say({ do: 'leave' })
   await vi.waitFor(async () => expect(await statusOf(ana, 'Luis')).not.toBe('IN_MEETING'), PATIENCE)

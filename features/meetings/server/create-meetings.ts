@@ -10,6 +10,7 @@ import type { UnticketedSocket } from '#platform/realtime/server/gateway.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { guestRoutes } from './guests/guest-routes.ts'
 import { createGuestTokens } from './guests/guest-tokens.ts'
+import { inviteColleagueRoute } from './invite-colleague.ts'
 import { createLiveRooms, type LiveRoomsParts } from './live/live-rooms.ts'
 import type { TellInside } from './live/people-inside.ts'
 import { tellWaiting } from './live/tell-waiting.ts'
@@ -73,6 +74,7 @@ export function createMeetings(ports: MeetingsPorts): MeetingsFeature {
   return {
     routes: [
       openRoomRoute(findServer, ports.engine !== null),
+      inviteColleagueRoute(ports.notify, ports.engine !== null),
       listRoomsRoute({ live, engine: ports.engine, findServer }),
       ...changeRoomRoutes(live),
       roomHistoryRoute,

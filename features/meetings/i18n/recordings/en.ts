@@ -32,6 +32,8 @@ export const en: Record<keyof typeof es, string> = {
   'recording.failed.text': 'The video of “{name}” could not be made.',
   'waiting.title': '{guest} is waiting in your meeting',
   'waiting.text': 'Enter “{name}” to let them in.',
+  'invited.title': '{name} wants to go on in a meeting',
+  'invited.text': 'Enter the room that they opened for you both.',
   'recordings.play': 'Watch video',
   'recordings.download': 'Download',
   'recordings.downloading': 'Preparing the download…',

@@ -31,6 +31,8 @@ export const es = {
   'recording.failed.text': 'No se pudo preparar el video de «{name}».',
   'waiting.title': '{guest} espera en su reunión',
   'waiting.text': 'Entre a «{name}» para admitirle.',
+  'invited.title': '{name} quiere seguir en una reunión',
+  'invited.text': 'Entre a la sala que abrió para los dos.',
   'recordings.play': 'Ver video',
   'recordings.download': 'Descargar',
   'recordings.downloading': 'Preparando la descarga…',

@@ -106,8 +106,12 @@ export function createRoomRecorder(parts: RecorderParts): RoomRecorder {
       // Its death, or the end of the room, ended the recording as well.
       if (!(error instanceof EngineFailure)) throw error
     }
-    await rows.stopped(ended)
-    active.delete(ended)
+    try {
+      await rows.stopped(ended)
+    } finally {
+      // Otherwise it is taken up as left over.
+      active.delete(ended)
+    }
   }
   function end(): void {
     if (watch) clearInterval(watch)
@@ -133,7 +137,15 @@ export function createRoomRecorder(parts: RecorderParts): RoomRecorder {
       if (shown !== null) return
       show({ since: new Date(), by: by.name })
       watch = setInterval(look, LOOK_MS)
-      run(() => begin(by))
+      run(async () => {
+        try {
+          await begin(by)
+        } catch (error) {
+          // Nobody is to believe that they are recorded.
+          refuse('engine')
+          throw error
+        }
+      })
     },
     stop: end,
     resume() {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
+import { WorkerFailed } from '#platform/host/process/run-in-worker.ts'
 import { defineWaitingJob, type WaitingJob } from '#platform/jobs/job.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { ConversionFailed, runProgram } from '#platform/media/server/ffmpeg.ts'
@@ -91,7 +92,8 @@ async function make(parts: VideoParts, row: Unfinished, signal: AbortSignal | un
     await store(parts, row, { path: to, seconds })
   } catch (error) {
     if (signal?.aborted) throw error
-    if (error instanceof ConversionFailed) await fail(parts, row, 'conversion', error)
+    if (error instanceof ConversionFailed || error instanceof WorkerFailed)
+      await fail(parts, row, 'conversion', error)
     else if (error instanceof Failure) await fail(parts, row, 'storage', error)
     else throw error
   } finally {
