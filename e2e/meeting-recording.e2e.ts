@@ -49,7 +49,7 @@ test('a meeting is recorded: everybody is told, and its video moves and sounds',
     await hers.getByRole('menuitem', { name: item }).click()
   }
   await record('Grabar la reunión')
-  await hers.getByRole('dialog').getByRole('button', { name: 'Grabar la reunión' }).click()
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'Grabar la reunión' }).click()
   await hers.getByText('Se está grabando').waitFor()
   // Who comes later is told as well.
   await luis.page.goto(hers.url())

@@ -6,7 +6,7 @@ import type { RecordingRows } from './recording-rows.ts'
 interface LeftOverParts {
   engine: MeetingEngine
   database: Database
-  rows: RecordingRows
+  rows: Pick<RecordingRows, 'stopped'>
   active: ReadonlySet<string>
   log: Logger
 }
@@ -18,7 +18,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * Streams on this machine's disk that nobody writes any more: those of a program that was killed in mid-meeting become a video, those
  * without a recording, or of a deleted one, are removed.
  */
-export async function takeUpLeftOver({ engine, database, rows, active }: LeftOverParts): Promise<void> {
+export async function takeUpLeftOver({
+  engine,
+  database,
+  rows,
+  active,
+}: Omit<LeftOverParts, 'log'>): Promise<void> {
   const keys = (await engine.recordings()).filter((key) => UUID.test(key) && !active.has(key))
   if (keys.length === 0) return
   const known = await database.systemRows

@@ -21,6 +21,7 @@ import { recordingTrouble } from '../../contract/room-socket.ts'
 import { openRoom } from '../../contract/rooms.ts'
 import { findMeetingVideo } from '../../contract/videos.ts'
 import { guestPage, userPage } from '../live/testing.ts'
+import { takeUpLeftOver } from './left-over.ts'
 import { retentionJob } from './manage-recordings.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -201,6 +202,32 @@ test('who was there or owns the room sees a recording; supervisors all; another 
   await (await ana.download(readMeetingRecording, { params })).arrayBuffer()
   const trail = await admin.call(listAudit, { query: { action: 'meeting_recording.watched' } })
   expect(trail.results).toMatchObject([{ actor_name: 'Ana Gómez', subject_id: String(id) }])
+})
+
+test('what a killed program left becomes a recording, and what nobody knows is removed', async () => {
+  const room = await makeRoom(ana, 'Cortada')
+  const [left, unknown, live] = [randomUUID(), randomUUID(), randomUUID()]
+  await engine.openRoom(room)
+  for (const key of [left, unknown, live]) await engine.record(room, key)
+  await database.system(async ({ rows }) => {
+    const { id: roomId } = await rows
+      .selectFrom('meeting_rooms')
+      .select('id')
+      .where('room', '=', room)
+      .executeTakeFirstOrThrow()
+    const base = { company_id: ana.session.company.id, room_id: roomId, name: 'Cortada' }
+    await rows
+      .insertInto('meeting_recordings')
+      .values([left, live].map((key) => ({ ...base, key })))
+      .execute()
+  })
+  const stopped: string[] = []
+  const rows = { stopped: async (key: string) => void stopped.push(key) }
+  await takeUpLeftOver({ engine, database, rows, active: new Set([live]) })
+  expect(stopped).toEqual([left])
+  expect(await engine.recordings()).toEqual(expect.arrayContaining([left, live]))
+  expect(await engine.recordings()).not.toContain(unknown)
+  await engine.closeRoom(room)
 })
 
 test('only an administrator deletes, with a reason, and old ones go by themselves', async () => {

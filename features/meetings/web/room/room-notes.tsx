@@ -1,8 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useEffect } from 'react'
 import { RecordingNotes } from './recording-notes.tsx'
 import { useRoomSession, useRoomText, useRoomView } from './room-context.ts'
+import { playTones } from './tones.ts'
 
 /** What everybody should know now: a lost line, somebody at the door, one's own muting. */
 export const RoomNotes = ({ onPeople }: { onPeople: () => void }) => {
@@ -13,6 +15,11 @@ export const RoomNotes = ({ onPeople }: { onPeople: () => void }) => {
   const cap = useRoomView((view) => view.cap)
   const mutedBy = useRoomView((view) => view.mutedBy)
   const first = useRoomView(({ room }) => room?.waiting[0]) ?? null
+  const firstId = first?.id ?? null
+  useEffect(() => {
+    // Who talks or shares a screen may not look here.
+    if (firstId !== null) playTones([587, 784])
+  }, [firstId])
   return (
     <Box
       role="status"
