@@ -34,7 +34,7 @@ export const meetingRecordings = defineResource({
     user: personField({ ...listed, filter: true }),
     /** Names of those who were there, the first ones. */
     people: optionalText({ max: 2_000, ...listed }),
-    state: choiceField({
+    phase: choiceField({
       choices: ['recording', 'processing', 'ready', 'failed'],
       fallback: 'ready',
       tones: { recording: 'error', processing: 'warning', ready: 'success', failed: 'error' },

@@ -18,7 +18,7 @@ export const recordingStore = defineStore({
   resource: meetingRecordings,
   table: 'meeting_recordings',
   texts: meetingRecordingTexts,
-  columns: { duration: 'seconds' },
+  columns: { duration: 'seconds', phase: 'state' },
   select: {
     uuid: sql`r.key::text`,
     failure: sql`coalesce(nullif(r.failure, ''), 'none')`,

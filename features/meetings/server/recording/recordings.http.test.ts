@@ -125,7 +125,7 @@ test('only who moderates records; everybody is told, also who comes later and wh
   hers.say({ do: 'record', on: true })
   await his.state(({ recording }) => recording?.by === 'Ana Gómez')
   await vi.waitFor(() => expect(engine.recordingOf(room)).not.toBeNull())
-  expect(await rowOf(ana, room)).toMatchObject({ state: 'recording', user: { label: 'Ana Gómez' } })
+  expect(await rowOf(ana, room)).toMatchObject({ phase: 'recording', user: { label: 'Ana Gómez' } })
 
   const entry = await program.anonymous(enterAsGuest, { params: { room }, body: { name: 'Carla' } })
   if (!entry.ok) throw new Error(entry.body.code)
@@ -142,7 +142,7 @@ test('only who moderates records; everybody is told, also who comes later and wh
   hers.say({ do: 'record', on: false })
   await his.state(({ recording }) => recording === null)
   await vi.waitFor(() => expect(engine.recordingOf(room)).toBeNull())
-  await vi.waitFor(async () => expect((await rowOf(ana, room))?.state).not.toBe('recording'), 10_000)
+  await vi.waitFor(async () => expect((await rowOf(ana, room))?.phase).not.toBe('recording'), 10_000)
   for (const page of [hers, his, guest]) page.socket.close()
 })
 
@@ -154,7 +154,7 @@ test('a recording ends with its meeting, and one of silence has no video', async
   await vi.waitFor(() => expect(engine.recordingOf(room)).not.toBeNull())
   hers.say({ do: 'leave' })
   await vi.waitFor(() => expect(engine.roomNames()).not.toContain(room))
-  await vi.waitFor(async () => expect((await rowOf(ana, room))?.state).not.toBe('recording'), 10_000)
+  await vi.waitFor(async () => expect((await rowOf(ana, room))?.phase).not.toBe('recording'), 10_000)
 })
 
 test('a company whose operator allows no recordings records nothing, and is told why', async () => {

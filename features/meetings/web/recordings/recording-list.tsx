@@ -52,7 +52,7 @@ export const RecordingList = ({ actions, selectionActions, manages = false }: Re
       icon={<Videocam />}
       actions={actions}
       render={{
-        duration: ({ duration, state }) => (state === 'ready' ? formatDuration(Number(duration)) : '—'),
+        duration: ({ duration, phase }) => (phase === 'ready' ? formatDuration(Number(duration)) : '—'),
         size: ({ size }) => (Number(size) === 0 ? '—' : formatBytes(Number(size), language)),
       }}
       factsWithout={['uuid', 'failure', 'name_room']}
@@ -61,7 +61,7 @@ export const RecordingList = ({ actions, selectionActions, manages = false }: Re
           id: 'download',
           label: t('recordings.download'),
           icon: <Download fontSize="small" />,
-          when: ({ state }) => state === 'ready',
+          when: ({ phase }) => phase === 'ready',
           run: ({ id }) => void download(id),
         },
         ...(manages
@@ -70,7 +70,7 @@ export const RecordingList = ({ actions, selectionActions, manages = false }: Re
                 id: 'retry',
                 label: t('recordings.retry'),
                 icon: <Replay fontSize="small" />,
-                when: ({ state }: ResourceRecord) => state === 'failed',
+                when: ({ phase }: ResourceRecord) => phase === 'failed',
                 run: ({ id }: ResourceRecord) => void retry(id),
               },
             ]

@@ -17,8 +17,8 @@ export const RecordingPanel = ({ record }: { record: ResourceRecord }) => {
   const t = useText(meetingRecordingTexts)
   const api = useApi()
   const [playing, setPlaying] = useState(false)
-  const { id, state } = record
-  if (state === 'failed') {
+  const { id, phase } = record
+  if (phase === 'failed') {
     const failure = RECORDING_FAILURES.find((one) => one === record.failure) ?? 'conversion'
     return (
       <Alert severity="error" sx={{ my: 2 }}>
@@ -26,10 +26,10 @@ export const RecordingPanel = ({ record }: { record: ResourceRecord }) => {
       </Alert>
     )
   }
-  if (state !== 'ready') {
+  if (phase !== 'ready') {
     return (
       <Alert severity="info" sx={{ my: 2 }}>
-        {t(state === 'recording' ? 'recordings.underWay' : 'recordings.making')}
+        {t(phase === 'recording' ? 'recordings.underWay' : 'recordings.making')}
       </Alert>
     )
   }
