@@ -56,7 +56,7 @@ export function* inOrder(packets: Iterable<RtpPacket>): Generator<RtpPacket> {
 }
 
 /** The number with these lowest bits that is nearest to `near`. */
-export function unwrap(value: number, near: number, bits: 16 | 32): number {
+function unwrap(value: number, near: number, bits: 16 | 32): number {
   const whole = 2 ** bits
   const difference = (((value - near) % whole) + whole) % whole
   return near + (difference >= whole / 2 ? difference - whole : difference)

@@ -3,21 +3,11 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { MeetingEngine } from '#platform/meetings/port.ts'
 import type { RecorderOf } from '../recording/create-recording.ts'
 import { createMeetingHistory } from './history.ts'
+import type { KnownRoom } from './known-room.ts'
 import { LiveRoom } from './live-room.ts'
 import { type TellInside, watchPeopleInside } from './people-inside.ts'
 import type { StateParts } from './send-state.ts'
 import type { TellWaiting } from './tell-waiting.ts'
-
-/** A room as the database knows it. */
-export interface KnownRoom {
-  id: number
-  companyId: number
-  /** With its random end. */
-  room: string
-  name: string
-  guestsWait: boolean
-  createdBy: number
-}
 
 export interface LiveRooms {
   /** The room, which begins to live with its first comer. */

@@ -3,7 +3,7 @@ import { isLanguage, translate } from '#platform/i18n/text.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { meetingRecordingTexts } from '../../i18n/recordings/texts.ts'
-import type { KnownRoom } from './live-rooms.ts'
+import type { KnownRoom } from './known-room.ts'
 
 export type TellWaiting = (room: KnownRoom, guest: string) => void
 

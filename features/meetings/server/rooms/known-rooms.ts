@@ -1,6 +1,6 @@
 import type { Database, Rows } from '#platform/db/database.ts'
 import { isRoomName } from '../../contract/room-name.ts'
-import type { KnownRoom } from '../live/live-rooms.ts'
+import type { KnownRoom } from '../live/known-room.ts'
 
 const COLUMNS = [
   'meeting_rooms.id',
