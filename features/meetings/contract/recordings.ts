@@ -32,8 +32,6 @@ export const meetingRecordings = defineResource({
     duration: numberField({ min: 0, max: 86_400, fallback: 0, ...listed, sort: true, filter: true }),
     /** Who started it. */
     user: personField({ ...listed, filter: true }),
-    /** Names of those who were there, the first ones. */
-    people: optionalText({ max: 2_000, ...listed }),
     phase: choiceField({
       choices: ['recording', 'processing', 'ready', 'failed'],
       fallback: 'ready',
@@ -41,6 +39,8 @@ export const meetingRecordings = defineResource({
       ...listed,
       filter: true,
     }),
+    /** Names of those who were there, the first ones. */
+    people: optionalText({ max: 2_000, ...listed }),
     failure: choiceField({ choices: ['none', ...RECORDING_FAILURES], fallback: 'none', ...read }),
     /** Bytes. */
     size: numberField({ min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0, ...read }),

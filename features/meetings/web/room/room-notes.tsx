@@ -25,7 +25,8 @@ export const RoomNotes = ({ onPeople }: { onPeople: () => void }) => {
       role="status"
       sx={{
         position: 'absolute',
-        top: 8,
+        // Below the name and what stands beside it, where they would cover them.
+        top: { xs: 40, sm: 8 },
         left: 0,
         right: 0,
         zIndex: 1,
