@@ -4603,6 +4603,9 @@ export interface MeetingRecordings {
    * recording: people are being recorded; processing: the video is made; ready; failed: see failure.
    */
   state: Generated<string>;
+  /**
+   * When people were told that it is over; null: still going on.
+   */
   stopped_at: Timestamp | null;
   /**
    * Who started it.

@@ -36,6 +36,7 @@ COMMENT ON COLUMN meeting_recordings.user_id IS 'Who started it.';
 COMMENT ON COLUMN meeting_recordings.state IS 'recording: people are being recorded; processing: the video is made; ready; failed: see failure.';
 COMMENT ON COLUMN meeting_recordings.failure IS
   'empty: nobody sent anything; storage: no room for the video; no-ffmpeg: the program is missing; conversion: it failed; lost: the streams are gone.';
+COMMENT ON COLUMN meeting_recordings.stopped_at IS 'When people were told that it is over; null: still going on.';
 COMMENT ON COLUMN meeting_recordings.seconds IS 'Of the video.';
 COMMENT ON COLUMN meeting_recordings.size IS 'Bytes of the video.';
 COMMENT ON COLUMN meeting_recordings.delete_reason IS 'What whoever deleted it gave as the reason; kept_days: its time was over.';
