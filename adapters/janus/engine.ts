@@ -9,11 +9,14 @@ import { connectJanus, type JanusConnection, type JanusFrame } from './connectio
 import { readNews } from './frames.ts'
 import { createRoom, type Publisher, publishFeed, roomSecret } from './publishers.ts'
 import { beginReception, changeReception, chooseLayers, type Reception } from './receptions.ts'
+import { recordedFiles, recordRoom } from './recordings.ts'
 
 export interface JanusEngineSettings {
   socketPath: string
   apiSecret: string
   adminKey: string
+  /** Where Janus writes recordings. */
+  recordingsFolder: string
 }
 
 const RETRY_MS = 100
@@ -31,7 +34,8 @@ interface Life {
 
 /** The engine over Janus's video rooms; reconnects until closed. */
 export function createJanusEngine(settings: JanusEngineSettings): MeetingEngine {
-  const { socketPath, apiSecret, adminKey } = settings
+  const { socketPath, apiSecret, adminKey, recordingsFolder } = settings
+  const { folderOf, ...files } = recordedFiles(recordingsFolder)
   const listeners = new Set<(event: EngineEvent) => void>()
   const closing = new AbortController()
   let life: Life | null = null
@@ -197,6 +201,12 @@ export function createJanusEngine(settings: JanusEngineSettings): MeetingEngine 
       for (const mid of one.mids[kind])
         await connection.ask(control, { request: 'moderate', room, secret, id: one.id, mid, mute: muted })
     },
+    async record(room, recording) {
+      const { connection, control } = current()
+      const folder = recording === null ? null : folderOf(recording)
+      await recordRoom(connection, control, { room, secret: roomSecret(adminKey, room), folder })
+    },
+    ...files,
     async close() {
       closing.abort()
       listeners.clear()

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type ProcessUser, Supervised, type SupervisorEvent } from '#platform/host/process/index.ts'
 import { connectJanus } from './connection.ts'
 import type { JanusRuntime } from './provision-janus.ts'
-import { type JanusSettings, socketPathOf, writeConfig } from './write-config.ts'
+import { type JanusSettings, recordingsFolderOf, socketPathOf, writeConfig } from './write-config.ts'
 
 export interface StartJanusOptions
   extends Pick<JanusSettings, 'dataFolder' | 'mediaPorts' | 'publicAddress'> {
@@ -20,6 +20,7 @@ export interface RunningJanus {
   socketPath: string
   apiSecret: string
   adminKey: string
+  recordingsFolder: string
   /** Null between two runs. */
   pid(): number | null
   stop(): Promise<void>
@@ -66,6 +67,7 @@ export async function startJanus(options: StartJanusOptions): Promise<RunningJan
   return {
     ...secrets,
     socketPath,
+    recordingsFolder: recordingsFolderOf(dataFolder),
     pid: () => supervised.pid,
     async stop() {
       await supervised.stop()

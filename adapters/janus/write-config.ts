@@ -1,4 +1,4 @@
-import { chown, writeFile } from 'node:fs/promises'
+import { chmod, chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPart } from '#platform/host/data-folder/part.ts'
 import type { ProcessUser } from '#platform/host/process/index.ts'
@@ -19,6 +19,8 @@ export interface JanusSettings {
 }
 
 export const socketPathOf = (dataFolder: string): string => join(dataFolder, 'run/janus.sock')
+
+export const recordingsFolderOf = (dataFolder: string): string => join(dataFolder, 'recordings')
 
 const quoted = (text: string): string => JSON.stringify(text)
 
@@ -94,10 +96,12 @@ const TRANSPORTS_OFF = ['http', 'mqtt', 'nanomsg', 'pfunix', 'rabbitmq']
 
 /**
  * Writes the configuration into `dataFolder/etc`, its files readable by its user only, since they have the secrets; and makes the
- * folder of its socket, the only one where Janus itself may write.
+ * folders of its socket and of recordings, the only ones where Janus itself may write.
  */
 export async function writeConfig(settings: JanusSettings, user: ProcessUser | null): Promise<void> {
   await openPart(join(settings.dataFolder, 'run'), user)
+  // Nobody else reads them: they are not sealed yet.
+  await chmod(await openPart(recordingsFolderOf(settings.dataFolder), user), 0o700)
   const folder = await openPart(join(settings.dataFolder, 'etc'), null)
   for (const [name, text] of Object.entries(configFiles(settings))) {
     const path = join(folder, name)

@@ -12,6 +12,7 @@ const MESSAGES: Readonly<Record<keyof NodeMessages, true>> = {
   'telephone-servers': true,
   'trunks-changed': true,
   'messages-waiting': true,
+  'in-meeting': true,
   'company-moved': true,
   'queue-agent': true,
   'session-ended': true,

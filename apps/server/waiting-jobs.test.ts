@@ -56,6 +56,7 @@ const OWN = [
   'join.share',
   'join.share-all',
   'join.wake',
+  'meetings.retention',
   'notifications.announce',
   'notifications.push-fan-out',
   'phone.store-calls-aside',

@@ -47,7 +47,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const { pbx, phone } = telephony
   const findMeetingServer = meetingServers(context)
   const join = wireJoin(context, { phone, notifications })
-  const meetings = wireMeetings(context, findMeetingServer)
+  const meetings = wireMeetings(context, findMeetingServer, notify, phone)
   const audit = createAudit(catalogues)
   const parts = collectParts([
     session,
@@ -108,7 +108,10 @@ const runningFeatures = ({
   principalOf: session.principalOf,
   principalsOf: session.principalsOf,
   redeemTicket: session.redeemTicket,
-  start: telephony.start,
+  async start() {
+    await telephony.start()
+    meetings.start()
+  },
   async stop() {
     await meetings.stop()
     await telephony.stop()

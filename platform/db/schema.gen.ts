@@ -4531,6 +4531,10 @@ export interface MailedTokens {
 
 export interface MeetingAttendances {
   company_id: number;
+  /**
+   * A guest's, as they typed it; nobody proved it. Null: not given.
+   */
+  email: string | null;
   id: Generated<number>;
   joined_at: Generated<Timestamp>;
   /**
@@ -4559,6 +4563,55 @@ export interface MeetingMessages {
    * Null for a guest.
    */
   user_id: number | null;
+}
+
+export interface MeetingRecordings {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * What whoever deleted it gave as the reason; kept_days: its time was over.
+   */
+  delete_reason: Generated<string>;
+  deleted_at: Timestamp | null;
+  /**
+   * empty: nobody sent anything; storage: no room for the video; no-ffmpeg: the program is missing; conversion: it failed; lost: the streams are gone.
+   */
+  failure: Generated<string>;
+  file_id: string | null;
+  id: Generated<number>;
+  /**
+   * Name of the streams in the engine.
+   */
+  key: Generated<string>;
+  meeting_id: number | null;
+  /**
+   * The room's at that time.
+   */
+  name: string;
+  room_id: number;
+  search_text: Generated<string>;
+  /**
+   * Of the video.
+   */
+  seconds: Generated<number>;
+  /**
+   * Bytes of the video.
+   */
+  size: Generated<number>;
+  started_at: Generated<Timestamp>;
+  /**
+   * recording: people are being recorded; processing: the video is made; ready; failed: see failure.
+   */
+  state: Generated<string>;
+  /**
+   * When people were told that it is over; null: still going on.
+   */
+  stopped_at: Timestamp | null;
+  /**
+   * Who started it.
+   */
+  user_id: number | null;
+  version: Generated<number>;
 }
 
 export interface MeetingRooms {
@@ -4605,6 +4658,14 @@ export interface Meetings {
   id: Generated<number>;
   room_id: number;
   started_at: Generated<Timestamp>;
+}
+
+export interface MeetingSettings {
+  company_id: number;
+  /**
+   * Recordings are deleted after so many days; null: kept for ever.
+   */
+  kept_days: number | null;
 }
 
 export interface MenuCallHours {
@@ -6484,7 +6545,9 @@ export interface DB {
   mailed_tokens: MailedTokens;
   meeting_attendances: MeetingAttendances;
   meeting_messages: MeetingMessages;
+  meeting_recordings: MeetingRecordings;
   meeting_rooms: MeetingRooms;
+  meeting_settings: MeetingSettings;
   meetings: Meetings;
   menu_call_hours: MenuCallHours;
   menu_call_hours_facts: MenuCallHoursFacts;

@@ -5117,11 +5117,13 @@ CREATE TABLE meeting_attendances (
   name text NOT NULL,
   joined_at timestamp with time zone DEFAULT now() NOT NULL,
   left_at timestamp with time zone,
+  email text,
   CONSTRAINT meeting_attendances_pkey PRIMARY KEY (id),
   CONSTRAINT meeting_attendances_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT meeting_attendances_company_id_meeting_id_fkey FOREIGN KEY (company_id, meeting_id) REFERENCES meetings(company_id, id) ON DELETE CASCADE,
   CONSTRAINT meeting_attendances_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
   CONSTRAINT meeting_attendances_check CHECK ((left_at >= joined_at)),
+  CONSTRAINT meeting_attendances_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
   CONSTRAINT meeting_attendances_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
 );
 ALTER TABLE meeting_attendances ENABLE ROW LEVEL SECURITY;
@@ -5129,6 +5131,8 @@ COMMENT ON TABLE meeting_attendances IS 'Who was in a meeting, once for each sta
 COMMENT ON COLUMN meeting_attendances.user_id IS 'Null for a guest.';
 COMMENT ON COLUMN meeting_attendances.name IS 'As it was shown; a guest''s is what they typed.';
 COMMENT ON COLUMN meeting_attendances.left_at IS 'Null while there.';
+COMMENT ON COLUMN meeting_attendances.email IS 'A guest''s, as they typed it; nobody proved it. Null: not given.';
+CREATE INDEX meeting_attendances_of_email ON public.meeting_attendances USING btree (company_id, lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX meeting_attendances_of_meeting ON public.meeting_attendances USING btree (company_id, meeting_id, joined_at);
 CREATE INDEX meeting_attendances_of_user ON public.meeting_attendances USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
 CREATE POLICY system ON meeting_attendances TO suite_system USING (true) WITH CHECK (true);
@@ -5160,6 +5164,66 @@ CREATE POLICY system ON meeting_messages TO suite_system USING (true) WITH CHECK
 CREATE POLICY tenant ON meeting_messages TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_messages TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_messages TO suite_system;
+
+CREATE TABLE meeting_recordings (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  key uuid DEFAULT gen_random_uuid() NOT NULL,
+  room_id bigint NOT NULL,
+  meeting_id bigint,
+  name text NOT NULL,
+  user_id bigint,
+  state text DEFAULT 'recording'::text NOT NULL,
+  failure text DEFAULT ''::text NOT NULL,
+  started_at timestamp with time zone DEFAULT now() NOT NULL,
+  stopped_at timestamp with time zone,
+  seconds integer DEFAULT 0 NOT NULL,
+  size bigint DEFAULT 0 NOT NULL,
+  file_id uuid,
+  delete_reason text DEFAULT ''::text NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT meeting_recordings_pkey PRIMARY KEY (id),
+  CONSTRAINT meeting_recordings_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT meeting_recordings_key_key UNIQUE (key),
+  CONSTRAINT meeting_recordings_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_files(company_id, id),
+  CONSTRAINT meeting_recordings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT meeting_recordings_company_id_meeting_id_fkey FOREIGN KEY (company_id, meeting_id) REFERENCES meetings(company_id, id),
+  CONSTRAINT meeting_recordings_company_id_room_id_fkey FOREIGN KEY (company_id, room_id) REFERENCES meeting_rooms(company_id, id),
+  CONSTRAINT meeting_recordings_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE SET NULL (user_id),
+  CONSTRAINT meeting_recordings_check CHECK (((state = 'ready'::text) = (file_id IS NOT NULL))),
+  CONSTRAINT meeting_recordings_delete_reason_check CHECK ((length(delete_reason) <= 300)),
+  CONSTRAINT meeting_recordings_failure_check CHECK ((failure = ANY (ARRAY[''::text, 'empty'::text, 'storage'::text, 'no-ffmpeg'::text, 'conversion'::text, 'lost'::text]))),
+  CONSTRAINT meeting_recordings_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT meeting_recordings_seconds_check CHECK ((seconds >= 0)),
+  CONSTRAINT meeting_recordings_size_check CHECK ((size >= 0)),
+  CONSTRAINT meeting_recordings_state_check CHECK ((state = ANY (ARRAY['recording'::text, 'processing'::text, 'ready'::text, 'failed'::text])))
+);
+ALTER TABLE meeting_recordings ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE meeting_recordings IS 'Recorded meetings. While one is recorded, and until its video is made, the streams are files of the media engine; then the video is in stored_files.';
+COMMENT ON COLUMN meeting_recordings.key IS 'Name of the streams in the engine.';
+COMMENT ON COLUMN meeting_recordings.name IS 'The room''s at that time.';
+COMMENT ON COLUMN meeting_recordings.user_id IS 'Who started it.';
+COMMENT ON COLUMN meeting_recordings.state IS 'recording: people are being recorded; processing: the video is made; ready; failed: see failure.';
+COMMENT ON COLUMN meeting_recordings.failure IS 'empty: nobody sent anything; storage: no room for the video; no-ffmpeg: the program is missing; conversion: it failed; lost: the streams are gone.';
+COMMENT ON COLUMN meeting_recordings.stopped_at IS 'When people were told that it is over; null: still going on.';
+COMMENT ON COLUMN meeting_recordings.seconds IS 'Of the video.';
+COMMENT ON COLUMN meeting_recordings.size IS 'Bytes of the video.';
+COMMENT ON COLUMN meeting_recordings.delete_reason IS 'What whoever deleted it gave as the reason; kept_days: its time was over.';
+CREATE INDEX meeting_recordings_deleted ON public.meeting_recordings USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX meeting_recordings_longest ON public.meeting_recordings USING btree (company_id, seconds DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX meeting_recordings_newest ON public.meeting_recordings USING btree (company_id, started_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX meeting_recordings_of_file ON public.meeting_recordings USING btree (company_id, file_id);
+CREATE INDEX meeting_recordings_of_meeting ON public.meeting_recordings USING btree (company_id, meeting_id);
+CREATE INDEX meeting_recordings_of_room ON public.meeting_recordings USING btree (company_id, room_id, started_at DESC);
+CREATE INDEX meeting_recordings_of_user ON public.meeting_recordings USING btree (company_id, user_id);
+CREATE INDEX meeting_recordings_unfinished ON public.meeting_recordings USING btree (started_at) WHERE (state = ANY (ARRAY['recording'::text, 'processing'::text]));
+CREATE POLICY system ON meeting_recordings TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON meeting_recordings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_recordings TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_recordings TO suite_system;
 
 CREATE TABLE meeting_rooms (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -5197,6 +5261,21 @@ CREATE POLICY system ON meeting_rooms TO suite_system USING (true) WITH CHECK (t
 CREATE POLICY tenant ON meeting_rooms TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_rooms TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_rooms TO suite_system;
+
+CREATE TABLE meeting_settings (
+  company_id bigint NOT NULL,
+  kept_days integer,
+  CONSTRAINT meeting_settings_pkey PRIMARY KEY (company_id),
+  CONSTRAINT meeting_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT meeting_settings_kept_days_check CHECK (((kept_days >= 1) AND (kept_days <= 3650)))
+);
+ALTER TABLE meeting_settings ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE meeting_settings IS 'What a company chose for its meetings. No row: nothing.';
+COMMENT ON COLUMN meeting_settings.kept_days IS 'Recordings are deleted after so many days; null: kept for ever.';
+CREATE POLICY system ON meeting_settings TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON meeting_settings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_settings TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_settings TO suite_system;
 
 CREATE TABLE meetings (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

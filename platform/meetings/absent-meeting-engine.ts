@@ -15,6 +15,10 @@ export function absentMeetingEngine(reason: string): MeetingEngine {
     unsubscribe: fail,
     layers: fail,
     mute: fail,
+    record: fail,
+    recordings: async () => [],
+    readRecording: async () => [],
+    dropRecording: async () => {},
     close: async () => {},
   }
 }

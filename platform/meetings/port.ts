@@ -34,6 +34,21 @@ export interface MeetingEngine {
   layers(room: string, member: string, wishes: readonly LayerWish[]): Promise<void>
   /** Whether a feed's sound or picture is forwarded. @throws EngineFailure */
   mute(room: string, feed: string, kind: 'audio' | 'video', muted: boolean): Promise<void>
+  /**
+   * Writes all feeds of an open room to disk under this name, also those that come later; null ends it. A room that is opened again
+   * is not recorded until it is asked again. @throws EngineFailure
+   */
+  record(room: string, recording: string | null): Promise<void>
+  /** Names of the recordings on this machine's disk, whole or cut off. */
+  recordings(): Promise<string[]>
+  /**
+   * Converts a recording's streams into files of common formats (Opus in Ogg, VP8 in IVF), in a folder of the caller's. An unknown
+   * recording, or one of a silent room, has none.
+   * @throws WorkerFailed
+   */
+  readRecording(recording: string, into: string): Promise<RecordedTrack[]>
+  /** Removes what was written; an unknown one is removed already. */
+  dropRecording(recording: string): Promise<void>
   /** Stops using the engine, which may live on. */
   close(): Promise<void>
 }
@@ -67,6 +82,20 @@ export interface SubscriptionOffer {
 export interface LayerWish {
   mid: string
   layer: 0 | 1 | 2 | 'off'
+}
+
+/** One stream of a recorded feed. Times are milliseconds since the epoch. */
+export interface RecordedTrack {
+  feed: string
+  kind: 'audio' | 'video'
+  path: string
+  startedAt: number
+  /** Of its last sound or picture. */
+  endedAt: number
+  /** When the feed ended: a screen may show the same picture until then. */
+  closedAt: number
+  /** Times without a picture. */
+  pauses: readonly [number, number][]
 }
 
 /**

@@ -2,6 +2,7 @@ import { agendaScope } from '#features/agenda/server/scope.ts'
 import { type CrmPorts, createCrm } from '#features/crm/server/create-crm.ts'
 import { createFormTickets } from '#features/crm/server/forms/form-tickets.ts'
 import { conversationTimeline } from '#features/join/server/conversations/conversation-timeline.ts'
+import { meetingTimeline } from '#features/meetings/server/meeting-timeline.ts'
 import { createCallTimeline } from '#features/phone/server/history/call-timeline.ts'
 import { recordingsOfCalls } from '#features/recordings/server/recordings-of-calls.ts'
 import { createVoicemailTimeline } from '#features/voicemail/server/voicemail-timeline.ts'
@@ -21,6 +22,7 @@ export const wireCrm = (
       createCallTimeline(recordingsOfCalls),
       createVoicemailTimeline(formsOfNumber),
       conversationTimeline,
+      meetingTimeline,
     ],
     visibleEvents: agendaScope,
     tickets: createFormTickets(masterSecret),

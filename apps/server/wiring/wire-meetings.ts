@@ -1,13 +1,19 @@
 import { createMeetings, type MeetingsFeature } from '#features/meetings/server/create-meetings.ts'
 import type { FindMeetingServer } from '#features/meetings/server/open-room.ts'
+import { endpointsOfUser } from '#features/pbx/server/find-endpoints.ts'
+import type { Phone } from '#features/phone/server/create-phone.ts'
 import { iceServersFor } from '#features/phone/server/ice/ice-servers.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import type { WiringContext } from './context.ts'
 
 export const wireMeetings = (
-  { config, database, links, log, masterSecret, meetings = null }: WiringContext,
+  context: WiringContext,
   findServer: FindMeetingServer,
-): MeetingsFeature =>
-  createMeetings({
+  notify: Notify,
+  phone: Pick<Phone, 'inMeeting'>,
+): MeetingsFeature => {
+  const { config, database, files, hub, links, log, masterSecret, meetings = null, workFolder } = context
+  return createMeetings({
     findServer,
     engine: meetings,
     videos: config.MEETING_VIDEOS_FOLDER ?? null,
@@ -15,7 +21,17 @@ export const wireMeetings = (
     database,
     masterSecret,
     log,
+    hub,
+    files,
+    notify,
+    async tellInside({ companyId, userId, inside }) {
+      for (const endpoint of await endpointsOfUser(database.systemRows, companyId, userId))
+        phone.inMeeting(endpoint, inside)
+    },
+    ffmpeg: () => context.soundTools?.ffmpeg ?? null,
+    workFolder,
     iceServers: (who) =>
       iceServersFor({ stun: config.ICE_SERVERS, turn: config.TURN_URL, turnSecret: config.TURN_SECRET }, who)
         .servers,
   })
+}

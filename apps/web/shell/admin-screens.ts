@@ -1,4 +1,5 @@
 import { auditAdminScreens } from '#features/audit/web/admin-screens.tsx'
+import { companyMeetingsScreen } from '#features/meetings/web/area-screens.tsx'
 import { announcementsScreen } from '#features/notifications/web/admin-screen.tsx'
 import { pbxAdminScreens } from '#features/pbx/web/admin-screens.tsx'
 import { companyRecordingsScreen } from '#features/recordings/web/area-screens.tsx'
@@ -12,6 +13,7 @@ export const adminScreens: AreaScreens = {
     ...userScreens.screens,
     ...pbxAdminScreens,
     companyRecordingsScreen,
+    companyMeetingsScreen,
     announcementsScreen,
     ...auditAdminScreens,
   ],

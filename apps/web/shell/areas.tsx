@@ -18,8 +18,12 @@ import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
 import { configureCrm, governCrm, showClassic, showFx, useCrm } from '#features/crm/contract/abilities.ts'
 import { configureJoin, useJoin } from '#features/join/contract/abilities.ts'
 import { JoinUnreadBadge } from '#features/join/web/unread-badge.tsx'
-import { useMeetings } from '#features/meetings/contract/abilities.ts'
-import { meetingsAreaLabel, meetingsScreen } from '#features/meetings/web/area-screens.tsx'
+import { manageMeetings, useMeetings } from '#features/meetings/contract/abilities.ts'
+import {
+  meetingRecordingsScreen,
+  meetingsAreaLabel,
+  meetingsScreen,
+} from '#features/meetings/web/area-screens.tsx'
 import { manageAnnouncements } from '#features/notifications/contract/abilities.ts'
 import { superviseQueues } from '#features/pbx/contract/abilities.ts'
 import { ownQueuesScreen } from '#features/pbx/web/own-queues-area-screen.tsx'
@@ -87,7 +91,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     icon: <Videocam />,
     ability: useMeetings.name,
     home: meetingsScreen.path,
-    screens: [meetingsScreen],
+    screens: [meetingsScreen, meetingRecordingsScreen],
   },
   {
     path: 'reportes',
@@ -179,6 +183,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     abilities: [
       administerCompany.name,
       manageRecordings.name,
+      manageMeetings.name,
       manageAnnouncements.name,
       readAudit.name,
       superviseQueues.name,

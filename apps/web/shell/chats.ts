@@ -4,6 +4,7 @@ import { createChatSession } from '#features/chat/web/create-chat-session.ts'
 import { useMeetings as useMeetingsAbility } from '#features/meetings/contract/abilities.ts'
 import { createMeetings } from '#features/meetings/web/open-meetings.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
+import type { PeopleActs } from '#features/phone/web/people-acts.ts'
 import type { Phone } from '#features/phone/web/phone.ts'
 import { refusalText } from '#features/phone/web/use-call.ts'
 import type { Session } from '#features/session/web/session-store.ts'
@@ -34,6 +35,17 @@ const phoneOf = (phone: Phone, language: () => Language): ChatPhone => ({
   presence: phone.presence,
   call: phoneCalls(phone, language),
 })
+
+/** Goes on with a colleague in a meeting; null without the right to meet. */
+export const meetWith = ({
+  api,
+  session,
+  language,
+}: Pick<Context, 'api' | 'session' | 'language'>): PeopleActs['meetWith'] => {
+  if (!session.abilities.includes(useMeetingsAbility.name)) return null
+  const meetings = createMeetings({ api, language })
+  return (extension) => void meetings.meetWith(extension)
+}
 
 /** The user's chats, available in every area; null without. */
 export const openChats = ({ api, session, sockets, language, phone }: Context): ChatSession | null => {

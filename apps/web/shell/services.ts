@@ -19,7 +19,7 @@ import { dismissMessages } from '#platform/ui/messages/message-store.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { dismissUndo } from '#platform/ui/undo/undo-store.ts'
 import { type Updates, watchForUpdates } from '../update/updates.ts'
-import { openChats, phoneCalls } from './chats.ts'
+import { meetWith, openChats, phoneCalls } from './chats.ts'
 import { createFirstScreen, type FirstScreen } from './first-screen.ts'
 import { openJoin } from './join.ts'
 import { createMenuMemory, type MenuMemory } from './nav/menu-memory.ts'
@@ -88,6 +88,7 @@ export const createServices = (props: ServicesProps, language: () => Language): 
     notify = openNotices({ api: control.api, chat, preferences, queries, language })
     const people: PeopleActs = {
       openChat: chat === null ? null : (userId) => showFailure(chat.openPerson(userId)),
+      meetWith: meetWith(context),
     }
     return {
       queries,

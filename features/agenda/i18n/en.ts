@@ -181,4 +181,6 @@ export const en: Record<keyof typeof es, string> = {
   'agenda.importRange': 'From {first} to {last}',
   'agenda.importKnown': 'There already: {count}',
   'agenda.importSkipped': 'Not understood or over: {count}',
+  'agenda.meeting': 'Meeting',
+  'agenda.createMeeting': 'Create a video meeting',
 }

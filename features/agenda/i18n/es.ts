@@ -180,4 +180,6 @@ export const es = {
   'agenda.importRange': 'Del {first} al {last}',
   'agenda.importKnown': 'Ya estaban: {count}',
   'agenda.importSkipped': 'No se entienden o ya terminaron: {count}',
+  'agenda.meeting': 'Reunión',
+  'agenda.createMeeting': 'Crear reunión en video',
 } as const

@@ -13,6 +13,7 @@ import { agendaEvents, type Scope } from '../contract/agenda-events.ts'
 import { undoOccurrences } from '../contract/series.ts'
 import { agendaTexts } from '../i18n/texts.ts'
 import { FreeBusy } from './guests/free-busy.tsx'
+import { MeetingInput } from './meeting-input.tsx'
 import { RecurrenceInput } from './recurrence/recurrence-input.tsx'
 import { ScopeInput } from './recurrence/scope-input.tsx'
 
@@ -57,6 +58,7 @@ export const EventForm = ({ id, begin, onSaved, onClose }: EventFormProps) => {
         if (name === 'recurrence') return <RecurrenceInput form={form} />
         // Only a repeated event has others that the change could be for. Not null, which is the usual input.
         if (name === 'apply_to') return record?.recurrence ? <ScopeField form={form} /> : false
+        if (name === 'meeting_url') return <MeetingInput form={form} texts={texts} isNew={record === null} />
         if (name !== 'guests') return null
         return (
           <>

@@ -87,6 +87,7 @@ export const en: Record<keyof typeof es, string> = {
   'chat.back': 'Back to the conversations',
   'chat.presence.REGISTERED': 'Available',
   'chat.presence.BUSY': 'Ringing',
+  'chat.presence.IN_MEETING': 'In a meeting',
   'chat.presence.IN_CALL': 'On a call',
   'chat.presence.UNREGISTERED': 'Offline',
   'chat.presence.undisturbed': 'Do not disturb',

@@ -85,6 +85,7 @@ export const es = {
   'chat.back': 'Volver a las conversaciones',
   'chat.presence.REGISTERED': 'Disponible',
   'chat.presence.BUSY': 'Timbrando',
+  'chat.presence.IN_MEETING': 'En reunión',
   'chat.presence.IN_CALL': 'En llamada',
   'chat.presence.UNREGISTERED': 'Desconectado',
   'chat.presence.undisturbed': 'No molestar',

@@ -16,6 +16,7 @@ const COLORS: Record<PhoneStatus, string> = {
   BUSY: 'secondary.main',
   // Orange means live, as in the phone.
   IN_CALL: 'secondary.main',
+  IN_MEETING: 'secondary.main',
   UNREGISTERED: 'background.paper',
 }
 
@@ -31,7 +32,7 @@ const Dot = ({ status, undisturbed }: { status: PhoneStatus; undisturbed: boolea
         bottom: -1,
         width: 12,
         height: 12,
-        borderRadius: status === 'IN_CALL' ? '4px' : '50%',
+        borderRadius: status === 'IN_CALL' || status === 'IN_MEETING' ? '4px' : '50%',
         bgcolor: undisturbed ? 'error.main' : COLORS[status],
         border: '2px solid',
         borderColor: 'background.paper',

@@ -16,6 +16,7 @@ export const TIMELINE_KINDS = [
   'move',
   'sale',
   'event',
+  'meeting',
   'file',
   'visit',
 ] as const
@@ -59,9 +60,9 @@ export const timelineEntry = z.object({
   incoming: z.boolean().nullable(),
   /** Call: outcome. Interaction: channel. Conversation: its messaging network. */
   word: z.string().nullable(),
-  /** Talk time of a call; length of a voicemail. */
+  /** Talk time of a call; length of a voicemail or of the person's stay in a meeting. */
   seconds: z.number().int().nullable(),
-  /** Number of messages of a conversation, both directions. */
+  /** Number of messages of a conversation, both directions; of people in a meeting. */
   count: z.number().int().nullable(),
   /** Call id, used to read the call's journey. */
   call: z.string().nullable(),

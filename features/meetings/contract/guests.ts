@@ -23,7 +23,15 @@ export const enterAsGuest = defineRoute({
   summary: 'A token with which a guest of this name opens the socket, for twelve hours.',
   auth: 'none',
   params: z.object({ room }),
-  body: z.object({ name: text(60).min(1) }),
+  body: z.object({
+    name: text(60).min(1),
+    /** By it the CRM knows them. Nobody proves it. */
+    email: z
+      .email()
+      .max(254)
+      .transform((email) => email.toLowerCase())
+      .optional(),
+  }),
   answer: z.object({ token: z.string() }),
   status: 201,
   errors: [notFound],

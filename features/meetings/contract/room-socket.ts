@@ -78,6 +78,7 @@ export const fromMember = z.discriminatedUnion('do', [
   z.object({ do: z.literal('mute'), member: memberId.nullable() }),
   z.object({ do: z.literal('remove'), member: memberId }),
   z.object({ do: z.literal('lock'), locked: z.boolean() }),
+  z.object({ do: z.literal('record'), on: z.boolean() }),
   z.object({ do: z.literal('end') }),
 ])
 export type FromMember = z.input<typeof fromMember>
@@ -106,6 +107,8 @@ export const roomState = defineEvent(
     locked: z.boolean(),
     engine: z.boolean(),
     startedAt: z.iso.datetime().nullable(),
+    /** Told to those who wait as well: they decide whether to come in. */
+    recording: z.object({ since: z.iso.datetime(), by: z.string() }).nullable(),
     members: z.array(member),
     /** Empty for those who may not let in. */
     waiting: z.array(z.object({ id: memberId, name: z.string() })),
@@ -167,6 +170,12 @@ export const mutedByHost = defineEvent(
   'A host muted the member.',
   z.object({ by: z.string() }),
 )
+export const recordingTrouble = defineEvent(
+  'meeting_recording_trouble',
+  'Why a recording did not begin, or ended by itself.',
+  z.object({ reason: z.enum(['not-allowed', 'storage', 'engine', 'too-long']) }),
+)
+export type RecordingTrouble = z.infer<typeof recordingTrouble.data>['reason']
 export const roomOver = defineEvent(
   'meeting_over',
   'The member is out; the connection ends.',
@@ -183,5 +192,6 @@ export const roomEvents = [
   roomChat,
   roomReaction,
   mutedByHost,
+  recordingTrouble,
   roomOver,
 ] as const

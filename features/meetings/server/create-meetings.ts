@@ -1,16 +1,23 @@
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
+import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { absentMeetingEngine } from '#platform/meetings/absent-meeting-engine.ts'
 import type { MeetingEngine } from '#platform/meetings/port.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import type { UnticketedSocket } from '#platform/realtime/server/gateway.ts'
+import type { Hub } from '#platform/realtime/server/hub.ts'
 import { guestRoutes } from './guests/guest-routes.ts'
 import { createGuestTokens } from './guests/guest-tokens.ts'
+import { inviteColleagueRoute } from './invite-colleague.ts'
 import { createLiveRooms, type LiveRoomsParts } from './live/live-rooms.ts'
+import type { TellInside } from './live/people-inside.ts'
+import { tellWaiting } from './live/tell-waiting.ts'
 import { meetingVideoRoutes } from './meeting-videos.ts'
 import { type FindMeetingServer, openRoomRoute } from './open-room.ts'
 import { meetingOutsideRows } from './outside-rows.ts'
+import { createRecording } from './recording/create-recording.ts'
 import { guestDoor, userSocket } from './room-sockets.ts'
 import { changeRoomRoutes } from './rooms/change-room.ts'
 import { listRoomsRoute } from './rooms/list-rooms.ts'
@@ -26,6 +33,15 @@ interface MeetingsPorts {
   database: Database
   masterSecret: Buffer
   log: Logger
+  hub: Pick<Hub, 'publish'>
+  files: FileStore
+  notify: Notify
+  /** Path of ffmpeg; null without it, and recordings have no video. */
+  ffmpeg: () => string | null
+  /** Folder where videos are made. */
+  workFolder: string
+  /** Shows who is in a meeting. */
+  tellInside: TellInside
   /** STUN and TURN servers for a browser of this person. */
   iceServers: LiveRoomsParts['iceServers']
 }
@@ -33,6 +49,8 @@ interface MeetingsPorts {
 export interface MeetingsFeature extends FeatureParts {
   /** For guests. */
   openSockets: readonly UnticketedSocket[]
+  /** Takes up what a killed program left. */
+  start(): void
   /** Ends all meetings. */
   stop(): Promise<void>
 }
@@ -40,21 +58,41 @@ export interface MeetingsFeature extends FeatureParts {
 export function createMeetings(ports: MeetingsPorts): MeetingsFeature {
   const { findServer, videos, links, database, log, iceServers } = ports
   const engine = ports.engine ?? absentMeetingEngine('no engine for meetings')
-  const live = createLiveRooms({ engine, database, log, iceServers })
+  const recording = createRecording({ ...ports, engine })
+  const live = createLiveRooms({
+    engine,
+    database,
+    log,
+    iceServers,
+    recorderOf: recording.recorderOf,
+    tellWaiting: tellWaiting(ports),
+    tellInside: ports.tellInside,
+  })
+  let endWatch = async () => {}
   const tokens = createGuestTokens(ports.masterSecret)
   const sockets = { database, live, tokens, log }
   return {
     routes: [
       openRoomRoute(findServer, ports.engine !== null),
+      inviteColleagueRoute(ports.notify, ports.engine !== null),
       listRoomsRoute({ live, engine: ports.engine, findServer }),
       ...changeRoomRoutes(live),
       roomHistoryRoute,
       ...guestRoutes(database, tokens),
       ...meetingVideoRoutes(videos, links),
+      ...recording.parts.routes,
     ],
+    jobs: recording.parts.jobs,
+    purges: recording.parts.purges,
     sockets: [userSocket(sockets)],
     openSockets: [guestDoor(sockets)],
     outside: meetingOutsideRows,
-    stop: live.stop,
+    start() {
+      if (ports.engine !== null) endWatch = recording.start()
+    },
+    async stop() {
+      await endWatch()
+      await live.stop()
+    },
   }
 }

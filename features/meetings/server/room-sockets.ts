@@ -40,6 +40,7 @@ export const userSocket = ({
           identity: `user:${userId}`,
           userId,
           name: user.short_name,
+          email: null,
           owns: room.createdBy === userId,
           key,
           mic,
@@ -58,10 +59,10 @@ export const guestDoor = ({ database, live, tokens, log }: SocketParts): Unticke
       if (!guest) return { refused: 'not-found' }
       const room = await findRoomOfGuest(database, guest.room)
       if (!room) return { refused: 'guests-off' }
-      const { id, name } = guest
+      const { id, name, email } = guest
       return {
         room: live.open(room),
-        comer: { identity: `guest:${id}`, userId: null, name, owns: false, key, mic, camera },
+        comer: { identity: `guest:${id}`, userId: null, name, email, owns: false, key, mic, camera },
       }
     }),
 })

@@ -1,8 +1,9 @@
 import Videocam from '@mui/icons-material/VideocamOutlined'
+import VideoLibrary from '@mui/icons-material/VideoLibraryOutlined'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
-import { useMeetings } from '../contract/abilities.ts'
+import { manageMeetings, useMeetings } from '../contract/abilities.ts'
 import { meetingsMenuTexts } from '../i18n/menu/texts.ts'
 
 const text = (key: KeyOf<typeof meetingsMenuTexts>) => (language: Language) =>
@@ -17,6 +18,33 @@ export const meetingsScreen: AreaScreen = {
   synonyms: text('synonyms.meetings'),
   actions: [{ id: 'meetings.new', label: text('action.new'), to: '?edit=new', creates: true }],
   component: lazy(async () => ({ default: (await import('./list/meetings-screen.tsx')).MeetingsScreen })),
+}
+
+const recorded = {
+  label: text('screen.recordings'),
+  icon: <VideoLibrary fontSize="small" />,
+  synonyms: text('synonyms.recordings'),
+}
+
+/** Recorded meetings that one was in. */
+export const meetingRecordingsScreen: AreaScreen = {
+  ...recorded,
+  path: 'grabaciones',
+  ability: useMeetings.name,
+  component: lazy(async () => ({
+    default: (await import('./recordings/recording-list.tsx')).MeetingRecordingsScreen,
+  })),
+}
+
+/** In a company's administration. */
+export const companyMeetingsScreen: AreaScreen = {
+  ...recorded,
+  path: 'herramientas/meetings',
+  group: text('group.tools'),
+  ability: manageMeetings.name,
+  component: lazy(async () => ({
+    default: (await import('./recordings/company-recordings-screen.tsx')).CompanyRecordingsScreen,
+  })),
 }
 
 export const meetingsAreaLabel = text('area.meetings')

@@ -4,7 +4,7 @@ import { type Language, translate } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert } from '#platform/ui/notices.ts'
-import { openRoom } from '../contract/rooms.ts'
+import { inviteColleague, openRoom } from '../contract/rooms.ts'
 import { meetingsTexts } from '../i18n/texts.ts'
 
 /** Timeout of the request, ms. */
@@ -16,7 +16,12 @@ export interface Meetings {
    * are shown and can be retried. @returns the room's address for sharing; null when given up
    */
   open(nameRoom: string): Promise<string | null>
+  /** Same for a new room to which the owner of this extension is invited. */
+  meetWith(number: string): Promise<string | null>
 }
+
+type Request = (signal: AbortSignal) => Promise<{ url: string; address: string }>
+type Ask = (request: Request) => ReturnType<Request>
 
 interface Context {
   api: Api
@@ -49,20 +54,20 @@ export function createMeetings({ api, language }: Context): Meetings {
     })
     if (agreed) window.open(url, '_blank', 'noopener')
   }
-  const ask = async (name_room: string) => {
+  const ask: Ask = async (request) => {
     const signal = AbortSignal.timeout(WITHIN)
     try {
-      return await api.call(openRoom, { body: { name_room }, signal })
+      return await request(signal)
     } catch (error) {
       if (!signal.aborted) throw error
       const detail = translate(platformTexts, language(), 'errors.network')
       throw new ApiFailure(0, { code: 'network', detail }, null, error)
     }
   }
-  const attempt = async (nameRoom: string): Promise<string | null> => {
+  const attempt = async (request: Request): Promise<string | null> => {
     const tab = openTab()
     try {
-      const { url, address } = await ask(nameRoom)
+      const { url, address } = await ask(request)
       void enter(tab, url)
       return address
     } catch (error) {
@@ -74,20 +79,23 @@ export function createMeetings({ api, language }: Context): Meetings {
         return null
       }
       const again = translate(platformTexts, language(), 'ui.retry')
-      return (await confirm({ title, text: error.detail, action: again })) ? attempt(nameRoom) : null
+      return (await confirm({ title, text: error.detail, action: again })) ? attempt(request) : null
+    }
+  }
+
+  /** Ignores double clicks. */
+  const once = async (request: Request): Promise<string | null> => {
+    if (opening) return null
+    opening = true
+    try {
+      return await attempt(request)
+    } finally {
+      opening = false
     }
   }
 
   return {
-    async open(nameRoom) {
-      // Ignores double clicks.
-      if (opening) return null
-      opening = true
-      try {
-        return await attempt(nameRoom)
-      } finally {
-        opening = false
-      }
-    },
+    open: (name_room) => once((signal) => api.call(openRoom, { body: { name_room }, signal })),
+    meetWith: (number) => once((signal) => api.call(inviteColleague, { body: { number }, signal })),
   }
 }

@@ -15,3 +15,15 @@ export async function findEndpoints(rows: Rows, names: readonly string[]): Promi
     .where('deleted_at', 'is', null)
     .execute()
 }
+
+/** Endpoints of a user's extensions. */
+export async function endpointsOfUser(rows: Rows, companyId: number, userId: number): Promise<string[]> {
+  const found = await rows
+    .selectFrom('extensions')
+    .select('endpoint')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return found.map(({ endpoint }) => endpoint)
+}

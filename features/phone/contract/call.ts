@@ -25,6 +25,8 @@ export const direction = z.enum(['INCOMING', 'OUTGOING'])
 export type Direction = z.infer<typeof direction>
 
 /** The wire's names for a phone's state. */
-export const PHONE_STATUSES = ['UNREGISTERED', 'REGISTERED', 'BUSY', 'IN_CALL'] as const
+export const PHONE_STATUSES = ['UNREGISTERED', 'REGISTERED', 'BUSY', 'IN_CALL', 'IN_MEETING'] as const
 export const phoneStatus = z.enum(PHONE_STATUSES)
 export type PhoneStatus = z.infer<typeof phoneStatus>
+/** What calls go by: who is in a video meeting can be called. */
+export type CallStatus = Exclude<PhoneStatus, 'IN_MEETING'>

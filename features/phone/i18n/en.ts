@@ -31,6 +31,7 @@ export const en: Record<keyof typeof es, string> = {
   'status.UNREGISTERED': 'Disconnected',
   'status.REGISTERED': 'Available',
   'status.BUSY': 'Ringing',
+  'status.IN_MEETING': 'In a meeting',
   'status.IN_CALL': 'In a call',
 
   'status.undisturbed': 'Do not disturb',

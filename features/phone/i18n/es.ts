@@ -29,6 +29,7 @@ export const es = {
   'status.UNREGISTERED': 'Desconectado',
   'status.REGISTERED': 'Disponible',
   'status.BUSY': 'Timbrando',
+  'status.IN_MEETING': 'En reunión',
   'status.IN_CALL': 'En llamada',
 
   'status.undisturbed': 'No molestar',

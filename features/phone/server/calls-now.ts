@@ -1,6 +1,6 @@
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { QueueState } from '#platform/telephony/queue/queue-state.ts'
-import type { PhoneStatus } from '../contract/call.ts'
+import type { CallStatus } from '../contract/call.ts'
 import type { CallControl } from './call-control/call-control.ts'
 import { isRouted, type LiveCall } from './call-control/calls/live-call.ts'
 import { isLive } from './call-machine/call-steps.ts'
@@ -34,7 +34,7 @@ export interface PhoneNow {
   callsOf(companyId: number): CallNow[]
   /** The company's queues; null: no call has entered one yet. */
   queueStateOf(companyId: number): QueueState | null
-  statusOf(endpoint: string): PhoneStatus
+  statusOf(endpoint: string): CallStatus
   agentChanged(companyId: number, agent: AgentState): void
 }
 

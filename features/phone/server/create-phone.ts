@@ -40,6 +40,7 @@ import { lastCallRoute } from './history/read-last-call.ts'
 import { readJourneyRoute } from './journey/read-journey.ts'
 import {
   companyMovedMessage,
+  inMeetingMessage,
   messagesWaitingMessage,
   type PhoneNodeCalls,
   speakCodeRequest,
@@ -92,6 +93,8 @@ export interface Phone {
   trunksChanged(companyId: number): void
   /** Call it on any node after the commit: the number of messages in an endpoint's box changed. */
   messagesWaiting(companyId: number, endpoint: string, messages: WaitingMessages): void
+  /** Call it on any node, and again every minute while it lasts: the phone's user is in a video meeting, or no more. */
+  inMeeting(endpoint: string, inside: boolean): void
   /** Call it on any node: the company's phones now register at another server. */
   companyMoved(companyId: number, serverId: number): void
   /** Calls back on every node. */
@@ -204,6 +207,10 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
     // Phones that register later get it then.
     if (engine?.health().up) await engine.tellMessages(endpoint, messages)
   }
+  nodes.onMessage('in-meeting', (what) => {
+    const { endpoint, inside } = inMeetingMessage.parse(what)
+    calls?.presence.setMeeting(endpoint, inside)
+  })
   nodes.onMessage('company-moved', (what) => {
     const { company, server } = companyMovedMessage.parse(what)
     calls?.companyMoved(company, server)
@@ -245,6 +252,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
     look: node.look,
     serversChanged: () => nodes.broadcast('telephone-servers', null),
     trunksChanged: (company) => nodes.broadcast('trunks-changed', { company }),
+    inMeeting: (endpoint, inside) => nodes.broadcast('in-meeting', { endpoint, inside }),
     messagesWaiting: (company, endpoint, { unheard, total }) =>
       nodes.broadcast('messages-waiting', { company, endpoint, unheard, total }),
     companyMoved: (company, server) => nodes.broadcast('company-moved', { company, server }),

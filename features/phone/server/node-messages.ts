@@ -16,6 +16,7 @@ export const messagesWaitingMessage = z.object({
   unheard: z.int(),
   total: z.int(),
 })
+export const inMeetingMessage = z.object({ endpoint: z.string(), inside: z.boolean() })
 export const companyMovedMessage = z.object({ company: z.int(), server: z.int() })
 
 /** What nodes broadcast about telephony, by topic. */
@@ -34,6 +35,8 @@ export type PhoneMessages = {
   'telephone-servers': null
   'trunks-changed': z.infer<typeof trunksChangedMessage>
   'messages-waiting': z.infer<typeof messagesWaitingMessage>
+  /** A phone's user entered the last of their meetings, or left it. */
+  'in-meeting': z.infer<typeof inMeetingMessage>
   'company-moved': z.infer<typeof companyMovedMessage>
 }
 

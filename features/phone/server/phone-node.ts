@@ -80,7 +80,7 @@ export function createPhoneNode(parts: {
   function broadcastPhone(endpoint: EndpointName): void {
     const presence = calls()?.presence
     if (!presence) return
-    const state = { status: presence.statusOf(endpoint), contacts: presence.contactsOf(endpoint) }
+    const state = { status: presence.shownOf(endpoint), contacts: presence.contactsOf(endpoint) }
     nodes.broadcast('phone', { endpoint, ...state })
   }
 
@@ -146,7 +146,7 @@ export function createPhoneNode(parts: {
   return {
     presence: {
       statusOf: (endpoint) =>
-        calls()?.presence.statusOf(endpoint) ?? remote.get(endpoint)?.status ?? 'UNREGISTERED',
+        calls()?.presence.shownOf(endpoint) ?? remote.get(endpoint)?.status ?? 'UNREGISTERED',
       contactsOf: (endpoint) => calls()?.presence.contactsOf(endpoint) ?? remote.get(endpoint)?.contacts ?? 0,
     },
     devices: {

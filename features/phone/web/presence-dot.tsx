@@ -7,6 +7,7 @@ const COLORS: Record<PhoneStatus, string> = {
   REGISTERED: 'success.main',
   BUSY: 'secondary.main',
   IN_CALL: 'secondary.main',
+  IN_MEETING: 'secondary.main',
   UNREGISTERED: 'transparent',
 }
 
@@ -32,7 +33,7 @@ export const PresenceDot = ({
           width: 9,
           height: 9,
           flex: 'none',
-          borderRadius: status === 'IN_CALL' ? '3px' : '50%',
+          borderRadius: status === 'IN_CALL' || status === 'IN_MEETING' ? '3px' : '50%',
           bgcolor: isUndisturbed ? 'error.main' : COLORS[status],
           border: status === 'UNREGISTERED' ? '2px solid' : 0,
           borderColor: 'text.secondary',

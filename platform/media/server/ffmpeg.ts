@@ -8,18 +8,35 @@ export class ConversionFailed extends Error {
   override name = 'ConversionFailed'
 }
 
-const PATIENCE_MS = 60_000
-/** A decoder's address space, KiB, and its seconds of processor: what people send may be made to need more. */
-const [MEMORY, CPU_SECONDS] = [1024 * 1024, 45]
+/** What a program may use. */
+export interface ProgramLimits {
+  patienceMs: number
+  /** Of processor. */
+  seconds: number
+  /** Address space, KiB. */
+  memory: number
+  /** Ends it. */
+  signal?: AbortSignal
+}
+
+/** Of a decoder: what people send may be made to need more. */
+const OF_A_FILE: ProgramLimits = { patienceMs: 60_000, seconds: 45, memory: 1024 * 1024 }
 /** By POSIX's shell, since a child's limits are set before it runs. */
-const LIMITED = `ulimit -v ${MEMORY} && ulimit -t ${CPU_SECONDS} && exec "$0" "$@"`
+const limited = ({ memory, seconds }: ProgramLimits): string =>
+  `ulimit -v ${memory} && ulimit -t ${seconds} && exec "$0" "$@"`
 
 /** Runs a program with limits of time and memory, behind ours, and returns its stdout. @throws ConversionFailed */
-export async function runProgram(path: string, args: readonly string[], maxBytes: number): Promise<Buffer> {
-  const child = spawn('/bin/sh', ['-c', LIMITED, path, ...args], {
+export async function runProgram(
+  path: string,
+  args: readonly string[],
+  maxBytes: number,
+  limits: ProgramLimits = OF_A_FILE,
+): Promise<Buffer> {
+  const child = spawn('/bin/sh', ['-c', limited(limits), path, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: PATIENCE_MS,
+    timeout: limits.patienceMs,
     killSignal: 'SIGKILL',
+    ...(limits.signal ? { signal: limits.signal } : {}),
   })
   if (child.pid !== undefined) yieldTo(child.pid)
   const parts: Buffer[] = []

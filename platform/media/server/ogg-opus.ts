@@ -24,8 +24,8 @@ function frameOf(configuration: number): number {
   return [120, 240, 480, 960][configuration % 4] ?? 0
 }
 
-/** Number of samples in a packet, from its first two bytes. */
-function samplesOf(packet: Buffer): number {
+/** Samples of a packet at 48 kHz, from its first two bytes; 0 for what is none. */
+export function opusSamples(packet: Buffer): number {
   const [toc = 0, second = 0] = packet
   const code = toc & 3
   const frames = code === 0 ? 1 : code === 3 ? second & 0x3f : 2
@@ -61,27 +61,45 @@ const tags = (): Buffer => {
   return bytes
 }
 
-/** An Ogg file of Opus packets; `head` is their OpusHead. */
-export function oggOpus(head: Buffer, packets: readonly Buffer[]): Buffer {
-  const pages = [
-    pageOf([head], { index: 0, samples: 0, flags: FIRST }),
-    pageOf([tags()], { index: 1, samples: 0, flags: 0 }),
-  ]
+/** Pages of an Ogg file, each as soon as it is full. */
+export interface OggPages {
+  add(packet: Buffer): void
+  end(): void
+}
+
+/** `head` is the OpusHead of the packets that follow. */
+export function oggPages(head: Buffer, write: (page: Buffer) => void): OggPages {
+  let index = 0
   let samples = 0
   let waiting: Buffer[] = []
   let segments = 0
   const flush = (flags: number): void => {
-    pages.push(pageOf(waiting, { index: pages.length, samples, flags }))
+    write(pageOf(waiting, { index, samples, flags }))
+    index += 1
     waiting = []
     segments = 0
   }
-  for (const packet of packets) {
-    const more = segmentsOf(packet).length
-    if (waiting.length === PACKETS_A_PAGE || segments + more > SEGMENTS_A_PAGE) flush(0)
-    waiting.push(packet)
-    segments += more
-    samples += samplesOf(packet)
+  waiting = [head]
+  flush(FIRST)
+  waiting = [tags()]
+  flush(0)
+  return {
+    add(packet) {
+      const more = segmentsOf(packet).length
+      if (waiting.length === PACKETS_A_PAGE || segments + more > SEGMENTS_A_PAGE) flush(0)
+      waiting.push(packet)
+      segments += more
+      samples += opusSamples(packet)
+    },
+    end: () => flush(LAST),
   }
-  flush(LAST)
+}
+
+/** An Ogg file of Opus packets; `head` is their OpusHead. */
+export function oggOpus(head: Buffer, packets: readonly Buffer[]): Buffer {
+  const pages: Buffer[] = []
+  const ogg = oggPages(head, (page) => pages.push(page))
+  for (const packet of packets) ogg.add(packet)
+  ogg.end()
   return Buffer.concat(pages)
 }

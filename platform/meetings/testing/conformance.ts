@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import type { EngineEvent, MeetingEngine, ReceivedStream } from '../port.ts'
 
 /** A browser's connection. */
@@ -123,6 +124,33 @@ export function meetingEngineConformance(name: string, start: () => Promise<Engi
       await expect(under.engine.mute(id, 'nobody', 'audio', true)).rejects.toMatchObject({ kind: 'gone' })
       await expect(under.engine.layers(id, 'nobody', [])).rejects.toMatchObject({ kind: 'gone' })
       await expect(under.engine.answer(id, 'nobody', 'v=0')).rejects.toMatchObject({ kind: 'gone' })
+    })
+
+    test('records what is sent, also what comes later, and keeps it until it is dropped', async () => {
+      const id = await room()
+      const name = randomUUID()
+      await publish(id, 'ana')
+      await under.engine.record(id, name)
+      await publish(id, 'luis')
+      const marta = await peer()
+      await marta.seesMoving((await receive(id, 'marta', ['ana', 'luis'], marta)) ?? [])
+      await under.engine.record(id, null)
+      expect(await under.engine.recordings()).toContain(name)
+      const into = await temporaryFolder()
+      // The last packets are on their way to the disk.
+      const tracks = await vi.waitFor(async () => {
+        const found = await under.engine.readRecording(name, into)
+        expect(found.map(({ feed, kind }) => `${feed} ${kind}`).sort()).toEqual([
+          ...['ana audio', 'ana video', 'luis audio', 'luis video'],
+        ])
+        return found
+      }, PATIENCE)
+      for (const { startedAt, endedAt } of tracks) expect(endedAt).toBeGreaterThanOrEqual(startedAt)
+      await removeFolder(into)
+      await under.engine.dropRecording(name)
+      await under.engine.dropRecording(name)
+      expect(await under.engine.recordings()).not.toContain(name)
+      await expect(under.engine.record('closed', name)).rejects.toMatchObject({ kind: 'gone' })
     })
 
     test('rooms that are not open, and what is no offer, are refused', async () => {

@@ -12,7 +12,13 @@ interface Reception {
   layers: Map<string, LayerWish['layer']>
 }
 
+interface Recorded {
+  feeds: Set<string>
+  startedAt: number
+}
+
 interface Room {
+  recording: string | null
   feeds: Map<string, { muted: Set<'audio' | 'video'> }>
   receptions: Map<string, Reception>
 }
@@ -28,10 +34,13 @@ export interface InMemoryMeetingEngine extends MeetingEngine {
   isMuted(room: string, feed: string, kind: 'audio' | 'video'): boolean
   layerOf(room: string, member: string, mid: string): LayerWish['layer'] | null
   roomNames(): string[]
+  /** Name of the recording that is written; null: none. */
+  recordingOf(room: string): string | null
 }
 
 export function createInMemoryMeetingEngine(): InMemoryMeetingEngine {
   const rooms = new Map<string, Room>()
+  const recorded = new Map<string, Recorded>()
   const listeners = new Set<(event: EngineEvent) => void>()
   let up = true
   let mids = 0
@@ -67,7 +76,7 @@ export function createInMemoryMeetingEngine(): InMemoryMeetingEngine {
     },
     async openRoom(name) {
       if (!up) throw new EngineFailure('down', 'the engine is down')
-      if (!rooms.has(name)) rooms.set(name, { feeds: new Map(), receptions: new Map() })
+      if (!rooms.has(name)) rooms.set(name, { recording: null, feeds: new Map(), receptions: new Map() })
     },
     async closeRoom(name) {
       if (!up) throw new EngineFailure('down', 'the engine is down')
@@ -79,6 +88,7 @@ export function createInMemoryMeetingEngine(): InMemoryMeetingEngine {
       requireSdp(offer)
       end(name, feed)
       room.feeds.set(feed, { muted: new Set() })
+      if (room.recording !== null) recorded.get(room.recording)?.feeds.add(feed)
       queueMicrotask(() => {
         if (room.feeds.has(feed)) emit({ type: 'published', room: name, feed })
       })
@@ -125,6 +135,28 @@ export function createInMemoryMeetingEngine(): InMemoryMeetingEngine {
       if (muted) found.muted.add(kind)
       else found.muted.delete(kind)
     },
+    async record(name, recording) {
+      const room = roomOf(name)
+      room.recording = recording
+      if (recording === null) return
+      const one = recorded.get(recording) ?? { feeds: new Set(), startedAt: Date.now() }
+      for (const feed of room.feeds.keys()) one.feeds.add(feed)
+      recorded.set(recording, one)
+    },
+    recordings: async () => [...recorded.keys()],
+    async readRecording(recording, into) {
+      const { feeds, startedAt } = recorded.get(recording) ?? { feeds: [], startedAt: 0 }
+      const now = Date.now()
+      return [...feeds].flatMap((feed) =>
+        (['audio', 'video'] as const).map((kind) => ({
+          ...{ feed, kind, startedAt, endedAt: now, closedAt: now, pauses: [] },
+          path: `${into}/${feed}.${kind}`,
+        })),
+      )
+    },
+    async dropRecording(recording) {
+      recorded.delete(recording)
+    },
     close: async () => listeners.clear(),
     die() {
       up = false
@@ -140,5 +172,6 @@ export function createInMemoryMeetingEngine(): InMemoryMeetingEngine {
     isMuted: (room, feed, kind) => rooms.get(room)?.feeds.get(feed)?.muted.has(kind) ?? false,
     layerOf: (room, member, mid) => rooms.get(room)?.receptions.get(member)?.layers.get(mid) ?? null,
     roomNames: () => [...rooms.keys()],
+    recordingOf: (room) => rooms.get(room)?.recording ?? null,
   }
 }

@@ -9,6 +9,7 @@ const WITHOUT = [
   'admin/ajustesEmpresa/audios',
   'admin/herramientas/convertidor',
   'admin/herramientas/grabaciones',
+  'admin/herramientas/meetings',
   'admin/herramientas/auditoria',
 ]
 

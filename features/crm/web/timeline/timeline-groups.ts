@@ -8,7 +8,7 @@ export const TIMELINE_GROUPS = {
   interactions: ['interaction', 'visit'],
   businesses: ['business', 'sale'],
   moves: ['move'],
-  events: ['event'],
+  events: ['event', 'meeting'],
   files: ['file'],
 } as const satisfies Record<string, readonly TimelineKind[]>
 

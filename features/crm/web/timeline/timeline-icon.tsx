@@ -10,6 +10,7 @@ import Language from '@mui/icons-material/Language'
 import Paid from '@mui/icons-material/PaidOutlined'
 import StickyNote from '@mui/icons-material/StickyNote2Outlined'
 import SwapHoriz from '@mui/icons-material/SwapHoriz'
+import Videocam from '@mui/icons-material/VideocamOutlined'
 import Voicemail from '@mui/icons-material/Voicemail'
 import Box from '@mui/material/Box'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
@@ -29,6 +30,7 @@ const SIGNS: Record<TimelineKind, readonly [ComponentType<SvgIconProps>, Tone]> 
   move: [SwapHoriz, 'quiet'],
   sale: [Paid, 'success'],
   event: [Event, 'secondary'],
+  meeting: [Videocam, 'success'],
   file: [AttachFile, 'quiet'],
   visit: [Language, 'quiet'],
 }

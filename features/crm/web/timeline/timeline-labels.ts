@@ -13,6 +13,10 @@ export const titleOf = (entry: TimelineEntry, t: Translate): string => {
       number: formatPhone(entry.title),
     })
   if (entry.kind === 'voicemail') return t('crm.timeline.voicemail', { number: formatPhone(entry.title) })
+  if (entry.kind === 'meeting')
+    return entry.title === ''
+      ? t('crm.timeline.someMeeting')
+      : t('crm.timeline.meeting', { name: entry.title })
   if (entry.kind === 'comment') return t('crm.timeline.note')
   if (entry.kind === 'conversation') return t('crm.timeline.talk', { account: entry.title })
   if (entry.kind === 'sale') return t('crm.timeline.sold', { name: entry.title })
@@ -45,6 +49,11 @@ export const detailsOf = ({ kind, seconds, count, word, from }: TimelineEntry, t
       seconds ? formatDuration(seconds) : t('crm.timeline.notAnswered'),
     ]
   if (kind === 'voicemail') return [formatDuration(seconds ?? 0)]
+  if (kind === 'meeting')
+    return [
+      ...(seconds === null ? [] : [formatDuration(seconds)]),
+      ...(count === null ? [] : [t('crm.timeline.people', { count: String(count) })]),
+    ]
   if (kind === 'conversation' && count !== null && count > 0)
     return [t(count === 1 ? 'crm.timeline.message' : 'crm.timeline.messages', { count: String(count) })]
   const channel = kind === 'interaction' && CHANNELS.find((one) => one === word)

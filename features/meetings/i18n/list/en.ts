@@ -3,6 +3,7 @@ import type { es } from './es.ts'
 export const en: Record<keyof typeof es, string> = {
   title: 'Meetings',
   search: 'Search by name',
+  recordings: 'Recorded meetings',
   new: 'New meeting',
   name: 'Name',
   nameHint: 'For example: Sales committee',

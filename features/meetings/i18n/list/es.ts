@@ -1,6 +1,7 @@
 export const es = {
   title: 'Reuniones',
   search: 'Buscar por nombre',
+  recordings: 'Reuniones grabadas',
   new: 'Nueva reunión',
   name: 'Nombre',
   nameHint: 'Por ejemplo: Comité de ventas',

@@ -5,4 +5,7 @@ export const en: Record<keyof typeof es, string> = {
   'area.meetings': 'Meetings',
   'synonyms.meetings': 'video call conference room zoom meet jitsi',
   'action.new': 'New meeting',
+  'screen.recordings': 'Recorded meetings',
+  'synonyms.recordings': 'videos recordings meetings watch download',
+  'group.tools': 'Tools',
 }

@@ -3,4 +3,7 @@ export const es = {
   'area.meetings': 'Reuniones',
   'synonyms.meetings': 'meetings videollamada videoconferencia sala zoom meet jitsi',
   'action.new': 'Nueva reunión',
+  'screen.recordings': 'Reuniones grabadas',
+  'synonyms.recordings': 'videos grabaciones meetings ver descargar',
+  'group.tools': 'Herramientas',
 } as const

@@ -20,7 +20,7 @@ export function guestRoutes(database: Database, tokens: GuestTokens): readonly B
     }),
     bind(enterAsGuest, async ({ params: { room: name }, body }) => {
       const { room } = await roomOf(name)
-      return { token: tokens.issue(room, body.name) }
+      return { token: tokens.issue({ room, name: body.name, email: body.email ?? null }) }
     }),
   ]
 }

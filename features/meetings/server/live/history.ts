@@ -3,12 +3,15 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { Comer } from './member.ts'
 
 type Author = Pick<Comer, 'userId' | 'name'>
+type Attendant = Pick<Comer, 'userId' | 'name' | 'email'>
 
 /** What is kept of one meeting; written in order, beside the meeting: a slow database delays nobody. */
 export interface MeetingHistory {
   begin(): void
+  /** The meeting's id, once what was asked before is written; null outside of one. */
+  meetingId(): Promise<number | null>
   /** Resolves to the stay's id; null if it could not be written. */
-  enter(who: Author): Promise<number | null>
+  enter(who: Attendant): Promise<number | null>
   leave(stay: Promise<number | null>): void
   say(who: Author, text: string): void
   end(): void
@@ -64,12 +67,16 @@ export function createMeetingHistory(
         meeting_id = made.id
       })
     },
-    enter: ({ userId: user_id, name }) =>
+    async meetingId() {
+      await queue
+      return meeting_id
+    },
+    enter: ({ userId: user_id, name, email }) =>
       write(async ({ rows }) => {
         if (meeting_id === null) return null
         const { id } = await rows
           .insertInto('meeting_attendances')
-          .values({ company_id, meeting_id, user_id, name })
+          .values({ company_id, meeting_id, user_id, name, email })
           .returning('id')
           .executeTakeFirstOrThrow()
         return id

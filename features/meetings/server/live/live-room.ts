@@ -8,9 +8,11 @@ import {
   type OverReason,
   publishAgain,
   type RoomMessage,
+  recordingTrouble,
   roomChat,
   roomOver,
 } from '../../contract/room-socket.ts'
+import type { RecorderParts, RoomRecorder } from '../recording/room-recorder.ts'
 import type { Connection } from './connection.ts'
 import { feedName, readFeedName } from './feed-names.ts'
 import type { MeetingHistory } from './history.ts'
@@ -30,19 +32,27 @@ export interface LiveRoomParts {
   engine: MeetingEngine
   log: Logger
   history: MeetingHistory
+  recorderOf: (room: RecorderOfRoom) => RoomRecorder
   /** Its name, which is the engine's too. */
   name: string
   title: string
   guestsWait: boolean
   iceServers: StateParts['iceServers']
+  /** Somebody of the company came in or left. */
+  onPerson: (userId: number) => void
+  /** A guest waits, and nobody is there who could let them in. */
+  onKnock: (name: string) => void
   /** The last one left. */
   onEmpty: () => void
 }
+
+type RecorderOfRoom = Pick<RecorderParts, 'meetingId' | 'onChange' | 'onTrouble'>
 
 /** A room while people are in it. All that they see of each other is sent as a whole after each change. */
 export class LiveRoom {
   readonly parts: LiveRoomParts
   readonly members = new Map<string, Member>()
+  readonly recorder: RoomRecorder
   locked = false
   startedAt: Date | null = null
   readonly #messages: RoomMessage[] = []
@@ -57,6 +67,12 @@ export class LiveRoom {
 
   constructor(parts: LiveRoomParts) {
     this.parts = parts
+    this.recorder = parts.recorderOf({
+      meetingId: parts.history.meetingId,
+      onChange: () => this.changed(),
+      onTrouble: (reason) =>
+        this.tellModerators((connection) => connection.send(recordingTrouble, { reason })),
+    })
   }
 
   inside(): Member[] {
@@ -93,7 +109,7 @@ export class LiveRoom {
     }
     this.members.set(member.id, member)
     if (this.#mayEnterAtOnce(member)) this.admit(member)
-    else this.changed()
+    else this.#knock(member)
     return member
   }
 
@@ -117,6 +133,7 @@ export class LiveRoom {
     this.sendTo(member)
     member.connection?.send(roomChat, { messages: this.#messages })
     member.media.refresh()
+    if (member.userId !== null) this.parts.onPerson(member.userId)
     this.changed()
     this.#guestsAlone.look()
   }
@@ -137,6 +154,7 @@ export class LiveRoom {
     member.connection = null
     member.media?.end()
     if (member.attendance) this.parts.history.leave(member.attendance)
+    if (member.userId !== null) this.parts.onPerson(member.userId)
     if (member.phase === 'inside' && this.inside().length === 0) this.#end()
     this.#guestsAlone.look()
     this.#refreshAll()
@@ -172,6 +190,11 @@ export class LiveRoom {
 
   tellInside(tell: (connection: Connection) => void): void {
     for (const { connection } of this.inside()) if (connection) tell(connection)
+  }
+
+  tellModerators(tell: (connection: Connection) => void): void {
+    for (const member of this.inside())
+      if (member.connection && this.moderates(member)) tell(member.connection)
   }
 
   onEngine(event: EngineEvent): void {
@@ -212,6 +235,7 @@ export class LiveRoom {
       iceServers,
       locked: this.locked,
       startedAt: this.startedAt,
+      recording: this.recorder.now(),
       inside: this.inside(),
       waiting: this.waiting(),
     })
@@ -241,6 +265,11 @@ export class LiveRoom {
     return null
   }
 
+  #knock({ name }: Member): void {
+    this.changed()
+    if (!this.inside().some(({ userId }) => userId !== null)) this.parts.onKnock(name)
+  }
+
   #mayEnterAtOnce({ owns, userId, identity }: Member): boolean {
     if (owns || this.#known.has(identity)) return true
     if (this.locked) return false
@@ -258,11 +287,19 @@ export class LiveRoom {
   }
 
   #end(): void {
+    // Before the room is closed, which a stop would need.
+    this.recorder.stop()
     this.startedAt = null
     this.locked = false
     this.#messages.length = 0
     this.parts.history.end()
-    this.parts.engine.closeRoom(this.parts.name).catch((error: unknown) => {
+    void this.recorder.done().then(() => this.#close())
+  }
+
+  /** Unless somebody came in meanwhile. */
+  async #close(): Promise<void> {
+    if (this.inside().length > 0) return
+    await this.parts.engine.closeRoom(this.parts.name).catch((error: unknown) => {
       if (!(error instanceof EngineFailure)) throw error
     })
   }
@@ -283,6 +320,7 @@ export class LiveRoom {
       if (!(error instanceof EngineFailure)) throw error
       return
     }
+    this.recorder.resume()
     this.tellInside((connection) => connection.send(publishAgain, { feeds: ['camera', 'screen'] }))
     this.changed()
   }

@@ -1,19 +1,13 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { MeetingEngine } from '#platform/meetings/port.ts'
+import type { RecorderOf } from '../recording/create-recording.ts'
 import { createMeetingHistory } from './history.ts'
+import type { KnownRoom } from './known-room.ts'
 import { LiveRoom } from './live-room.ts'
+import { type TellInside, watchPeopleInside } from './people-inside.ts'
 import type { StateParts } from './send-state.ts'
-
-/** A room as the database knows it. */
-export interface KnownRoom {
-  id: number
-  companyId: number
-  /** With its random end. */
-  room: string
-  name: string
-  guestsWait: boolean
-}
+import type { TellWaiting } from './tell-waiting.ts'
 
 export interface LiveRooms {
   /** The room, which begins to live with its first comer. */
@@ -27,17 +21,36 @@ export interface LiveRoomsParts {
   database: Database
   log: Logger
   iceServers: StateParts['iceServers']
+  recorderOf: RecorderOf
+  /** Tells who made a room that a guest waits there alone. */
+  tellWaiting: TellWaiting
+  tellInside: TellInside
 }
 
 /** The rooms in which somebody is, on this node. */
-export function createLiveRooms({ engine, database, log, iceServers }: LiveRoomsParts): LiveRooms {
+export function createLiveRooms({
+  engine,
+  database,
+  log,
+  iceServers,
+  recorderOf,
+  tellWaiting,
+  tellInside,
+}: LiveRoomsParts): LiveRooms {
   const rooms = new Map<string, LiveRoom>()
+  const companies = new Map<LiveRoom, number>()
+  const people = watchPeopleInside(
+    () => [...companies].map(([room, companyId]) => ({ room, companyId })),
+    tellInside,
+    log,
+  )
   const unlisten = engine.listen((event) => {
     if ('room' in event) return rooms.get(event.room)?.onEngine(event)
     for (const room of rooms.values()) room.onEngine(event)
   })
   return {
-    open({ id: roomId, companyId, room: name, name: title, guestsWait }) {
+    open(known) {
+      const { id: roomId, companyId, room: name, name: title, guestsWait } = known
       const live = rooms.get(name)
       if (live) return live
       const made = new LiveRoom({
@@ -47,20 +60,26 @@ export function createLiveRooms({ engine, database, log, iceServers }: LiveRooms
         title,
         guestsWait,
         iceServers,
+        onPerson: (userId) => people.changed(companyId, userId),
+        onKnock: (guest) => tellWaiting(known, guest),
+        recorderOf: (of) => recorderOf({ ...of, companyId, roomId, room: name, name: title }),
         history: createMeetingHistory({ database, log }, { companyId, roomId }),
         onEmpty() {
           if (rooms.get(name) === made) rooms.delete(name)
+          companies.delete(made)
         },
       })
       rooms.set(name, made)
+      companies.set(made, companyId)
       return made
     },
     find: (room) => rooms.get(room) ?? null,
     async stop() {
       unlisten()
+      people.stop()
       const ending = [...rooms.values()]
       for (const room of ending) room.endForAll()
-      await Promise.all(ending.map(({ parts }) => parts.history.written()))
+      await Promise.all(ending.flatMap(({ parts, recorder }) => [parts.history.written(), recorder.done()]))
       await engine.close()
     },
   }

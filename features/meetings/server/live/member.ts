@@ -8,6 +8,8 @@ export interface Comer {
   identity: string
   userId: number | null
   name: string
+  /** A guest's, as they typed it. */
+  email: string | null
   /** Made the room. */
   owns: boolean
   /** The page's own secret. */

@@ -6,6 +6,7 @@ export interface StateParts {
   engine: boolean
   locked: boolean
   startedAt: Date | null
+  recording: { since: Date; by: string } | null
   inside: readonly Member[]
   waiting: readonly Member[]
   /** For this member's browser. */
@@ -41,6 +42,7 @@ export function sendState(member: Member, parts: StateParts): void {
     locked: parts.locked,
     engine: parts.engine,
     startedAt: isInside ? (parts.startedAt?.toISOString() ?? null) : null,
+    recording: parts.recording && { since: parts.recording.since.toISOString(), by: parts.recording.by },
     members: isInside ? parts.inside.map(shown) : [],
     waiting: moderates ? parts.waiting.map(({ id, name }) => ({ id, name })) : [],
     iceServers: isInside ? parts.iceServers(member.identity) : [],

@@ -8,7 +8,7 @@ type Kind = Order['do']
 type OrderOf<One extends Kind> = Extract<Order, { do: One }>
 type Act<One extends Kind> = (room: LiveRoom, member: Member, order: OrderOf<One>) => void
 type AnyAct = (room: LiveRoom, member: Member, order: never) => void
-type ByHost = 'admit' | 'refuse' | 'mute' | 'remove' | 'lock' | 'end'
+type ByHost = 'admit' | 'refuse' | 'mute' | 'remove' | 'lock' | 'record' | 'end'
 
 const takeState: Act<'state'> = (room, member, { mic, camera, hand }) => {
   if (mic !== undefined) member.mic = mic
@@ -71,6 +71,10 @@ const BY_HOST: { [One in ByHost]: Act<One> } = {
   lock(room, _, { locked }) {
     room.locked = locked
     room.changed()
+  },
+  record(room, host, { on }) {
+    if (on) room.recorder.start(host)
+    else room.recorder.stop()
   },
   end: (room) => room.endForAll(),
 }

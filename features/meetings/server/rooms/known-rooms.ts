@@ -1,10 +1,6 @@
 import type { Database, Rows } from '#platform/db/database.ts'
 import { isRoomName } from '../../contract/room-name.ts'
-import type { KnownRoom } from '../live/live-rooms.ts'
-
-interface OwnRoom extends KnownRoom {
-  createdBy: number
-}
+import type { KnownRoom } from '../live/known-room.ts'
 
 const COLUMNS = [
   'meeting_rooms.id',
@@ -16,7 +12,7 @@ const COLUMNS = [
 ] as const
 
 /** A room on the own engine of the rows' company; null for others and deleted ones. */
-export async function findOwnRoom(rows: Rows, room: string): Promise<OwnRoom | null> {
+export async function findOwnRoom(rows: Rows, room: string): Promise<KnownRoom | null> {
   if (!isRoomName(room)) return null
   const found = await rows
     .selectFrom('meeting_rooms')
@@ -48,6 +44,6 @@ export async function findRoomOfGuest(
     .where('companies.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!found) return null
-  const { company_id: companyId, guests_wait: guestsWait, id, name, company } = found
-  return { id, companyId, room, name, guestsWait, company }
+  const { company_id: companyId, guests_wait: guestsWait, created_by: createdBy, id, name, company } = found
+  return { id, companyId, room, name, guestsWait, createdBy, company }
 }

@@ -1,10 +1,12 @@
 import Add from '@mui/icons-material/Add'
 import Videocam from '@mui/icons-material/VideocamOutlined'
+import VideoLibrary from '@mui/icons-material/VideoLibraryOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { ActionButton } from '#platform/ui/action-button.tsx'
@@ -50,6 +52,7 @@ export const MeetingsScreen = () => {
   const api = useApi()
   const moment = useMoment()
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const { language } = useLanguage()
   const meetings = useMemo(() => createMeetings({ api, language: () => language }), [api, language])
   const [settings, setSettings] = useState<MeetingRoom | null>(null)
@@ -118,7 +121,14 @@ export const MeetingsScreen = () => {
     <Screen
       title={t('title')}
       actions={
-        <ActionButton main label={t('new')} icon={<Add />} onClick={() => setState({ edit: 'new' })} />
+        <>
+          <ActionButton
+            label={t('recordings')}
+            icon={<VideoLibrary />}
+            onClick={() => void navigate('/webMeetings/grabaciones')}
+          />
+          <ActionButton main label={t('new')} icon={<Add />} onClick={() => setState({ edit: 'new' })} />
+        </>
       }
       toolbar={
         <SearchField

@@ -23,7 +23,7 @@ interface BeforeRoomProps {
   failure: string | null
   busy: boolean
   /** The name is empty for users: theirs is known. */
-  onJoin: (name: string) => void
+  onJoin: (name: string, email: string) => void
 }
 
 const NAME_KEY = 'suite.meeting.name'
@@ -93,6 +93,7 @@ const Preview = ({ local }: { local: LocalControl }) => {
 export const BeforeRoom = ({ local, title, company, failure, busy, onJoin }: BeforeRoomProps) => {
   const t = useText(meetingRoomTexts)
   const [name, setName] = useState(() => localStorage.getItem(NAME_KEY) ?? '')
+  const [email, setEmail] = useState('')
   const isGuest = company !== null
   useEffect(() => {
     void local.open()
@@ -103,7 +104,7 @@ export const BeforeRoom = ({ local, title, company, failure, busy, onJoin }: Bef
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isGuest) localStorage.setItem(NAME_KEY, name.trim())
-    onJoin(name.trim())
+    onJoin(name.trim(), email.trim())
   }
   return (
     <Box
@@ -140,6 +141,17 @@ export const BeforeRoom = ({ local, title, company, failure, busy, onJoin }: Bef
             autoFocus
             size="small"
             slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'name' } }}
+          />
+        )}
+        {isGuest && (
+          <TextField
+            label={t('pre.email')}
+            helperText={t('pre.emailHint')}
+            type="email"
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+            size="small"
+            slotProps={{ htmlInput: { maxLength: 254, autoComplete: 'email' } }}
           />
         )}
         <DeviceChoice local={local} />

@@ -14,6 +14,7 @@ export interface Entry {
   /** @throws ApiFailure */
   enter(
     name: string,
+    email: string,
   ): Promise<{ url: (ticket: string) => string; ticket: () => Promise<string>; token: string | null }>
 }
 
@@ -44,11 +45,14 @@ const asUser = async (api: Api, room: string, ticketFor: TicketFor): Promise<Ent
 const KEPT_MS = 11 * 3600 * 1000
 
 /** Who was let in stays so after a reload: the same token, as long as this tab lives. */
-const guestToken = async (api: Api, room: string, name: string): Promise<string> => {
-  const key = `suite.guest.${room}.${name}`
+const guestToken = async (api: Api, room: string, name: string, email: string): Promise<string> => {
+  const key = `suite.guest.${room}.${name}.${email}`
   const [kept, until] = sessionStorage.getItem(key)?.split(' ') ?? []
   if (kept !== undefined && Number(until) > Date.now()) return kept
-  const { token } = await api.call(enterAsGuest, { params: { room }, body: { name } })
+  const { token } = await api.call(enterAsGuest, {
+    params: { room },
+    body: { name, ...(email === '' ? {} : { email }) },
+  })
   sessionStorage.setItem(key, `${token} ${Date.now() + KEPT_MS}`)
   return token
 }
@@ -61,8 +65,8 @@ export async function findEntry(api: Api, room: string, ticketFor: TicketFor | n
   return {
     title,
     company,
-    async enter(name) {
-      const token = await guestToken(api, room, name)
+    async enter(name, email) {
+      const token = await guestToken(api, room, name, email)
       return { url: () => socketOrigin() + guestSocket.path, ticket: async () => '', token }
     },
   }

@@ -76,11 +76,11 @@ const Entered = ({ entry, onAgain }: { entry: Entry; onAgain: () => void }) => {
     return () => removeEventListener('pagehide', leave)
   }, [session, local])
   useEffect(() => () => (session ? session.leave() : undefined), [session])
-  const join = async (name: string) => {
+  const join = async (name: string, email: string) => {
     setBusy(true)
     setFailure(null)
     try {
-      setSession(openRoomSession({ ...(await entry.enter(name)), local }))
+      setSession(openRoomSession({ ...(await entry.enter(name, email)), local }))
     } catch (error) {
       setFailure(failureDetail(error))
     } finally {
@@ -96,7 +96,7 @@ const Entered = ({ entry, onAgain }: { entry: Entry; onAgain: () => void }) => {
       company={entry.company}
       failure={failure}
       busy={busy}
-      onJoin={(name) => void join(name)}
+      onJoin={(name, email) => void join(name, email)}
     />
   )
 }

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { showToast } from '#platform/ui/notices.ts'
 import { CONTROL_SIZE } from './control-size.ts'
 import { ReactionRow } from './react-button.tsx'
+import { RecordItem } from './record-item.tsx'
 import { useRoomText } from './room-context.ts'
 import type { Layout } from './stage.tsx'
 
@@ -61,6 +62,7 @@ export const MoreMenu = ({ address, onDevices, narrow, otherLayout, onLayout }: 
             {t(otherLayout === 'grid' ? 'control.grid' : 'control.speaker')}
           </MenuItem>
         )}
+        <RecordItem onDone={close} />
         <MenuItem onClick={then(() => void copy())}>{t('copyLink')}</MenuItem>
         <MenuItem onClick={then(onDevices)}>{t('control.devices')}</MenuItem>
         {'pictureInPictureEnabled' in document && document.pictureInPictureEnabled && (

@@ -1,7 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useEffect } from 'react'
+import { RecordingNotes } from './recording-notes.tsx'
 import { useRoomSession, useRoomText, useRoomView } from './room-context.ts'
+import { playTones } from './tones.ts'
 
 /** What everybody should know now: a lost line, somebody at the door, one's own muting. */
 export const RoomNotes = ({ onPeople }: { onPeople: () => void }) => {
@@ -12,12 +15,18 @@ export const RoomNotes = ({ onPeople }: { onPeople: () => void }) => {
   const cap = useRoomView((view) => view.cap)
   const mutedBy = useRoomView((view) => view.mutedBy)
   const first = useRoomView(({ room }) => room?.waiting[0]) ?? null
+  const firstId = first?.id ?? null
+  useEffect(() => {
+    // Who talks or shares a screen may not look here.
+    if (firstId !== null) playTones([587, 784])
+  }, [firstId])
   return (
     <Box
       role="status"
       sx={{
         position: 'absolute',
-        top: 8,
+        // Below the name and what stands beside it, where they would cover them.
+        top: { xs: 40, sm: 8 },
         left: 0,
         right: 0,
         zIndex: 1,
@@ -35,6 +44,7 @@ export const RoomNotes = ({ onPeople }: { onPeople: () => void }) => {
           {t('mutedBy', { name: mutedBy })}
         </Alert>
       )}
+      <RecordingNotes />
       {first && (
         <Alert
           severity="info"

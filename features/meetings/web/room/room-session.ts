@@ -4,6 +4,7 @@ import { type Frame, ReconnectingSocket } from '#platform/realtime/web/reconnect
 import {
   type FromMember,
   type OverReason,
+  type RecordingTrouble,
   type RoomMessage,
   type RoomState,
   roomEvents,
@@ -38,6 +39,8 @@ export interface RoomView {
   reactions: readonly FloatingReaction[]
   /** Who muted oneself, until seen. */
   mutedBy: string | null
+  /** Why a recording did not begin or go on, until seen. */
+  recordingTrouble: RecordingTrouble | null
 }
 
 export interface RoomSession {
@@ -50,6 +53,7 @@ export interface RoomSession {
   /** The chat is open: what comes is read. */
   readChat(open: boolean): void
   forgetMute(): void
+  forgetRecordingTrouble(): void
   /** What a picture needs by its size; null: it is not on the screen. */
   pictureNeeds(member: string, feed: string, layer: LayerCap | null): void
   leave(): void
@@ -84,6 +88,7 @@ export function openRoomSession({ url, ticket, token, local }: RoomSessionParts)
     cap: 2,
     reactions: [],
     mutedBy: null,
+    recordingTrouble: null,
   }))
   const key = pageKey()
   const types = new Set<string>(roomEvents.map(({ type }) => type))
@@ -177,6 +182,7 @@ export function openRoomSession({ url, ticket, token, local }: RoomSessionParts)
       void local.setMic(false)
       store.setState({ mutedBy: by })
     },
+    meeting_recording_trouble: ({ reason }) => store.setState({ recordingTrouble: reason }),
     meeting_over: ({ reason }) => end(reason),
   }
   const onFrame = ({ eventType, data }: Frame) => {
@@ -245,6 +251,7 @@ export function openRoomSession({ url, ticket, token, local }: RoomSessionParts)
       if (open) store.setState({ unread: 0 })
     },
     forgetMute: () => store.setState({ mutedBy: null }),
+    forgetRecordingTrouble: () => store.setState({ recordingTrouble: null }),
     pictureNeeds(member, feed, layer) {
       if (layer === null) needs.delete(`${member} ${feed}`)
       else needs.set(`${member} ${feed}`, layer)

@@ -9,6 +9,7 @@ import { ChatPanel } from './chat-panel.tsx'
 import { Controls, type Panel } from './controls.tsx'
 import { DeviceDialog } from './device-dialog.tsx'
 import { PeoplePanel } from './people-panel.tsx'
+import { RecordingChip } from './recording-notes.tsx'
 import { useRoomSession, useRoomText, useRoomView } from './room-context.ts'
 import { RoomNotes } from './room-notes.tsx'
 import { Sounds } from './sounds.tsx'
@@ -44,6 +45,7 @@ export const RoomView = ({ address }: { address: string }) => {
   const [devices, setDevices] = useState(false)
   const phase = useRoomView(({ room }) => room?.phase ?? null)
   const title = useRoomView(({ room }) => room?.title ?? '')
+  const recorded = useRoomView(({ room }) => room?.recording != null)
   const toggle = (one: Panel) => setPanel((now) => (now === one ? null : one))
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (phase !== 'inside' || isForOthers(event) || event.ctrlKey || event.metaKey || event.altKey) return
@@ -72,10 +74,11 @@ export const RoomView = ({ address }: { address: string }) => {
     if (title !== '') document.title = `${title} · ${t('title')}`
   }, [title, t])
   if (phase !== 'inside') {
+    const waitingHint = recorded ? `${t('record.waiting')} ${t('waitingHint')}` : t('waitingHint')
     return (
       <Centred
         title={t(phase === 'waiting' ? 'waiting' : 'connecting')}
-        hint={phase === 'waiting' ? t('waitingHint') : undefined}
+        hint={phase === 'waiting' ? waitingHint : undefined}
         icon={<CircularProgress aria-label={t('connecting')} />}
       >
         <Button onClick={session.leave}>{t('control.leave')}</Button>
@@ -95,6 +98,7 @@ export const RoomView = ({ address }: { address: string }) => {
             sx={{ m: 0, px: 0.5, pb: 0.5, fontSize: 15, fontWeight: 600, color: '#dfe5ee' }}
           >
             {title}
+            <RecordingChip />
           </Box>
           <RoomNotes onPeople={() => setPanel('people')} />
           <Stage layout={layout} pinned={pinned} onPin={setPinned} />

@@ -48,6 +48,7 @@ export const en: Record<keyof typeof es, string> = {
   'call.goTo': 'Resume the call with {name}',
   'call.hangUpOther': 'Hang up the call with {name}',
   'call.swap': 'Swap',
+  'call.meet': 'To a meeting',
   'call.add': 'New call',
   'call.interrupted': 'Sound lost. Getting the connection back…',
   'call.otherAway': 'The other person was disconnected; waiting for their return',

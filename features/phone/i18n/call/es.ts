@@ -46,6 +46,7 @@ export const es = {
   'call.goTo': 'Retomar la llamada con {name}',
   'call.hangUpOther': 'Colgar la llamada con {name}',
   'call.swap': 'Alternar',
+  'call.meet': 'Pasar a reunión',
   'call.add': 'Nueva llamada',
   'call.interrupted': 'Se perdió el audio. Recuperando la conexión…',
   'call.otherAway': 'La otra persona se desconectó; esperando su regreso',

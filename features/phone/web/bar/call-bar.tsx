@@ -21,6 +21,7 @@ import { CallTimer } from './call-timer.tsx'
 import { CallWho } from './call-who.tsx'
 import { HeldChips } from './held-chips.tsx'
 import { JoinButton } from './join-button.tsx'
+import { MeetButton } from './meet-button.tsx'
 import { QualityMark } from './quality-mark.tsx'
 import { RecordedButtons, RecordedMark } from './recorded.tsx'
 import { SpyButtons } from './spied.tsx'
@@ -133,6 +134,7 @@ export const CallBar = ({ call, held, panel, onPanel, full, roomy }: CallBarProp
               <BarButton label={t('conference.open')} icon={<Groups />} {...toggle('conference')} />
             )}
             <JoinButton call={call} held={held} />
+            <MeetButton call={call} />
             <BarButton label={t('call.add')} icon={<AddIcCall />} {...toggle('add')} />
             <BarButton label={t('card.open')} icon={<Contacts />} {...toggle('card')} />
           </>

@@ -9,7 +9,7 @@ interface Colleague {
   endpoint: string
   name: string
   number: string
-  status: 'UNREGISTERED' | 'REGISTERED' | 'BUSY' | 'IN_CALL'
+  status: 'UNREGISTERED' | 'REGISTERED' | 'BUSY' | 'IN_CALL' | 'IN_MEETING'
 }
 
 const IfTalking = ({ colleague }: { colleague: Colleague }) => {

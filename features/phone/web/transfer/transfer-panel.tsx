@@ -34,7 +34,7 @@ interface Person {
   name: string
   number: string
   avatar: string | null
-  status: 'UNREGISTERED' | 'REGISTERED' | 'BUSY' | 'IN_CALL'
+  status: 'UNREGISTERED' | 'REGISTERED' | 'BUSY' | 'IN_CALL' | 'IN_MEETING'
 }
 
 const Row = ({ person, chosen, onChoose }: { person: Person; chosen: boolean; onChoose: () => void }) => {
