@@ -154,6 +154,7 @@ export const en: Record<keyof typeof es, string> = {
   'ui.import.hint':
     'The first row has the titles of the columns. Rows whose column “{key}” exists are updated; the others are created.',
   'ui.import.template': 'Download the template',
+  'ui.sheet.id': 'ID (do not change)',
   'ui.import.choose': 'Choose a file',
   'ui.import.kinds': 'XLSX or CSV, up to 5 MB and 2,000 rows',
   'ui.import.created_one': '{count} new',

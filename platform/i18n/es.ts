@@ -155,6 +155,7 @@ export const es = {
   'ui.import.hint':
     'La primera fila tiene los títulos de las columnas. Las filas cuya columna «{key}» ya existe se actualizan; las demás se crean.',
   'ui.import.template': 'Descargar la plantilla',
+  'ui.sheet.id': 'ID (no cambiar)',
   'ui.import.choose': 'Elegir archivo',
   'ui.import.kinds': 'XLSX o CSV, hasta 5 MB y 2.000 filas',
   'ui.import.created_one': '{count} nueva',

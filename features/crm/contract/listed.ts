@@ -11,6 +11,7 @@ export const LISTED = {
   exportAlso: 'download',
   custom: true,
   history: true,
+  sheetId: true,
   /** A one-letter search would match nearly everything. */
   searchFrom: 2,
 } as const

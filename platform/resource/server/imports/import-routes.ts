@@ -26,10 +26,11 @@ import { sheetWithoutColumns } from '#platform/spreadsheet/contract/sheet.ts'
 import { withSheet } from '#platform/spreadsheet/server/read-sheet.ts'
 import { sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
+import { checkReferences } from '../check-references.ts'
 import { withCustomFields } from '../custom/custom-fields.ts'
 import { cellsRead } from '../sheet/read-first.ts'
 import type { Store } from '../store.ts'
-import { importQueue } from './begin-import.ts'
+import { importQueue, SAMPLED } from './begin-import.ts'
 import type { ImportJobs } from './import-jobs.ts'
 import { plannedColumns, suggestPlan } from './import-plan.ts'
 import { importRows } from './import-rows.ts'
@@ -38,6 +39,7 @@ import {
   findImports,
   findPlan,
   insertImport,
+  leftOut,
   moveImport,
   nextRows,
   presentImport,
@@ -49,6 +51,14 @@ import {
 const TRIED = 50
 /** Characters of a cell of theirs. */
 const SHOWN = 500
+/** Sample values of a column, and characters of one. */
+const [SAMPLES, SAMPLE] = [3, 60]
+
+/** The first different values of each column. */
+const samplesOf = (headings: readonly string[], rows: readonly (readonly string[])[]): string[][] =>
+  headings.map((_, at) =>
+    [...new Set(rows.map((row) => cutText(row[at] ?? '', SAMPLE)))].filter((cell) => cell !== '').slice(0, SAMPLES),
+  )
 
 /** Wraps the upload: the file is read in a worker, before the transaction. */
 const readFirst: NonNullable<BoundRoute['around']> = ({ upload, principal }, proceed) =>
@@ -101,8 +111,10 @@ export function importRoutes(
           cells,
         })
         const before = await findPlan(unit.rows, params.resource, headings)
-        const plan = before ?? suggestPlan(store, headings)
-        return { ...(await shown(unit, id)), plan }
+        const first = cells.slice(0, SAMPLED)
+        const plan = before ?? suggestPlan(store, headings, first)
+        const run = await shown(unit, id)
+        return { ...run, left_out: leftOut(headings, plan.mapping), plan, samples: samplesOf(headings, first) }
       }),
       around: readFirst,
     },
@@ -123,7 +135,8 @@ export function importRoutes(
       const staged = await nextRows(unit.rows, stored.id, TRIED)
       await sql`SAVEPOINT preview`.execute(unit.rows)
       const context = { ...request, trial: true, bulk: true }
-      const results = await importRows({ store, context, duplicates: body.duplicates, ...columns }, staged)
+      const { duplicates, mapping: _mapping, keys: _keys, ...options } = body
+      const results = await importRows({ store, context, duplicates, options, ...columns }, staged)
       await sql`ROLLBACK TO SAVEPOINT preview`.execute(unit.rows)
       return {
         rows: results.map(({ number, outcome, reasons = '' }, at) => ({
@@ -134,9 +147,11 @@ export function importRoutes(
         })),
       }
     }),
-    bind(startImport, async ({ unit, principal, params, body, language }) => {
+    bind(startImport, async (request) => {
+      const { unit, principal, params, body, language } = request
       const { stored, store } = await own(unit, principal, params.id)
       plannedColumns(store, language, body)
+      await checkReferences(store, request, body.defaults ?? {})
       await move(unit, stored, ['uploaded'], 'waiting')
       await savePlan(unit.rows, principal, stored, body)
       await enqueue(

@@ -57,7 +57,12 @@ export const ImportPreview = ({
                     label={t(`import.row.${outcome}`)}
                   />
                   {reasons !== '' && (
-                    <Typography variant="caption" component="div" color="error" sx={{ minWidth: 160 }}>
+                    <Typography
+                      variant="caption"
+                      component="div"
+                      color={outcome === 'wrong' ? 'error' : 'text.secondary'}
+                      sx={{ minWidth: 160 }}
+                    >
                       {reasons}
                     </Typography>
                   )}

@@ -84,6 +84,7 @@ export const ImportWizard = ({ resource, texts, onClose }: ImportWizardProps) =>
         resource={resource}
         texts={texts}
         headings={run.headings}
+        samples={work.samples}
         plan={plan}
         onChange={work.setPlan}
       />

@@ -35,6 +35,7 @@ export const useImport = (resource: Resource) => {
   const api = useApi()
   const queries = useQueryClient()
   const [begun, setBegun] = useState<ImportRun | null>(null)
+  const [samples, setSamples] = useState<readonly (readonly string[])[]>([])
   const [plan, setPlan] = useState<ImportPlan | null>(null)
   const [preview, setPreview] = useState<readonly PreviewRow[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -74,6 +75,7 @@ export const useImport = (resource: Resource) => {
     run: (begun?.state === 'uploaded' ? begun : (followed.data ?? begun)) as ImportRun | null,
     earlier: earlier.data ?? [],
     plan,
+    samples,
     preview,
     failure,
     busy,
@@ -91,6 +93,7 @@ export const useImport = (resource: Resource) => {
           fileName: file.name,
         })
         setPlan(run.plan)
+        setSamples(run.samples)
         setBegun(run)
       }),
     tryOut: (body: ImportPlan) =>
