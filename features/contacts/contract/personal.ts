@@ -37,7 +37,8 @@ export const importVcards = defineRoute({
   ...own,
   method: 'POST',
   path: '/api/webrtc/contacts_vcard/',
-  summary: 'Imports all contacts of a vCard file (2.1 to 4.0), told one by one: added, skipped since they exist, or empty.',
+  summary:
+    'Imports all contacts of a vCard file (2.1 to 4.0), told one by one: added, skipped since they exist, or empty.',
   /** Photos are most of the file. */
   upload: { maxBytes: 300 * 1024 * 1024 },
   answer: z.object({

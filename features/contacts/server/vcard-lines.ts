@@ -12,6 +12,9 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+/** Ends in a soft line break of quoted-printable. */
+const isSoft = (line: string | null): boolean => line?.endsWith('=') === true && QUOTED.test(line)
+
 const LF = 10
 
 function* byteLines(chunks: Iterable<Buffer>): Generator<string> {
@@ -61,25 +64,40 @@ function* physicalLines(chunks: Iterable<Buffer>): Generator<string> {
   for (const line of lines) yield* line.replaceAll('\uFEFF', '').replace(/\r$/, '').split('\r')
 }
 
+interface Unfolding {
+  /** The logical line so far; null: none, or an attachment. */
+  open: string | null
+  /** Ends in a soft line break: the next line goes on whatever it begins with. */
+  soft: boolean
+}
+
+/** What a physical line makes of the open one; null: it begins another. */
+function joinedTo({ open, soft }: Unfolding, line: string): string | null {
+  if (open === null) return null
+  if (soft) return open + line
+  return isFolded(line) ? open + line.slice(1) : null
+}
+
+const isFolded = (line: string): boolean => /^[ \t]/.test(line)
+
+const unfoldedFrom = (text: string | null): Unfolding =>
+  isSoft(text) ? { open: text?.slice(0, -1) ?? null, soft: true } : { open: text, soft: false }
+
 /**
  * Lines of a vCard file in any encoding: folded ones joined (RFC 6350, 3.2), soft line breaks of quoted-printable too (2.1), without
  * attachments. Holds one line at a time.
  */
 export function* vcardLines(chunks: Iterable<Buffer>): Generator<string> {
-  let open: string | null = null
-  let skipped = false
-  let soft = false
+  let now: Unfolding = { open: null, soft: false }
+  let skipping = false
   for (const line of physicalLines(chunks)) {
-    if (soft && open !== null) open += line
-    else if (/^[ \t]/.test(line) && (open !== null || skipped)) {
-      if (open !== null) open += line.slice(1)
-    } else {
-      if (open !== null) yield open
-      skipped = SKIPPED.test(line)
-      open = skipped ? null : line
+    const joined = joinedTo(now, line)
+    if (joined !== null) now = unfoldedFrom(joined)
+    else if (!(skipping && isFolded(line))) {
+      if (now.open !== null) yield now.open
+      skipping = SKIPPED.test(line)
+      now = unfoldedFrom(skipping ? null : line)
     }
-    soft = open !== null && open.endsWith('=') && QUOTED.test(open)
-    if (soft && open !== null) open = open.slice(0, -1)
   }
-  if (open !== null) yield open
+  if (now.open !== null) yield now.open
 }

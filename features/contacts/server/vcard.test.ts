@@ -70,7 +70,11 @@ test('Latin-1, UTF-16 and byte order marks are read', () => {
 })
 
 test('photos, nested cards and a file that was cut off lose nobody', () => {
-  const photo = ['PHOTO;ENCODING=BASE64;JPEG:/9j/4AAQ', ...Array.from({ length: 50 }, () => ' TEL:iVBORw0KGgo='), '']
+  const photo = [
+    'PHOTO;ENCODING=BASE64;JPEG:/9j/4AAQ',
+    ...Array.from({ length: 50 }, () => ' TEL:iVBORw0KGgo='),
+    '',
+  ]
   const text = [
     card('FN:Con foto', ...photo, 'TEL:3001234567'),
     card('FN:Jefa', 'AGENT:', 'BEGIN:VCARD', 'FN:Asistente', 'TEL:3001234568', 'END:VCARD', 'TEL:3001234569'),

@@ -75,7 +75,8 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 function numberOf(value: string): { number: string; extension: string | null } {
   const text = oneLine(value, 80)
   const [, extension = null] = /(?:;ext=|[,; ]*\b(?:extensi[oó]n|ext|x)\b\.?:? *)(\d{1,8})$/i.exec(text) ?? []
-  const main = extension === null ? text : text.replace(/(?:;ext=|[,; ]*\b(?:extensi[oó]n|ext|x)\b\.?:? *)\d{1,8}$/i, '')
+  const main =
+    extension === null ? text : text.replace(/(?:;ext=|[,; ]*\b(?:extensi[oó]n|ext|x)\b\.?:? *)\d{1,8}$/i, '')
   return { number: writtenNumber(main), extension }
 }
 
@@ -88,8 +89,9 @@ function cardOf(properties: readonly Property[]): Card | null {
   const written = all('TEL').map(numberOf)
   const read = [...new Set(written.map(({ number }) => number))]
   const numbers = read.filter((number) => NUMBER.test(number)).slice(0, MAX_NUMBERS)
-  const [email = '', ...emails] = [...new Set(all('EMAIL').map((value) => oneLine(value.replace(/^mailto:/i, ''), 254)))]
-    .filter((one) => EMAIL.test(one))
+  const [email = '', ...emails] = [
+    ...new Set(all('EMAIL').map((value) => oneLine(value.replace(/^mailto:/i, ''), 254))),
+  ].filter((one) => EMAIL.test(one))
   const name =
     oneLine(firstOf('FN'), 120) ||
     cutText(spoken(firstOf('N')), 120) ||
@@ -101,7 +103,9 @@ function cardOf(properties: readonly Property[]): Card | null {
   // A contact has one address and what reads as a number; the rest is not lost.
   const others = [
     ...read.filter((number) => number !== '' && !numbers.includes(number)),
-    ...written.flatMap(({ number, extension }) => (extension === null ? [] : [`${number} ext. ${extension}`])),
+    ...written.flatMap(({ number, extension }) =>
+      extension === null ? [] : [`${number} ext. ${extension}`],
+    ),
     ...emails,
   ]
   const notes = [plainText(firstOf('NOTE')), ...others].filter((text) => text !== '').join('\n')

@@ -34,7 +34,13 @@ export const VcardMenu = ({ onDuplicates }: { onDuplicates: () => void }) => {
     tryTo(async () => {
       const { added, skipped, empty = 0 } = await api.call(importVcards, { file, fileName: file.name })
       await queries.invalidateQueries({ queryKey: listKey(contacts) })
-      showAlert({ severity: 'success', text: [t('screen.imported', { added, skipped }), ...(empty > 0 ? [t('screen.importedEmpty', { count: empty })] : [])].join(' ') })
+      showAlert({
+        severity: 'success',
+        text: [
+          t('screen.imported', { added, skipped }),
+          ...(empty > 0 ? [t('screen.importedEmpty', { count: empty })] : []),
+        ].join(' '),
+      })
     })
   const save = () =>
     tryTo(async () => {

@@ -6,6 +6,7 @@ export const LISTED = {
   order: '-created_at',
   canDisable: false,
   pageSize: 10,
+  maxPageSize: 200,
   versionless: true,
   postChanges: true,
   exportAlso: 'download',

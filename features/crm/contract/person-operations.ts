@@ -130,7 +130,8 @@ export type NumberCorrection = z.infer<typeof numberCorrection>
 export const listNumberCorrections = defineRoute({
   method: 'GET',
   path: '/api/crm/number-corrections/',
-  summary: 'Numbers of persons that were kept as text or stored wrong, with what they probably are; a page at a time.',
+  summary:
+    'Numbers of persons that were kept as text or stored wrong, with what they probably are; a page at a time.',
   auth: 'session',
   ability: useCrm,
   query: z.object({ after: z.coerce.number().int().min(0).default(0) }),

@@ -10,7 +10,6 @@ import {
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { longTextField, personField, phoneField } from '#platform/resource/contract/value-fields.ts'
 import { LISTED, STATUS_ALIASES } from './listed.ts'
-import { MAX_POINTS, POINT_LINE } from './point-lines.ts'
 import {
   campaignOptions,
   companyOptions,
@@ -22,6 +21,7 @@ import {
   originOptions,
   personStatusOptions,
 } from './options.ts'
+import { MAX_POINTS, POINT_LINE } from './point-lines.ts'
 
 /** What tells who somebody is; names are no proof. */
 const IDENTITY = ['mobile', 'email', 'document'] as const

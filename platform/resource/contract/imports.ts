@@ -147,13 +147,17 @@ export const previewImport = defineRoute({
 export const startImport = defineRoute({
   method: 'POST',
   path: '/api/resource-imports/:id/start/',
-  summary: 'Imports the rows in a background job; the user is notified when it ends.',
+  summary:
+    'Imports the rows: of a small file at once, of others in a background job, at whose end the user is notified.',
   auth: 'session',
   ability: followResources,
   params,
   body: importPlan,
-  answer: importRun,
-  errors: [notFound, importNotNow],
+  answer: importRun.extend({
+    /** One-time secrets of new records, of small files. */
+    once: z.array(z.record(z.string(), z.string())).optional(),
+  }),
+  errors: [notFound, importNotNow, sheetTooBig],
 })
 
 const step = (verb: 'cancel' | 'undo', summary: string) =>

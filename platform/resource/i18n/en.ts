@@ -145,6 +145,7 @@ export const en: Record<keyof typeof es, string> = {
   'import.clear': 'An empty cell clears',
   'import.clearNone': 'Nothing: it keeps what is there',
   'import.createMissing': 'Create what does not exist: {fields}',
+  'import.another': 'Another file',
   'import.kind.work': 'Work',
   'import.kind.home': 'Home',
   'import.kind.fax': 'Fax',

@@ -143,6 +143,7 @@ export const es = {
   'import.clear': 'Una celda vacía borra',
   'import.clearNone': 'Nada: conserva lo que hay',
   'import.createMissing': 'Crear lo que no exista: {fields}',
+  'import.another': 'Otro archivo',
   'import.kind.work': 'Trabajo',
   'import.kind.home': 'Casa',
   'import.kind.fax': 'Fax',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
-import { containing } from '#platform/db/list-filters.ts'
+import { containingWords } from '#platform/db/list-filters.ts'
 import { rowsOf } from '#platform/db/rows-of.ts'
 import { conditionsOf } from '#platform/resource/contract/list-query.ts'
 import { compileWhere } from './compile-where.ts'
@@ -62,9 +62,8 @@ const FEW = 2000
 
 const among = (ids: readonly number[]) => sql`r.id = ANY(${[...ids]}::bigint[])`
 
-/** Whether a text contains the search, both normalised. */
-const searchText = (read: RawBuilder<unknown>, { search }: ListQuery) =>
-  sql`${read} LIKE (SELECT search_form(${containing(search)}))`
+/** Whether a text contains the words of the search, all normalised. */
+const searchText = (read: RawBuilder<unknown>, { search }: ListQuery) => containingWords(read, search)
 
 /** Conditions on `r` for the visible, matching rows. Hits are listed by id when at most `few`. */
 export function conditions(

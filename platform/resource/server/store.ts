@@ -114,8 +114,10 @@ export interface StoreOf<Shape extends Fields> {
       names: readonly string[],
     ) => Promise<ReadonlyMap<string, number>>
   }
-  /** For imports: SQL of the ids of rows that have one of these values in another place than the key field itself. */
-  readonly knownBy?: { readonly [Name in keyof Shape & string]?: (values: readonly string[]) => RawBuilder<unknown> }
+  /** For imports: SQL of the ids of rows that one of these values identifies, where the key field's column does not tell it all. */
+  readonly knownBy?: {
+    readonly [Name in keyof Shape & string]?: (values: readonly string[]) => RawBuilder<unknown>
+  }
   /** Restricts the resource to a part of the table; SQL over `r`. */
   readonly only?: RawBuilder<unknown>
   /** Joins; must neither add nor remove rows. */
@@ -171,7 +173,10 @@ export interface StoreOf<Shape extends Fields> {
     records: readonly Record<string, unknown>[],
   ): Promise<Record<string, unknown>[]>
   /** For imports: completes what a row says, such as a full name in its parts; `record`: what it changes, as read. */
-  fitImported?(input: Record<string, unknown>, record: Readonly<Record<string, unknown>> | null): Record<string, unknown>
+  fitImported?(
+    input: Record<string, unknown>,
+    record: Readonly<Record<string, unknown>> | null,
+  ): Record<string, unknown>
   /** Custom creation, where writing the columns is not enough. */
   create?(context: WriteContext, input: CreateOf<{ fields: Shape }>): Promise<Created>
   /** Batch version of `create`, for imports. @returns ids in the given order */
@@ -196,14 +201,7 @@ interface Written<Shape extends Fields, Name extends string, Verb extends Resour
 export interface Store
   extends Omit<
     StoreOf<Fields>,
-    | 'resource'
-    | 'create'
-    | 'createMany'
-    | 'edit'
-    | 'unique'
-    | 'neverNull'
-    | 'searched'
-    | 'fewTargets'
+    'resource' | 'create' | 'createMany' | 'edit' | 'unique' | 'neverNull' | 'searched' | 'fewTargets'
   > {
   readonly resource: Resource
   readonly unique?: Readonly<Record<string, string>>

@@ -1,4 +1,11 @@
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
 
 const plainOf = (text: string): string =>
   text
@@ -14,45 +21,66 @@ const plainOf = (text: string): string =>
 export const isMarkupTable = (text: string): boolean =>
   /^\s*</.test(text) && /<table[\s>]|<(?:ss:)?Workbook[\s>]/i.test(text.slice(0, 20_000))
 
-/** Cells of the first table, as texts. Goes over the text once. */
-export function readMarkupTable(text: string): string[][] {
-  const rows: string[][] = []
-  let row: string[] | null = null
-  let cell: string | null = null
-  const endCell = () => {
-    if (cell !== null) row?.push(plainOf(cell))
-    cell = null
-  }
-  const endRow = () => {
-    endCell()
-    if (row !== null) rows.push(row)
-    row = null
-  }
+interface Tag {
+  name: string
+  ends: boolean
+  /** Ends itself: `<Cell/>`. */
+  isEmpty: boolean
+  /** Place in its row, from 1; 0: the next one. Excel leaves empty cells out. */
+  place: number
+}
+
+/** Tags and the texts between them, in order. Goes over the text once. */
+function* piecesOf(text: string): Generator<Tag | string> {
   let at = 0
   while (at < text.length) {
     const open = text.indexOf('<', at)
-    if (open === -1) break
-    if (cell !== null) cell += text.slice(at, open)
-    const close = text.indexOf('>', open)
-    if (close === -1) break
+    const close = open === -1 ? -1 : text.indexOf('>', open)
+    if (close === -1) return
+    yield text.slice(at, open)
     const tag = text.slice(open + 1, close)
+    yield {
+      name: /^\/?(?:ss:)?([a-z]+)/i.exec(tag)?.[1]?.toLowerCase() ?? '',
+      ends: tag.startsWith('/'),
+      isEmpty: tag.endsWith('/'),
+      place: Number(/ss:Index="(\d{1,4})"/.exec(tag)?.[1] ?? 0),
+    }
     at = close + 1
-    const name = /^\/?(?:ss:)?([a-z]+)/i.exec(tag)?.[1]?.toLowerCase() ?? ''
-    const ends = tag.startsWith('/')
-    if (name === 'tr' || name === 'row') {
-      endRow()
-      if (!ends) row = []
-    } else if (name === 'td' || name === 'th' || name === 'cell') {
-      endCell()
-      if (ends) continue
-      // Excel leaves empty cells out, and numbers the next one.
-      const place = Number(/ss:Index="(\d{1,4})"/.exec(tag)?.[1] ?? 0)
-      while (row !== null && row.length < place - 1) (row as string[]).push('')
-      cell = ''
-      if (tag.endsWith('/')) endCell()
-    } else if (name === 'br' && cell !== null) cell += '\n'
-    else if (ends && (name === 'table' || name === 'worksheet') && rows.length > 0) break
   }
-  endRow()
+}
+
+const [ROWS, CELLS, TABLES] = [
+  ['tr', 'row'],
+  ['td', 'th', 'cell'],
+  ['table', 'worksheet'],
+]
+
+/** Cells of the first table, as texts. */
+export function readMarkupTable(text: string): string[][] {
+  const rows: string[][] = []
+  let cell: string | null = null
+  const endCell = () => {
+    if (cell !== null) rows.at(-1)?.push(plainOf(cell))
+    cell = null
+  }
+  const beginCell = ({ place, isEmpty }: Tag) => {
+    const row = rows.at(-1)
+    while (row !== undefined && row.length < place - 1) row.push('')
+    cell = ''
+    if (isEmpty) endCell()
+  }
+  for (const piece of piecesOf(text)) {
+    if (typeof piece === 'string') {
+      if (cell !== null) cell += piece
+      continue
+    }
+    const { name, ends } = piece
+    if (ROWS.includes(name) || CELLS.includes(name)) endCell()
+    if (ROWS.includes(name) && !ends) rows.push([])
+    if (CELLS.includes(name) && !ends) beginCell(piece)
+    if (name === 'br' && cell !== null) cell += '\n'
+    if (ends && TABLES.includes(name) && rows.length > 0) break
+  }
+  endCell()
   return rows
 }

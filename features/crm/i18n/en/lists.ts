@@ -17,7 +17,8 @@ const PERSON = {
   mobile: 'Mobile',
   'mobile.help': 'With its country code, or the national number.',
   other_phones: 'Other telephones',
-  'other_phones.help': 'One per line, with its kind in parentheses: 601 745 0018 (Work). A * at the end: several persons share it.',
+  'other_phones.help':
+    'One per line, with its kind in parentheses: 601 745 0018 (Work). A * at the end: several persons share it.',
   email: 'E-mail',
   other_emails: 'Other e-mails',
   'other_emails.help': 'One per line. A * at the end: several persons share it, like info@.',

@@ -53,7 +53,8 @@ export const timelineEn: Record<keyof typeof timelineEs, string> = {
   'crm.points.remove': 'Remove {value}?',
   'crm.points.removeHint': 'The person no longer has this number or e-mail.',
   'crm.corrections': 'Numbers to check',
-  'crm.corrections.hint': 'They were kept as text or with a wrong code. Nothing changes until you correct it.',
+  'crm.corrections.hint':
+    'They were kept as text or with a wrong code. Nothing changes until you correct it.',
   'crm.corrections.none': 'All numbers are fine.',
   'crm.corrections.fix': 'Correct',
   'crm.corrections.fixAll_one': 'Correct {count}',

@@ -17,7 +17,8 @@ const PERSON = {
   mobile: 'Celular',
   'mobile.help': 'Con indicativo, o el número nacional.',
   other_phones: 'Otros teléfonos',
-  'other_phones.help': 'Uno por línea, con su tipo entre paréntesis: 601 745 0018 (Trabajo). Un * al final: lo comparten varias personas.',
+  'other_phones.help':
+    'Uno por línea, con su tipo entre paréntesis: 601 745 0018 (Trabajo). Un * al final: lo comparten varias personas.',
   email: 'Correo',
   other_emails: 'Otros correos',
   'other_emails.help': 'Uno por línea. Un * al final: lo comparten varias personas, como info@.',

@@ -51,7 +51,8 @@ export const timelineEs = {
   'crm.points.remove': '¿Quitar {value}?',
   'crm.points.removeHint': 'La persona deja de tener este número o correo.',
   'crm.corrections': 'Números por revisar',
-  'crm.corrections.hint': 'Se guardaron como texto o con un indicativo equivocado. Nada cambia hasta que usted lo corrija.',
+  'crm.corrections.hint':
+    'Se guardaron como texto o con un indicativo equivocado. Nada cambia hasta que usted lo corrija.',
   'crm.corrections.none': 'Todos los números están bien.',
   'crm.corrections.fix': 'Corregir',
   'crm.corrections.fixAll_one': 'Corregir {count}',

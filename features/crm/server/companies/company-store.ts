@@ -4,8 +4,8 @@ import { insertRow } from '#platform/resource/server/write-rows.ts'
 import { companies } from '../../contract/companies.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
-import { ownerOf } from '../references.ts'
 import { COMPANY_HEADINGS } from '../persons/person-headings.ts'
+import { ownerOf } from '../references.ts'
 import { scopeOf } from '../scope.ts'
 
 export const companyStore: Store = defineStore({

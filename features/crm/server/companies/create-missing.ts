@@ -24,7 +24,9 @@ export async function findOrCreateCompanies(
     WITH new AS (SELECT DISTINCT ON (${alike(sql`given`)}) trim(given) AS name, ${alike(sql`given`)} AS form
                    FROM unnest(${missing}::text[]) AS given ORDER BY ${alike(sql`given`)}, given)
     INSERT INTO crm_companies (company_id, name, owner_id)
-    SELECT ${principal.companyId}, name, ${principal.userId} FROM new RETURNING id, ${alike(sql`name`)} AS form`.execute(rows)
+    SELECT ${principal.companyId}, name, ${principal.userId} FROM new RETURNING id, ${alike(sql`name`)} AS form`.execute(
+    rows,
+  )
   const byForm = new Map(made.rows.map(({ form, id }) => [form, id]))
   const forms = await sql<{ name: string; form: string }>`
     SELECT given AS name, ${alike(sql`given`)} AS form FROM unnest(${missing}::text[]) AS given`.execute(rows)

@@ -91,23 +91,37 @@ async function makeMain(rows: Rows, person: number, { kind, value }: StoredPoint
      WHERE p.id = ${person} AND c.kind = ${kind} AND c.value = lower(${sql.ref(`p.${column}`)}::text) AND c.deleted_at IS NULL`.execute(
     rows,
   )
-  await sql`UPDATE persons SET ${sql.ref(column)} = ${value}, version = version + 1 WHERE id = ${person}`.execute(rows)
+  await sql`UPDATE persons SET ${sql.ref(column)} = ${value}, version = version + 1 WHERE id = ${person}`.execute(
+    rows,
+  )
   for (const one of former.rows)
     if (one.value !== value)
-      await rows.insertInto('contact_points').values({ ...one, person_id: person, kind }).execute()
+      await rows
+        .insertInto('contact_points')
+        .values({ ...one, person_id: person, kind })
+        .execute()
 }
 
 /** Replaces the value, also where it is the person's main one. */
-async function correct(context: WriteContext, person: number, point: StoredPoint, written: string): Promise<StoredPoint> {
+async function correct(
+  context: WriteContext,
+  person: number,
+  point: StoredPoint,
+  written: string,
+): Promise<StoredPoint> {
   const { rows } = context.unit
   const kind = point.kind === 'email' ? 'email' : 'phone'
   const value = await storedForm(context, kind, written)
   if (point.main) {
     const column = kind === 'email' ? 'email' : 'mobile'
-    await sql`UPDATE persons SET ${sql.ref(column)} = ${value}, version = version + 1 WHERE id = ${person}`.execute(rows)
+    await sql`UPDATE persons SET ${sql.ref(column)} = ${value}, version = version + 1 WHERE id = ${person}`.execute(
+      rows,
+    )
     const found = await sql<StoredPoint>`
       SELECT id, kind, provider, value, label, shared, true AS main FROM contact_points
-       WHERE person_id = ${person} AND kind = ${kind} AND value = ${value} AND deleted_at IS NULL`.execute(rows)
+       WHERE person_id = ${person} AND kind = ${kind} AND value = ${value} AND deleted_at IS NULL`.execute(
+      rows,
+    )
     return found.rows[0] ?? point
   }
   await sql`UPDATE contact_points SET kind = ${kind}, value = ${value} WHERE id = ${point.id}`.execute(rows)
@@ -125,7 +139,9 @@ export const editContactPointRoute = refreshingLists(
     const id = await refuseTaken({ ...anyPersonStore, unique }, language, async () => {
       const point = body.value === undefined ? before : await correct(request, params.id, before, body.value)
       if (body.label !== undefined)
-        await sql`UPDATE contact_points SET label = ${body.label === '' ? null : body.label} WHERE id = ${point.id}`.execute(rows)
+        await sql`UPDATE contact_points SET label = ${body.label === '' ? null : body.label} WHERE id = ${point.id}`.execute(
+          rows,
+        )
       if (body.shared === true && point.kind !== 'unread') await shareValue(rows, point.kind, point.value)
       if (body.shared === false)
         await sql`UPDATE contact_points SET shared = false WHERE id = ${point.id}`.execute(rows)

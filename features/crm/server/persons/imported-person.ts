@@ -37,7 +37,7 @@ export function splitName(name: string): { first_name: string; last_name: string
 }
 
 const linesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
-const valueOf = (line: string): string => parsePointLine(line).value.toLowerCase()
+const pointOf = (line: string): string => parsePointLine(line).value.toLowerCase()
 
 /** Names in their parts. Somebody without a name is called by their last name, number or address. */
 function named({ name, ...input }: Input, isNew: boolean): Input {
@@ -58,11 +58,11 @@ function pointsAdded(input: Input, record: Readonly<Input>, main: string, others
   // Cleared by name.
   if (Array.isArray(lines) && asked.length === 0) return { ...input }
   const before = record[main]
-  const known = new Set(had.map(valueOf))
+  const known = new Set(had.map(pointOf))
   const isNew = typeof said === 'string' && !known.has(said.toLowerCase())
   const replaced = isNew && typeof before === 'string' && before.toLowerCase() !== said.toLowerCase()
   const mains = new Set([before, isNew ? said : before].map((one) => String(one ?? '').toLowerCase()))
-  const added = asked.filter((line) => !known.has(valueOf(line)) && !mains.has(valueOf(line)))
+  const added = asked.filter((line) => !known.has(pointOf(line)) && !mains.has(pointOf(line)))
   const all = [...had, ...added, ...(replaced ? [before] : [])]
   return {
     ...rest,

@@ -24,7 +24,7 @@ export function meantNumber(value: string, country: string): string | null {
   if (code !== '' && digits.startsWith(code) && e164Of(value, country) !== null) return null
   const own = (text: string) => {
     const read = e164Of(text, country)
-    return read !== null && read.startsWith(`+${code}`) ? read : null
+    return read?.startsWith(`+${code}`) ? read : null
   }
   // One digit of the prefix, or all of it, was taken for another calling code.
   for (let at = 0; at <= 3 && digits.length - at >= MIN_NATIONAL; at += 1) {

@@ -4,11 +4,11 @@ import { defineStore, type Store, type WriteContext } from '#platform/resource/s
 import { insertRow, insertRows, updateRow } from '#platform/resource/server/write-rows.ts'
 import { leads, persons, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { findOrCreateCompanies } from '../companies/create-missing.ts'
 import { variablesOf } from '../custom-fields.ts'
 import { ACTIVE, COMPANY, firstStatus, ownerOf, SOURCES, statusesOf, statusFilter } from '../references.ts'
 import { requireVariables } from '../required-variables.ts'
 import { scopeOf } from '../scope.ts'
-import { findOrCreateCompanies } from '../companies/create-missing.ts'
 import { fitPerson } from './imported-person.ts'
 import { PERSON_HEADINGS } from './person-headings.ts'
 import { placeInCompany } from './place-in-company.ts'
@@ -21,7 +21,8 @@ const MAIN = sql`FROM crm_company_persons cp JOIN crm_companies x ON x.id = cp.c
   WHERE cp.person_id = r.id AND cp.is_main`
 
 /** Persons whom these numbers or addresses identify; shared ones do not. */
-const personsBy = (kind: 'phone' | 'email') => (values: readonly string[]) => sql`
+const personsBy = (kind: 'phone' | 'email') => (values: readonly string[]) =>
+  sql`
   SELECT person_id FROM contact_points
    WHERE kind = ${kind} AND NOT shared AND deleted_at IS NULL AND value = ANY(${[...values]}::text[])`
 

@@ -52,7 +52,8 @@ async function pointsOf(context: WriteContext, { other_phones, other_emails }: P
     for (const [at, line] of lines.entries()) {
       const point = read(line)
       if (typeof point === 'string') fields[`${name}.${at}`] = [point]
-      else if (!points.some(({ kind, value }) => kind === point.kind && value === point.value)) points.push(point)
+      else if (!points.some(({ kind, value }) => kind === point.kind && value === point.value))
+        points.push(point)
     }
   }
   put('other_phones', other_phones ?? [], (line) => phonePoint(context, country, line))
@@ -98,7 +99,8 @@ export async function addPoints(
 ): Promise<void> {
   const given: Given[] = []
   for (const { id, points } of persons)
-    for (const point of await pointsOf(context, points)) given.push({ ...point, person: id, place: given.length })
+    for (const point of await pointsOf(context, points))
+      given.push({ ...point, person: id, place: given.length })
   await add(context, given)
 }
 
@@ -115,7 +117,9 @@ export async function putPoints(context: WriteContext, id: number, points: Point
      WHERE p.id = c.person_id AND p.id = ${id} AND c.kind = ANY (${kinds}::text[]) AND c.deleted_at IS NULL
        AND c.value IS DISTINCT FROM p.mobile AND c.value IS DISTINCT FROM lower(p.email::text)
        AND NOT EXISTS (SELECT FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS g (kind text, value text, shared boolean)
-                        WHERE g.kind = c.kind AND g.value = c.value AND g.shared = c.shared)`.execute(context.unit.rows)
+                        WHERE g.kind = c.kind AND g.value = c.value AND g.shared = c.shared)`.execute(
+    context.unit.rows,
+  )
   await add(
     context,
     given.map((point, place) => ({ ...point, person: id, place })),

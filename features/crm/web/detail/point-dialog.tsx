@@ -88,7 +88,11 @@ export const PointDialog = ({ personId, point, onClose }: PointDialogProps) => {
             <div>
               <FormControlLabel
                 control={
-                  <Switch size="small" checked={shared} onChange={({ target }) => setShared(target.checked)} />
+                  <Switch
+                    size="small"
+                    checked={shared}
+                    onChange={({ target }) => setShared(target.checked)}
+                  />
                 }
                 label={t('crm.points.shared')}
               />

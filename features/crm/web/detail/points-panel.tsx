@@ -71,7 +71,16 @@ export const PointsPanel = ({ personId }: { personId: number }) => {
             key={point.id}
             sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 40, minWidth: 0 }}
           >
-            <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+            <Box
+              sx={{
+                flex: 1,
+                minWidth: 0,
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                columnGap: 1,
+              }}
+            >
               <Value point={point} />
               {point.label !== null && (
                 <Typography variant="caption" sx={{ color: 'text.secondary' }}>
@@ -79,7 +88,9 @@ export const PointsPanel = ({ personId }: { personId: number }) => {
                 </Typography>
               )}
               {point.main && <Chip size="small" variant="outlined" label={t('crm.points.main')} />}
-              {point.shared && <Chip size="small" variant="outlined" color="info" label={t('crm.points.sharedMark')} />}
+              {point.shared && (
+                <Chip size="small" variant="outlined" color="info" label={t('crm.points.sharedMark')} />
+              )}
               {point.kind === 'unread' && (
                 <Chip size="small" variant="outlined" color="warning" label={t('crm.points.unread')} />
               )}
@@ -97,7 +108,9 @@ export const PointsPanel = ({ personId }: { personId: number }) => {
       <Menu open={menu !== null} anchorEl={menu?.anchor ?? null} onClose={() => setMenu(null)}>
         <MenuItem onClick={chosen(setEditing)}>{t('crm.points.edit')}</MenuItem>
         {menu && !menu.point.main && menu.point.kind !== 'unread' && (
-          <MenuItem onClick={chosen(({ id }) => void edit(id, { main: true }))}>{t('crm.points.makeMain')}</MenuItem>
+          <MenuItem onClick={chosen(({ id }) => void edit(id, { main: true }))}>
+            {t('crm.points.makeMain')}
+          </MenuItem>
         )}
         <MenuItem onClick={chosen((point) => void remove(point))}>{ui('ui.delete')}</MenuItem>
       </Menu>

@@ -19,7 +19,11 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { listKey } from '#platform/resource/web/use-resource-actions.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
-import { editContactPoint, listNumberCorrections, type NumberCorrection } from '../../contract/person-operations.ts'
+import {
+  editContactPoint,
+  listNumberCorrections,
+  type NumberCorrection,
+} from '../../contract/person-operations.ts'
 import { leads, persons, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useCrmPages } from '../pages.ts'
@@ -65,7 +69,8 @@ const useCorrections = () => {
         put(id, { error: failureDetail(error) })
       }
     setBusy(false)
-    for (const list of [persons, leads, prospects]) await queries.invalidateQueries({ queryKey: listKey(list) })
+    for (const list of [persons, leads, prospects])
+      await queries.invalidateQueries({ queryKey: listKey(list) })
   }
   return { rows, next, busy, failure, load, put, fix }
 }

@@ -36,6 +36,9 @@ export function cellValue(store: Store, column: SheetColumn, cell: string, names
       return idOf(cell)
     case 'references':
       return namesIn(cell).map(idOf)
+    case 'text':
+      // A line, whatever breaks the sheet has in it.
+      return cell.replaceAll(/\s*[\r\n]+\s*/g, ' ')
     default:
       return cell
   }

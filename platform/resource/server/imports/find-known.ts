@@ -24,6 +24,28 @@ interface Sought {
   input: Input
 }
 
+/** SQL of the rows with one of these values of a key. */
+function whereKey(
+  store: Store,
+  { name, field }: SheetColumn,
+  values: readonly string[],
+  loose: boolean,
+): RawBuilder<unknown> {
+  const stored = field.kind === 'phone' ? values.flatMap(spellingsOf) : [...values]
+  const other = store.knownBy?.[name]?.(stored)
+  if (other) return sql`r.id IN (${other})`
+  return loose && field.kind === 'text'
+    ? sql`search_form(${readFrom(store, name)}::text) = ANY(${stored}::text[])`
+    : sql`${readFrom(store, name)} = ANY(${stored}::text[])`
+}
+
+/** The key's values of a record: its own, and those of the lines beside it that are of nobody else. */
+function valuesOf({ name, field }: SheetColumn, record: Input): unknown[] {
+  const lines = field.more === null ? [] : ((record[field.more] as string[] | undefined) ?? [])
+  const own = lines.filter((line) => !line.startsWith('?') && !line.endsWith('*'))
+  return [...own.map((line) => line.replace(/ \(.*$/, '')), record[name]]
+}
+
 /** Finds existing records of the rows: one statement per key field. `loose`: texts match whatever their case and accents. */
 export async function findKnown(
   stored: Store,
@@ -43,7 +65,8 @@ export async function findKnown(
   }
   const byKey = new Map(keys.map((key) => [key.name, new Map<string, Input>()]))
   const byId = new Map<number, Input>()
-  const select = (where: RawBuilder<unknown>) => sql<Input>`
+  const select = (where: RawBuilder<unknown>) =>
+    sql<Input>`
       SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
        WHERE ${where} AND ${seen(store, context.principal)}`.execute(rows)
   if (keys.some(({ name }) => name === ID)) {
@@ -56,20 +79,12 @@ export async function findKnown(
       (text) => text !== '',
     )
     if (values.length === 0) continue
-    const stored = key.field.kind === 'phone' ? values.flatMap(spellingsOf) : values
-    const own =
-      loose && key.field.kind === 'text'
-        ? sql`search_form(${readFrom(store, key.name)}::text) = ANY(${stored}::text[])`
-        : sql`${readFrom(store, key.name)} = ANY(${stored}::text[])`
-    const other = store.knownBy?.[key.name]?.(stored)
-    // Two statements: each has an index of its own.
-    const found = [await select(own), ...(other ? [await select(sql`r.id IN (${other})`)] : [])]
+    const { rows: found } = await select(whereKey(store, key, values, loose))
     const known = byKey.get(key.name)
-    for (const row of found.flatMap((one) => one.rows).reverse()) {
+    // The first of several wins.
+    for (const row of found.toReversed()) {
       const record = presentRecord(store, row)
-      const more = key.field.more === null ? [] : ((record[key.field.more] as string[] | undefined) ?? [])
-      for (const line of more) if (!line.startsWith('?')) known?.set(keyOf(key, line.replace(/ \(.*$|\*$/g, '')), record)
-      known?.set(keyOf(key, row[key.name]), record)
+      for (const value of valuesOf(key, record)) known?.set(keyOf(key, value), record)
     }
     known?.delete('')
   }

@@ -10,4 +10,5 @@ export const headingForm = (heading: string): string =>
     .trim()
 
 /** Singular, for headings that differ in that alone: "Nombre" and "Nombres". */
-export const singular = (heading: string): string => headingForm(heading).replaceAll(/(?<=\p{L})s(?=\s|$)/gu, '')
+export const singular = (heading: string): string =>
+  headingForm(heading).replaceAll(/(?<=\p{L})s(?=\s|$)/gu, '')

@@ -20,7 +20,9 @@ type Wrong = ImportReport['wrong'][number]
 const MAX_QUOTED = 80
 
 const stagedOf = (cells: readonly string[][]): StagedRow[] =>
-  cells.map((row, at) => ({ number: at + 2, cells: row })).filter((row) => row.cells.some((cell) => cell !== ''))
+  cells
+    .map((row, at) => ({ number: at + 2, cells: row }))
+    .filter((row) => row.cells.some((cell) => cell !== ''))
 
 /** Numbers of the rows whose key an earlier row has: ambiguous. */
 function repeated(rows: readonly StagedRow[], at: number): Set<number> {
@@ -54,7 +56,13 @@ export async function importAtOnce(
   const columns = plannedColumns(store, context.language, { mapping, keys, duplicates: 'update' })
   const again = repeated(staged, mapping.indexOf(keys[0] ?? key))
   await sql`SAVEPOINT sheet`.execute(rows)
-  const work = { store, context: { ...context, trial: mode === 'preview' }, duplicates: 'update', options: {}, loose: true } as const
+  const work = {
+    store,
+    context: { ...context, trial: mode === 'preview' },
+    duplicates: 'update',
+    options: {},
+    loose: true,
+  } as const
   const results = await importRows(
     { ...work, ...columns },
     staged.filter(({ number }) => !again.has(number)),
@@ -65,7 +73,10 @@ export async function importAtOnce(
   await auditCreated(
     store,
     context,
-    created.map(({ number, record_id }) => ({ id: record_id ?? 0, name: cellsOf.get(number)?.[nameAt] ?? '' })),
+    created.map(({ number, record_id }) => ({
+      id: record_id ?? 0,
+      name: cellsOf.get(number)?.[nameAt] ?? '',
+    })),
   )
   await flush(context)
 

@@ -17,7 +17,8 @@ const keysOf = ({ resource }: Store, columns: readonly SheetColumn[]): SheetColu
   columns.filter(
     ({ name, field }) =>
       name === ID ||
-      (KEYS.includes(field.kind) && (resource.recognisedBy === undefined || resource.recognisedBy.includes(name))),
+      (KEYS.includes(field.kind) &&
+        (resource.recognisedBy === undefined || resource.recognisedBy.includes(name))),
   )
 
 /** Maps columns to fields, and names the fields that identify rows. `samples`: cells of the first rows. */
@@ -54,11 +55,9 @@ export function plannedColumns(store: Store, language: Language, plan: ImportPla
     return named.indexOf(name) < at && field !== undefined && (name === ID || !isRepeatable(field))
   })
   const unknown = named.some((name) => !known.has(name))
-  const required = [...known.values()].filter(({ field }) => field.required && field.fallback === null)
-  const missing = [
-    ...required,
-    ...[...known.values()].filter(({ field }) => field.required && field.kind === 'text'),
-  ]
+  const demanded = [...known.values()].filter(({ field }) => field.required && field.imported === null)
+  const required = demanded.filter(({ field }) => field.fallback === null)
+  const missing = [...required, ...demanded.filter(({ field }) => field.kind === 'text')]
     .filter(({ name }) => !named.includes(name) && plan.defaults?.[name] === undefined)
     .filter(({ name }) => !named.some((one) => known.get(one)?.field.imported === name))
     .map(({ heading }) => heading)
@@ -66,7 +65,8 @@ export function plannedColumns(store: Store, language: Language, plan: ImportPla
   if (missing.length > 0 && plan.duplicates !== 'update')
     throw new Failure(invalid, { fields: { mapping: [missingText(language, missing)] } })
   const others = [...Object.keys(plan.defaults ?? {}), ...(plan.clear ?? [])]
-  if (others.some((name) => !known.has(name) || name === ID)) throw new Failure(invalid, { fields: { defaults: [''] } })
+  if (others.some((name) => !known.has(name) || name === ID))
+    throw new Failure(invalid, { fields: { defaults: [''] } })
   const possible = keysOf(store, [...known.values()])
   const keys = plan.keys.map((name) => possible.find((one) => one.name === name))
   const fits = keys.every((key) => key !== undefined && named.includes(key.name))

@@ -6,8 +6,8 @@ import { parseCustom } from '../custom/write-custom.ts'
 import { countryIn, normalisePhones } from '../normalise-phones.ts'
 import { edit, read } from '../resource-writes.ts'
 import { seenBy } from '../seen-by.ts'
-import { ID, type SheetColumn } from '../sheet/sheet-columns.ts'
 import { currentReferences } from '../sheet/current-references.ts'
+import { ID, type SheetColumn } from '../sheet/sheet-columns.ts'
 import type { Store, WriteContext } from '../store.ts'
 import { createBatch, type NewRow } from './create-batch.ts'
 import { findKnown } from './find-known.ts'
@@ -64,7 +64,7 @@ const headingOf = ({ columns }: PlannedColumns, name: string): string =>
 const inWords = (work: PlannedColumns, refused: Readonly<Record<string, string>>): string =>
   Object.entries(refused)
     .map(([name, text]) => `${headingOf(work, name)}: ${text}`)
-    .join('; ')
+    .join(' ')
 
 /** Empty cells and those of an unchanged export keep the current value. */
 async function change(
@@ -77,7 +77,8 @@ async function change(
   const names = new Set(others.map(({ column }) => column.name))
   const kept = new Set(cells.map(({ column }) => column.name).filter((name) => !names.has(name)))
   const said = Object.fromEntries(Object.entries(input).filter(([name]) => !kept.has(name)))
-  const fitted = store.fitImported?.(currentReferences(said, record), record) ?? currentReferences(said, record)
+  const fitted =
+    store.fitImported?.(currentReferences(said, record), record) ?? currentReferences(said, record)
   const filled = Object.fromEntries(
     Object.entries(fitted).filter(([name]) => store.resource.fields[name]?.access === 'edit'),
   )
@@ -117,7 +118,9 @@ async function readRows(work: Work, staged: readonly StagedRow[]) {
     clear: new Set(options.clear ?? []),
   }
   return staged.map(({ number, cells: texts }) => {
-    const cells = columns.flatMap((column, at): MappedCell[] => (column ? [{ column, cell: texts[at] ?? '' }] : []))
+    const cells = columns.flatMap((column, at): MappedCell[] =>
+      column ? [{ column, cell: texts[at] ?? '' }] : [],
+    )
     const id = Number(cells.find(({ column }) => column.name === ID)?.cell ?? '')
     return { number, cells, id: Number.isSafeInteger(id) && id > 0 ? id : null, ...rowInput(reading, cells) }
   })

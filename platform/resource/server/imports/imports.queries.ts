@@ -159,17 +159,13 @@ export async function savePlan(
   await sql`
     UPDATE resource_imports SET mapping = ${mappingJson}::jsonb, key_fields = ${keys}, duplicates = ${duplicates},
            options = ${optionsJson}::jsonb
-     WHERE id = ${id}`.execute(
-    rows,
-  )
+     WHERE id = ${id}`.execute(rows)
   await sql`
     INSERT INTO resource_import_mappings (company_id, resource, headings, mapping, key_fields, duplicates, options)
     VALUES (${companyId}, ${resource}, md5(${headings.join('\t')}), ${mappingJson}::jsonb, ${keys}, ${duplicates}, ${optionsJson}::jsonb)
     ON CONFLICT (company_id, resource, headings)
       DO UPDATE SET mapping = excluded.mapping, key_fields = excluded.key_fields, duplicates = excluded.duplicates,
-                    options = excluded.options`.execute(
-    rows,
-  )
+                    options = excluded.options`.execute(rows)
 }
 
 /** The company's last mapping for such a file. */

@@ -11,6 +11,10 @@ const WORDS = {
   assistant: /\b(asistente|assistant)\b/,
 } as const
 
+/** Whether a heading tells of mobile numbers. */
+export const isMobile = (heading: string): boolean =>
+  /\b(celular(es)?|cel|movil(es)?|mobiles?|cell|whats ?app)\b/.test(headingForm(heading))
+
 /** The kind of a number or address that a heading tells, in words: `Business Phone` is of work. Empty: it tells none. */
 export function pointKind(language: Language, heading: string): string {
   const form = headingForm(heading)

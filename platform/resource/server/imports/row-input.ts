@@ -5,7 +5,7 @@ import { resourceTexts } from '../../i18n/texts.ts'
 import { ID, type SheetColumn } from '../sheet/sheet-columns.ts'
 import type { Store } from '../store.ts'
 import { cellValue, clearedValue, type IdsByName } from './cell-value.ts'
-import { pointKind } from './point-kind.ts'
+import { isMobile, pointKind } from './point-kind.ts'
 
 type Input = Record<string, unknown>
 
@@ -59,25 +59,37 @@ function joined(field: SheetColumn['field'], values: readonly unknown[]): unknow
 const textOf = ({ language }: Reading, key: string, values: Record<string, string>): string =>
   findText(resourceTexts, language, key, values) ?? ''
 
+/** Keeps what is no number, as far as the field can. */
+function putText(
+  reading: Reading,
+  { column, text, more }: { column: SheetColumn; text: string; more: string[] },
+  row: RowInput,
+): void {
+  const { name, field, heading } = column
+  const values = { text, field: heading }
+  if (field.more !== null) {
+    more.push(`? ${text.replaceAll(/[,;\n]+/g, ' / ')}`)
+    row.remarks.push(textOf(reading, 'import.keptAsText', values))
+  } else if (field.required) row.input[name] ??= text
+  else row.remarks.push(textOf(reading, 'import.leftAside', values))
+}
+
 /** Numbers of all cells of a field: the first is the field's value, further ones go into the field's `more`. */
 function putPhones(reading: Reading, name: string, cells: readonly MappedCell[], row: RowInput): void {
-  const { input, remarks } = row
+  const { input } = row
   const more: string[] = []
-  for (const { column, cell } of cells) {
+  // The main number is rather a mobile than the first one of the sheet.
+  const rank = ({ column }: MappedCell) => (isMobile(column.heading) ? 0 : 1)
+  for (const { column, cell } of cells.toSorted((one, other) => rank(one) - rank(other))) {
     const kind = pointKind(reading.language, column.heading)
     for (const phone of phonesIn(cell, reading.country)) {
       if ('text' in phone) {
-        const values = { text: phone.text, field: column.heading }
-        if (column.field.more !== null) {
-          more.push(`? ${phone.text.replaceAll(/[,;\n]+/g, ' / ')}`)
-          remarks.push(textOf(reading, 'import.keptAsText', values))
-        } else if (column.field.required) input[name] ??= phone.text
-        else remarks.push(textOf(reading, 'import.leftAside', values))
+        putText(reading, { column, text: phone.text, more }, row)
         continue
       }
       const extension = phone.extension === null ? '' : `ext. ${phone.extension}`
-      const label = plainLabel([kind, extension].filter((part) => part !== '').join(' '))
-      if (input[name] === undefined) input[name] = phone.e164
+      const label = plainLabel(`${kind} ${extension}`)
+      input[name] ??= phone.e164
       if (input[name] !== phone.e164 || label !== '') more.push(lineOf(phone.e164, label))
     }
   }
@@ -104,26 +116,34 @@ function putMore(field: string | null, lines: readonly string[], input: Input): 
   input[field] = [...new Set([...((input[field] as string[] | undefined) ?? []), ...lines])]
 }
 
+function putField(reading: Reading, name: string, filled: readonly MappedCell[], row: RowInput): void {
+  const field = filled[0]?.column.field
+  if (field === undefined) return
+  const put = field.kind === 'phone' ? putPhones : field.kind === 'email' ? putEmails : putValues
+  put(reading, name, filled, row)
+}
+
+function putValues(reading: Reading, name: string, filled: readonly MappedCell[], row: RowInput): void {
+  const field = filled[0]?.column.field
+  if (field === undefined) return
+  const values = filled.map(({ column, cell }) => cellValue(reading.store, column, cell, reading.names))
+  const value = joined(field, values)
+  if (field.kind === 'lines') putMore(name, value as string[], row.input)
+  else row.input[name] = value
+}
+
 /** What a row says: filled cells only, and what it clears by name. */
 export function rowInput(reading: Reading, cells: readonly MappedCell[]): RowInput {
   const row: RowInput = { input: {}, remarks: [] }
-  const fields = new Map<string, MappedCell[]>()
-  for (const one of cells)
-    if (one.column.name !== ID) fields.set(one.column.name, [...(fields.get(one.column.name) ?? []), one])
+  const fields = Map.groupBy(
+    cells.filter(({ column }) => column.name !== ID),
+    ({ column }) => column.name,
+  )
   for (const [name, all] of fields) {
     const filled = all.filter(({ cell }) => cell.trim() !== '')
-    const [first] = filled
-    if (first === undefined) {
-      const column = all[0]?.column
-      if (column && reading.clear.has(name)) row.input[name] = clearedValue(column)
-    } else if (first.column.field.kind === 'phone') putPhones(reading, name, filled, row)
-    else if (first.column.field.kind === 'email') putEmails(reading, name, filled, row)
-    else {
-      const values = filled.map(({ column, cell }) => cellValue(reading.store, column, cell, reading.names))
-      const value = joined(first.column.field, values)
-      if (first.column.field.kind === 'lines') putMore(name, value as string[], row.input)
-      else row.input[name] = value
-    }
+    const [empty] = all
+    if (filled.length > 0) putField(reading, name, filled, row)
+    else if (empty && reading.clear.has(name)) row.input[name] = clearedValue(empty.column)
   }
   return row
 }

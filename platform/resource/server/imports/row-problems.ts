@@ -37,7 +37,11 @@ export function cellProblem({ store, context, names }: Reader, name: string, val
   const field = label ?? findText(store.texts, language, `${store.resource.name}.${name}`) ?? name
   const say = (key: string, text: string) => {
     const values = { value: cutText(text, QUOTED), field }
-    return findText(store.texts, language, `${store.resource.name}.${name}.${key}`, values) ?? findText(resourceTexts, language, `import.${key}`, values) ?? ''
+    return (
+      findText(store.texts, language, `${store.resource.name}.${name}.${key}`, values) ??
+      findText(resourceTexts, language, `import.${key}`, values) ??
+      ''
+    )
   }
   if (kind === 'reference' || kind === 'references' || kind === 'person') {
     const unknown = [value].flat().filter((one) => typeof one === 'string')
@@ -74,7 +78,9 @@ export function parsedRow(reader: Reader, verb: 'create' | 'edit', input: Input)
     const problem = cellProblem(reader, name, input[name])
     const filled = input[name] !== undefined && input[name] !== ''
     const texts =
-      problem !== null ? [problem] : [reader.context.describeIssue(issue), ...(filled ? ruleOf(reader, name) : [])]
+      problem !== null
+        ? [problem]
+        : [reader.context.describeIssue(issue), ...(filled ? ruleOf(reader, name) : [])]
     fields[name] = [...new Set([...(fields[name] ?? []), ...texts])]
   }
   throw new Failure(invalid, { fields })

@@ -22,8 +22,14 @@ const SAYS: Partial<Record<Field['kind'], RegExp>> = {
   email: /\b(correos?|e ?mails?|mails?)\b/,
   phone: /\b(telefonos?|tel|celulares|celular|cel|movil(es)?|whats ?app|phones?|mobiles?|fax)\b/,
 }
+/** Values that a heading's word makes one, in whatever form. */
+const MAY_BE = {
+  email: (value: string) => value.includes('@'),
+  phone: (value: string) => value.replaceAll(/\D/g, '').length >= 6,
+} as const
 /** Of a column that says something about the number or address. */
-const ABOUT = /\b(type|tipo|label|etiqueta|display|country|pais|code|indicativo|verified|status|estado|opt|owner)\b/
+const ABOUT =
+  /\b(type|tipo|label|etiqueta|display|country|pais|code|indicativo|verified|status|estado|opt|owner)\b/
 
 const filledOf = (samples: readonly (readonly string[])[], at: number): string[] =>
   samples.map((row) => row[at] ?? '').filter((cell) => cell !== '' && !isNoValue(cell))
@@ -81,7 +87,9 @@ export function suggestMapping(
   // Columns with values first: an address book has ten columns for a city, most of them empty.
   const places = headings
     .map((_, at) => at)
-    .sort((one, other) => Number(filledOf(samples, other).length > 0) - Number(filledOf(samples, one).length > 0))
+    .sort(
+      (one, other) => Number(filledOf(samples, other).length > 0) - Number(filledOf(samples, one).length > 0),
+    )
   const each = (find: (heading: string, values: string[], at: number) => string | undefined) => {
     for (const at of places) {
       const heading = headings[at] ?? ''
@@ -104,7 +112,7 @@ export function suggestMapping(
   each((heading, values) => {
     const form = headingForm(heading)
     const kind = kinds.find((one) => SAYS[one]?.test(form) && !ABOUT.test(form))
-    if (kind === undefined || (values.length > 0 && !values.some((value) => looksLike(kind, [value])))) return undefined
+    if (kind === undefined || (values.length > 0 && !values.some(MAY_BE[kind]))) return undefined
     return pointsOf(kind)[0]
   })
   each((_, values) => {

@@ -1,6 +1,9 @@
 /** Amounts and days as people and programs write them in spreadsheets. */
 
-const GROUPED = { money: /^-?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/, decimal: /^-?\d{1,3}(?:(\.)\d{3})(?:\1\d{3})*$/ } as const
+const GROUPED = {
+  money: /^-?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/,
+  decimal: /^-?\d{1,3}(?:(\.)\d{3})(?:\1\d{3})*$/,
+} as const
 
 /**
  * `1.250.000`, `$ 1,250.50`, `COP 1250,5`, `(1.000)`; other texts unchanged. One separator before three digits groups thousands;
@@ -23,7 +26,20 @@ export function amountOf(cell: string, kind: 'money' | 'decimal'): number | stri
   return negative ? -amount : amount
 }
 
-const MONTHS = ['ene jan', 'feb', 'mar', 'abr apr', 'may', 'jun', 'jul', 'ago aug', 'sep', 'oct', 'nov', 'dic dec']
+const MONTHS = [
+  'ene jan',
+  'feb',
+  'mar',
+  'abr apr',
+  'may',
+  'jun',
+  'jul',
+  'ago aug',
+  'sep',
+  'oct',
+  'nov',
+  'dic dec',
+]
 
 const monthOf = (word: string): number => {
   if (/^\d+$/.test(word)) return Number(word)
@@ -55,11 +71,13 @@ const iso = (year: number, month: number, day: number): string | null => {
 export function dayOf(cell: string, now = new Date()): string {
   const text = cell.trim().replace(TIME, '')
   const [, serial] = SERIAL.exec(text) ?? []
-  if (serial !== undefined) return new Date(Date.UTC(1899, 11, 30 + Number(serial))).toISOString().slice(0, 10)
+  if (serial !== undefined)
+    return new Date(Date.UTC(1899, 11, 30 + Number(serial))).toISOString().slice(0, 10)
   const [, year = '', month = '', day = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? []
   if (year !== '') return iso(Number(year), Number(month), Number(day)) ?? cell
   const [, first = '', second = '', third = ''] =
-    /^(\d{1,2})(?:[-/. ]| de )+(\d{1,2}|\p{L}{3,10}\.?)(?:[-/. ,]| de | del )+(\d{4}|\d{2})$/u.exec(text) ?? []
+    /^(\d{1,2})(?:[-/. ]| de )+(\d{1,2}|\p{L}{3,10}\.?)(?:[-/. ,]| de | del )+(\d{4}|\d{2})$/u.exec(text) ??
+    []
   if (third === '') return cell
   const at = yearOf(third, now)
   return iso(at, monthOf(second), Number(first)) ?? iso(at, Number(first), monthOf(second)) ?? cell

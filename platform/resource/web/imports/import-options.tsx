@@ -23,7 +23,16 @@ interface ImportOptionsProps {
   onChange: (plan: ImportPlan) => void
 }
 
-const KINDS: readonly Field['kind'][] = ['text', 'reference', 'person', 'choice', 'flag', 'day', 'number', 'money']
+const KINDS: readonly Field['kind'][] = [
+  'text',
+  'reference',
+  'person',
+  'choice',
+  'flag',
+  'day',
+  'number',
+  'money',
+]
 
 /** The values of all new rows: of fields without a column, or with an empty cell. */
 const Defaults = ({ resource, texts, plan, onChange }: ImportOptionsProps) => {
@@ -69,7 +78,9 @@ const Defaults = ({ resource, texts, plan, onChange }: ImportOptionsProps) => {
               <IconButton
                 size="small"
                 aria-label={`${ui('ui.delete')}: ${texts.field(name)}`}
-                onClick={() => put(Object.fromEntries(Object.entries(values).filter(([one]) => one !== name)))}
+                onClick={() =>
+                  put(Object.fromEntries(Object.entries(values).filter(([one]) => one !== name)))
+                }
               >
                 <Delete fontSize="small" />
               </IconButton>
@@ -106,7 +117,9 @@ export const ImportOptions = (props: ImportOptionsProps) => {
     ([name, field]) => field.creatable && plan.mapping.includes(name),
   )
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
+    <Box
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}
+    >
       <Defaults {...props} />
       {plan.duplicates === 'update' && (
         <Labelled id="import-clear" label={t('import.clear')}>
@@ -128,7 +141,9 @@ export const ImportOptions = (props: ImportOptionsProps) => {
               onChange={({ target }) => onChange({ ...plan, create_missing: target.checked })}
             />
           }
-          label={t('import.createMissing', { fields: creatable.map(([name]) => texts.field(name)).join(', ') })}
+          label={t('import.createMissing', {
+            fields: creatable.map(([name]) => texts.field(name)).join(', '),
+          })}
         />
       )}
     </Box>

@@ -69,7 +69,7 @@ export const ImportPreview = ({
                 </TableCell>
                 {headings.map((_, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their place.
-                  <TableCell key={at} sx={{ maxWidth: 200, overflowWrap: 'anywhere' }}>
+                  <TableCell key={at} sx={{ minWidth: 120, maxWidth: 220, overflowWrap: 'anywhere' }}>
                     {cells[at] ?? ''}
                   </TableCell>
                 ))}
