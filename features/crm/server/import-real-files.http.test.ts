@@ -14,7 +14,7 @@ import { interactions } from '../contract/interactions.ts'
 import { uploadLeads } from '../contract/person-operations.ts'
 import { leads, persons, prospects } from '../contract/persons.ts'
 import { sales } from '../contract/sales.ts'
-import { makeLead } from './testing.ts'
+import { makeBusiness, makeLead, makePipeline } from './testing.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -234,7 +234,38 @@ test('an empty channel keeps the channel; a wrong cell says what is wrong', asyn
   expect(right).toMatchObject({ outcome: 'created', reasons: '' })
 })
 
-/** The whole demonstration, with namesakes, persons without a number and names with commas. */
+beforeAll(async () => {
+  const admin = await program.signIn('admin')
+  const pipeline = await makePipeline(admin)
+  const company = (
+    await admin.call(companies.routes.create, { body: { name: 'Pérez, Gil & Cía; S.A.' } as never })
+  ).record.id
+  const points = {
+    other_phones: ['601 745 0018 (Trabajo)', '6017459999 (Conmutador)*', '? 310 raro'],
+    other_emails: ['info@namesakes.co*'],
+    notes: 'Dos líneas,\ncon coma; y "comillas"',
+  }
+  for (const more of [points, {}, { mobile: '3105557777', company, position: 'Jefa' }]) {
+    const body = { first_name: 'Homónima', last_name: 'Igual', ...more } as never
+    const { record } = await admin.call(persons.routes.create, { body })
+    await admin.call(prospects.routes.create, {
+      body: { first_name: 'Homónima', last_name: 'Igual' } as never,
+    })
+    const business = await makeBusiness(admin, pipeline.stages[0], {
+      name: 'Negocio',
+      person: record.id,
+      company,
+    })
+    await admin.call(sales.routes.create, {
+      body: { name: 'Venta', person: record.id, amount: 1_250_000, sold_on: '2026-03-01' } as never,
+    })
+    await admin.call(interactions.routes.create, {
+      body: { subject: 'Llamada', person: record.id, channel: 'call', business } as never,
+    })
+  }
+})
+
+/** With namesakes, persons without a number, and names with commas. */
 test.each([persons, leads, prospects, companies, interactions, businesses, sales])(
   'the export of all $name, imported again, changes nothing',
   async (resource) => {
@@ -272,6 +303,8 @@ test.each(['hubspot', 'outlook_full', 'phones', 'sep_line', 'dupcols_es', 'multi
     const run = await upload(content)
     const { rows } = await ana.call(previewImport, { params: { id: run.id }, body: without(run.plan) })
     expect(rows.filter(({ outcome }) => outcome === 'wrong').map(({ reasons }) => reasons)).toEqual([])
-    expect(await imported(content, without)).toMatchObject({ wrong: 0, created: run.total })
+    const { created, skipped, wrong, total } = await imported(content, without)
+    // Some numbers are in several of these files.
+    expect({ wrong, told: created + skipped }).toEqual({ wrong: 0, told: total })
   },
 )

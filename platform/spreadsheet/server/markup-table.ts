@@ -58,7 +58,7 @@ const [ROWS, CELLS, TABLES] = [
 /** Cells of the first table, as texts. */
 export function readMarkupTable(text: string): string[][] {
   const rows: string[][] = []
-  let cell: string | null = null
+  let cell = null as string | null
   const endCell = () => {
     if (cell !== null) rows.at(-1)?.push(plainOf(cell))
     cell = null
@@ -69,17 +69,16 @@ export function readMarkupTable(text: string): string[][] {
     cell = ''
     if (isEmpty) endCell()
   }
-  for (const piece of piecesOf(text)) {
-    if (typeof piece === 'string') {
-      if (cell !== null) cell += piece
-      continue
-    }
-    const { name, ends } = piece
+  const take = ({ name, ends, ...tag }: Tag) => {
     if (ROWS.includes(name) || CELLS.includes(name)) endCell()
     if (ROWS.includes(name) && !ends) rows.push([])
-    if (CELLS.includes(name) && !ends) beginCell(piece)
+    if (CELLS.includes(name) && !ends) beginCell({ name, ends, ...tag })
     if (name === 'br' && cell !== null) cell += '\n'
-    if (ends && TABLES.includes(name) && rows.length > 0) break
+  }
+  for (const piece of piecesOf(text)) {
+    if (typeof piece !== 'string') take(piece)
+    else if (cell !== null) cell += piece
+    if (typeof piece !== 'string' && piece.ends && TABLES.includes(piece.name) && rows.length > 0) break
   }
   endCell()
   return rows

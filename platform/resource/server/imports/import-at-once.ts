@@ -61,6 +61,7 @@ export async function importAtOnce(
     context: { ...context, trial: mode === 'preview' },
     duplicates: 'update',
     options: {},
+    headings,
     loose: true,
   } as const
   const results = await importRows(

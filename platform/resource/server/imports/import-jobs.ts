@@ -77,8 +77,8 @@ async function importBatch(
   }
   const columns = plannedColumns(store, stored.language, planOf(stored))
   const context = contextOf(ports, unit, principal)
-  const { duplicates, options } = stored
-  const results = await importRows({ store, context, duplicates, options, ...columns }, staged)
+  const { duplicates, options, headings } = stored
+  const results = await importRows({ store, context, duplicates, options, headings, ...columns }, staged)
   await saveResults(unit.rows, importId, results)
   return true
 }

@@ -151,7 +151,10 @@ export function importRoutes(
       const { duplicates, mapping: _mapping, keys: _keys, ...options } = body
       const results = await whereRowsAre(store, context, async (there) => {
         await sql`SAVEPOINT preview`.execute(there.unit.rows)
-        const tried = await importRows({ store, context: there, duplicates, options, ...columns }, staged)
+        const tried = await importRows(
+          { store, context: there, duplicates, options, headings: stored.headings, ...columns },
+          staged,
+        )
         await sql`ROLLBACK TO SAVEPOINT preview`.execute(there.unit.rows)
         return tried
       })

@@ -38,6 +38,8 @@ export interface ImportWork extends PlannedColumns {
   context: WriteContext
   duplicates: Duplicates
   options: ImportOptions
+  /** The file's, by column. */
+  headings: readonly string[]
   /** Keys match whatever their case and accents. */
   loose?: boolean
 }
@@ -119,7 +121,7 @@ async function readRows(work: Work, staged: readonly StagedRow[]) {
   }
   return staged.map(({ number, cells: texts }) => {
     const cells = columns.flatMap((column, at): MappedCell[] =>
-      column ? [{ column, cell: texts[at] ?? '' }] : [],
+      column ? [{ column, heading: work.headings[at] ?? column.heading, cell: texts[at] ?? '' }] : [],
     )
     const id = Number(cells.find(({ column }) => column.name === ID)?.cell ?? '')
     return { number, cells, id: Number.isSafeInteger(id) && id > 0 ? id : null, ...rowInput(reading, cells) }

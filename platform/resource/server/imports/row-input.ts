@@ -12,6 +12,8 @@ type Input = Record<string, unknown>
 /** A filled or empty cell of a mapped column. */
 export interface MappedCell {
   column: SheetColumn
+  /** The file's own. */
+  heading: string
   cell: string
 }
 
@@ -62,10 +64,10 @@ const textOf = ({ language }: Reading, key: string, values: Record<string, strin
 /** Keeps what is no number, as far as the field can. */
 function putText(
   reading: Reading,
-  { column, text, more }: { column: SheetColumn; text: string; more: string[] },
+  { column, heading, text, more }: { column: SheetColumn; heading: string; text: string; more: string[] },
   row: RowInput,
 ): void {
-  const { name, field, heading } = column
+  const { name, field } = column
   const values = { text, field: heading }
   if (field.more !== null) {
     more.push(`? ${text.replaceAll(/[,;\n]+/g, ' / ')}`)
@@ -79,12 +81,12 @@ function putPhones(reading: Reading, name: string, cells: readonly MappedCell[],
   const { input } = row
   const more: string[] = []
   // The main number is rather a mobile than the first one of the sheet.
-  const rank = ({ column }: MappedCell) => (isMobile(column.heading) ? 0 : 1)
-  for (const { column, cell } of cells.toSorted((one, other) => rank(one) - rank(other))) {
-    const kind = pointKind(reading.language, column.heading)
+  const rank = ({ heading }: MappedCell) => (isMobile(heading) ? 0 : 1)
+  for (const { column, heading, cell } of cells.toSorted((one, other) => rank(one) - rank(other))) {
+    const kind = pointKind(reading.language, heading)
     for (const phone of phonesIn(cell, reading.country)) {
       if ('text' in phone) {
-        putText(reading, { column, text: phone.text, more }, row)
+        putText(reading, { column, heading, text: phone.text, more }, row)
         continue
       }
       const extension = phone.extension === null ? '' : `ext. ${phone.extension}`
@@ -98,11 +100,11 @@ function putPhones(reading: Reading, name: string, cells: readonly MappedCell[],
 
 function putEmails(reading: Reading, name: string, cells: readonly MappedCell[], { input }: RowInput): void {
   const more: string[] = []
-  for (const { column, cell } of cells) {
+  for (const { column, heading, cell } of cells) {
     if (isNoValue(cell)) continue
     const found = column.field.more === null ? [] : emailsIn(cell)
     // What is no address is refused with the field's own words.
-    const label = plainLabel(pointKind(reading.language, column.heading))
+    const label = plainLabel(pointKind(reading.language, heading))
     for (const email of found.length > 0 ? found : [cell]) {
       if (input[name] === undefined) input[name] = email
       if (input[name] !== email || label !== '') more.push(lineOf(email, label))

@@ -29,12 +29,12 @@ async function write(
   stored: Store,
   context: WriteContext,
   plan: ImportPlan,
-  staged: readonly StagedRow[],
+  { headings, staged }: { headings: readonly string[]; staged: readonly StagedRow[] },
 ): Promise<RowResult[]> {
   const { store, flush } = deferWritten(seenBy(stored, context.principal))
   const { duplicates, mapping, keys: _keys, ...options } = plan
   const columns = plannedColumns(store, context.language, plan)
-  const results = await importRows({ store, context, duplicates, options, ...columns }, staged)
+  const results = await importRows({ store, context, duplicates, options, headings, ...columns }, staged)
   const nameAt = mapping.indexOf(store.resource.label)
   const cellsOf = new Map(staged.map((row) => [row.number, row.cells]))
   await auditCreated(
@@ -55,12 +55,14 @@ async function write(
 export async function runAtOnce(
   store: Store,
   context: WriteContext,
-  { id, total }: StoredImport,
+  { id, total, headings }: StoredImport,
   plan: ImportPlan,
 ): Promise<Record<string, string>[]> {
   if (!isSmall(store, total)) throw new Failure(sheetTooBig)
   const staged = await nextRows(context.unit.rows, id, total)
-  const results = await whereRowsAre(store, context, (there) => write(store, there, plan, staged))
+  const results = await whereRowsAre(store, context, (there) =>
+    write(store, there, plan, { headings, staged }),
+  )
   await saveResults(
     context.unit.rows,
     id,
