@@ -17,18 +17,32 @@ const isSoft = (line: string | null): boolean => line?.endsWith('=') === true &&
 
 const LF = 10
 
+/** A line holds at most so much: photos are folded or of a few megabytes, other properties far shorter. */
+const MAX_LINE = 6 * 1024 * 1024
+
 function* byteLines(chunks: Iterable<Buffer>): Generator<string> {
-  let rest: Buffer = Buffer.alloc(0)
+  let parts: Buffer[] = []
+  let length = 0
+  const add = (part: Buffer) => {
+    if (length < MAX_LINE) parts.push(part)
+    length += part.length
+  }
+  const take = (): string => {
+    const line = decode(Buffer.concat(parts))
+    parts = []
+    length = 0
+    return line
+  }
   for (const chunk of chunks) {
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     let at = 0
-    for (let end = bytes.indexOf(LF); end !== -1; end = bytes.indexOf(LF, at)) {
-      yield decode(bytes.subarray(at, end))
+    for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, at)) {
+      add(chunk.subarray(at, end))
+      yield take()
       at = end + 1
     }
-    rest = bytes.subarray(at)
+    add(chunk.subarray(at))
   }
-  if (rest.length > 0) yield decode(rest)
+  if (length > 0) yield take()
 }
 
 function* wideLines(chunks: Iterable<Buffer>, encoding: 'utf-16le' | 'utf-16be'): Generator<string> {

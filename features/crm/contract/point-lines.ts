@@ -7,7 +7,7 @@ export const MAX_POINTS = 30
 /** Commas and semicolons separate the lines within a cell. */
 export const POINT_LINE = /^[^\n,;]{2,254}$/
 
-export interface PointLine {
+interface PointLine {
   value: string
   label: string | null
   shared: boolean

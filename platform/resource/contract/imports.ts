@@ -79,7 +79,6 @@ export type ImportRun = z.infer<typeof importRun>
 
 /** With the first different values of each column. */
 const uploadedImport = importRun.extend({ samples: z.array(z.array(z.string())) })
-export type UploadedImport = z.infer<typeof uploadedImport>
 
 const params = z.object({ id: idParam })
 const resource = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/)

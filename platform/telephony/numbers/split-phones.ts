@@ -2,7 +2,7 @@ import { cleanNumber } from './clean-number.ts'
 import { isPhone, parsePhone } from './parse-phone.ts'
 
 /** A number of a cell, or a part of it that is none. */
-export type WrittenPhone =
+type WrittenPhone =
   | { readonly e164: string; readonly extension: string | null }
   | { readonly text: string }
 

@@ -33,7 +33,7 @@ export interface RowResult {
   once?: Readonly<Record<string, string>>
 }
 
-export interface ImportWork extends PlannedColumns {
+interface ImportWork extends PlannedColumns {
   store: Store
   context: WriteContext
   duplicates: Duplicates

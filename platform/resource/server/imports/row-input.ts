@@ -27,7 +27,7 @@ interface Reading {
   clear: ReadonlySet<string>
 }
 
-export interface RowInput {
+interface RowInput {
   input: Input
   /** What was kept otherwise than it was written, in words. */
   remarks: string[]
