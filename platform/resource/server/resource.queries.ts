@@ -203,21 +203,6 @@ export async function findOne(
   return found.rows[0]
 }
 
-/** Existing records for a spreadsheet's rows, by normalised key: one statement. */
-export async function findByKeys(
-  rows: Rows,
-  stored: Store,
-  viewer: Principal,
-  keys: readonly string[],
-): Promise<Row[]> {
-  const store = seenBy(stored, viewer)
-  const key = readFrom(store, store.resource.key)
-  const found = await sql<Row>`
-    SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-     WHERE search_form(${key}::text) = ANY(${[...new Set(keys)]}) AND ${seen(store, viewer)}`.execute(rows)
-  return found.rows
-}
-
 /**
  * Locks the row and increments its version; false when it had another version. The caller has checked that the user sees it.
  */

@@ -23,7 +23,7 @@ export type Made =
 const SIZES = [250, 50, 10, 1] as const
 
 /** Whether batches are possible: not with plan limits or create hooks for single rows. */
-export const isByMany = ({ create: one, createMany: many, across, limitedBy }: Store): boolean =>
+const isByMany = ({ create: one, createMany: many, across, limitedBy }: Store): boolean =>
   (one === undefined || many !== undefined) && across === undefined && limitedBy === undefined
 
 async function createMany(store: Store, context: WriteContext, rows: readonly NewRow[]): Promise<number[]> {

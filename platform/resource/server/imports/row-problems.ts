@@ -31,7 +31,7 @@ const UNREAD: Partial<Record<SheetColumn['field']['kind'], string>> = {
 }
 
 /** What is wrong with a filled cell, in words: the names that do not exist, what is no number. Null: the field's own rule says it. */
-export function cellProblem({ store, context, names }: Reader, name: string, value: unknown): string | null {
+function cellProblem({ store, context, names }: Reader, name: string, value: unknown): string | null {
   const { language } = context
   const { kind = 'text', label = null } = store.resource.fields[name] ?? {}
   const field = label ?? findText(store.texts, language, `${store.resource.name}.${name}`) ?? name
