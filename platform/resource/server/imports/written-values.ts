@@ -19,7 +19,8 @@ export function amountOf(cell: string, kind: 'money' | 'decimal'): number | stri
   const both = bare.includes('.') && bare.includes(',')
   let plain = bare
   if (both) plain = `${bare.slice(0, last).replaceAll(/[.,]/g, '')}.${bare.slice(last + 1)}`
-  else if (GROUPED[kind].test(bare)) plain = bare.replaceAll(/[.,]/g, '')
+  else if (GROUPED[kind].test(bare) || (/\d['’]\d/.test(cell) && /[.,]\d{3}$/.test(bare)))
+    plain = bare.replaceAll(/[.,]/g, '')
   else plain = bare.replace(',', '.')
   const amount = Number(plain)
   if (Number.isNaN(amount)) return cell
