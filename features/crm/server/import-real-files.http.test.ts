@@ -102,7 +102,7 @@ describe('persons', () => {
     const run = await imported(
       [
         'Nombre completo;Celular;Teléfono oficina;Correo;Correo',
-        'Filomena Restrepo Uribe;3105556001;(601) 745 2233 ext. 12;f1@x.co;f2@x.co',
+        'Filomena Restrepo Uribe;3105556001;(601) 745 2299 ext. 12;f1@x.co;f2@x.co',
         '"Zapata, Filiberto";3105556003 / 3105556004;;;',
         ';3105556005;;;',
       ].join('\n'),
@@ -113,7 +113,7 @@ describe('persons', () => {
         first_name: 'Filomena',
         last_name: 'Restrepo Uribe',
         mobile: '+573105556001',
-        other_phones: ['+576017452233 (Trabajo ext. 12)'],
+        other_phones: ['+576017452299 (Trabajo ext. 12)'],
         email: 'f1@x.co',
         other_emails: ['f2@x.co'],
       },
@@ -241,7 +241,7 @@ beforeAll(async () => {
     await admin.call(companies.routes.create, { body: { name: 'Pérez, Gil & Cía; S.A.' } as never })
   ).record.id
   const points = {
-    other_phones: ['601 745 0018 (Trabajo)', '6017459999 (Conmutador)*', '? 310 raro'],
+    other_phones: ['601 745 9918 (Trabajo)', '6017459999 (Conmutador)*', '? 310 raro'],
     other_emails: ['info@namesakes.co*'],
     notes: 'Dos líneas,\ncon coma; y "comillas"',
   }
