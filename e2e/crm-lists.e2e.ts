@@ -16,7 +16,7 @@ test('an import of two hundred rows, eight of them bad, is shared as a view with
   const { page } = ana
   const rows = Array.from({ length: 200 }, (_, at) =>
     at % 25 === 0
-      ? `Fila ${unique} ${at};sin número;Cali`
+      ? `Fila ${unique} ${at};;${'Cali '.repeat(20)}`
       : `Fila ${unique} ${at};31${block}${String(1000 + at)};Cali`,
   )
   await page.goto(`${origin}/#/crm/opcionesLeads/leads`)

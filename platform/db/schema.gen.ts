@@ -1511,9 +1511,12 @@ export interface ContactPoints {
   deleted_at: Timestamp | null;
   id: Generated<number>;
   /**
-   * phone; email; provider: an id of a messaging provider.
+   * phone; email; provider: an id of a messaging provider; unread: written as a number, but none.
    */
   kind: string;
+  /**
+   * Kind in words: Trabajo, Casa, Fax.
+   */
   label: string | null;
   person_id: number;
   /**
@@ -1521,7 +1524,11 @@ export interface ContactPoints {
    */
   provider: Generated<string>;
   /**
-   * Phone: E.164 with plus; email: lower case; provider: the provider's id.
+   * Of several persons, such as a switchboard or info@: identifies none of them.
+   */
+  shared: Generated<boolean>;
+  /**
+   * Phone: E.164 with plus; email: lower case; provider: the provider's id; unread: as it was written.
    */
   value: string;
 }
@@ -5092,6 +5099,14 @@ export interface Persons {
   notes: string | null;
   origin_id: number | null;
   /**
+   * Addresses beside email, written like other_phones.
+   */
+  other_emails: Generated<string[]>;
+  /**
+   * Numbers beside mobile, derived from contact_points: +576017450018 (Trabajo); a trailing * marks a shared one, a leading ? what is no number.
+   */
+  other_phones: Generated<string[]>;
+  /**
    * The user who looks after them.
    */
   owner_id: number | null;
@@ -5543,6 +5558,10 @@ export interface ResourceImportMappings {
    * As resource_imports.mapping.
    */
   mapping: Json;
+  /**
+   * As resource_imports.options.
+   */
+  options: Generated<Json>;
   resource: string;
 }
 
@@ -5613,6 +5632,10 @@ export interface ResourceImports {
    * Per column the field that it goes to; null: none.
    */
   mapping: Generated<Json>;
+  /**
+   * Beside the mapping: defaults of fields, fields that empty cells clear, whether missing companies are created.
+   */
+  options: Generated<Json>;
   /**
    * Name of the list's declaration.
    */

@@ -1621,6 +1621,7 @@ CREATE TABLE contact_points (
   label text,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  shared boolean DEFAULT false NOT NULL,
   CONSTRAINT contact_points_pkey PRIMARY KEY (id),
   CONSTRAINT contact_points_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT contact_points_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -1628,25 +1629,39 @@ CREATE TABLE contact_points (
   CONSTRAINT contact_points_check CHECK (((kind = 'provider'::text) = (provider <> ''::text))),
   CONSTRAINT contact_points_check1 CHECK (((kind <> 'phone'::text) OR (value ~ '^\+[1-9][0-9]{6,14}$'::text))),
   CONSTRAINT contact_points_check2 CHECK (((kind <> 'email'::text) OR (value = lower(value)))),
-  CONSTRAINT contact_points_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'email'::text, 'provider'::text]))),
+  CONSTRAINT contact_points_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'email'::text, 'provider'::text, 'unread'::text]))),
   CONSTRAINT contact_points_label_check CHECK (((length(label) >= 1) AND (length(label) <= 40))),
   CONSTRAINT contact_points_provider_check CHECK ((length(provider) <= 40)),
   CONSTRAINT contact_points_value_check CHECK (((length(value) >= 1) AND (length(value) <= 254)))
 );
 ALTER TABLE contact_points ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE contact_points IS 'Whatever a person can be reached by; unique in the company among those not deleted.';
-COMMENT ON COLUMN contact_points.kind IS 'phone; email; provider: an id of a messaging provider.';
+COMMENT ON TABLE contact_points IS 'Whatever a person can be reached by; unique in the company among those not deleted, unless shared.';
+COMMENT ON COLUMN contact_points.kind IS 'phone; email; provider: an id of a messaging provider; unread: written as a number, but none.';
 COMMENT ON COLUMN contact_points.provider IS 'For kind provider whose id it is: whatsapp, facebook …; empty otherwise.';
-COMMENT ON COLUMN contact_points.value IS 'Phone: E.164 with plus; email: lower case; provider: the provider''s id.';
+COMMENT ON COLUMN contact_points.value IS 'Phone: E.164 with plus; email: lower case; provider: the provider''s id; unread: as it was written.';
+COMMENT ON COLUMN contact_points.label IS 'Kind in words: Trabajo, Casa, Fax.';
 COMMENT ON COLUMN contact_points.deleted_at IS 'Goes and comes back with its person.';
+COMMENT ON COLUMN contact_points.shared IS 'Of several persons, such as a switchboard or info@: identifies none of them.';
 CREATE INDEX contact_points_by_person ON public.contact_points USING btree (person_id);
-CREATE UNIQUE INDEX contact_points_email_key ON public.contact_points USING btree (company_id, value) WHERE ((kind = 'email'::text) AND (deleted_at IS NULL));
-CREATE UNIQUE INDEX contact_points_phone_key ON public.contact_points USING btree (company_id, value) WHERE ((kind = 'phone'::text) AND (deleted_at IS NULL));
+CREATE INDEX contact_points_by_value ON public.contact_points USING btree (company_id, value) WHERE (shared AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX contact_points_email_key ON public.contact_points USING btree (company_id, value) WHERE ((kind = 'email'::text) AND (deleted_at IS NULL) AND (NOT shared));
+CREATE UNIQUE INDEX contact_points_phone_key ON public.contact_points USING btree (company_id, value) WHERE ((kind = 'phone'::text) AND (deleted_at IS NULL) AND (NOT shared));
 CREATE UNIQUE INDEX contact_points_provider_key ON public.contact_points USING btree (company_id, provider, value) WHERE ((kind = 'provider'::text) AND (deleted_at IS NULL));
+CREATE INDEX contact_points_unread ON public.contact_points USING btree (company_id, id) WHERE ((kind = 'unread'::text) AND (deleted_at IS NULL));
 CREATE POLICY system ON contact_points TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON contact_points TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON contact_points TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON contact_points TO suite_system;
+CREATE TRIGGER persons_of_given AFTER UPDATE ON public.contact_points REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION contact_points_keep_persons();
+CREATE TRIGGER persons_of_gone AFTER DELETE ON public.contact_points REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION contact_points_keep_persons();
+CREATE TRIGGER persons_of_new AFTER INSERT ON public.contact_points REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION contact_points_keep_persons();
+CREATE TRIGGER persons_of_taken AFTER UPDATE ON public.contact_points REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION contact_points_keep_persons();
+CREATE TRIGGER share BEFORE INSERT ON public.contact_points FOR EACH ROW WHEN (((NOT new.shared) AND (new.kind = ANY (ARRAY['phone'::text, 'email'::text])))) EXECUTE FUNCTION contact_points_share();
+COMMENT ON TRIGGER persons_of_given ON contact_points IS 'The same for persons that a contact point left.';
+COMMENT ON TRIGGER persons_of_gone ON contact_points IS 'Keeps persons.other_phones and other_emails.';
+COMMENT ON TRIGGER persons_of_new ON contact_points IS 'Keeps persons.other_phones and other_emails.';
+COMMENT ON TRIGGER persons_of_taken ON contact_points IS 'Keeps persons.other_phones and other_emails.';
+COMMENT ON TRIGGER share ON contact_points IS 'Shares what is shared already.';
 
 CREATE TABLE contacts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -5718,11 +5733,13 @@ CREATE TABLE persons (
   last_interaction_at timestamp with time zone,
   full_name text GENERATED ALWAYS AS (btrim(((first_name || ' '::text) || last_name))) STORED NOT NULL,
   sort_name text GENERATED ALWAYS AS (search_form(btrim(((first_name || ' '::text) || last_name)))) STORED NOT NULL,
-  search_text text GENERATED ALWAYS AS (search_form(((((((((((first_name || ' '::text) || last_name) || ' '::text) || COALESCE(mobile, ''::text)) || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE(document, ''::text)) || ' '::text) || COALESCE(city, ''::text)))) STORED NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((((((((((((first_name || ' '::text) || last_name) || ' '::text) || COALESCE(mobile, ''::text)) || ' '::text) || COALESCE((email)::text, ''::text)) || ' '::text) || COALESCE(document, ''::text)) || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || crm_points_text(other_phones, other_emails)))) STORED NOT NULL,
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  other_phones text[] DEFAULT '{}'::text[] NOT NULL,
+  other_emails text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT persons_pkey PRIMARY KEY (id),
   CONSTRAINT persons_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT persons_company_id_campaign_id_fkey FOREIGN KEY (company_id, campaign_id) REFERENCES crm_campaigns(company_id, id),
@@ -5762,6 +5779,8 @@ COMMENT ON COLUMN persons.group_id IS 'Of user_groups.';
 COMMENT ON COLUMN persons.variables IS 'Values of crm_variables by id: {"12": "Bogotá"}.';
 COMMENT ON COLUMN persons.last_interaction_at IS 'Of crm_interactions, by trigger, for sorting.';
 COMMENT ON COLUMN persons.full_name IS 'First and last name.';
+COMMENT ON COLUMN persons.other_phones IS 'Numbers beside mobile, derived from contact_points: +576017450018 (Trabajo); a trailing * marks a shared one, a leading ? what is no number.';
+COMMENT ON COLUMN persons.other_emails IS 'Addresses beside email, written like other_phones.';
 CREATE INDEX persons_by_campaign ON public.persons USING btree (campaign_id);
 CREATE INDEX persons_by_email ON public.persons USING btree (company_id, ((email)::text)) WHERE (deleted_at IS NULL);
 CREATE INDEX persons_by_group ON public.persons USING btree (company_id, group_id) WHERE (deleted_at IS NULL);
@@ -6252,6 +6271,7 @@ CREATE TABLE resource_import_mappings (
   mapping jsonb NOT NULL,
   key_fields text[] NOT NULL,
   duplicates text NOT NULL,
+  options jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT resource_import_mappings_pkey PRIMARY KEY (company_id, resource, headings),
   CONSTRAINT resource_import_mappings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT resource_import_mappings_resource_check CHECK ((length(resource) <= 60))
@@ -6261,6 +6281,7 @@ COMMENT ON TABLE resource_import_mappings IS 'The last mapping of a file with th
 COMMENT ON COLUMN resource_import_mappings.headings IS 'MD5 of all headings, joined by tabs.';
 COMMENT ON COLUMN resource_import_mappings.mapping IS 'As resource_imports.mapping.';
 COMMENT ON COLUMN resource_import_mappings.key_fields IS 'As resource_imports.key_fields.';
+COMMENT ON COLUMN resource_import_mappings.options IS 'As resource_imports.options.';
 CREATE POLICY system ON resource_import_mappings TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON resource_import_mappings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON resource_import_mappings TO suite_app;
@@ -6316,6 +6337,7 @@ CREATE TABLE resource_imports (
   undone integer DEFAULT 0 NOT NULL,
   finished_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  options jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT resource_imports_pkey PRIMARY KEY (id),
   CONSTRAINT resource_imports_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT resource_imports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -6340,6 +6362,7 @@ COMMENT ON COLUMN resource_imports.changed IS 'Counts of rows.';
 COMMENT ON COLUMN resource_imports.skipped IS 'Counts of rows.';
 COMMENT ON COLUMN resource_imports.wrong IS 'Counts of rows.';
 COMMENT ON COLUMN resource_imports.undone IS 'Counts of rows.';
+COMMENT ON COLUMN resource_imports.options IS 'Beside the mapping: defaults of fields, fields that empty cells clear, whether missing companies are created.';
 CREATE INDEX resource_imports_by_user ON public.resource_imports USING btree (company_id, user_id, resource, id DESC);
 CREATE INDEX resource_imports_old ON public.resource_imports USING btree (created_at);
 CREATE POLICY system ON resource_imports TO suite_system USING (true) WITH CHECK (true);
@@ -9077,6 +9100,30 @@ END $function$
 ;
 COMMENT ON FUNCTION complete_join_fact() IS 'Trigger function: working hours of an answer, the way to an option.';
 
+CREATE OR REPLACE FUNCTION public.contact_points_keep_persons()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM persons_read_points(ARRAY(SELECT DISTINCT person_id FROM changed_rows));
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION contact_points_keep_persons() IS 'Trigger function: keeps other_phones and other_emails of the persons whose contact points changed.';
+
+CREATE OR REPLACE FUNCTION public.contact_points_share()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.shared := EXISTS (
+    SELECT FROM contact_points c
+     WHERE c.company_id = NEW.company_id AND c.kind = NEW.kind AND c.value = NEW.value AND c.shared AND c.deleted_at IS NULL);
+  RETURN NEW;
+END $function$
+;
+COMMENT ON FUNCTION contact_points_share() IS 'Trigger function: a further person with a shared number or address shares it.';
+
 CREATE OR REPLACE FUNCTION public.count_calls(ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -9690,6 +9737,14 @@ AS $function$
 $function$
 ;
 COMMENT ON FUNCTION crm_next_number(bigint,text) IS 'The company''s next number of a business or sale. Locks the counter until the transaction ends.';
+
+CREATE OR REPLACE FUNCTION public.crm_points_text(phones text[], emails text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN array_to_string((phones || emails), ' '::text)
+;
+COMMENT ON FUNCTION crm_points_text(text[],text[]) IS 'Numbers and addresses as one text, for the search.';
 
 CREATE OR REPLACE FUNCTION public.crm_report_buyers(persons_changed bigint[], companies_changed bigint[])
  RETURNS void
@@ -10631,10 +10686,37 @@ BEGIN
     SELECT NEW.company_id, NEW.id, 'email', lower(NEW.email::text)
      WHERE NOT EXISTS (SELECT FROM contact_points WHERE person_id = NEW.id AND kind = 'email' AND value = lower(NEW.email::text) AND deleted_at IS NULL);
   END IF;
+  -- One of the others may have become the main one without a change of its own.
+  IF OLD.mobile IS DISTINCT FROM NEW.mobile OR OLD.email IS DISTINCT FROM NEW.email THEN
+    PERFORM persons_read_points(ARRAY[NEW.id]);
+  END IF;
   RETURN NULL;
 END $function$
 ;
 COMMENT ON FUNCTION persons_keep_contact_points() IS 'Trigger function: a changed mobile or e-mail replaces its contact point; deleting or restoring a person does the same to all of theirs.';
+
+CREATE OR REPLACE FUNCTION public.persons_read_points(ids bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE persons p SET other_phones = n.phones, other_emails = n.emails
+    FROM (SELECT q.id,
+                 coalesce(array_agg(c.line ORDER BY c.id) FILTER (WHERE c.kind IN ('phone', 'unread')), '{}') AS phones,
+                 coalesce(array_agg(c.line ORDER BY c.id) FILTER (WHERE c.kind = 'email'), '{}') AS emails
+            FROM persons q
+            LEFT JOIN LATERAL (
+              SELECT c.id, c.kind,
+                     CASE WHEN c.kind = 'unread' THEN '? ' || c.value
+                          ELSE c.value || coalesce(' (' || c.label || ')', '') || CASE WHEN c.shared THEN '*' ELSE '' END END AS line
+                FROM contact_points c
+               WHERE c.person_id = q.id AND c.kind <> 'provider' AND (c.deleted_at IS NULL OR q.deleted_at IS NOT NULL)
+                 AND NOT (c.kind = 'phone' AND c.value IS NOT DISTINCT FROM q.mobile)
+                 AND NOT (c.kind = 'email' AND c.value IS NOT DISTINCT FROM lower(q.email::text))) c ON true
+           WHERE q.id = ANY (ids) GROUP BY q.id) n
+   WHERE p.id = n.id AND (p.other_phones <> n.phones OR p.other_emails <> n.emails)
+$function$
+;
+COMMENT ON FUNCTION persons_read_points(bigint[]) IS 'Writes other_phones and other_emails of these persons from their contact points.';
 
 CREATE OR REPLACE FUNCTION public.persons_write_created()
  RETURNS trigger

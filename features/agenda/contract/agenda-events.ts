@@ -34,6 +34,7 @@ export const agendaEvents = defineResource({
   abilities: { read: useAgenda, write: useAgenda },
   label: 'title',
   key: 'title',
+  sheetId: true,
   order: 'starts_at',
   canDisable: false,
   pageSize: MAX_EVENTS,

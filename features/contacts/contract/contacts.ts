@@ -25,6 +25,7 @@ export const contacts = defineResource({
   abilities: { read: useContacts, write: useContacts },
   label: 'name',
   key: 'name',
+  sheetId: true,
   order: 'name',
   canDisable: false,
   // The name's column shows the picture.

@@ -37,9 +37,17 @@ export const importVcards = defineRoute({
   ...own,
   method: 'POST',
   path: '/api/webrtc/contacts_vcard/',
-  summary: 'Imports the contacts of a vCard file (2.1 to 4.0), up to 2000; skips existing ones.',
-  upload: { maxBytes: 5 * 1024 * 1024 },
-  answer: z.object({ added: z.number().int(), skipped: z.number().int() }),
+  summary:
+    'Imports all contacts of a vCard file (2.1 to 4.0), told one by one: added, skipped since they exist, or empty.',
+  /** Photos are most of the file. */
+  upload: { maxBytes: 300 * 1024 * 1024 },
+  answer: z.object({
+    added: z.number().int(),
+    /** Own contacts with this name and all its numbers exist, or the file has the card twice. */
+    skipped: z.number().int(),
+    /** Cards with neither name nor number nor address; absent without any. */
+    empty: z.number().int().optional(),
+  }),
   errors: [noVcard, tooLarge],
   rate: { max: 30, perSeconds: 60, by: 'user' },
 })

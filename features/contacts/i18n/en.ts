@@ -25,6 +25,8 @@ export const en: Record<keyof typeof es, string> = {
   'screen.exportVcard': 'Export vCard',
   'screen.more': 'vCard and duplicates',
   'screen.imported': 'Added: {added}. There already: {skipped}.',
+  'screen.importedEmpty_one': '{count} card had neither name nor number.',
+  'screen.importedEmpty_other': '{count} cards had neither name nor number.',
   'screen.duplicates': 'Find duplicates',
   'screen.noDuplicates': 'No contact is there twice.',
   'screen.merge': 'Merge',

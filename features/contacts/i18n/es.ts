@@ -23,6 +23,8 @@ export const es = {
   'screen.exportVcard': 'Exportar vCard',
   'screen.more': 'vCard y duplicados',
   'screen.imported': 'Agregados: {added}. Ya estaban: {skipped}.',
+  'screen.importedEmpty_one': '{count} tarjeta no tenía ni nombre ni número.',
+  'screen.importedEmpty_other': '{count} tarjetas no tenían ni nombre ni número.',
   'screen.duplicates': 'Buscar duplicados',
   'screen.noDuplicates': 'No hay contactos repetidos.',
   'screen.merge': 'Combinar',

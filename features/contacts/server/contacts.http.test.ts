@@ -97,6 +97,19 @@ test('vCards are imported without duplicates, and exported', async () => {
   expect(text).not.toContain('Dulce Olivia')
 })
 
+test('all 2,300 cards of a telephone are told about, whatever their photos weigh', async () => {
+  const photo = `PHOTO;ENCODING=b;TYPE=JPEG:${Array.from({ length: 60 }, () => `${'A'.repeat(74)}\r\n `).join('')}\r\n`
+  const cards = Array.from(
+    { length: 2300 },
+    (_, at) =>
+      `BEGIN:VCARD\r\nVERSION:3.0\r\n${at === 7 ? '' : `FN:Agenda ${at}\r\nTEL:31${String(30_000_000 + at)}\r\n`}${photo}END:VCARD\r\n`,
+  )
+  const send = async () =>
+    (await marta.send(importVcards, { file: new Blob(cards), fileName: 'todas.vcf' })).body
+  expect(await send()).toEqual({ added: 2299, skipped: 0, empty: 1 })
+  expect(await send()).toEqual({ added: 0, skipped: 2299, empty: 1 })
+}, 120_000)
+
 test('duplicates are merged and the merge undone, for own contacts only', async () => {
   const first = await add(marta, 'Abundio', ['+57 310 111 2233'])
   const second = await add(marta, 'Abundio Martínez', ['3101112233', '6015551234'])

@@ -1,12 +1,41 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { answerParent } from '#platform/host/process/answer-parent.ts'
-import { type Card, readCards } from './vcard.ts'
+import { type Card, cardsOf } from './vcard.ts'
+import { vcardLines } from './vcard-lines.ts'
 
 /** Cards that the program copies at once; each holds up to some KB. */
 const PART = 50
+const CHUNK = 256 * 1024
 
-await answerParent<{ path: string; max: number }, null, Card[]>(async ({ path, max }, send) => {
-  const cards = readCards(readFileSync(path, 'utf8'), max)
-  for (let at = 0; at < cards.length; at += PART) await send(cards.slice(at, at + PART))
-  return null
-})
+function* chunksOf(path: string): Generator<Buffer> {
+  const file = openSync(path, 'r')
+  try {
+    for (;;) {
+      const chunk = Buffer.alloc(CHUNK)
+      const length = readSync(file, chunk)
+      if (length === 0) return
+      yield chunk.subarray(0, length)
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Stops after `max` cards: there are more. */
+await answerParent<{ path: string; max: number }, { empty: number; more: boolean }, Card[]>(
+  async ({ path, max }, send) => {
+    let part: Card[] = []
+    let [count, empty] = [0, 0]
+    for (const card of cardsOf(vcardLines(chunksOf(path)))) {
+      count += 1
+      if (count > max) return { empty, more: true }
+      if (card === null) empty += 1
+      else part.push(card)
+      if (part.length < PART) continue
+      await send(part)
+      part = []
+    }
+    await send(part)
+    return { empty, more: false }
+  },
+)

@@ -17,24 +17,29 @@ interface Property {
   value: string
 }
 
-/** Joins folded lines (RFC 6350, 3.2) and soft line breaks of quoted-printable (2.1). */
-const unfold = (text: string): string[] =>
-  text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/\n[ \t]/g, '')
-    .split('\n')
+/** Text in a named encoding; UTF-8 or Windows-1252 without one, or when nobody knows it. */
+function decoded(bytes: Buffer, charset: string | undefined): string {
+  try {
+    return new TextDecoder(charset ?? 'utf-8', { fatal: charset === undefined }).decode(bytes)
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
 
-const unquote = (value: string): string =>
-  Buffer.from(
-    value.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  ).toString('utf8')
+/** Bytes beyond ASCII came through undecoded only if the whole line was decoded before. */
+function unquote(value: string, parameters: string): string {
+  const charset = /CHARSET="?([\w-]+)/i.exec(parameters)?.[1]
+  return value.replaceAll(/(?:=[0-9A-F]{2})+/gi, (run) =>
+    decoded(Buffer.from(run.replaceAll('=', ''), 'hex'), charset),
+  )
+}
 
 function propertyOf(line: string): Property | null {
   const found = /^(?:[\w-]+\.)?([\w-]+)((?:;[^:"]*(?:"[^"]*"[^:"]*)*)?):(.*)$/.exec(line)
   if (!found) return null
   const [, name = '', parameters = '', value = ''] = found
-  const plain = /QUOTED-PRINTABLE/i.test(parameters) ? unquote(value) : value
+  const plain = /QUOTED-PRINTABLE/i.test(parameters) ? unquote(value, parameters) : value
   return { name: name.toUpperCase(), parameters: parameters.toUpperCase(), value: plain }
 }
 
@@ -63,44 +68,74 @@ const spoken = (value: string): string =>
     .filter((part) => part !== '')
     .join(' ')
 
+const MAX_NUMBERS = 20
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** A number with the extension of its `tel:` address or its text, which notes keep. */
+function numberOf(value: string): { number: string; extension: string | null } {
+  const text = oneLine(value, 80)
+  const [, extension = null] = /(?:;ext=|[,; ]*\b(?:extensi[oó]n|ext|x)\b\.?:? *)(\d{1,8})$/i.exec(text) ?? []
+  const main =
+    extension === null ? text : text.replace(/(?:;ext=|[,; ]*\b(?:extensi[oó]n|ext|x)\b\.?:? *)\d{1,8}$/i, '')
+  return { number: writtenNumber(main), extension }
+}
+
 function cardOf(properties: readonly Property[]): Card | null {
-  const firstOf = (name: string) => properties.find((one) => one.name === name)?.value ?? ''
-  const all = (name: string) => properties.filter((one) => one.name === name).map(({ value }) => value)
+  const firstOf = (name: string) =>
+    properties.find((one) => one.name === name && one.value.trim() !== '')?.value ?? ''
+  const all = (name: string) =>
+    properties.filter((one) => one.name === name && one.value.trim() !== '').map(({ value }) => value)
   const organisation = oneLine(firstOf('ORG').split(/(?<!\\);/)[0] ?? '', 120)
-  const numbers = [...new Set(all('TEL').map((value) => oneLine(writtenNumber(value), 32)))]
-  const email = oneLine(firstOf('EMAIL'), 254)
-  const name = oneLine(firstOf('FN'), 120) || cutText(spoken(firstOf('N')), 120) || organisation || numbers[0]
+  const written = all('TEL').map(numberOf)
+  const read = [...new Set(written.map(({ number }) => number))]
+  const numbers = read.filter((number) => NUMBER.test(number)).slice(0, MAX_NUMBERS)
+  const [email = '', ...emails] = [
+    ...new Set(all('EMAIL').map((value) => oneLine(value.replace(/^mailto:/i, ''), 254))),
+  ].filter((one) => EMAIL.test(one))
+  const name =
+    oneLine(firstOf('FN'), 120) ||
+    cutText(spoken(firstOf('N')), 120) ||
+    oneLine(firstOf('NICKNAME'), 120) ||
+    organisation ||
+    numbers[0] ||
+    email
   if (!name) return null
+  // A contact has one address and what reads as a number; the rest is not lost.
+  const others = [
+    ...read.filter((number) => number !== '' && !numbers.includes(number)),
+    ...written.flatMap(({ number, extension }) =>
+      extension === null ? [] : [`${number} ext. ${extension}`],
+    ),
+    ...emails,
+  ]
+  const notes = [plainText(firstOf('NOTE')), ...others].filter((text) => text !== '').join('\n')
   return {
     name,
     organisation: organisation || null,
     job_title: oneLine(firstOf('TITLE'), 120) || null,
-    numbers: numbers.filter((number) => NUMBER.test(number)).slice(0, 20),
-    email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : null,
-    notes: cutText(plainText(firstOf('NOTE')), 2000) || null,
+    numbers,
+    email: email || null,
+    notes: cutText(notes, 2000) || null,
   }
 }
 
 /**
- * Parses the first `max` cards of a file (vCard 2.1 to 4.0); skips those with neither name nor number. What people send goes by
- * `readVcards`: time depends on the text.
+ * Cards of a file's lines (vCard 2.1 to 4.0), nested ones and a last one without its end too; null for each without anything to call
+ * it by. What people send goes by `readVcards`: time depends on the text.
  */
-export function readCards(text: string, max = Number.POSITIVE_INFINITY): Card[] {
-  const cards: Card[] = []
-  let open: Property[] | null = null
-  for (const line of unfold(text)) {
-    if (cards.length >= max) break
+export function* cardsOf(lines: Iterable<string>): Generator<Card | null> {
+  const open: Property[][] = []
+  for (const line of lines) {
     const property = propertyOf(line)
     if (property === null) continue
-    if (property.name === 'BEGIN') open = []
-    else if (property.name !== 'END') open?.push(property)
-    else if (open) {
-      const card = cardOf(open)
-      if (card) cards.push(card)
-      open = null
-    }
+    const isCard = /^\s*VCARD\s*$/i.test(property.value)
+    if (property.name === 'BEGIN' && isCard) open.push([])
+    else if (property.name === 'END' && isCard) {
+      const properties = open.pop()
+      if (properties) yield cardOf(properties)
+    } else open.at(-1)?.push(property)
   }
-  return cards
+  for (const properties of open.reverse()) yield cardOf(properties)
 }
 
 const quoted = (value: string): string =>

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { type BoundRoute, bind, bindPrepared } from '#platform/http/server/bind.ts'
+import { mapInTurns } from '#platform/parsing/server/in-turns.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { ownCountry } from '#platform/resource/server/normalise-phones.ts'
 import { contacts } from '../contract/contacts.ts'
 import { exportVcards, importVcards, noVcard } from '../contract/personal.ts'
 import { seenBy } from './contact-store.ts'
 import { keysOf } from './number-keys.ts'
-import { readVcards } from './read-vcards.ts'
+import { readVcards, type VcardFile } from './read-vcards.ts'
 import { type Card, writeCard } from './vcard.ts'
+
+/** Cards per statement. */
+const AT_ONCE = 500
 
 type KeyedCard = Card & { keys: readonly string[] }
 
@@ -29,14 +33,21 @@ export const vcardRoutes: readonly BoundRoute[] = [
     [contacts.name],
     bindPrepared(
       importVcards,
-      async ({ principal, upload }, proceed: (cards: Card[]) => Promise<unknown>) =>
+      async ({ principal, upload }, proceed: (file: VcardFile) => Promise<unknown>) =>
         proceed(await readVcards(principal.companyId, upload.path)),
-      async ({ unit, principal, prepared: cards }) => {
-        if (cards.length === 0) throw new Failure(noVcard)
+      async ({ unit, principal, prepared: { cards, empty } }) => {
+        if (cards.length + empty === 0) throw new Failure(noVcard)
         const country = await ownCountry(unit.rows, principal.companyId)
-        const keyed = cards.map((card) => ({ ...card, keys: keysOf(card.numbers, country) }))
-        const added = await addMissing(principal.companyId, principal.userId, keyed).execute(unit.rows)
-        return { added: added.rows.length, skipped: cards.length - added.rows.length }
+        let added = 0
+        for (let at = 0; at < cards.length; at += AT_ONCE) {
+          const some = await mapInTurns(cards.slice(at, at + AT_ONCE), (card) => ({
+            ...card,
+            keys: keysOf(card.numbers, country),
+          }))
+          const { rows } = await addMissing(principal.companyId, principal.userId, some).execute(unit.rows)
+          added += rows.length
+        }
+        return { added, skipped: cards.length - added, ...(empty > 0 && { empty }) }
       },
     ),
   ),

@@ -32,9 +32,15 @@ export const VcardMenu = ({ onDuplicates }: { onDuplicates: () => void }) => {
   }
   const read = (file: File) =>
     tryTo(async () => {
-      const { added, skipped } = await api.call(importVcards, { file, fileName: file.name })
+      const { added, skipped, empty = 0 } = await api.call(importVcards, { file, fileName: file.name })
       await queries.invalidateQueries({ queryKey: listKey(contacts) })
-      showAlert({ severity: 'success', text: t('screen.imported', { added, skipped }) })
+      showAlert({
+        severity: 'success',
+        text: [
+          t('screen.imported', { added, skipped }),
+          ...(empty > 0 ? [t('screen.importedEmpty', { count: empty })] : []),
+        ].join(' '),
+      })
     })
   const save = () =>
     tryTo(async () => {

@@ -28,7 +28,7 @@ export const companies = defineResource({
     website: optionalText({ max: 200 }),
     city: optionalText({ max: 80, listed: true, sort: true, filter: true }),
     address: optionalText({ max: 200 }),
-    notes: longTextField({ max: 4000, noSheet: true }),
+    notes: longTextField({ max: 4000 }),
     owner: personField({ listed: true, sort: true, filter: true }),
     group: referenceField({ options: groupOptions, filter: true }),
     persons: numberField({ min: 0, max: 1_000_000, fallback: 0, access: 'read', listed: true }),

@@ -6,11 +6,13 @@ export const LISTED = {
   order: '-created_at',
   canDisable: false,
   pageSize: 10,
+  maxPageSize: 200,
   versionless: true,
   postChanges: true,
   exportAlso: 'download',
   custom: true,
   history: true,
+  sheetId: true,
   /** A one-letter search would match nearly everything. */
   searchFrom: 2,
 } as const

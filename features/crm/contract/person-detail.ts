@@ -49,11 +49,16 @@ const detailVariable = z.object({
 
 export const contactPoint = z.object({
   id,
-  kind: z.enum(['phone', 'email', 'provider']),
+  /** `unread`: written as a number, but none. */
+  kind: z.enum(['phone', 'email', 'provider', 'unread']),
   provider: z.string(),
   /** Telephones without the leading plus. */
   value: z.string(),
   label: z.string().nullable(),
+  /** Of several persons, such as a switchboard: identifies none. */
+  shared: z.boolean(),
+  /** The person's main number or address. */
+  main: z.boolean(),
 })
 
 export const readPersonDetail = defineRoute({

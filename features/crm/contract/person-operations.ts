@@ -91,10 +91,56 @@ export const addContactPoint = defineRoute({
     kind: z.enum(['phone', 'email']),
     value: text(254).min(3),
     label: text(40).optional(),
+    /** Allowed to several persons; who has it already shares it then. */
+    shared: z.boolean().default(false),
   }),
   answer: contactPoint,
   status: 201,
   errors: [notFound, invalid, taken],
+})
+
+export const editContactPoint = defineRoute({
+  method: 'PATCH',
+  path: '/api/crm/persons/:id/contact-points/:point/',
+  summary: 'Corrects a telephone or e-mail, names its kind, marks it as shared, or makes it the main one.',
+  auth: 'session',
+  ability: useCrm,
+  params: z.object({ id: idParam, point: idParam }),
+  body: z.object({
+    value: text(254).min(3).optional(),
+    label: text(40).nullable().optional(),
+    shared: z.boolean().optional(),
+    main: z.literal(true).optional(),
+  }),
+  answer: contactPoint,
+  errors: [notFound, invalid, taken],
+})
+
+/** A stored number that is none, or is hardly meant. */
+const numberCorrection = z.object({
+  /** Of the contact point. */
+  id,
+  person: z.object({ id, label: z.string() }),
+  value: z.string(),
+  /** E.164 with plus; null: nothing can be guessed. */
+  suggestion: z.string().nullable(),
+})
+export type NumberCorrection = z.infer<typeof numberCorrection>
+
+export const listNumberCorrections = defineRoute({
+  method: 'GET',
+  path: '/api/crm/number-corrections/',
+  summary:
+    'Numbers of persons that were kept as text or stored wrong, with what they probably are; a page at a time.',
+  auth: 'session',
+  ability: useCrm,
+  query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
+  answer: z.object({
+    results: z.array(numberCorrection),
+    /** `after` of the next page; null: this is the last one. */
+    next: z.number().int().nullable(),
+  }),
+  rate: { max: 60, perSeconds: 60, by: 'user' },
 })
 
 export const removeContactPoint = defineRoute({

@@ -2,6 +2,7 @@ import {
   emailField,
   flagField,
   instantField,
+  linesField,
   optionalText,
   referenceField,
   requiredText,
@@ -20,17 +21,23 @@ import {
   originOptions,
   personStatusOptions,
 } from './options.ts'
+import { MAX_POINTS, POINT_LINE } from './point-lines.ts'
+
+/** What tells who somebody is; names are no proof. */
+const IDENTITY = ['mobile', 'email', 'document'] as const
 
 const identity = {
-  name: requiredText({ max: 161, access: 'read', listed: true, sort: true }),
+  name: requiredText({ max: 161, access: 'read', listed: true, sort: true, imported: 'first_name' }),
   first_name: requiredText({ max: 80 }),
   last_name: optionalText({ max: 80 }),
-  mobile: phoneField({ listed: true, filter: true }),
-  email: emailField({ listed: true, sort: true, filter: true }),
+  mobile: phoneField({ listed: true, filter: true, more: 'other_phones' }),
+  other_phones: linesField({ max: MAX_POINTS, pattern: POINT_LINE }),
+  email: emailField({ listed: true, sort: true, filter: true, more: 'other_emails' }),
+  other_emails: linesField({ max: MAX_POINTS, pattern: POINT_LINE }),
 } as const
 
 const belonging = {
-  company: referenceField({ options: companyOptions, listed: true, filter: true }),
+  company: referenceField({ options: companyOptions, listed: true, filter: true, creatable: true }),
   position: optionalText({ max: 80 }),
 } as const
 
@@ -38,7 +45,7 @@ const facts = {
   document: optionalText({ max: 40 }),
   city: optionalText({ max: 80, sort: true, filter: true }),
   address: optionalText({ max: 200 }),
-  notes: longTextField({ max: 4000, noSheet: true }),
+  notes: longTextField({ max: 4000 }),
 } as const
 
 const work = {
@@ -62,6 +69,7 @@ export const persons = defineResource({
   title: 'persons',
   label: 'name',
   key: 'mobile',
+  recognisedBy: IDENTITY,
   aliases: STATUS_ALIASES,
   fields: {
     ...identity,
@@ -91,6 +99,7 @@ export const leads = defineResource({
   title: 'leads',
   label: 'name',
   key: 'mobile',
+  recognisedBy: IDENTITY,
   aliases: STATUS_ALIASES,
   fields: leadFields,
 })
@@ -103,6 +112,7 @@ export const prospects = defineResource({
   title: 'prospects',
   label: 'name',
   key: 'mobile',
+  recognisedBy: IDENTITY,
   aliases: STATUS_ALIASES,
   fields: leadFields,
 })

@@ -52,9 +52,14 @@ import { mergePersonsRoute } from './merges/merge-persons.ts'
 import { undoMergeRoute } from './merges/undo-merge.ts'
 import { optionRoutes } from './options.ts'
 import { crmOutsideRows } from './outside-rows.ts'
-import { addContactPointRoute, removeContactPointRoute } from './persons/contact-points.ts'
+import {
+  addContactPointRoute,
+  editContactPointRoute,
+  removeContactPointRoute,
+} from './persons/contact-points.ts'
 import { findExistingPersonRoute } from './persons/find-existing-person.ts'
 import { convertLeadRoute, discardLeadRoute, qualifyLeadRoute, reopenLeadRoute } from './persons/move-lead.ts'
+import { listNumberCorrectionsRoute } from './persons/number-corrections.ts'
 import { personRoutes } from './persons/person-routes.ts'
 import { leadStore, personStore, prospectStore } from './persons/person-stores.ts'
 import { updatePersonStatusRoute } from './persons/update-person-status.ts'
@@ -129,7 +134,9 @@ const calls: readonly BoundRoute[] = [
   findExistingPersonRoute,
   updatePersonStatusRoute,
   addContactPointRoute,
+  editContactPointRoute,
   removeContactPointRoute,
+  listNumberCorrectionsRoute,
   findDuplicatesRoute,
   mergePersonsRoute,
   undoMergeRoute,

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { identifyStages } from './config/identify-stages.ts'
+import { identifyPersons } from './persons/identify-persons.ts'
 import { scopeOf } from './scope.ts'
 
 /** Targets of the CRM's reference fields whose names only those read who may see the record. */
@@ -6,6 +8,7 @@ export const PERSON = {
   table: 'persons',
   label: 'full_name',
   key: 'full_name',
+  identifiedBy: identifyPersons,
   scope: scopeOf('person', 'x'),
 } as const
 export const COMPANY = {
@@ -19,6 +22,14 @@ export const BUSINESS = {
   label: 'name',
   key: 'name',
   scope: scopeOf('business', 'x'),
+} as const
+
+/** A stage by its name, or by its path where several pipelines have one of that name: `Ventas > Cierre > Propuesta`. */
+export const STAGE = {
+  table: 'crm_stages',
+  label: 'name',
+  key: 'name',
+  identifiedBy: identifyStages,
 } as const
 
 export const SOURCES = {

@@ -35,6 +35,10 @@ export interface ResourceDeclaration<
   readonly headline?: string
   /** Key field in spreadsheets: a unique text. */
   readonly key: string
+  /** Spreadsheets have a column with ids, since the key may be empty or of several: an export imported again finds its rows. */
+  readonly sheetId?: boolean
+  /** The only fields by which imports recognise records; default: every text, address and number. */
+  readonly recognisedBy?: readonly string[]
   /** Default order: comma-separated sortable fields, `-` for descending. */
   readonly order: string
   /** Default columns, followed by custom fields; may include `created_at`. Default: the listed fields. */

@@ -48,6 +48,12 @@ export interface FieldOptions {
   readonly noSheet?: boolean
   /** Starts a section with this heading. */
   readonly section?: string
+  /** A read-only field that imports take nevertheless: the required field that it fills, as a full name does the first one. */
+  readonly imported?: string
+  /** The field of lines that takes further values of an import: a second number, a third address. */
+  readonly more?: string
+  /** A reference whose missing targets an import may create by their names. */
+  readonly creatable?: boolean
 }
 
 export interface Field<
@@ -68,6 +74,10 @@ export interface Field<
   readonly filter: boolean
   readonly sheet: boolean
   readonly section: Section
+  /** See `FieldOptions`. */
+  readonly imported: string | null
+  readonly more: string | null
+  readonly creatable: boolean
   /** Default of a new record. */
   readonly fallback: unknown
   readonly max: number | null
@@ -122,6 +132,9 @@ export const field =
     filter: options.filter ?? false,
     sheet: !(options.noSheet ?? false),
     section: (options.section ?? null) as SectionOf<Options>,
+    imported: options.imported ?? null,
+    more: options.more ?? null,
+    creatable: options.creatable ?? false,
     fallback: null,
     max: null,
     min: null,

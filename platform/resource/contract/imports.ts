@@ -10,7 +10,7 @@ export const importNotNow = defineError('resource.import_not_now', 409)
 
 /** Maximum rows of an import by job. */
 export const MAX_IMPORTED = 100_000
-const MAX_COLUMNS = 60
+const MAX_COLUMNS = 512
 
 /** What to do with rows that exist already. */
 export const DUPLICATES = ['skip', 'update', 'create'] as const
@@ -29,14 +29,26 @@ export type ImportState = (typeof IMPORT_STATES)[number]
 
 const fieldName = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/)
 
+/** What an import does beside its mapping. */
+const importOptions = {
+  /** Values of new records for fields without a column, or with an empty cell: ids of references, otherwise as in the field. */
+  defaults: z.record(fieldName, z.union([z.string().max(4000), z.number(), z.boolean()])).optional(),
+  /** Fields that an empty cell clears; of all others it keeps the value. */
+  clear: z.array(fieldName).max(MAX_COLUMNS).optional(),
+  /** Creates what is missing of references that may be created: the company of a person. */
+  create_missing: z.boolean().optional(),
+}
+
 export const importPlan = z.object({
+  ...importOptions,
   /** Target field of each column; null skips it. */
   mapping: z.array(fieldName.nullable()).max(MAX_COLUMNS),
-  /** Key fields, any of which identifies a row; without keys every row is new. */
+  /** Key fields, the first of which that fits identifies a row; without keys every row is new. */
   keys: z.array(fieldName).max(5),
   duplicates: z.enum(DUPLICATES),
 })
 export type ImportPlan = z.infer<typeof importPlan>
+export type ImportOptions = Pick<ImportPlan, keyof typeof importOptions>
 
 const counts = {
   total: z.number().int(),
@@ -52,6 +64,8 @@ export const importRun = z.object({
   file_name: z.string(),
   state: z.enum(IMPORT_STATES),
   headings: z.array(z.string()),
+  /** Headings of the columns that go nowhere. */
+  left_out: z.array(z.string()),
   plan: importPlan,
   ...counts,
   /** Rows undone. */
@@ -63,6 +77,9 @@ export const importRun = z.object({
 })
 export type ImportRun = z.infer<typeof importRun>
 
+/** With the first different values of each column. */
+const uploadedImport = importRun.extend({ samples: z.array(z.array(z.string())) })
+
 const params = z.object({ id: idParam })
 const resource = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/)
 
@@ -70,13 +87,13 @@ export const uploadImport = defineRoute({
   method: 'POST',
   path: '/api/resources/:resource/imports/',
   summary:
-    'Uploads a spreadsheet for an import and suggests a mapping of its columns: the last one used, or by headings.',
+    'Uploads a spreadsheet for an import and suggests a mapping of its columns: the last one used, or by headings and values.',
   auth: 'session',
   ability: followResources,
   params: z.object({ resource }),
   upload: { maxBytes: 30 * 1024 * 1024 },
   body: z.object({}),
-  answer: importRun,
+  answer: uploadedImport,
   status: 201,
   errors: [notFound, sheetUnreadable, sheetTooBig, sheetWithoutColumns, unavailable],
   rate: { max: 30, perSeconds: 60, by: 'user' },
@@ -108,6 +125,7 @@ const previewRow = z.object({
   number: z.number().int(),
   cells: z.array(z.string()),
   outcome: z.enum(['created', 'changed', 'skipped', 'wrong']),
+  /** Why it is wrong, or what was kept otherwise than written. */
   reasons: z.string(),
 })
 export type PreviewRow = z.infer<typeof previewRow>
@@ -128,13 +146,17 @@ export const previewImport = defineRoute({
 export const startImport = defineRoute({
   method: 'POST',
   path: '/api/resource-imports/:id/start/',
-  summary: 'Imports the rows in a background job; the user is notified when it ends.',
+  summary:
+    'Imports the rows: of a small file at once, of others in a background job, at whose end the user is notified.',
   auth: 'session',
   ability: followResources,
   params,
   body: importPlan,
-  answer: importRun,
-  errors: [notFound, importNotNow],
+  answer: importRun.extend({
+    /** One-time secrets of new records, of small files. */
+    once: z.array(z.record(z.string(), z.string())).optional(),
+  }),
+  errors: [notFound, importNotNow, sheetTooBig],
 })
 
 const step = (verb: 'cancel' | 'undo', summary: string) =>

@@ -13,6 +13,7 @@ import { actOnMany } from './act-on-many.ts'
 import { withCustomFields } from './custom/custom-fields.ts'
 import { historySheet } from './history/history-sheet.ts'
 import { type HistoryNarrowed, type HistoryQuery, readHistory } from './history/read-history.ts'
+import { importAtOnce } from './imports/import-at-once.ts'
 import { CURSOR } from './keyset.ts'
 import { type ResourceRoute, refreshingLists } from './live-resources.ts'
 import { plainQuery } from './plain-query.ts'
@@ -23,7 +24,6 @@ import { act, create, edit, read } from './resource-writes.ts'
 import { searchHits } from './search-hits.ts'
 import { seenBy } from './seen-by.ts'
 import { exportSheet, sheetTemplate } from './sheet/export-sheet.ts'
-import { importSheet } from './sheet/import-sheet.ts'
 import { cellsRead, readFirst } from './sheet/read-first.ts'
 import type { Store, WriteContext } from './store.ts'
 import { findUses } from './uses/find-uses.ts'
@@ -81,7 +81,7 @@ export function resourceRoutes(stored: Store): ResourceRoute[] {
       routes.importSheet,
       (request, store) => {
         const { mode } = request.body as { mode: 'preview' | 'all' | 'good' }
-        return importSheet(store, request, { mode, cells: cellsRead(request) })
+        return importAtOnce(store, request, { mode, cells: cellsRead(request) })
       },
       applied,
       readFirst,

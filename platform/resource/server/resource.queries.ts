@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
-import { containing } from '#platform/db/list-filters.ts'
+import { containingWords } from '#platform/db/list-filters.ts'
 import { rowsOf } from '#platform/db/rows-of.ts'
 import { conditionsOf } from '#platform/resource/contract/list-query.ts'
 import { compileWhere } from './compile-where.ts'
@@ -62,9 +62,8 @@ const FEW = 2000
 
 const among = (ids: readonly number[]) => sql`r.id = ANY(${[...ids]}::bigint[])`
 
-/** Whether a text contains the search, both normalised. */
-const searchText = (read: RawBuilder<unknown>, { search }: ListQuery) =>
-  sql`${read} LIKE (SELECT search_form(${containing(search)}))`
+/** Whether a text contains the words of the search, all normalised. */
+const searchText = (read: RawBuilder<unknown>, { search }: ListQuery) => containingWords(read, search)
 
 /** Conditions on `r` for the visible, matching rows. Hits are listed by id when at most `few`. */
 export function conditions(
@@ -202,21 +201,6 @@ export async function findOne(
     rows,
   )
   return found.rows[0]
-}
-
-/** Existing records for a spreadsheet's rows, by normalised key: one statement. */
-export async function findByKeys(
-  rows: Rows,
-  stored: Store,
-  viewer: Principal,
-  keys: readonly string[],
-): Promise<Row[]> {
-  const store = seenBy(stored, viewer)
-  const key = readFrom(store, store.resource.key)
-  const found = await sql<Row>`
-    SELECT ${columns(store)} FROM ${sql.table(store.table)} r ${store.joins ?? sql``}
-     WHERE search_form(${key}::text) = ANY(${[...new Set(keys)]}) AND ${seen(store, viewer)}`.execute(rows)
-  return found.rows
 }
 
 /**

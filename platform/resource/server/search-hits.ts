@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { containing } from '#platform/db/list-filters.ts'
+import { searchWords } from '#platform/db/search-words.ts'
 import { conditionsOf } from '#platform/resource/contract/list-query.ts'
 import type { Store } from './store.ts'
 
@@ -16,6 +17,8 @@ const MAX_FOUND = 10_000
 /** Samples the newest rows to estimate a text's frequency: for common ones, reading in order is faster. */
 const SAMPLE = 1000
 const COMMON = SAMPLE / 20
+/** Words of a search that are looked up in the index. */
+const INDEXED = 2
 /** A trigram needs three characters in a row; shorter texts would scan the whole index. */
 const TRIGRAM = /[\p{L}\p{N}]{3}/u
 
@@ -54,11 +57,15 @@ interface Found {
 export async function searchHits(rows: Rows, store: Store, query: Searched): Promise<Found> {
   const { searched, resource } = store
   if (!searched || query.state === 'removed') return { hits: [], common: false }
-  const searchText =
-    query.search.length >= (resource.searchFrom ?? 1) ? await hitsOf(rows, store, query.search) : null
-  const hits = [searchText]
+  const hits: (Hits | 'common' | null)[] = []
+  if (query.search.length >= (resource.searchFrom ?? 1)) {
+    // The longest words are the rarest; the others are compared on what they leave.
+    const words = searchWords(query.search).toSorted((one, other) => other.length - one.length)
+    for (const word of words.slice(0, INDEXED)) hits.push(await hitsOf(rows, store, word))
+  }
+  const common = hits.includes('common') && !hits.some((one) => one !== null && one !== 'common')
   for (const where of conditionsOf(resource.fields, query))
     if ('field' in where && where.op === 'contains' && searched.includes(where.field))
       hits.push(await hitsOf(rows, store, String(where.values[0] ?? '')))
-  return { hits: hits.filter((one) => one !== null && one !== 'common'), common: searchText === 'common' }
+  return { hits: hits.filter((one) => one !== null && one !== 'common'), common }
 }

@@ -57,6 +57,12 @@ export interface Target {
   readonly color?: string
   /** Restricts the rows that a name in a spreadsheet may mean; SQL over `x`. */
   readonly only?: RawBuilder<boolean>
+  /** For spreadsheets: ids by what identifies a record better than its name, such as a number. Others are looked up by name. */
+  readonly identifiedBy?: (
+    rows: Rows,
+    viewer: Principal,
+    texts: readonly string[],
+  ) => Promise<Map<string, number>>
   /** The rows whose names the viewer may read; SQL over `x`. Everybody reads all of them without it. */
   readonly scope?: (viewer: Principal) => RawBuilder<boolean>
 }
@@ -98,6 +104,19 @@ export interface StoreOf<Shape extends Fields> {
       rows: Rows,
       names: readonly string[],
     ) => Promise<ReadonlyMap<string, number>>
+  }
+  /** For spreadsheets: other headings of fields, in any language. `+Middle Name` adds to what the field has. */
+  readonly headings?: { readonly [Name in keyof Shape & string]?: readonly string[] }
+  /** For imports: creates targets of a `creatable` reference by name. @returns ids by name */
+  readonly createMissing?: {
+    readonly [Name in keyof Shape & string]?: (
+      context: WriteContext,
+      names: readonly string[],
+    ) => Promise<ReadonlyMap<string, number>>
+  }
+  /** For imports: SQL of the ids of rows that one of these values identifies, where the key field's column does not tell it all. */
+  readonly knownBy?: {
+    readonly [Name in keyof Shape & string]?: (values: readonly string[]) => RawBuilder<unknown>
   }
   /** Restricts the resource to a part of the table; SQL over `r`. */
   readonly only?: RawBuilder<unknown>
@@ -153,6 +172,11 @@ export interface StoreOf<Shape extends Fields> {
     reader: { rows: Rows; viewer: Principal },
     records: readonly Record<string, unknown>[],
   ): Promise<Record<string, unknown>[]>
+  /** For imports: completes what a row says, such as a full name in its parts; `record`: what it changes, as read. */
+  fitImported?(
+    input: Record<string, unknown>,
+    record: Readonly<Record<string, unknown>> | null,
+  ): Record<string, unknown>
   /** Custom creation, where writing the columns is not enough. */
   create?(context: WriteContext, input: CreateOf<{ fields: Shape }>): Promise<Created>
   /** Batch version of `create`, for imports. @returns ids in the given order */

@@ -1,10 +1,7 @@
 import type { Api, Downloaded } from '#platform/http/web/api.ts'
-import type { ImportReport } from '#platform/resource/contract/import-report.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { SheetFormat } from '#platform/spreadsheet/contract/sheet.ts'
 import type { Input } from './resource-client.ts'
-
-type Mode = 'preview' | 'all' | 'good'
 
 /** A resource's spreadsheets. */
 export const sheetClient = (api: Api, { routes }: Resource) => ({
@@ -12,6 +9,4 @@ export const sheetClient = (api: Api, { routes }: Resource) => ({
     api.download(routes.exportSheet, { query: { ...query, format } as never }),
   template: (format: SheetFormat): Promise<Downloaded> =>
     api.download(routes.template, { query: { format } }),
-  load: (file: File, mode: Mode): Promise<ImportReport> =>
-    api.call(routes.importSheet, { body: { mode }, file, fileName: file.name }),
 })

@@ -7,7 +7,7 @@ import { offers } from '#platform/resource/contract/declaration.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { ImportDialog, type RenderImported } from './import-dialog.tsx'
+import type { RenderImported } from './imports/import-wizard.tsx'
 import type { Input } from './resource-client.ts'
 import type { ResourceTexts } from './resource-texts.ts'
 import { sheetClient } from './sheet-client.ts'
@@ -43,18 +43,15 @@ export const SheetMenu = ({ resource, texts, query, empty, renderImported }: She
           download={(format) => sheetClient(api, resource).exported(query, format)}
         />
       )}
-      {importing && resource.custom === true && (
+      {importing && (
         <Suspense>
-          <ImportWizard resource={resource} texts={texts} onClose={() => setImporting(false)} />
+          <ImportWizard
+            resource={resource}
+            texts={texts}
+            renderImported={renderImported}
+            onClose={() => setImporting(false)}
+          />
         </Suspense>
-      )}
-      {importing && resource.custom !== true && (
-        <ImportDialog
-          resource={resource}
-          texts={texts}
-          renderImported={renderImported}
-          onClose={() => setImporting(false)}
-        />
       )}
     </>
   )

@@ -8,6 +8,7 @@ import { useViewer } from '#platform/ui/viewer.tsx'
 import { type Input, type ResourceRecord, resourceClient } from './resource-client.ts'
 import { filterQuery, type ListState, pageQuery, urlFieldsOf } from './resource-filters.ts'
 import { useResourceUpdates } from './resource-updates.ts'
+import { usePageSize } from './use-page-size.ts'
 import { listKey } from './use-resource-actions.ts'
 
 interface ListOptions {
@@ -25,7 +26,8 @@ const placeOf = (query: Input): string => JSON.stringify(query)
 
 /** A resource's paged, live list, with its state in the URL. */
 export const useResourceList = (resource: Resource, options: ListOptions) => {
-  const { fixed = NOTHING, pageSize = resource.pageSize } = options
+  const { fixed = NOTHING } = options
+  const { size: pageSize, sizes, choose } = usePageSize(resource, options.pageSize)
   const api = useApi()
   const { timeZone } = useViewer()
   const today = localDay(new Date(), timeZone)
@@ -48,7 +50,7 @@ export const useResourceList = (resource: Resource, options: ListOptions) => {
     },
     rowsOf: ({ results, count, count_capped: capped }) => ({ rows: results, total: count, capped }),
     severalOrders: true,
-    ...(pageSize === undefined ? {} : { pageSize }),
+    pageSize,
     // It received no events while closed.
     staleTime: 0,
   })
@@ -58,8 +60,14 @@ export const useResourceList = (resource: Resource, options: ListOptions) => {
     const query = { ...filters, ids: ids.join(','), limit: ids.length }
     return (await resourceClient(api, resource).list(query, new AbortController().signal)).results
   })
+  const chooseSize = (next: number) => {
+    // The first page again: what was the third begins elsewhere now.
+    list.listProps.onPage(1)
+    choose(next)
+  }
   return {
     ...list,
+    listProps: { ...list.listProps, pageSizes: sizes, onPageSize: chooseSize },
     state,
     rows: list.listProps.loaded?.rows ?? NO_ROWS,
     /** Filters and order, for exports. */

@@ -1,6 +1,7 @@
 /** Limits of imported spreadsheets; companies' lists are far smaller. */
 export const MAX_ROWS = 2_000
-export const MAX_COLUMNS = 60
+/** Address books and CRMs write hundreds, most of them empty. */
+export const MAX_COLUMNS = 512
 /** Total of all unpacked parts. */
 export const MAX_UNPACKED = 60 * 1024 * 1024
 /** Total characters of all cells; shared strings of a workbook repeat without taking space in the file. */

@@ -1,15 +1,45 @@
+import { readXls } from 'hucre'
 import { parseCsv } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { ArchiveTooBig, checkZip } from './check-zip.ts'
 import { MAX_COLUMNS, MAX_TEXT } from './limits.ts'
+import { isMarkupTable, readMarkupTable } from './markup-table.ts'
 
 export type ReadOutcome = { rows: string[][] } | { refused: 'unreadable' | 'too_big' }
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 
+/** The compound files of Excel 97 to 2003. */
+const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+/** `2026-12-31`, with its time unless that is midnight. */
+const dateText = (date: Date): string =>
+  Number.isNaN(date.getTime())
+    ? ''
+    : date
+        .toISOString()
+        .slice(0, 16)
+        .replace('T', ' ')
+        .replace(/ 00:00$/, '')
+
 const textOf = (cell: unknown): string => {
   if (cell === null || cell === undefined) return ''
-  return (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)).trim()
+  return (cell instanceof Date ? dateText(cell) : String(cell)).trim()
+}
+
+const lengthOf = (rows: readonly (readonly string[])[]): number =>
+  rows.reduce((sum, row) => sum + row.reduce((length, cell) => length + cell.length, 0), 0)
+
+/** Within the limits of a sheet, or refused. */
+const limited = (rows: string[][], maxRows: number): ReadOutcome =>
+  rows.length > maxRows + 2 || rows.some((row) => row.length > MAX_COLUMNS) || lengthOf(rows) > MAX_TEXT
+    ? { refused: 'too_big' }
+    : { rows }
+
+async function readOldWorkbook(content: Buffer, maxRows: number): Promise<ReadOutcome> {
+  const { sheets } = await readXls(content)
+  const rows = (sheets[0]?.rows ?? []).map((row) => Array.from(row ?? [], textOf))
+  return limited(rows, maxRows)
 }
 
 async function readWorkbook(content: Buffer, maxRows: number): Promise<ReadOutcome> {
@@ -55,7 +85,15 @@ function readText(content: Buffer, maxRows: number): ReadOutcome {
     : decode(content)
   if (CONTROL.test(text)) return { refused: 'unreadable' }
   if (text.length > MAX_TEXT) return { refused: 'too_big' }
-  const rows = parseCsv(text, { skipEmptyRows: false, typeInference: false })
+  // What many programs save as .xls.
+  if (isMarkupTable(text)) return limited(readMarkupTable(text), maxRows)
+  // Excel's own line, which names the separator.
+  const [named, delimiter] = /^sep=(.)\r?\n/i.exec(text) ?? []
+  const rows = parseCsv(named === undefined ? text : text.slice(named.length), {
+    skipEmptyRows: false,
+    typeInference: false,
+    ...(delimiter === undefined ? {} : { delimiter }),
+  })
   if (rows.some((row) => row.length > MAX_COLUMNS) || rows.length > maxRows + 2) return { refused: 'too_big' }
   return { rows: rows.map((row) => row.map((cell) => withoutApostrophe(textOf(cell)))) }
 }
@@ -63,9 +101,9 @@ function readText(content: Buffer, maxRows: number): ReadOutcome {
 /** Cells of the first sheet as texts, up to a maximum of rows. Time and memory depend on the file: run in a worker. */
 export async function readRows(content: Buffer, maxRows: number): Promise<ReadOutcome> {
   try {
-    return content.subarray(0, 4).equals(ZIP)
-      ? await readWorkbook(content, maxRows)
-      : readText(content, maxRows)
+    if (content.subarray(0, 4).equals(ZIP)) return await readWorkbook(content, maxRows)
+    if (content.subarray(0, 8).equals(COMPOUND)) return await readOldWorkbook(content, maxRows)
+    return readText(content, maxRows)
   } catch (error) {
     return { refused: error instanceof ArchiveTooBig ? 'too_big' : 'unreadable' }
   }

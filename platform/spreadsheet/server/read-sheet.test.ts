@@ -94,7 +94,23 @@ describe('is refused with a reason, without crashing the program:', () => {
 
   test('too many rows or columns', async () => {
     expect(await refusal('n\n'.repeat(2_003))).toBe('sheet.too_big')
-    expect(await refusal(';'.repeat(60))).toBe('sheet.too_big')
+    expect(await refusal(';'.repeat(512))).toBe('sheet.too_big')
     expect(await refusal(await workbook(Array.from({ length: 2_002 }, () => ['1'])))).toBe('sheet.too_big')
   })
+})
+
+test('reads the line that names the separator, and tables that programs save as .xls', async () => {
+  expect(await read('sep=;\r\nNombre;Nota\r\nAna;uno, dos\r\n')).toEqual([
+    ['Nombre', 'Nota'],
+    ['Ana', 'uno, dos'],
+  ])
+  const html =
+    '<html><body><table><tr><th>Nombre</th><th>Cargo</th></tr><tr><td>Ana &amp; Luis</td><td></td></tr></table></body></html>'
+  expect(await read(html)).toEqual([
+    ['Nombre', 'Cargo'],
+    ['Ana & Luis', ''],
+  ])
+  const xml =
+    '<?xml version="1.0"?><Workbook xmlns:ss="x"><Worksheet ss:Name="a"><Table><Row><Cell><Data ss:Type="String">A</Data></Cell><Cell ss:Index="3"><Data>C</Data></Cell></Row></Table></Worksheet></Workbook>'
+  expect(await read(xml)).toEqual([['A', '', 'C']])
 })

@@ -13,6 +13,8 @@ export interface Sheet {
   /** Name of file and tab. */
   name: string
   head: readonly string[]
+  /** Number format of each column, for workbooks: `#,##0`. */
+  formats?: readonly (string | null)[]
   rows: Iterable<readonly (string | number)[]> | AsyncIterable<readonly (string | number)[]>
 }
 
@@ -28,9 +30,16 @@ async function* mutable(rows: Sheet['rows']): AsyncGenerator<(string | number)[]
   for await (const cells of rows) yield [...cells]
 }
 
-function contentOf({ name, head, rows }: Sheet, format: SheetFormat, separator: ';' | ','): Readable {
+function contentOf(
+  { name, head, formats = [], rows }: Sheet,
+  format: SheetFormat,
+  separator: ';' | ',',
+): Readable {
   if (format === 'csv') return Readable.from(csvLines(head, rows, separator))
-  const columns = head.map((header) => ({ header, width: Math.max(14, header.length + 2) }))
+  const columns = head.map((header, at) => {
+    const numFmt = formats[at]
+    return { header, width: Math.max(14, header.length + 2), ...(numFmt && { numFmt }) }
+  })
   return Readable.fromWeb(writeXlsxStream(mutable(rows), { name: tabName(name), columns }) as never)
 }
 

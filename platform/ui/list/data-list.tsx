@@ -179,6 +179,8 @@ export const DataList = <Row,>(props: DataListProps<Row>) => {
           capped={loaded.capped}
           shown={loaded.rows.length}
           onPage={props.onPage}
+          sizes={props.pageSizes}
+          onSize={props.onPageSize}
         />
       )}
     </Paper>

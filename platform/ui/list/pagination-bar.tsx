@@ -4,6 +4,8 @@ import FirstPage from '@mui/icons-material/FirstPage'
 import LastPage from '@mui/icons-material/LastPage'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
+import Select from '@mui/material/Select'
 import Typography from '@mui/material/Typography'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -17,6 +19,9 @@ interface PaginationBarProps {
   /** Rows on this page. */
   shown?: number | undefined
   onPage: (page: number) => void
+  /** Page sizes to choose from. */
+  sizes?: readonly number[] | undefined
+  onSize?: ((size: number) => void) | undefined
 }
 
 export const PaginationBar = ({
@@ -26,6 +31,8 @@ export const PaginationBar = ({
   capped = false,
   shown = pageSize,
   onPage,
+  sizes = [],
+  onSize,
 }: PaginationBarProps) => {
   const t = useText(platformTexts)
   const pages = Math.max(1, Math.ceil(total / pageSize))
@@ -60,6 +67,24 @@ export const PaginationBar = ({
         borderColor: 'divider',
       }}
     >
+      {onSize !== undefined && sizes.length > 1 && (
+        <Select
+          size="small"
+          variant="standard"
+          disableUnderline
+          value={pageSize}
+          onChange={({ target }) => onSize(Number(target.value))}
+          inputProps={{ 'aria-label': t('ui.rowsPerPage') }}
+          title={t('ui.rowsPerPage')}
+          sx={{ typography: 'body2', color: 'text.secondary', mr: 1 }}
+        >
+          {sizes.map((size) => (
+            <MenuItem key={size} value={size}>
+              {size}
+            </MenuItem>
+          ))}
+        </Select>
+      )}
       <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mr: 1 }}>
         {t(capped ? 'ui.rangeOfMore' : 'ui.range', { first, last, count: total })}
       </Typography>

@@ -35,6 +35,9 @@ export interface PagedListProps<Row> {
   page: number
   pageSize: number
   onPage: (page: number) => void
+  /** Sizes to choose from; without them it is fixed. */
+  pageSizes?: readonly number[]
+  onPageSize?: (size: number) => void
   sort?: ListSort
   /** Whether filters are active; an empty list then offers to clear them. */
   filtered: boolean

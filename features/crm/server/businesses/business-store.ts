@@ -4,8 +4,9 @@ import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { businesses } from '../../contract/businesses.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
+import { BUSINESS_HEADINGS } from '../persons/person-headings.ts'
 import { requireVisible } from '../persons/require-visible.ts'
-import { COMPANY, ownerOf, PERSON, SOURCES, stageColumns } from '../references.ts'
+import { COMPANY, ownerOf, PERSON, SOURCES, STAGE, stageColumns } from '../references.ts'
 import { requireVariables } from '../required-variables.ts'
 import { scopeOf } from '../scope.ts'
 import { requireOpen } from './require-open.ts'
@@ -13,6 +14,7 @@ import { requireOpen } from './require-open.ts'
 export const businessStore: Store = defineStore({
   resource: businesses,
   table: 'crm_businesses',
+  headings: BUSINESS_HEADINGS,
   texts: crmTexts,
   touches: [{ resource: 'crm_person', by: 'person' }],
   scope: scopeOf('business'),
@@ -22,7 +24,7 @@ export const businessStore: Store = defineStore({
     ...SOURCES,
     person: PERSON,
     company: COMPANY,
-    stage: 'crm_stages',
+    stage: STAGE,
     phase: 'crm_phases',
     line: 'crm_business_lines',
     discard_reason: 'crm_discard_reasons',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { winBusiness } from '../../contract/business-moves.ts'
+import { becomeCustomer } from '../persons/become-customer.ts'
 import { requireVisible } from '../persons/require-visible.ts'
 import { requireOpen } from './require-open.ts'
 
@@ -9,11 +10,12 @@ interface Sale {
   id: number
   sale_id: number
   amount: number
+  person_id: number | null
 }
 
 /** Locks the business first, so that of concurrent requests only one creates the sale. */
 export const winBusinessRoute = refreshingLists(
-  ['crm_business', 'crm_sale'],
+  ['crm_business', 'crm_sale', 'crm_person', 'crm_lead', 'crm_prospect'],
   bind(winBusiness, async (request) => {
     const { params, body, unit } = request
     await requireVisible(request, 'business', params.id)
@@ -29,9 +31,11 @@ export const winBusinessRoute = refreshingLists(
              coalesce(${body.sold_on ?? null}::date, (now() AT TIME ZONE (SELECT time_zone FROM companies))::date),
              b.owner_id, b.group_id, b.origin_id, b.campaign_id, ${body.notes ?? null}
         FROM crm_businesses b WHERE b.id = ${params.id}
-      RETURNING id, number AS sale_id, amount`.execute(unit.rows)
+      RETURNING id, number AS sale_id, amount, person_id`.execute(unit.rows)
     const [sale] = rows
     if (!sale) throw new Error('the locked business no longer exists')
-    return { sale }
+    const { person_id: person, ...shown } = sale
+    await becomeCustomer(unit.rows, person)
+    return { sale: shown }
   }),
 )

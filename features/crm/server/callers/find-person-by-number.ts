@@ -26,7 +26,7 @@ export async function findPersonByNumber(
              WHERE cp.person_id = r.id AND cp.is_main AND ${scopeOf('company', 'c')(principal)}) AS company,
            (SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = r.owner_id) AS owner
       FROM persons r JOIN contact_points p ON p.person_id = r.id AND p.deleted_at IS NULL
-     WHERE p.kind = 'phone' AND p.value = ANY(${forms}::text[]) AND r.deleted_at IS NULL
+     WHERE p.kind = 'phone' AND NOT p.shared AND p.value = ANY(${forms}::text[]) AND r.deleted_at IS NULL
        AND ${scopeOf('person')(principal)}
      ORDER BY r.id LIMIT 1`.execute(rows)
   return found.rows[0] ?? null

@@ -29,6 +29,7 @@ export async function nameNumbers(
     SELECT DISTINCT ON (g.number) g.number, r.full_name AS name
       FROM jsonb_to_recordset(${JSON.stringify(forms)}::jsonb) AS g(number text, form text)
       JOIN contact_points p ON p.company_id = ${viewer.companyId} AND p.kind = 'phone' AND p.value = g.form AND p.deleted_at IS NULL
+       AND NOT p.shared
       JOIN persons r ON r.id = p.person_id AND r.deleted_at IS NULL
      WHERE ${scopeOf('person')(viewer)}
      ORDER BY g.number, r.id`.execute(rows)

@@ -4,12 +4,14 @@ import { insertRow } from '#platform/resource/server/write-rows.ts'
 import { companies } from '../../contract/companies.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
+import { COMPANY_HEADINGS } from '../persons/person-headings.ts'
 import { ownerOf } from '../references.ts'
 import { scopeOf } from '../scope.ts'
 
 export const companyStore: Store = defineStore({
   resource: companies,
   table: 'crm_companies',
+  headings: COMPANY_HEADINGS,
   texts: crmTexts,
   touches: ['crm_person', 'crm_lead', 'crm_prospect', 'crm_business', 'crm_sale'],
   scope: scopeOf('company'),

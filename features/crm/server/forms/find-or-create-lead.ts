@@ -63,7 +63,7 @@ async function findPerson(rows: Rows, { mobile, email, document }: FormValues['f
   const found = await sql<{ id: number; owner_id: number | null }>`
     SELECT p.id, p.owner_id FROM persons p
      WHERE p.deleted_at IS NULL AND (p.id IN (
-       SELECT person_id FROM contact_points WHERE deleted_at IS NULL AND (
+       SELECT person_id FROM contact_points WHERE deleted_at IS NULL AND NOT shared AND (
          kind = 'phone' AND value = ANY (${mobile === undefined ? [] : [mobile, ...spellingsOf(mobile)]}::text[]) OR kind = 'email' AND value = ${email ?? null}))
        OR p.document = ${document ?? null})
      ORDER BY p.id LIMIT 1`.execute(rows)

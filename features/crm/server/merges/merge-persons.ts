@@ -40,6 +40,11 @@ const COLUMNS: Readonly<Record<Merged, readonly string[]>> = {
   line: ['line_id'],
 }
 const ALL = Object.values(COLUMNS).flat()
+/** Change together, when the other person got further. */
+const STATE = ['state', 'converted_at', 'discarded_at', 'discard_reason_id'] as const
+
+/** From lead to customer. */
+const STATES = ['lead', 'prospect', 'person']
 
 interface Both {
   id: number
@@ -82,6 +87,13 @@ function taken(take: readonly Merged[], kept: Both, other: Both): RawBuilder<unk
     .map((column) => sql`${sql.ref(column)} = ${other.columns[column]}`)
 }
 
+/** The furthest state of both, with its status: a customer stays one. */
+function furthest(kept: Both, other: Both): RawBuilder<unknown>[] {
+  if (STATES.indexOf(other.state) <= STATES.indexOf(kept.state)) return []
+  const status = other.state === 'person' || kept.columns.status_id === null ? ['status_id'] : []
+  return [...STATE, ...status].map((column) => sql`${sql.ref(column)} = ${other.columns[column]}`)
+}
+
 /** Keeps a replaced number or address as a contact point, so that the person is still found by it. */
 const keepPoints = (rows: Rows, { id, columns }: Both) =>
   sql`
@@ -113,14 +125,20 @@ export const mergePersonsRoute = refreshingLists(
     await sql`UPDATE persons SET deleted_at = now(), version = version + 1 WHERE id = ${other.id}`.execute(
       rows,
     )
-    const set = taken(body.take, kept, other)
+    const state = furthest(kept, other)
+    // A status is of the state: what the other one's brings is not taken twice.
+    const take = state.length > STATE.length ? body.take.filter((name) => name !== 'status') : body.take
+    const bare = state.length > STATE.length ? { ...kept, columns: { ...kept.columns, status_id: 0 } } : kept
+    const set = [...taken(take, bare, other), ...state]
     await sql`
       UPDATE persons SET ${sql.join([...set, sql`version = version + 1`])},
              last_interaction_at = greatest(last_interaction_at, ${other.columns.last_interaction_at}::timestamptz),
              variables = ${JSON.stringify(other.columns.variables)}::jsonb || variables
        WHERE id = ${kept.id}`.execute(rows)
     await keepPoints(rows, kept)
-    const before = Object.fromEntries([...ALL, 'variables'].map((column) => [column, kept.columns[column]]))
+    const before = Object.fromEntries(
+      [...ALL, ...STATE, 'variables'].map((column) => [column, kept.columns[column]]),
+    )
     const { id: merge } = await rows
       .insertInto('crm_merges')
       .values({

@@ -46,7 +46,10 @@ export const undoMergeRoute = refreshingLists(
          SET first_name = b.first_name, last_name = b.last_name, document = b.document, mobile = b.mobile, email = b.email,
              city = b.city, address = b.address, notes = b.notes, status_id = b.status_id, owner_id = b.owner_id,
              group_id = b.group_id, origin_id = b.origin_id, campaign_id = b.campaign_id, need_id = b.need_id,
-             line_id = b.line_id, variables = b.variables, version = p.version + 1
+             line_id = b.line_id, variables = b.variables, version = p.version + 1,
+             state = coalesce(b.state, p.state), converted_at = CASE WHEN b.state IS NULL THEN p.converted_at ELSE b.converted_at END,
+             discarded_at = CASE WHEN b.state IS NULL THEN p.discarded_at ELSE b.discarded_at END,
+             discard_reason_id = CASE WHEN b.state IS NULL THEN p.discard_reason_id ELSE b.discard_reason_id END
         FROM crm_merges m CROSS JOIN LATERAL jsonb_populate_record(NULL::persons, m.before) b
        WHERE m.id = ${params.id} AND p.id = m.kept_id`.execute(rows)
     await sql`

@@ -11,6 +11,7 @@ export async function findByContactPoint(
     .select('person_id')
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
+    .where('shared', '=', false)
     .where((where) =>
       where.or([
         where.and([where('kind', '=', 'phone'), where('value', 'in', [...phones, ''])]),

@@ -18,10 +18,10 @@ export const existingPersonQuery = ({ forms, email, document, seen }: Wanted) =>
 }>`
   SELECT r.id, r.full_name AS label
     FROM (SELECT 1 AS place, person_id AS id FROM contact_points
-           WHERE kind = 'phone' AND deleted_at IS NULL AND value = ANY(${forms}::text[])
+           WHERE kind = 'phone' AND deleted_at IS NULL AND NOT shared AND value = ANY(${forms}::text[])
           UNION ALL
           SELECT 2, person_id FROM contact_points
-           WHERE kind = 'email' AND deleted_at IS NULL AND value = nullif(${email}, '')
+           WHERE kind = 'email' AND deleted_at IS NULL AND NOT shared AND value = nullif(${email}, '')
           UNION ALL
           SELECT 3, id FROM persons WHERE deleted_at IS NULL AND document = nullif(${document}, '')) found
     JOIN persons r ON r.id = found.id

@@ -35,7 +35,8 @@ async function findState(rows: Rows, viewer: Principal, id: number): Promise<Sta
   const found = await sql<State>`
     SELECT p.state, p.discarded_at IS NOT NULL AS discarded, p.variables,
            coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'provider', c.provider,
-                       'value', ltrim(c.value, '+'), 'label', c.label) ORDER BY c.id)
+                       'value', ltrim(c.value, '+'), 'label', c.label, 'shared', c.shared,
+                       'main', c.value IN (p.mobile, lower(p.email::text)) IS TRUE) ORDER BY c.id)
                        FROM contact_points c WHERE c.person_id = p.id AND c.deleted_at IS NULL), '[]') AS contact_points,
            coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.id, 'label', ${company}, 'position', cp.position,
                        'is_main', cp.is_main) ORDER BY cp.is_main DESC, search_form(${company}))

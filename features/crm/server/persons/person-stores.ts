@@ -4,11 +4,15 @@ import { defineStore, type Store, type WriteContext } from '#platform/resource/s
 import { insertRow, insertRows, updateRow } from '#platform/resource/server/write-rows.ts'
 import { leads, persons, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { findOrCreateCompanies } from '../companies/create-missing.ts'
 import { variablesOf } from '../custom-fields.ts'
 import { ACTIVE, COMPANY, firstStatus, ownerOf, SOURCES, statusesOf, statusFilter } from '../references.ts'
 import { requireVariables } from '../required-variables.ts'
 import { scopeOf } from '../scope.ts'
+import { fitPerson } from './imported-person.ts'
+import { PERSON_HEADINGS } from './person-headings.ts'
 import { placeInCompany } from './place-in-company.ts'
+import { addPoints, type Points, putPoints } from './put-points.ts'
 
 /** Relation to the company; see the table. */
 type State = 'lead' | 'prospect' | 'person'
@@ -16,8 +20,18 @@ type State = 'lead' | 'prospect' | 'person'
 const MAIN = sql`FROM crm_company_persons cp JOIN crm_companies x ON x.id = cp.crm_company_id AND x.deleted_at IS NULL
   WHERE cp.person_id = r.id AND cp.is_main`
 
+/** Persons whom these numbers or addresses identify; shared ones do not. */
+const personsBy = (kind: 'phone' | 'email') => (values: readonly string[]) =>
+  sql`
+  SELECT person_id FROM contact_points
+   WHERE kind = ${kind} AND NOT shared AND deleted_at IS NULL AND value = ANY(${[...values]}::text[])`
+
 const personParts = {
   table: 'persons',
+  headings: PERSON_HEADINGS,
+  createMissing: { company: findOrCreateCompanies },
+  knownBy: { mobile: personsBy('phone'), email: personsBy('email') },
+  fitImported: fitPerson,
   texts: crmTexts,
   touches: ['crm_person', 'crm_lead', 'crm_prospect', 'crm_company'],
   scope: scopeOf('person'),
@@ -52,15 +66,22 @@ const personParts = {
   },
 } as const
 
-interface Written {
+interface Written extends Points {
   last_name?: string | null | undefined
   company?: number | null | undefined
   position?: string | null | undefined
   status?: number | null | undefined
 }
 
-/** Fields stored in `persons`; company and position are stored in another table. */
-const columnsOf = <Input extends Written>({ company, position, last_name, ...columns }: Input) => ({
+/** Fields stored in `persons`; company, position and further contact points are stored in other tables. */
+const columnsOf = <Input extends Written>({
+  company,
+  position,
+  last_name,
+  other_phones,
+  other_emails,
+  ...columns
+}: Input) => ({
   ...columns,
   ...(last_name === undefined ? {} : { last_name: last_name ?? '' }),
 })
@@ -85,6 +106,7 @@ const make = (store: () => Store, state: State) => ({
   async create(context: WriteContext, input: New) {
     const made = await insertRow(store())(context, rowOf(context, state, input))
     await placeInCompany(context, made.id, input)
+    await addPoints(context, [{ id: made.id, points: input }])
     return made
   },
   async createMany(context: WriteContext, inputs: readonly New[]) {
@@ -97,6 +119,10 @@ const make = (store: () => Store, state: State) => ({
       context,
       inputs.map((input) => rowOf(context, state, { ...input, status: input.status ?? status })),
     )
+    await addPoints(
+      context,
+      inputs.map((input, at) => ({ id: ids[at] ?? 0, points: input })),
+    )
     for (const [at, input] of inputs.entries())
       if (input.company != null) await placeInCompany(context, ids[at] ?? 0, input)
     return ids
@@ -107,6 +133,7 @@ const change = (store: () => Store) => async (context: WriteContext, id: number,
   await requireVariables(context, { table: 'persons', id, status: patch.status, as: 'field' })
   await updateRow(store())(context, id, columnsOf(patch))
   await placeInCompany(context, id, patch)
+  await putPoints(context, id, patch)
 }
 
 export const personStore: Store = defineStore({

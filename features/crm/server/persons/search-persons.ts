@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
-import { containing } from '#platform/db/list-filters.ts'
+import { containingWords } from '#platform/db/list-filters.ts'
 import { scopeOf } from '../scope.ts'
 
 interface FoundPerson {
@@ -27,7 +27,7 @@ export async function searchPersons(
   { search, limit, offset }: { search: string; limit: number; offset: number },
 ): Promise<{ found: FoundPerson[]; total: number }> {
   const where = sql`r.deleted_at IS NULL AND ${visible(viewer)}
-    AND r.search_text LIKE (SELECT search_form(${containing(search)}))`
+    AND ${containingWords(sql`r.search_text`, search)}`
   const counted = await sql<{ total: number }>`
     SELECT count(*)::integer AS total FROM persons r WHERE ${where}`.execute(rows)
   const total = counted.rows[0]?.total ?? 0

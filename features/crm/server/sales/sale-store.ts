@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { insertRow } from '#platform/resource/server/write-rows.ts'
+import { notOpen } from '../../contract/business-moves.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
+import { becomeCustomer } from '../persons/become-customer.ts'
 import { requireVisible } from '../persons/require-visible.ts'
 import { BUSINESS, COMPANY, ownerOf, PERSON, SOURCES } from '../references.ts'
 import { scopeOf } from '../scope.ts'
@@ -15,6 +18,8 @@ export const saleStore: Store = defineStore({
   touches: [
     { resource: 'crm_business', by: 'business' },
     { resource: 'crm_person', by: 'person' },
+    'crm_lead',
+    'crm_prospect',
   ],
   scope: scopeOf('sale'),
   custom: variablesOf('sale'),
@@ -27,15 +32,25 @@ export const saleStore: Store = defineStore({
     business: BUSINESS,
   },
   columns: { sale_id: 'number', company: 'crm_company_id' },
+  // Restoring one whose business was won again would make two sales of it.
+  async guard({ unit }, action, ids) {
+    if (action !== 'restore') return
+    const { rows } = await sql`
+      SELECT FROM crm_sales s JOIN crm_sales o ON o.business_id = s.business_id AND o.id <> s.id AND o.deleted_at IS NULL
+       WHERE s.id = ANY(${[...ids]}::bigint[]) LIMIT 1`.execute(unit.rows)
+    if (rows.length > 0) throw new Failure(notOpen)
+  },
   async create(context, input) {
     const { companyId } = context.principal
     if (input.person !== null) await requireVisible(context, 'person', input.person)
     if (input.company !== null) await requireVisible(context, 'company', input.company)
-    return insertRow(saleStore)(context, {
+    const made = await insertRow(saleStore)(context, {
       ...input,
       sale_id: sql`crm_next_number(${companyId}, 'sale')`,
       owner: ownerOf(context.principal, input),
     })
+    await becomeCustomer(context.unit.rows, input.person)
+    return made
   },
   // Deleting a sale reopens its business; restoring the sale wins it again.
   async written({ unit }, action, ids) {

@@ -8,6 +8,7 @@ import { crmTexts } from '../../i18n/texts.ts'
 import { useCrmPages } from '../pages.ts'
 import { AttachmentsPanel } from './attachments-panel.tsx'
 import { PersonAsideContext } from './person-contexts.ts'
+import { PointsPanel } from './points-panel.tsx'
 import type { Named } from './record-links.tsx'
 
 /** Beside the timeline: a person's businesses, appointments, files and sales. */
@@ -17,6 +18,7 @@ export const PersonSide = ({ person }: { person: Named }) => {
   const by = { person: String(person.id) }
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
+      <PointsPanel personId={person.id} />
       <RelatedList
         resource={businesses}
         texts={crmTexts}

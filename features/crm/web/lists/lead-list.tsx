@@ -10,6 +10,7 @@ import { useMerge } from '../merges/use-merge.tsx'
 import { useCrmPages } from '../pages.ts'
 import { useEnrolSelected } from './enrol-selected.tsx'
 import { HIDDEN_OWNER_FIELDS } from './hidden-owner-fields.ts'
+import { NumberCorrections } from './number-corrections.tsx'
 import { useCallAction } from './use-call-action.tsx'
 import { useExistingPerson } from './use-existing-person.ts'
 import { useLeadActions } from './use-lead-actions.tsx'
@@ -41,6 +42,7 @@ const listOf = (resource: Resource, board: CustomBoard, prospect: boolean) => (p
         filter={ACTIVE}
         rowActions={[...call, ...actions.list, merge.action]}
         taken={taken}
+        actions={<NumberCorrections />}
         {...enrol}
       />
       {actions.dialog}

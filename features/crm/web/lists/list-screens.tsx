@@ -33,6 +33,7 @@ import { BusinessList } from './business-list.tsx'
 import { useEnrolSelected } from './enrol-selected.tsx'
 import { HIDDEN_OWNER_FIELDS } from './hidden-owner-fields.ts'
 import { LeadList, ProspectList } from './lead-list.tsx'
+import { NumberCorrections } from './number-corrections.tsx'
 import { useCallAction } from './use-call-action.tsx'
 import { useExistingPerson } from './use-existing-person.ts'
 import { useOfflineAlert } from './use-offline-alert.ts'
@@ -112,6 +113,7 @@ const PersonList = () => {
         factsWithout={HIDDEN_OWNER_FIELDS}
         rowActions={[...call, merge.action]}
         taken={taken}
+        actions={<NumberCorrections />}
         {...enrol}
       />
       {merge.dialog}

@@ -62,7 +62,8 @@ describe('an import', () => {
       expect.objectContaining({ number: '4001', sip_user: 'demo-4001-desk', secret: expect.any(String) }),
     ])
     expect((await admin.call(list, { query: { search: '1001' } })).results).toMatchObject([
-      { display_name: 'Ana Gómez Ruiz', owner: null },
+      // An empty cell keeps what is there.
+      { display_name: 'Ana Gómez Ruiz', owner: { label: 'Ana Gómez' } },
     ])
     expect(await load(MIXED, 'good')).toMatchObject({ created: 0, changed: 0, unchanged: 2, once: [] })
     const device = program.engine.device({ endpoint: 'demo-4001', secret: report.once[0]?.secret ?? '' })

@@ -7,6 +7,9 @@ import type { ImportJobs } from './import-jobs.ts'
 import { plannedColumns, suggestPlan } from './import-plan.ts'
 import { findImport, findPlan, insertImport, moveImport, presentImport, savePlan } from './imports.queries.ts'
 
+/** First rows, by which columns are recognised. */
+export const SAMPLED = 50
+
 export const importQueue = (companyId: number): string => `import:${companyId}`
 
 interface Sheet {
@@ -29,7 +32,7 @@ export const beginImport =
     const [headings = [], ...lines] = cells
     const resource = store.resource.name
     const plan = (await findPlan(rows, resource, headings)) ?? {
-      ...suggestPlan(store, headings),
+      ...suggestPlan(store, headings, lines.slice(0, SAMPLED)),
       duplicates: 'update' as const,
     }
     if (lines.length === 0 || plan.mapping.every((name) => name === null))

@@ -14,14 +14,16 @@ export interface NewRow {
   input: Input
 }
 
-/** Its result: id, or refusal. */
-export type Made = { number: number; id: number } | { number: number; error: unknown }
+/** Its result: id with one-time secrets, or refusal. */
+export type Made =
+  | { number: number; id: number; once?: Readonly<Record<string, string>> }
+  | { number: number; error: unknown }
 
 /** Rows per statement; after a refusal smaller batches, finally single rows. Few sizes, so few prepared statements. */
 const SIZES = [250, 50, 10, 1] as const
 
 /** Whether batches are possible: not with plan limits or create hooks for single rows. */
-export const isByMany = ({ create: one, createMany: many, across, limitedBy }: Store): boolean =>
+const isByMany = ({ create: one, createMany: many, across, limitedBy }: Store): boolean =>
   (one === undefined || many !== undefined) && across === undefined && limitedBy === undefined
 
 async function createMany(store: Store, context: WriteContext, rows: readonly NewRow[]): Promise<number[]> {
@@ -44,9 +46,9 @@ async function createMany(store: Store, context: WriteContext, rows: readonly Ne
   return ids
 }
 
-async function createOne(store: Store, context: WriteContext, { input }: NewRow): Promise<number> {
-  const { record } = await create(store, context, input)
-  return Number(record.id)
+async function createOne(store: Store, context: WriteContext, { number, input }: NewRow): Promise<Made> {
+  const { record, once } = await create(store, context, input)
+  return { number, id: Number(record.id), once }
 }
 
 /** Creates each row atomically. `isRefusal`: whether an error is the row's fault; others abort everything. */
@@ -62,12 +64,12 @@ export async function createBatch(
     const [first] = some
     await sql`SAVEPOINT import_rows`.execute(database)
     try {
-      const ids =
+      const together =
         size === 1 && first
           ? [await createOne(store, context, first)]
-          : await createMany(store, context, some)
+          : (await createMany(store, context, some)).map((id, at) => ({ number: some[at]?.number ?? 0, id }))
       await sql`RELEASE SAVEPOINT import_rows`.execute(database)
-      made.push(...some.map(({ number }, at) => ({ number, id: ids[at] ?? 0 })))
+      made.push(...together)
     } catch (error) {
       if (!isRefusal(error)) throw error
       await sql`ROLLBACK TO SAVEPOINT import_rows`.execute(database)

@@ -16,7 +16,7 @@ import { withCustomFields } from '../custom/custom-fields.ts'
 import type { Store, WriteContext } from '../store.ts'
 import { plannedColumns } from './import-plan.ts'
 import { importRows } from './import-rows.ts'
-import { findImport, moveImport, nextRows, type StoredImport } from './imports.queries.ts'
+import { findImport, moveImport, nextRows, planOf, type StoredImport } from './imports.queries.ts'
 import { saveResults } from './save-results.ts'
 import { undoRows } from './undo-rows.ts'
 
@@ -75,10 +75,10 @@ async function importBatch(
     await moveImport(unit.rows, importId, ['running'], principal === null ? 'cancelled' : 'done')
     return false
   }
-  const plan = { mapping: stored.mapping, keys: stored.key_fields, duplicates: stored.duplicates }
-  const columns = plannedColumns(store, stored.language, plan)
+  const columns = plannedColumns(store, stored.language, planOf(stored))
   const context = contextOf(ports, unit, principal)
-  const results = await importRows({ store, context, duplicates: stored.duplicates, ...columns }, staged)
+  const { duplicates, options, headings } = stored
+  const results = await importRows({ store, context, duplicates, options, headings, ...columns }, staged)
   await saveResults(unit.rows, importId, results)
   return true
 }

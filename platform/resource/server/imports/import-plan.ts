@@ -1,45 +1,37 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { Language } from '#platform/access/principal.ts'
 import { invalid } from '#platform/contract/errors.ts'
-import { findText, LANGUAGES } from '#platform/i18n/text.ts'
+import { findText } from '#platform/i18n/text.ts'
 import type { FieldKind } from '#platform/resource/contract/field.ts'
 import type { ImportPlan } from '#platform/resource/contract/imports.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
-import { columnsOf, plainText, type SheetColumn, sheetColumns } from '../sheet/sheet-columns.ts'
+import { ID, type SheetColumn, sheetColumns } from '../sheet/sheet-columns.ts'
 import type { Store } from '../store.ts'
+import { isRepeatable, suggestMapping } from './suggest-mapping.ts'
 
 /** Kinds usable as key: a single normalised value. */
 const KEYS: readonly FieldKind[] = ['text', 'email', 'phone']
 
-/** Singular and plural of a heading match: "Nombre" and "Nombres". */
-const singular = (heading: string): string => plainText(heading).replaceAll(/(?<=\p{L})s(?=\s|$)/gu, '')
+/** Fields by which rows may be recognised. */
+const keysOf = ({ resource }: Store, columns: readonly SheetColumn[]): SheetColumn[] =>
+  columns.filter(
+    ({ name, field }) =>
+      name === ID ||
+      (KEYS.includes(field.kind) &&
+        (resource.recognisedBy === undefined || resource.recognisedBy.includes(name))),
+  )
 
-/** Matches a heading exactly, else by singular and plural; users confirm the mapping. */
-function looselyMapped(
+/** Maps columns to fields, and names the fields that identify rows. `samples`: cells of the first rows. */
+export function suggestPlan(
   store: Store,
   headings: readonly string[],
-  exact: readonly (string | null)[],
-): (string | null)[] {
-  const taken = new Set(exact)
-  const known = LANGUAGES.flatMap((language) => sheetColumns(store, language, true))
-  return headings.map((heading, at) => {
-    const named = exact[at] ?? null
-    if (named !== null || heading.trim() === '') return named
-    const like = known.find(
-      (column) => !taken.has(column.name) && singular(column.heading) === singular(heading),
-    )
-    if (like === undefined) return null
-    taken.add(like.name)
-    return like.name
-  })
-}
-
-/** Maps headings to fields, and names the field that identifies rows. */
-export function suggestPlan(store: Store, headings: readonly string[]): ImportPlan {
-  const exact = columnsOf(store, headings).map((column) => column?.name ?? null)
-  const mapping = looselyMapped(store, headings, exact)
-  const { key } = store.resource
-  return { mapping, keys: mapping.includes(key) ? [key] : [], duplicates: 'skip' }
+  samples: readonly (readonly string[])[] = [],
+): ImportPlan {
+  const mapping = suggestMapping(store, headings, samples)
+  const { key, recognisedBy = [] } = store.resource
+  const keys = [...new Set([ID, key, ...recognisedBy])].filter((name) => mapping.includes(name)).slice(0, 5)
+  // Our own export: its rows are known.
+  return { mapping, keys, duplicates: keys.includes(ID) ? 'update' : 'skip' }
 }
 
 export interface PlannedColumns {
@@ -58,22 +50,26 @@ export function plannedColumns(store: Store, language: Language, plan: ImportPla
   const known = new Map(sheetColumns(store, language, true).map((column) => [column.name, column]))
   const named = plan.mapping.filter((name) => name !== null)
   const columns = plan.mapping.map((name) => (name === null ? null : (known.get(name) ?? null)))
-  const twice = new Set(named).size < named.length
+  const twice = named.some((name, at) => {
+    const field = known.get(name)?.field
+    return named.indexOf(name) < at && field !== undefined && (name === ID || !isRepeatable(field))
+  })
   const unknown = named.some((name) => !known.has(name))
-  const required = [...known.values()].filter(({ field }) => field.required && field.fallback === null)
-  const missing = [
-    ...required,
-    ...[...known.values()].filter(({ field }) => field.required && field.kind === 'text'),
-  ]
-    .filter(({ name }) => !named.includes(name))
+  const demanded = [...known.values()].filter(({ field }) => field.required && field.imported === null)
+  const required = demanded.filter(({ field }) => field.fallback === null)
+  const missing = [...required, ...demanded.filter(({ field }) => field.kind === 'text')]
+    .filter(({ name }) => !named.includes(name) && plan.defaults?.[name] === undefined)
+    .filter(({ name }) => !named.some((one) => known.get(one)?.field.imported === name))
     .map(({ heading }) => heading)
   if (named.length === 0 || twice || unknown) throw new Failure(invalid, { fields: { mapping: [''] } })
   if (missing.length > 0 && plan.duplicates !== 'update')
     throw new Failure(invalid, { fields: { mapping: [missingText(language, missing)] } })
-  const keys = plan.keys.map((name) => known.get(name))
-  const fits = keys.every(
-    (key) => key !== undefined && KEYS.includes(key.field.kind) && named.includes(key.name),
-  )
+  const others = [...Object.keys(plan.defaults ?? {}), ...(plan.clear ?? [])]
+  if (others.some((name) => !known.has(name) || name === ID))
+    throw new Failure(invalid, { fields: { defaults: [''] } })
+  const possible = keysOf(store, [...known.values()])
+  const keys = plan.keys.map((name) => possible.find((one) => one.name === name))
+  const fits = keys.every((key) => key !== undefined && named.includes(key.name))
   if (!fits) throw new Failure(invalid, { fields: { keys: [''] } })
   return { columns, keys: keys.filter((key) => key !== undefined) }
 }

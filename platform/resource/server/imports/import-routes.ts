@@ -26,10 +26,11 @@ import { sheetWithoutColumns } from '#platform/spreadsheet/contract/sheet.ts'
 import { withSheet } from '#platform/spreadsheet/server/read-sheet.ts'
 import { sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
+import { checkReferences } from '../check-references.ts'
 import { withCustomFields } from '../custom/custom-fields.ts'
 import { cellsRead } from '../sheet/read-first.ts'
 import type { Store } from '../store.ts'
-import { importQueue } from './begin-import.ts'
+import { importQueue, SAMPLED } from './begin-import.ts'
 import type { ImportJobs } from './import-jobs.ts'
 import { plannedColumns, suggestPlan } from './import-plan.ts'
 import { importRows } from './import-rows.ts'
@@ -38,17 +39,29 @@ import {
   findImports,
   findPlan,
   insertImport,
+  leftOut,
   moveImport,
   nextRows,
   presentImport,
   type StoredImport,
   savePlan,
 } from './imports.queries.ts'
+import { isSmall, runAtOnce, whereRowsAre } from './run-at-once.ts'
 
 /** Rows of a preview. */
 const TRIED = 50
 /** Characters of a cell of theirs. */
 const SHOWN = 500
+/** Sample values of a column, and characters of one. */
+const [SAMPLES, SAMPLE] = [3, 60]
+
+/** The first different values of each column. */
+const samplesOf = (headings: readonly string[], rows: readonly (readonly string[])[]): string[][] =>
+  headings.map((_, at) =>
+    [...new Set(rows.map((row) => cutText(row[at] ?? '', SAMPLE)))]
+      .filter((cell) => cell !== '')
+      .slice(0, SAMPLES),
+  )
 
 /** Wraps the upload: the file is read in a worker, before the transaction. */
 const readFirst: NonNullable<BoundRoute['around']> = ({ upload, principal }, proceed) =>
@@ -58,12 +71,13 @@ const readFirst: NonNullable<BoundRoute['around']> = ({ upload, principal }, pro
 export function importRoutes(
   storeOf: (resource: string) => Store | undefined,
   jobs: ImportJobs,
+  /** Refreshes open lists. */
+  changed: (store: Store, companyId: number) => void,
 ): BoundRoute[] {
   const storeFor = (name: string, { role }: Principal): Store => {
     const store = storeOf(name)
     const may = store && offers(store.resource, 'import') && can(role, abilityFor(store.resource, 'import'))
-    // The platform's resources are written across companies, by their own screens.
-    if (!may || store.across) throw new Failure(notFound)
+    if (!may) throw new Failure(notFound)
     return store
   }
   /** The user's own import; another's is not found. */
@@ -72,10 +86,15 @@ export function importRoutes(
     if (!stored || stored.user_id !== principal.userId) throw new Failure(notFound)
     return { stored, store: await withCustomFields(storeFor(stored.resource, principal), rows) }
   }
+  const present = (stored: StoredImport) => {
+    const run = presentImport(stored)
+    // Undoing is a job, which the platform's lists do not have.
+    return { ...run, can_undo: run.can_undo && storeOf(stored.resource)?.across === undefined }
+  }
   const shown = async ({ rows }: UnitOfWork, id: number) => {
     const stored = await findImport(rows, id)
     if (!stored) throw new Failure(notFound)
-    return presentImport(stored)
+    return present(stored)
   }
   const move = async (
     unit: UnitOfWork,
@@ -101,19 +120,26 @@ export function importRoutes(
           cells,
         })
         const before = await findPlan(unit.rows, params.resource, headings)
-        const plan = before ?? suggestPlan(store, headings)
-        return { ...(await shown(unit, id)), plan }
+        const first = cells.slice(0, SAMPLED)
+        const plan = before ?? suggestPlan(store, headings, first)
+        const run = await shown(unit, id)
+        return {
+          ...run,
+          left_out: leftOut(headings, plan.mapping),
+          plan,
+          samples: samplesOf(headings, first),
+        }
       }),
       around: readFirst,
     },
     bind(listImports, async ({ unit, principal, params }) => {
       storeFor(params.resource, principal)
       const found = await findImports(unit.rows, params.resource, principal.userId)
-      return { results: found.map(presentImport) }
+      return { results: found.map(present) }
     }),
     bind(readImport, async ({ unit, principal, params }) => {
       const { stored } = await own(unit, principal, params.id)
-      return presentImport(stored)
+      return present(stored)
     }),
     bind(previewImport, async (request) => {
       const { unit, principal, params, body, language } = request
@@ -121,10 +147,17 @@ export function importRoutes(
       if (stored.state !== 'uploaded') throw new Failure(importNotNow)
       const columns = plannedColumns(store, language, body)
       const staged = await nextRows(unit.rows, stored.id, TRIED)
-      await sql`SAVEPOINT preview`.execute(unit.rows)
       const context = { ...request, trial: true, bulk: true }
-      const results = await importRows({ store, context, duplicates: body.duplicates, ...columns }, staged)
-      await sql`ROLLBACK TO SAVEPOINT preview`.execute(unit.rows)
+      const { duplicates, mapping: _mapping, keys: _keys, ...options } = body
+      const results = await whereRowsAre(store, context, async (there) => {
+        await sql`SAVEPOINT preview`.execute(there.unit.rows)
+        const tried = await importRows(
+          { store, context: there, duplicates, options, headings: stored.headings, ...columns },
+          staged,
+        )
+        await sql`ROLLBACK TO SAVEPOINT preview`.execute(there.unit.rows)
+        return tried
+      })
       return {
         rows: results.map(({ number, outcome, reasons = '' }, at) => ({
           number,
@@ -134,9 +167,19 @@ export function importRoutes(
         })),
       }
     }),
-    bind(startImport, async ({ unit, principal, params, body, language }) => {
+    bind(startImport, async (request) => {
+      const { unit, principal, params, body, language } = request
       const { stored, store } = await own(unit, principal, params.id)
       plannedColumns(store, language, body)
+      await checkReferences(store, request, body.defaults ?? {})
+      if (store.across !== undefined || isSmall(store, stored.total)) {
+        await move(unit, stored, ['uploaded'], 'running')
+        await savePlan(unit.rows, principal, stored, body)
+        const once = await runAtOnce(store, request, stored, body)
+        await move(unit, stored, ['running'], 'done')
+        unit.onCommit(() => changed(store, principal.companyId))
+        return { ...(await shown(unit, stored.id)), once }
+      }
       await move(unit, stored, ['uploaded'], 'waiting')
       await savePlan(unit.rows, principal, stored, body)
       await enqueue(
@@ -154,7 +197,7 @@ export function importRoutes(
     }),
     bind(undoImport, async ({ unit, principal, params }) => {
       const { stored } = await own(unit, principal, params.id)
-      if (!stored.can_undo) throw new Failure(importNotNow)
+      if (!present(stored).can_undo) throw new Failure(importNotNow)
       await move(unit, stored, ['done', 'cancelled'], 'undoing')
       await enqueue(
         unit,

@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
-import { Failure } from '#platform/access/failure.ts'
-import { invalid } from '#platform/contract/errors.ts'
-import { findText } from '#platform/i18n/text.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { withCustomApart } from '#platform/resource/contract/custom-field.ts'
-import type { Duplicates } from '#platform/resource/contract/imports.ts'
-import { limitReached } from '#platform/resource/contract/resource.ts'
+import type { Duplicates, ImportOptions } from '#platform/resource/contract/imports.ts'
+import { checkReferences } from '../check-references.ts'
 import { parseCustom } from '../custom/write-custom.ts'
-import { normalisePhones } from '../normalise-phones.ts'
+import { countryIn, normalisePhones } from '../normalise-phones.ts'
 import { edit, read } from '../resource-writes.ts'
 import { seenBy } from '../seen-by.ts'
 import { currentReferences } from '../sheet/current-references.ts'
-import type { SheetColumn } from '../sheet/sheet-columns.ts'
-import { lookUpNames, meaningOf } from '../sheet/sheet-rows.ts'
+import { ID, type SheetColumn } from '../sheet/sheet-columns.ts'
 import type { Store, WriteContext } from '../store.ts'
 import { createBatch, type NewRow } from './create-batch.ts'
 import { findKnown } from './find-known.ts'
 import type { PlannedColumns } from './import-plan.ts'
 import type { StagedRow } from './imports.queries.ts'
+import { createMissing, lookUpNames, type Names } from './look-up-names.ts'
+import { type MappedCell, rowInput } from './row-input.ts'
+import { parsedRow, refusalOf } from './row-problems.ts'
+import { isAsExported } from './unchanged-cells.ts'
 
 /** Result of a row. */
 export interface RowResult {
@@ -26,18 +25,27 @@ export interface RowResult {
   record_id?: number
   version?: number
   before?: Record<string, unknown>
+  /** Of a wrong row why, of another what was kept otherwise than written. */
   reasons?: string
-  /** Errors by column heading. */
+  /** Errors by field. */
   refused?: Readonly<Record<string, string>>
+  /** One-time secrets of a new record. */
+  once?: Readonly<Record<string, string>>
 }
 
-interface Work extends PlannedColumns {
+interface ImportWork extends PlannedColumns {
   store: Store
   context: WriteContext
   duplicates: Duplicates
+  options: ImportOptions
+  /** The file's, by column. */
+  headings: readonly string[]
+  /** Keys match whatever their case and accents. */
+  loose?: boolean
 }
 
 type Input = Record<string, unknown>
+type Work = ImportWork & { names: Names }
 
 /** References to rows created earlier in this import, by row. */
 const MADE_BY = 'made by row'
@@ -52,48 +60,31 @@ const written = (value: unknown): unknown => {
 const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(written(one)) === JSON.stringify(written(other))
 
-/** A row's errors by heading; null if the error is not the row's fault. */
-function refusalOf({ columns, context, store }: Work, error: unknown): Record<string, string> | null {
-  if (!(error instanceof Failure)) return null
-  const headingOf = (path: string) =>
-    columns.find((column) => column?.name === path.split('.')[0])?.heading ?? path
-  if (error.kind === limitReached) {
-    const text = findText(platformTexts, context.language, 'errors.limit_reached', error.details.values)
-    return { [headingOf(store.resource.key)]: text ?? '' }
-  }
-  if (error.details.fields === undefined) return null
-  return Object.fromEntries(
-    Object.entries(error.details.fields).map(([path, texts]) => [headingOf(path), texts.join(' ')]),
-  )
-}
+const headingOf = ({ columns }: PlannedColumns, name: string): string =>
+  columns.find((column) => column?.name === name)?.heading ?? name
 
-const inWords = (refused: Readonly<Record<string, string>>): string =>
+const inWords = (work: PlannedColumns, refused: Readonly<Record<string, string>>): string =>
   Object.entries(refused)
-    .map(([heading, text]) => `${heading}: ${text}`)
-    .join('; ')
+    .map(([name, text]) => `${headingOf(work, name)}: ${text}`)
+    .join(' ')
 
-/** Input for the write schema. @throws Failure by field */
-function parsed({ store, context }: Work, verb: 'create' | 'edit', input: Input): Input {
-  const { routes } = store.resource
-  const result = (verb === 'create' ? routes.create.body : routes.edit.body).safeParse(withCustomApart(input))
-  if (result.success) return result.data as Input
-  const fields: Record<string, string[]> = {}
-  for (const issue of result.error.issues) {
-    const name = String(issue.path[0] ?? '')
-    fields[name] = [...(fields[name] ?? []), context.describeIssue(issue)]
-  }
-  throw new Failure(invalid, { fields })
-}
-
-/** Empty cells keep the current value. */
-async function change(work: Work, record: Input, input: Input): Promise<Omit<RowResult, 'number'>> {
+/** Empty cells and those of an unchanged export keep the current value. */
+async function change(
+  work: Work,
+  record: Input,
+  { cells, input }: { cells: readonly MappedCell[]; input: Input },
+): Promise<Omit<RowResult, 'number'>> {
   const { store, context } = work
+  const others = cells.filter((one) => !isAsExported(store, one, record[one.column.name]))
+  const names = new Set(others.map(({ column }) => column.name))
+  const kept = new Set(cells.map(({ column }) => column.name).filter((name) => !names.has(name)))
+  const said = Object.fromEntries(Object.entries(input).filter(([name]) => !kept.has(name)))
+  const fitted =
+    store.fitImported?.(currentReferences(said, record), record) ?? currentReferences(said, record)
   const filled = Object.fromEntries(
-    Object.entries(currentReferences(input, record)).filter(
-      ([name, value]) => store.resource.fields[name]?.access === 'edit' && written(value) !== null,
-    ),
+    Object.entries(fitted).filter(([name]) => store.resource.fields[name]?.access === 'edit'),
   )
-  const { version, custom = {}, ...patch } = parsed(work, 'edit', { ...filled, version: record.version })
+  const { version, custom = {}, ...patch } = parsedRow(work, 'edit', { ...filled, version: record.version })
   const own = await parseCustom(store, context, { ...(custom as object) })
   const changed = Object.entries({
     ...(await normalisePhones(store, context, patch, record)),
@@ -112,65 +103,95 @@ async function change(work: Work, record: Input, input: Input): Promise<Omit<Row
   }
 }
 
+const columnsWithCells = (columns: PlannedColumns['columns'], staged: readonly StagedRow[]) =>
+  columns.flatMap((column, at): { column: SheetColumn; cells: string[] }[] =>
+    column ? [{ column, cells: staged.map(({ cells }) => cells[at] ?? '') }] : [],
+  )
+
+/** What the rows say, with the records that their ids name. */
+async function readRows(work: Work, staged: readonly StagedRow[]) {
+  const { store, context, columns, options } = work
+  const country = await countryIn(context.unit, context.principal.companyId)
+  const reading = {
+    store,
+    country,
+    language: context.language,
+    names: work.names.ids,
+    clear: new Set(options.clear ?? []),
+  }
+  return staged.map(({ number, cells: texts }) => {
+    const cells = columns.flatMap((column, at): MappedCell[] =>
+      column ? [{ column, heading: work.headings[at] ?? column.heading, cell: texts[at] ?? '' }] : [],
+    )
+    const id = Number(cells.find(({ column }) => column.name === ID)?.cell ?? '')
+    return { number, cells, id: Number.isSafeInteger(id) && id > 0 ? id : null, ...rowInput(reading, cells) }
+  })
+}
+
 /**
  * Imports rows in `context`'s transaction, each atomically. A row exists already if any key field has the same value, in the
  * table or an earlier row.
  */
-export async function importRows(work: Work, staged: readonly StagedRow[]): Promise<RowResult[]> {
-  const { context, columns, keys, duplicates } = work
-  const store = seenBy(work.store, context.principal)
+export async function importRows(given: ImportWork, staged: readonly StagedRow[]): Promise<RowResult[]> {
+  const { context, columns, keys, duplicates, options } = given
+  const store = seenBy(given.store, context.principal)
   const { rows } = context.unit
-  const used = columns.filter((column) => column !== null)
-  const cellsOf = ({ cells }: StagedRow) =>
-    new Map(
-      columns.flatMap((column, at): [SheetColumn, string][] => (column ? [[column, cells[at] ?? '']] : [])),
-    )
-  const sheet = {
-    columns: used,
-    ignored: [],
-    rows: staged.map((row) => ({ number: row.number, cells: cellsOf(row) })),
-  }
-  const names = await lookUpNames(store, rows, sheet)
-  const resolved = sheet.rows.map(({ number, cells }) => ({
-    number,
-    input: Object.fromEntries(
-      [...cells].map(([column, cell]) => [column.name, meaningOf(store, column, cell, names)]),
-    ) as Input,
-  }))
-  const known = duplicates === 'create' ? null : await findKnown(store, context, keys, resolved)
+  const mapped = columnsWithCells(columns, staged)
+  const names = await lookUpNames(store, context, mapped)
+  if (options.create_missing === true) await createMissing(store, context, names, mapped)
+  const work: Work = { ...given, store, names }
+  const defaults = options.defaults ?? {}
+  await checkReferences(store, context, defaults)
+  const resolved = await readRows(work, staged)
+  const known = duplicates === 'create' ? null : await findKnown(store, context, keys, resolved, given.loose)
   const results: RowResult[] = []
 
   const refused = (number: number, error: unknown): RowResult => {
     const fields = refusalOf(work, error)
     if (fields === null) throw error
-    return { number, outcome: 'wrong', reasons: inWords(fields), refused: fields }
+    return { number, outcome: 'wrong', reasons: inWords(work, fields), refused: fields }
+  }
+  const remarks = new Map(resolved.map((row) => [row.number, row.remarks.join(' ')]))
+  const remarked = (result: RowResult): RowResult => {
+    const reasons = remarks.get(result.number) ?? ''
+    return reasons === '' || result.outcome === 'wrong' ? result : { ...result, reasons }
   }
   let waiting: NewRow[] = []
   /** Creates pending rows in batches, since each statement has a cost. */
   const flush = async () => {
-    const made = await createBatch(store, context, waiting, (error) => refusalOf(work, error) !== null)
+    const made = await createBatch(
+      store,
+      { ...context, bulk: true },
+      waiting,
+      (error) => refusalOf(work, error) !== null,
+    )
     waiting = []
     for (const one of made)
       results.push(
         'error' in one
           ? refused(one.number, one.error)
-          : { number: one.number, outcome: 'created', record_id: one.id },
+          : {
+              number: one.number,
+              outcome: 'created',
+              record_id: one.id,
+              ...(one.once && Object.keys(one.once).length > 0 && { once: one.once }),
+            },
       )
   }
   /** The existing record; re-read if it was just created. */
-  const knownOf = async (input: Input): Promise<Input | undefined> => {
-    const record = known?.find(input)
+  const knownOf = async (row: (typeof resolved)[number]): Promise<Input | undefined> => {
+    const record = known?.find(row)
     if (record?.[MADE_BY] === undefined) return record
     await flush()
     const made = results.find(({ number }) => number === record[MADE_BY])
     if (made?.outcome !== 'created' || made.record_id === undefined) return undefined
-    return read(context.unit, seenBy(store, context.principal), null, made.record_id)
+    return read(context.unit, store, null, made.record_id)
   }
   /** Runs in a savepoint, so that a refused row leaves nothing; not needed for rows that are only parsed. */
-  const changeApart = async (record: Input, input: Input) => {
+  const changeApart = async (record: Input, row: (typeof resolved)[number]) => {
     await sql`SAVEPOINT import_row`.execute(rows)
     try {
-      const changed = await change(work, record, input)
+      const changed = await change(work, record, row)
       await sql`RELEASE SAVEPOINT import_row`.execute(rows)
       return changed
     } catch (error) {
@@ -178,14 +199,22 @@ export async function importRows(work: Work, staged: readonly StagedRow[]): Prom
       throw error
     }
   }
-  for (const { number, input } of resolved) {
-    const record = await knownOf(input)
+  const newRow = (input: Input): Input => {
+    const said = Object.fromEntries(
+      Object.entries({ ...defaults, ...input }).filter(([, value]) => value !== null),
+    )
+    const fitted = store.fitImported?.(said, null) ?? said
+    return parsedRow(work, 'create', fitted)
+  }
+  for (const row of resolved) {
+    const { number, input } = row
+    const record = await knownOf(row)
     try {
       if (record && duplicates === 'skip')
         results.push({ number, outcome: 'skipped', record_id: Number(record.id) })
-      else if (record) results.push({ number, ...(await changeApart(record, input)) })
+      else if (record) results.push({ number, ...(await changeApart(record, row)) })
       else {
-        waiting.push({ number, input: parsed(work, 'create', input) })
+        waiting.push({ number, input: newRow(input) })
         known?.add(input, { [MADE_BY]: number })
       }
     } catch (error) {
@@ -193,5 +222,5 @@ export async function importRows(work: Work, staged: readonly StagedRow[]): Prom
     }
   }
   await flush()
-  return results.sort((one, other) => one.number - other.number)
+  return results.map(remarked).sort((one, other) => one.number - other.number)
 }

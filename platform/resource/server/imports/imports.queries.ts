@@ -2,13 +2,20 @@ import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows } from '#platform/db/database.ts'
-import type { Duplicates, ImportPlan, ImportRun, ImportState } from '#platform/resource/contract/imports.ts'
+import type {
+  Duplicates,
+  ImportOptions,
+  ImportPlan,
+  ImportRun,
+  ImportState,
+} from '#platform/resource/contract/imports.ts'
 
 /** A stored import. */
-export interface StoredImport extends Omit<ImportRun, 'plan' | 'created_at' | 'finished_at'> {
+export interface StoredImport extends Omit<ImportRun, 'plan' | 'left_out' | 'created_at' | 'finished_at'> {
   mapping: (string | null)[]
   key_fields: string[]
   duplicates: Duplicates
+  options: ImportOptions
   language: 'es' | 'en'
   user_id: number
   created_at: Date
@@ -16,13 +23,25 @@ export interface StoredImport extends Omit<ImportRun, 'plan' | 'created_at' | 'f
 }
 
 const COLUMNS = sql`
-  i.id, i.resource, i.file_name, i.state, i.headings, i.mapping, i.key_fields, i.duplicates, i.language, i.user_id, i.total,
+  i.id, i.resource, i.file_name, i.state, i.headings, i.mapping, i.key_fields, i.duplicates, i.options, i.language, i.user_id, i.total,
   i.created, i.changed, i.skipped, i.wrong, i.undone, i.created_at, i.finished_at,
   (i.state IN ('done', 'cancelled') AND i.finished_at > now() - interval '1 day') AS can_undo`
 
+export const planOf = ({ mapping, key_fields, duplicates, options }: StoredImport): ImportPlan => ({
+  mapping,
+  keys: key_fields,
+  duplicates,
+  ...options,
+})
+
+/** Headings without a field. Before its start an import has no mapping. */
+export const leftOut = (headings: readonly string[], mapping: readonly (string | null)[]): string[] =>
+  headings.filter((heading, at) => heading !== '' && (mapping[at] ?? null) === null)
+
 export const presentImport = (stored: StoredImport): ImportRun => ({
   ...stored,
-  plan: { mapping: stored.mapping, keys: stored.key_fields, duplicates: stored.duplicates },
+  left_out: stored.state === 'uploaded' ? [] : leftOut(stored.headings, stored.mapping),
+  plan: planOf(stored),
   created_at: stored.created_at.toISOString(),
   finished_at: stored.finished_at?.toISOString() ?? null,
 })
@@ -133,20 +152,20 @@ export async function savePlan(
   rows: Rows,
   { companyId }: Principal,
   { id, resource, headings }: StoredImport,
-  { mapping, keys, duplicates }: ImportPlan,
+  { mapping, keys, duplicates, ...options }: ImportPlan,
 ): Promise<void> {
   const mappingJson = JSON.stringify(mapping)
+  const optionsJson = JSON.stringify(options)
   await sql`
-    UPDATE resource_imports SET mapping = ${mappingJson}::jsonb, key_fields = ${keys}, duplicates = ${duplicates} WHERE id = ${id}`.execute(
-    rows,
-  )
+    UPDATE resource_imports SET mapping = ${mappingJson}::jsonb, key_fields = ${keys}, duplicates = ${duplicates},
+           options = ${optionsJson}::jsonb
+     WHERE id = ${id}`.execute(rows)
   await sql`
-    INSERT INTO resource_import_mappings (company_id, resource, headings, mapping, key_fields, duplicates)
-    VALUES (${companyId}, ${resource}, md5(${headings.join('\t')}), ${mappingJson}::jsonb, ${keys}, ${duplicates})
+    INSERT INTO resource_import_mappings (company_id, resource, headings, mapping, key_fields, duplicates, options)
+    VALUES (${companyId}, ${resource}, md5(${headings.join('\t')}), ${mappingJson}::jsonb, ${keys}, ${duplicates}, ${optionsJson}::jsonb)
     ON CONFLICT (company_id, resource, headings)
-      DO UPDATE SET mapping = excluded.mapping, key_fields = excluded.key_fields, duplicates = excluded.duplicates`.execute(
-    rows,
-  )
+      DO UPDATE SET mapping = excluded.mapping, key_fields = excluded.key_fields, duplicates = excluded.duplicates,
+                    options = excluded.options`.execute(rows)
 }
 
 /** The company's last mapping for such a file. */
@@ -155,8 +174,11 @@ export async function findPlan(
   resource: string,
   headings: readonly string[],
 ): Promise<ImportPlan | undefined> {
-  const found = await sql<ImportPlan>`
-    SELECT mapping, key_fields AS keys, duplicates FROM resource_import_mappings
+  const found = await sql<ImportPlan & { options: ImportOptions }>`
+    SELECT mapping, key_fields AS keys, duplicates, options FROM resource_import_mappings
      WHERE resource = ${resource} AND headings = md5(${headings.join('\t')})`.execute(rows)
-  return found.rows[0]
+  const [known] = found.rows
+  if (!known) return undefined
+  const { options, ...plan } = known
+  return { ...plan, ...options }
 }

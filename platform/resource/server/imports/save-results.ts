@@ -3,7 +3,11 @@ import type { Rows } from '#platform/db/database.ts'
 import type { RowResult } from './import-rows.ts'
 
 /** Saves the results of rows and updates the import's counts. */
-export async function saveResults(rows: Rows, id: number, results: readonly RowResult[]): Promise<void> {
+export async function saveResults(
+  rows: Rows,
+  id: number,
+  results: readonly Omit<RowResult, 'once' | 'refused'>[],
+): Promise<void> {
   await sql`
     UPDATE resource_import_rows r
        SET outcome = g.outcome, record_id = g.record_id, version = g.version, before = g.before, reasons = g.reasons

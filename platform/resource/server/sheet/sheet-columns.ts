@@ -1,7 +1,7 @@
 import type { Language } from '#platform/access/principal.ts'
 import { findText, LANGUAGES } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
-import type { Field } from '#platform/resource/contract/field.ts'
+import { type Field, numberField } from '#platform/resource/contract/field.ts'
 import type { Store } from '../store.ts'
 
 export interface SheetColumn {
@@ -21,13 +21,22 @@ export const plainText = (text: string): string =>
     .trim()
     .toLowerCase()
 
-/** Key first, then as declared. `writable`: importable ones. */
+/** The column of ids: nothing that people fill in. */
+export const ID = 'id'
+const idField = numberField({ min: 1, max: Number.MAX_SAFE_INTEGER, fallback: 0, access: 'read' })
+
+const isImported = ({ access, kind, imported }: Field): boolean =>
+  kind !== 'file' && (access !== 'read' || imported !== null)
+
+/** Key first, then as declared; ids at the end. `writable`: importable ones. */
 export function sheetColumns(store: Store, language: Language, writable: boolean): SheetColumn[] {
-  const { fields, key } = store.resource
-  return Object.entries(fields)
-    .filter(([, field]) => field.sheet && !(writable && (field.access === 'read' || field.kind === 'file')))
+  const { fields, key, sheetId = false } = store.resource
+  const columns = Object.entries(fields)
+    .filter(([, field]) => field.sheet && (!writable || isImported(field)))
     .map(([name, field]) => ({ name, field, heading: field.label ?? textOf(store, language, name) ?? name }))
     .sort((a, b) => Number(b.name === key) - Number(a.name === key))
+  const heading = findText(platformTexts, language, 'ui.sheet.id') ?? ID
+  return sheetId ? [...columns, { name: ID, field: idField, heading }] : columns
 }
 
 /** Maps headings, in any language, to columns; null for unknown ones. */
@@ -37,7 +46,8 @@ export function columnsOf(store: Store, headings: readonly string[]): (SheetColu
     for (const column of sheetColumns(store, language, true)) {
       const heading = plainText(column.heading)
       if (!known.has(heading)) known.set(heading, column)
-      known.set(column.name, column)
+      // Foreign files have an "id" of their own.
+      if (column.name !== ID) known.set(column.name, column)
     }
   }
   const taken = new Set<string>()
@@ -61,8 +71,8 @@ export function choiceOf(store: Store, { name, field }: SheetColumn, cell: strin
 const flagText = (language: Language, flag: boolean): string =>
   findText(platformTexts, language, flag ? 'ui.yes' : 'ui.no') ?? String(flag)
 
-const YES = new Set(['si', 'yes', 'true', '1', 'x'])
-const NO = new Set(['no', 'false', '0', ''])
+const YES = new Set(['si', 's', 'yes', 'y', 'true', 'verdadero', '1', 'x'])
+const NO = new Set(['no', 'n', 'false', 'falso', '0'])
 
 /** Null for other words. */
 export const flagOf = (cell: string): boolean | null => {

@@ -39,7 +39,7 @@ export const ImportBegin = ({ busy, earlier, onFile, onOpen, onTemplate }: Impor
           ref={input}
           type="file"
           hidden
-          accept=".xlsx,.csv,text/csv"
+          accept=".xlsx,.xls,.csv,.tsv,.txt,text/csv"
           onChange={(event) => {
             const file = event.target.files?.[0]
             if (file) onFile(file)

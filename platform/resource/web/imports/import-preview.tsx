@@ -57,14 +57,19 @@ export const ImportPreview = ({
                     label={t(`import.row.${outcome}`)}
                   />
                   {reasons !== '' && (
-                    <Typography variant="caption" component="div" color="error" sx={{ minWidth: 160 }}>
+                    <Typography
+                      variant="caption"
+                      component="div"
+                      color={outcome === 'wrong' ? 'error' : 'text.secondary'}
+                      sx={{ minWidth: 160 }}
+                    >
                       {reasons}
                     </Typography>
                   )}
                 </TableCell>
                 {headings.map((_, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: cells have no name but their place.
-                  <TableCell key={at} sx={{ maxWidth: 200, overflowWrap: 'anywhere' }}>
+                  <TableCell key={at} sx={{ minWidth: 120, maxWidth: 220, overflowWrap: 'anywhere' }}>
                     {cells[at] ?? ''}
                   </TableCell>
                 ))}

@@ -55,6 +55,11 @@ export const ImportProgress = ({ run, busy, onUndo, onSaveWrong }: ImportProgres
           </Box>
         ))}
       </Box>
+      {run.left_out.length > 0 && (
+        <Box sx={{ color: 'text.secondary', fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
+          {t('import.leftOut', { columns: run.left_out.join(', ') })}
+        </Box>
+      )}
       {moving && run.state !== 'undoing' && (
         <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>{t('import.goesOn')}</Box>
       )}

@@ -5,12 +5,13 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { saveBlob } from '#platform/ui/list/save-blob.ts'
+import { confirm } from '#platform/ui/messages/message-store.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
 import type { ResourceTexts } from '../resource-texts.ts'
 import { sheetClient } from '../sheet-client.ts'
@@ -18,13 +19,22 @@ import { ImportBegin } from './import-begin.tsx'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
+import { ImportedSecrets } from './imported-secrets.tsx'
 import { type Importing, useImport } from './use-import.ts'
 
 interface ImportWizardProps {
   resource: Resource
   texts: ResourceTexts
   onClose: () => void
+  /** Below the result of an import with one-time values. */
+  renderImported?: RenderImported | undefined
 }
+
+/** `onKept`: one-time values were saved, so the dialog may close without asking. */
+export type RenderImported = (
+  once: readonly Readonly<Record<string, string>>[],
+  onKept: () => void,
+) => ReactNode
 
 /** The next step's button. */
 const Next = ({ work }: { work: Importing }) => {
@@ -38,14 +48,17 @@ const Next = ({ work }: { work: Importing }) => {
     ) : null
   if (preview === null)
     return (
-      <Button
-        variant="contained"
-        loading={busy}
-        disabled={plan.mapping.every((name) => name === null)}
-        onClick={() => work.tryOut(plan)}
-      >
-        {t('import.preview')}
-      </Button>
+      <>
+        <Button onClick={work.restart}>{t('import.another')}</Button>
+        <Button
+          variant="contained"
+          loading={busy}
+          disabled={plan.mapping.every((name) => name === null)}
+          onClick={() => work.tryOut(plan)}
+        >
+          {t('import.preview')}
+        </Button>
+      </>
     )
   return (
     <>
@@ -58,13 +71,28 @@ const Next = ({ work }: { work: Importing }) => {
 }
 
 /** Import wizard: file, columns, preview, job. The job continues when the dialog is closed. */
-export const ImportWizard = ({ resource, texts, onClose }: ImportWizardProps) => {
+export const ImportWizard = ({ resource, texts, onClose, renderImported }: ImportWizardProps) => {
   const ui = useText(platformTexts)
   const titleId = useId()
   const narrow = useMediaQuery('(max-width: 700px)')
   const work = useImport(resource)
   const client = sheetClient(useApi(), resource)
-  const { run, plan, preview, failure } = work
+  const { run, plan, preview, failure, once } = work
+  const [isKept, setKept] = useState(false)
+  const close = async () => {
+    const sure =
+      isKept ||
+      once.length === 0 ||
+      (await confirm({
+        title: ui('ui.import.unkept'),
+        text: ui('ui.import.unkeptHint'),
+        action: ui('ui.import.closeAnyway'),
+        cancel: ui('ui.back'),
+        danger: true,
+        staysByDefault: true,
+      }))
+    if (sure) onClose()
+  }
   const body = () => {
     if (run === null)
       return (
@@ -77,20 +105,34 @@ export const ImportWizard = ({ resource, texts, onClose }: ImportWizardProps) =>
         />
       )
     if (run.state !== 'uploaded' || plan === null)
-      return <ImportProgress run={run} busy={work.busy} onUndo={work.undo} onSaveWrong={work.saveWrong} />
+      return (
+        <>
+          <ImportProgress run={run} busy={work.busy} onUndo={work.undo} onSaveWrong={work.saveWrong} />
+          {once.length > 0 && <ImportedSecrets once={once} texts={texts} onKept={() => setKept(true)} />}
+          {once.length > 0 && renderImported?.(once, () => setKept(true))}
+        </>
+      )
     if (preview !== null) return <ImportPreview headings={run.headings} rows={preview} />
     return (
       <ImportMapping
         resource={resource}
         texts={texts}
         headings={run.headings}
+        samples={work.samples}
         plan={plan}
         onChange={work.setPlan}
       />
     )
   }
   return (
-    <Dialog open fullWidth maxWidth="md" fullScreen={narrow} onClose={onClose} aria-labelledby={titleId}>
+    <Dialog
+      open
+      fullWidth
+      maxWidth="md"
+      fullScreen={narrow}
+      onClose={() => void close()}
+      aria-labelledby={titleId}
+    >
       <DialogTitle id={titleId} sx={{ typography: 'h2' }}>
         {ui('ui.import.title', { title: texts.of('title') })}
       </DialogTitle>
@@ -99,7 +141,7 @@ export const ImportWizard = ({ resource, texts, onClose }: ImportWizardProps) =>
         {body()}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose}>{ui('ui.close')}</Button>
+        <Button onClick={() => void close()}>{ui('ui.close')}</Button>
         <Next work={work} />
       </DialogActions>
     </Dialog>

@@ -23,6 +23,8 @@ import { listKey } from '../use-resource-actions.ts'
 /** How often progress is polled, ms. */
 const POLL = 1000
 
+type Once = readonly Readonly<Record<string, string>>[]
+
 const isMoving = (run: ImportRun | null | undefined): boolean =>
   run?.state === 'waiting' || run?.state === 'running' || run?.state === 'undoing'
 
@@ -35,8 +37,10 @@ export const useImport = (resource: Resource) => {
   const api = useApi()
   const queries = useQueryClient()
   const [begun, setBegun] = useState<ImportRun | null>(null)
+  const [samples, setSamples] = useState<readonly (readonly string[])[]>([])
   const [plan, setPlan] = useState<ImportPlan | null>(null)
   const [preview, setPreview] = useState<readonly PreviewRow[] | null>(null)
+  const [once, setOnce] = useState<Once>([])
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const id = begun?.id ?? 0
@@ -74,6 +78,9 @@ export const useImport = (resource: Resource) => {
     run: (begun?.state === 'uploaded' ? begun : (followed.data ?? begun)) as ImportRun | null,
     earlier: earlier.data ?? [],
     plan,
+    samples,
+    /** Secrets of new records, shown once. */
+    once,
     preview,
     failure,
     busy,
@@ -83,6 +90,12 @@ export const useImport = (resource: Resource) => {
     },
     open: put,
     back: () => setPreview(null),
+    /** Another file. */
+    restart: () => {
+      setBegun(null)
+      setPlan(null)
+      setFailure(null)
+    },
     upload: (file: File) =>
       attempt(async () => {
         const run = await api.call(uploadImport, {
@@ -91,11 +104,18 @@ export const useImport = (resource: Resource) => {
           fileName: file.name,
         })
         setPlan(run.plan)
+        setSamples(run.samples)
         setBegun(run)
       }),
     tryOut: (body: ImportPlan) =>
       attempt(async () => setPreview((await api.call(previewImport, { params, body })).rows)),
-    start: (body: ImportPlan) => attempt(async () => put(await api.call(startImport, { params, body }))),
+    start: (body: ImportPlan) =>
+      attempt(async () => {
+        const { once: secrets = [], ...run } = await api.call(startImport, { params, body })
+        setOnce(secrets)
+        put(run)
+        if (!isMoving(run)) await queries.invalidateQueries({ queryKey: listKey(resource) })
+      }),
     cancel: () => attempt(async () => put(await api.call(cancelImport, { params, body: {} }))),
     undo: () => attempt(async () => put(await api.call(undoImport, { params, body: {} }))),
     saveWrong: () =>

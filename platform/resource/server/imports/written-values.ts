@@ -1,0 +1,85 @@
+/** Amounts and days as people and programs write them in spreadsheets. */
+
+const GROUPED = {
+  money: /^-?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/,
+  decimal: /^-?\d{1,3}(?:(\.)\d{3})(?:\1\d{3})*$/,
+} as const
+
+/**
+ * `1.250.000`, `$ 1,250.50`, `COP 1250,5`, `(1.000)`; other texts unchanged. One separator before three digits groups thousands;
+ * of a decimal only a dot does.
+ */
+export function amountOf(cell: string, kind: 'money' | 'decimal'): number | string {
+  const negative = /^\(.*\)$/.test(cell)
+  const bare = cell
+    .replaceAll(/[\s$€£'’()]|COP|USD|EUR|MXN|PEN|CLP|ARS|US/gi, '')
+    .replace(/(\d),-$|(\d)\.-$/, '$1$2')
+  if (!/^[+-]?\d[\d.,]*$|^[+-]?[.,]\d+$/.test(bare)) return cell
+  const last = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','))
+  const both = bare.includes('.') && bare.includes(',')
+  let plain = bare
+  if (both) plain = `${bare.slice(0, last).replaceAll(/[.,]/g, '')}.${bare.slice(last + 1)}`
+  else if (GROUPED[kind].test(bare) || (/\d['’]\d/.test(cell) && /[.,]\d{3}$/.test(bare)))
+    plain = bare.replaceAll(/[.,]/g, '')
+  else plain = bare.replace(',', '.')
+  const amount = Number(plain)
+  if (Number.isNaN(amount)) return cell
+  return negative ? -amount : amount
+}
+
+const MONTHS = [
+  'ene jan',
+  'feb',
+  'mar',
+  'abr apr',
+  'may',
+  'jun',
+  'jul',
+  'ago aug',
+  'sep',
+  'oct',
+  'nov',
+  'dic dec',
+]
+
+const monthOf = (word: string): number => {
+  if (/^\d+$/.test(word)) return Number(word)
+  const three = word.slice(0, 3).toLowerCase()
+  return MONTHS.findIndex((names) => names.split(' ').includes(three)) + 1
+}
+
+/** Years of two digits are of the century up to twenty years from now. */
+const yearOf = (text: string, now: Date): number => {
+  if (text.length === 4) return Number(text)
+  const year = Math.floor(now.getUTCFullYear() / 100) * 100 + Number(text)
+  return year > now.getUTCFullYear() + 20 ? year - 100 : year
+}
+
+/** Days since 1899-12-30, as spreadsheets count; 1954 to 2119. */
+const SERIAL = /^([2-7]\d{4})(?:[.,]\d+)?$/
+const TIME = /[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?\s?m\.?)?\s*(?:Z|UTC|[+-]\d{2}:?\d{2})?$/i
+
+const iso = (year: number, month: number, day: number): string | null => {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return exists ? date.toISOString().slice(0, 10) : null
+}
+
+/**
+ * `YYYY-MM-DD` of `31/12/2026`, `31-dic-26`, `2026-12-31T08:00`, or a spreadsheet's number; days before months, unless that is no
+ * day. Other texts unchanged.
+ */
+export function dayOf(cell: string, now = new Date()): string {
+  const text = cell.trim().replace(TIME, '')
+  const [, serial] = SERIAL.exec(text) ?? []
+  if (serial !== undefined)
+    return new Date(Date.UTC(1899, 11, 30 + Number(serial))).toISOString().slice(0, 10)
+  const [, year = '', month = '', day = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? []
+  if (year !== '') return iso(Number(year), Number(month), Number(day)) ?? cell
+  const [, first = '', second = '', third = ''] =
+    /^(\d{1,2})(?:[-/. ]| de )+(\d{1,2}|\p{L}{3,10}\.?)(?:[-/. ,]| de | del )+(\d{4}|\d{2})$/u.exec(text) ??
+    []
+  if (third === '') return cell
+  const at = yearOf(third, now)
+  return iso(at, monthOf(second), Number(first)) ?? iso(at, Number(first), monthOf(second)) ?? cell
+}

@@ -1,0 +1,44 @@
+import { cleanNumber } from './clean-number.ts'
+import { isPhone, parsePhone } from './parse-phone.ts'
+
+/** A number of a cell, or a part of it that is none. */
+type WrittenPhone =
+  | { readonly e164: string; readonly extension: string | null }
+  | { readonly text: string }
+
+/** Between numbers that people put into one cell. */
+const BETWEEN = /[;|\n,/]| - | [yoe] | (?:and|or) |\s{2,}/i
+/** As spreadsheets write a long number: 3.105557010E+09. */
+const SCIENTIFIC = /^(\d)[.,](\d+) ?e ?\+?(\d{1,2})$/i
+/** What people write where they have no number. */
+const NOTHING =
+  /^(?:[-–—._/\s]*|n\.?\s?\/?\s?[ad]\.?|nulls?|none|ningun[oa]?|no|no tiene|no aplica|sin (?:dato|datos|n[uú]mero|tel[eé]fono|celular)|s\/[dn]|-?x+|0)$/i
+
+/** Whether a cell says that there is nothing: `n/a`, `-`, `no tiene`. */
+export const isNoValue = (cell: string): boolean => NOTHING.test(cell.trim())
+
+/** Undoes what a spreadsheet did to a number, if no digit was lost: `3105557053.0`, `3.105557010E+09`. */
+function withoutArtefacts(cell: string): string {
+  const clean = cleanNumber(cell)
+  const [, first = '', rest = '', power = ''] = SCIENTIFIC.exec(clean) ?? []
+  if (power !== '' && rest.length === Number(power)) return `${first}${rest}`
+  return clean.replace(/^(\+?\d{7,15})[.,]0+$/, '$1')
+}
+
+const one = (text: string, country: string): WrittenPhone | null => {
+  const parsed = parsePhone(withoutArtefacts(text), country)
+  return isPhone(parsed) ? { e164: parsed.e164, extension: parsed.extension } : null
+}
+
+/**
+ * All numbers of a spreadsheet's cell, by `parsePhone`: `3105557016 / 3105557017` are two. What is no number is kept as text; nothing
+ * of the cell is lost. Empty for cells that say that there is none.
+ */
+export function phonesIn(cell: string, country: string): WrittenPhone[] {
+  if (isNoValue(cell)) return []
+  const whole = one(cell, country)
+  if (whole) return [whole]
+  const parts = cell.split(BETWEEN).filter((part) => /[\p{L}\p{N}]/u.test(part))
+  const found = parts.map((part) => one(part, country) ?? { text: part.trim() })
+  return found.some((part) => 'e164' in part) ? found : [{ text: cell.trim() }]
+}
