@@ -6656,6 +6656,7 @@ CREATE TABLE trunk_addresses (
   seen_at timestamp with time zone DEFAULT now() NOT NULL,
   port integer,
   rank integer DEFAULT 0 NOT NULL,
+  silent_since timestamp with time zone,
   CONSTRAINT trunk_addresses_pkey PRIMARY KEY (trunk_id, address),
   CONSTRAINT trunk_addresses_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT trunk_addresses_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE,
@@ -6670,6 +6671,7 @@ COMMENT ON COLUMN trunk_addresses.reserved IS 'Loopback, private, or the platfor
 COMMENT ON COLUMN trunk_addresses.seen_at IS 'When the name last had it; kept for an hour, since carriers rotate, and for a day while all answers are useless.';
 COMMENT ON COLUMN trunk_addresses.port IS 'Where calls go, by an SRV record or the outbound proxy; null: the trunk''s port.';
 COMMENT ON COLUMN trunk_addresses.rank IS 'Lowest first, as SRV records order them.';
+COMMENT ON COLUMN trunk_addresses.silent_since IS 'When nobody answered there: the next address is used, or of silent ones the one that has been so the longest. Null: not known to be silent. Cleared after some hours, so that the carrier''s first choice is used again.';
 CREATE INDEX trunk_addresses_by_address ON public.trunk_addresses USING btree (address);
 CREATE INDEX trunk_addresses_of_company ON public.trunk_addresses USING btree (company_id, trunk_id);
 CREATE POLICY system ON trunk_addresses TO suite_system USING (true) WITH CHECK (true);
@@ -7641,8 +7643,8 @@ CREATE VIEW asterisk.trunks AS
    FROM ((trunks t
      JOIN companies c ON ((c.id = t.company_id)))
      LEFT JOIN LATERAL ( SELECT string_agg(host(a.address), ','::text ORDER BY a.address) FILTER (WHERE (NOT peers.has_it)) AS match,
-            (array_agg(a.address ORDER BY a.seen_at DESC, a.rank, (family(a.address)), a.address) FILTER (WHERE a.calls))[1] AS target,
-            (array_agg(a.port ORDER BY a.seen_at DESC, a.rank, (family(a.address)), a.address) FILTER (WHERE a.calls))[1] AS port,
+            (array_agg(a.address ORDER BY a.seen_at DESC, a.silent_since NULLS FIRST, a.rank, (family(a.address)), a.address) FILTER (WHERE a.calls))[1] AS target,
+            (array_agg(a.port ORDER BY a.seen_at DESC, a.silent_since NULLS FIRST, a.rank, (family(a.address)), a.address) FILTER (WHERE a.calls))[1] AS port,
             bool_or(peers.has_it) AS is_contested
            FROM (trunk_addresses a
              CROSS JOIN LATERAL ( SELECT (EXISTS ( SELECT
