@@ -159,7 +159,7 @@ export class LiveCalls {
     const failed = data.emergency_failed ? 'emergency-failed' : endFromOutcome(data.outcome)
     const end = elsewhere ? 'answered-elsewhere' : failed
     if (end === null) return
-    this.dispatch({ type: 'end-told', id, end })
+    this.dispatch({ type: 'end-told', id, end, because: data.refused_because ?? null })
     if (data.state !== 'ended') return
     // A call that lost its signalling would otherwise never end here.
     this.#lives.get(id)?.later(SIP_GRACE, () => {

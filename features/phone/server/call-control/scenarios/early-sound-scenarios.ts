@@ -111,6 +111,33 @@ export function earlySoundScenarios(stage: () => CallStage): void {
     },
   )
 
+  test('the caller reads how the carrier put its refusal, and nothing of one that another trunk made good', async () => {
+    const { company, carrier, people } = await toAna()
+    const [ana] = people
+    const second = await stage().carrier(company)
+    const told = async () => {
+      const published = await stage().publishedTo(`user:${ana.extension.userId}`)
+      return published.findLast(({ type }) => type === 'call_state')?.data as { refused_because?: string }
+    }
+    await ana.device.call(MOBILE)
+    await carrier.reaches('ringing')
+    await carrier.refuse(404, 'El número marcado no existe')
+    expect(await ana.device.ended()).toEqual({ cause: 'unknown-number' })
+    expect(await told()).toMatchObject({
+      outcome: 'unknown-number',
+      refused_because: 'El número marcado no existe',
+    })
+    await ana.device.call(MOBILE)
+    await carrier.reaches('ringing')
+    await carrier.refuse(503, 'Troncal sin saldo')
+    await second.reaches('ringing')
+    await second.answer()
+    await hears(ana.device, second)
+    await ana.device.hangup()
+    await second.ended()
+    expect(await told()).not.toHaveProperty('refused_because')
+  })
+
   test('a callback: the agent hears what the carrier announces, and then the caller', async () => {
     const { carrier, people } = await callbackAsked(stage())
     const [ana] = people
