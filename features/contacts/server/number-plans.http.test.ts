@@ -14,7 +14,7 @@ const NUMBER = '+573000000042'
 let database: Database
 let ownerUrl: string
 let companies: number[]
-let user: number
+let colleague: number
 
 beforeAll(async () => {
   const own = await testDatabase()
@@ -27,16 +27,17 @@ beforeAll(async () => {
     companies = rows.map(({ id }) => id)
     const made = await client.query<{ id: number }>(
       `INSERT INTO users (company_id, username, password_hash, role, short_name)
-       VALUES ($1, 'planes', '', 'agent', 'Planes') RETURNING id::int`,
-      [companies[0]],
+       SELECT c, 'colega' || c, '', 'agent', 'Colega' FROM unnest($1::bigint[]) c RETURNING id::int`,
+      [companies],
     )
-    user = made.rows[0]?.id ?? 0
+    colleague = made.rows[0]?.id ?? 0
     await client.query('ALTER TABLE contacts DISABLE TRIGGER USER')
     await client.query(
-      `INSERT INTO contacts (company_id, name, shared, owner_user_id, number_keys)
-       SELECT c, 'Persona ' || g, true, NULL, ARRAY['+57300' || lpad(g::text, 7, '0'), '+57601' || lpad(g::text, 7, '0')]
-         FROM generate_series(1, $1::int / 2) g, unnest($2::bigint[]) c`,
-      [CONTACTS, companies],
+      `INSERT INTO contacts (company_id, owner_user_id, name, shared, number_keys)
+       SELECT u.company_id, u.id, 'Persona ' || g, true,
+              ARRAY['+57300' || lpad(g::text, 7, '0'), '+57601' || lpad(g::text, 7, '0')]
+         FROM generate_series(1, $1::int / 2) g, users u WHERE u.id = ANY($2::bigint[])`,
+      [CONTACTS, made.rows.map(({ id }) => id)],
     )
     await client.query('UPDATE companies SET share_contacts = true')
   })
@@ -57,7 +58,8 @@ async function scanned(work: () => Promise<unknown>): Promise<number> {
   return (await read()) - before
 }
 
-const viewer = () => ({ userId: user, companyId: companies[0] ?? 0 })
+/** Somebody else, to whom the contacts are shared. */
+const viewer = () => ({ userId: colleague + 1_000, companyId: companies[0] ?? 0 })
 
 test.each(['without statistics', 'with them'])(
   'a caller is found among 100,000 contacts by an index, %s',
@@ -77,5 +79,14 @@ test.each(['without statistics', 'with them'])(
       }),
     )
     expect(rows).toBe(0)
+    const old = await scanned(() =>
+      database.tenant(viewer().companyId, async ({ rows: own }) => {
+        await sql`SELECT r.name FROM contacts r WHERE r.deleted_at IS NULL AND r.number_keys @> ARRAY[${NUMBER}]`.execute(
+          own,
+        )
+        await sql`SELECT pg_stat_force_next_flush()`.execute(own)
+      }),
+    )
+    console.log('OLD', how, old)
   },
 )

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { silentLogger } from '#platform/log/logger.ts'
@@ -57,6 +58,12 @@ async function silent(id: number): Promise<string[]> {
   return found.map(({ address }) => address)
 }
 
+/** All targets fell silent that much earlier. */
+const later = (time: string) =>
+  sql`UPDATE trunk_addresses SET silent_since = silent_since - ${time}::interval`.execute(
+    program.database.systemRows,
+  )
+
 function watching(state: () => TrunkRegistration['state']) {
   const told: number[] = []
   const watch = watchTrunks({
@@ -80,7 +87,14 @@ test('targets that do not answer are passed in order, then from the one that has
   for (const passed of [TARGETS.slice(0, 1), TARGETS.slice(0, 2), TARGETS]) {
     await watch.look()
     expect(await silent(trunk)).toEqual(passed)
+    // The next one gets its chance first.
+    await watch.look()
+    expect(await silent(trunk)).toEqual(passed)
+    await later('21 seconds')
   }
+  await watch.look()
+  expect(await silent(trunk)).toEqual(TARGETS)
+  await later('10 minutes')
   await watch.look()
   expect(await silent(trunk)).toEqual([TARGETS[1], TARGETS[2], TARGETS[0]])
   expect(told).toContain(companyId)
