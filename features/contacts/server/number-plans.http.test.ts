@@ -78,6 +78,6 @@ test.each(['without statistics', 'with them'])(
         await sql`SELECT pg_stat_force_next_flush()`.execute(own)
       }),
     )
-      expect(rows).toBe(0)
+    expect(rows).toBe(0)
   },
 )
