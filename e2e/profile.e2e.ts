@@ -41,6 +41,28 @@ test('a profile switched to English stays English after a reload', async () => {
   expect((await stored).status()).toBe(200)
 })
 
+test('a language chosen in the menu is the open form’s, too, which then saves nothing else over it', async () => {
+  const { page } = await person('bruno')
+  await page.goto(`${origin}/#/perfil`)
+  await page.getByRole('form', { name: 'Datos personales' }).waitFor()
+  await page.getByRole('button', { name: 'Menú de perfil' }).click()
+  const stored = page.waitForResponse((answer) => answer.url().endsWith('/update-profile-config/'))
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await stored
+  await page.keyboard.press('Escape')
+  const data = page.getByRole('form', { name: 'Personal data' })
+  await data.getByRole('combobox', { name: 'Language' }).getByText('English').waitFor()
+  await data.getByLabel('Name', { exact: true }).fill('Bruno Salas Ríos')
+  await data.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Data saved').waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'My profile' }).waitFor()
+  await data.getByRole('combobox', { name: 'Language' }).click()
+  await page.getByRole('option', { name: 'Español' }).click()
+  await data.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'Mi perfil' }).waitFor()
+})
+
 test('changing the mail address needs the password, changing the name does not', async () => {
   const { page } = await person('bruno')
   await page.goto(`${origin}/#/perfil`)

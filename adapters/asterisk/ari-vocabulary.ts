@@ -1,6 +1,6 @@
 import type { DialCommand, DialOutsideCommand, EngineEvent, LegHeaders } from '#platform/telephony/port.ts'
 import type { AriEvent } from './ari/messages.ts'
-import { REPORT_REDIRECT } from './config/redirect-dialplan.ts'
+import { REPORT_REDIRECT, REPORT_REFUSAL } from './config/redirect-dialplan.ts'
 
 /** Translation between the port's vocabulary and Asterisk's. */
 
@@ -17,6 +17,7 @@ export const outsideVariables = ({
   hidden = number === '',
 }: Pick<DialOutsideCommand, 'hops' | 'forwardedFor' | 'callerId' | 'hidden'>): Record<string, string> => ({
   ...OWN_TRANSFERS,
+  ...REPORT_REFUSAL,
   [`PJSIP_HEADER(add,${HOPS_HEADER})`]: String(hops),
   // Asterisk makes From anonymous, and leaves the number out.
   ...(hidden ? { 'CONNECTEDLINE(pres,i)': 'prohib', 'PJSIP_HEADER(add,Privacy)': 'id' } : {}),

@@ -142,3 +142,14 @@ test('hidden callers', async () => {
   })
   expect(read.caller).toMatchObject({ hidden: true, number: 'anonymous', asserted: true })
 })
+
+test('a call that may go no further is refused, and one with a hop left arrives', async () => {
+  const hops = (left: number): [string, string][] => [['max-forwards', String(left)]]
+  const none = await carrier.call({
+    uri: contact,
+    from: '<sip:3105550101@sbc.example>',
+    headers: hops(0),
+  })
+  expect((await none.responded(300)).status).toBe(483)
+  expect((await arrivalOf({ headers: hops(1) })).event.endpoint).toBe(trunk)
+})

@@ -38,6 +38,7 @@ import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
 import { createProbe } from './probe.ts'
 import { qualify } from './qualify.ts'
 import { redirects } from './redirects.ts'
+import { refusals } from './refusal-words.ts'
 import { addressIn, SILENT_GRACE_MS, SilentDevices } from './silent-devices.ts'
 import type { SoundAddress } from './sounds.ts'
 import { spying } from './spying.ts'
@@ -103,6 +104,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     knows: (leg) => legs.has(leg),
     log: settings.logger,
   })
+  const refused = refusals({ knows: (leg) => legs.has(leg) })
   const silent = new SilentDevices({
     graceMs: settings.silentGraceMs ?? SILENT_GRACE_MS,
     // Of a call that we made Asterisk knows no remote address, but where requests go.
@@ -162,14 +164,17 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     if (event.type === 'PlaybackFinished') return void playbackEnded(event.playback)
     if (event.type === 'ChannelTransfer') return void tellAll(transfers.asked(event))
     if (event.type === 'Dial') return void onDial(event)
-    if (event.type === 'ChannelUserevent') return void redirected.asked(event)
+    if (event.type === 'ChannelUserevent') {
+      redirected.asked(event)
+      return void refused.asked(event)
+    }
     if ('recording' in event) return void tell(recorded(event))
     onLeg(event)
   }
 
   function onLeg(event: Parameters<Legs['interpret']>[0]): void {
     if (event.type === 'StasisStart' && isNoLeg(event.channel)) return
-    tellAll(legs.interpret(event).map((told) => redirected.complete(told, event)))
+    tellAll(legs.interpret(event).map((told) => refused.complete(redirected.complete(told, event))))
     if (event.type === 'ChannelDestroyed') void probe.ended(event.channel.id)
   }
 
@@ -247,6 +252,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     transfers.forgetAll()
     together.forgetAll()
     redirected.forgetAll()
+    refused.forgetAll()
     hints.forgetAll()
     if (!wasUp) return
     settings.logger.warn({ reason }, 'lost the connection to Asterisk')

@@ -6034,6 +6034,10 @@ export interface TrunkAddresses {
    * When the name last had it; kept for an hour, since carriers rotate, and for a day while all answers are useless.
    */
   seen_at: Generated<Timestamp>;
+  /**
+   * When nobody answered there: the next address is used, or of silent ones the one that has been so the longest. Null: not known to be silent. Cleared after some hours, so that the carrier's first choice is used again.
+   */
+  silent_since: Timestamp | null;
   trunk_id: number;
 }
 

@@ -105,8 +105,9 @@ export type EngineEvent =
    * A leg's last event, exactly once whoever ended it, unless the engine goes down first. The cause is the device's if it hung
    * up; for commanded hang-ups it is unspecified. `forwardTo`: the number to which a ringing phone sends its call (SIP 302),
    * unchecked; nothing happens automatically, and the cause is then `no-answer`. Of a carrier's leg it is never told.
+   * `said`: how a carrier put its refusal, where that is more than the status.
    */
-  | { type: 'leg-ended'; leg: LegId; cause: HangupCause; forwardTo?: string }
+  | { type: 'leg-ended'; leg: LegId; cause: HangupCause; forwardTo?: string; said?: string }
   /** The device put its call on hold; the other side hears music. */
   | { type: 'leg-held'; leg: LegId }
   | { type: 'leg-resumed'; leg: LegId }

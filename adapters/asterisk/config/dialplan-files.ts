@@ -36,10 +36,15 @@ const enter = (app: string): string => `Set(PJSIP_TRANSFER_HANDLING()=ari-only)
  same => n,${READ_CARRIER}
  same => n,Stasis(${app},${ARGUMENTS})`
 
+/** Whoever has no hop left goes no further (RFC 3261, 16.3): we are one more exchange on the way. */
+const HOPS_LEFT = `ExecIf($["\${FILTER(0-9,\${PJSIP_HEADER(read,Max-Forwards)})}" = "0"]?PJSIPHangup(483))`
+
 const suite = (app: string): string => `[suite]
-exten => _[0-9*#+]!,1,${ADMISSION}
+exten => _[0-9*#+]!,1,${HOPS_LEFT}
+ same => n,${ADMISSION}
  same => n,${enter(app)}
-exten => _[a-zA-Z].,1,${ADMISSION}
+exten => _[a-zA-Z].,1,${HOPS_LEFT}
+ same => n,${ADMISSION}
  same => n,${enter(app)}
 `
 

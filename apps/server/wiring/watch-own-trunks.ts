@@ -26,7 +26,7 @@ export const watchOwnTrunks = ({ database, phone, notify, hub, log }: WatchedTru
     },
     registrationOf: phone.registrationOf,
     probe: phone.watchTrunk,
-    onPaused: phone.trunksChanged,
+    onResettled: phone.trunksChanged,
     onChanged: (companyId) => refreshLists(hub, trunks.name, companyId),
     onLost: notifyLostTrunk(database, notify),
     log,

@@ -26,8 +26,10 @@ export async function lookUpCaller(
   const key = matchKey(number, await ownCountry(rows, viewer.companyId))
   if (key.length < MIN_DIGITS) return null
   const found = await sql<KnownCaller>`
-    SELECT r.name, coalesce(r.organisation, '') AS info, r.picture AS avatar FROM contacts r
-     WHERE r.deleted_at IS NULL AND r.number_keys @> ARRAY[${key}]
+    SELECT r.name, coalesce(r.organisation, '') AS info, r.picture AS avatar
+      FROM contacts_with_numbers(${viewer.companyId}, ARRAY[${key}]) AS k
+      JOIN contacts r ON r.id = k.contact_id
+     WHERE r.deleted_at IS NULL
        AND (r.owner_user_id = ${viewer.userId}
             OR r.shared AND (SELECT c.share_contacts FROM companies c WHERE c.id = r.company_id))
      ORDER BY (r.owner_user_id = ${viewer.userId}) DESC, r.id LIMIT 1`.execute(rows)

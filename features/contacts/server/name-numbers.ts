@@ -17,8 +17,8 @@ export async function nameNumbers(
   const keys = new Map(numbers.map((number) => [number, matchKey(number, country)]))
   const found = await sql<{ key: string; name: string }>`
     SELECT DISTINCT ON (k.key) k.key, r.name
-      FROM unnest(${[...new Set(keys.values())]}::text[]) AS k(key)
-      JOIN contacts r ON r.company_id = ${viewer.companyId} AND r.deleted_at IS NULL AND r.number_keys @> ARRAY[k.key]
+      FROM contacts_with_numbers(${viewer.companyId}, ${[...new Set(keys.values())]}::text[]) AS k
+      JOIN contacts r ON r.id = k.contact_id AND r.company_id = ${viewer.companyId} AND r.deleted_at IS NULL
      WHERE r.owner_user_id = ${viewer.userId}
         OR r.shared AND (SELECT c.share_contacts FROM companies c WHERE c.id = r.company_id)
      ORDER BY k.key, (r.owner_user_id = ${viewer.userId}) DESC, r.id`.execute(rows)

@@ -50,6 +50,8 @@ export const callState = defineEvent(
     outcome: outcome.nullable(),
     /** For the caller: it was an emergency call, and no line took it. */
     emergency_failed: z.literal(true).optional(),
+    /** For the caller: how the carrier put its refusal, where it says more than the outcome. */
+    refused_because: z.string().max(240).optional(),
   }),
 )
 

@@ -46,8 +46,8 @@ export interface Device {
   reject(): Promise<void>
   /** Rejects the call for this device (SIP 486). */
   busy(): Promise<void>
-  /** Refuses the call as a carrier does, with this final SIP status. */
-  refuse(status: number): Promise<void>
+  /** Refuses the call as a carrier does, with this final SIP status, in its own words if given. */
+  refuse(status: number, phrase?: string): Promise<void>
   /** Sends the call elsewhere (SIP 302), as by a phone's own forwarding key. `to`: a number. */
   redirect(to: string): Promise<void>
   /** Hangs up, or cancels before the answer. */

@@ -92,10 +92,10 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
       }),
   }
 
-  const refuse = async (cause: HangupCause): Promise<void> => {
+  const refuse = async (cause: HangupCause, phrase?: string): Promise<void> => {
     const callLeg = inPhase('ringing')
     finish(cause)
-    await travel('out', cause, () => exchange.ended(callLeg, cause))
+    await travel('out', cause, () => exchange.ended(callLeg, cause, phrase))
   }
 
   return {
@@ -129,7 +129,7 @@ export function createInMemoryDevice(exchange: Exchange, account: DeviceAccount,
     },
     reject: () => refuse('rejected'),
     busy: () => refuse('busy'),
-    refuse: (status) => refuse(carrierRefusal(status, true)),
+    refuse: (status, phrase) => refuse(carrierRefusal(status, true), phrase),
     async redirect(to) {
       const callLeg = inPhase('ringing')
       finish('no-answer')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { plainHeaders } from '#platform/telephony/carrier/carrier-headers.ts'
+import { refusalWords } from '#platform/telephony/carrier/refusal-words.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { LegId, MusicName } from '#platform/telephony/port.ts'
 import { type Heard, RegistrationRefused } from './device.ts'
@@ -70,16 +71,17 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
       leg.state = 'up'
       tell({ type: 'leg-answered', leg: id })
     },
-    ended(id, cause) {
+    ended(id, cause, phrase = '') {
       const leg = legs.get(id)
       if (!leg) return
       const gaveUp = leg.state === 'arrived' && cause === 'normal'
-      endLeg(leg, gaveUp ? 'cancelled' : cause)
+      const said = trunkOf(leg.endpoint) === null ? null : refusalWords(phrase)
+      endLeg(leg, gaveUp ? 'cancelled' : cause, said === null ? {} : { said })
     },
     redirected(id, to) {
       const leg = legs.get(id)
       if (!leg) return
-      if (trunkOf(leg.endpoint) === null) endLeg(leg, 'no-answer', to)
+      if (trunkOf(leg.endpoint) === null) endLeg(leg, 'no-answer', { forwardTo: to })
       else endLeg(leg, 'failed')
     },
     held(id, on) {

@@ -23,8 +23,8 @@ export interface Exchange {
   ringing(leg: LegId): void
   progress(leg: LegId, sound: boolean): void
   answered(leg: LegId): void
-  /** The device hung up or rejected. */
-  ended(leg: LegId, cause: HangupCause): void
+  /** The device hung up or rejected. `phrase`: how it put that. */
+  ended(leg: LegId, cause: HangupCause, phrase?: string): void
   /** The ringing device sends the call elsewhere. */
   redirected(leg: LegId, to: string): void
   held(leg: LegId, on: boolean): void

@@ -100,14 +100,14 @@ export function createInMemoryState() {
 
   let legEnds: (leg: Leg) => void = () => {}
 
-  function endLeg(leg: Leg, cause: HangupCause, forwardTo?: string): void {
+  function endLeg(leg: Leg, cause: HangupCause, more: { forwardTo?: string; said?: string } = {}): void {
     legEnds(leg)
     endRecording(leg)
     if (leg.ringTimer) clearTimeout(leg.ringTimer)
     endPlayback(leg)
     legs.delete(leg.id)
     for (const [id, { on, listener }] of spies) if (on === leg.id || listener === leg.id) spies.delete(id)
-    tell({ type: 'leg-ended', leg: leg.id, cause, ...(forwardTo === undefined ? {} : { forwardTo }) })
+    tell({ type: 'leg-ended', leg: leg.id, cause, ...more })
   }
 
   /** Emitted once, when all was played or stopped. */

@@ -45,6 +45,15 @@ describe('a form', () => {
     expect(isDirty(form.store.getState())).toBe(false)
   })
 
+  test('takes over what was saved elsewhere, unless the person changed it here', async () => {
+    const form = formThat(async () => {})
+    form.adopt('name', 'Eva')
+    expect(form.store.getState()).toMatchObject({ values: { name: 'Eva' }, saved: { name: 'Eva' } })
+    form.set('name', 'Luz')
+    form.adopt('name', 'Rosa')
+    expect(form.store.getState()).toMatchObject({ values: { name: 'Luz' }, saved: { name: 'Rosa' } })
+  })
+
   test('sends nothing while client-side validation fails; an error goes when its field changes', async () => {
     let sent = 0
     const form = formThat(async () => {

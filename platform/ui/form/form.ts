@@ -28,6 +28,8 @@ export interface FormOptions<Values> {
 export interface Form<Values> {
   store: StoreApi<FormState<Values>>
   set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void
+  /** A value was saved elsewhere: it is taken over here, unless the person has changed it in this form. */
+  adopt<Name extends keyof Values & string>(name: Name, value: Values[Name]): void
   /** Validates and saves; `true` once saved. Ignored while already saving. */
   submit(): Promise<boolean>
   /** Back to the saved values, or to newly loaded `values`. */
@@ -74,6 +76,12 @@ export const createForm = <Values extends object>(options: FormOptions<Values>):
         const { [name]: _, ...others } = errors
         return { values: { ...values, [name]: value }, errors: others }
       })
+    },
+    adopt(name, value) {
+      store.setState(({ values, saved }) => ({
+        saved: { ...saved, [name]: value },
+        ...(same(values[name], saved[name]) ? { values: { ...values, [name]: value } } : {}),
+      }))
     },
     async submit() {
       const { values, submitting } = store.getState()

@@ -92,7 +92,7 @@ test('administrators see what the carrier answered and when it is tried again, a
     isUp: async (_company, endpoint) => (endpoint === `trunk.${id}` ? true : null),
     registrationOf: () => registration,
     probe: async () => {},
-    onPaused: () => {},
+    onResettled: () => {},
     onChanged: (company) => void changes.push(company),
     onLost: async () => {},
     log: silentLogger,

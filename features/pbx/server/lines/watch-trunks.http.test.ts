@@ -39,7 +39,7 @@ test('a carrier found away twice in a row is lost and notified once, and one tha
     isUp: async (_company, endpoint) => (endpoint === `trunk.${trunk}` ? up : null),
     registrationOf: () => null,
     probe: async () => {},
-    onPaused: () => {},
+    onResettled: () => {},
     onChanged: (company) => void changes.push(company),
     onLost: async (one) => void lost.push(one),
     log: silentLogger,

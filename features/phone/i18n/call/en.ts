@@ -116,6 +116,7 @@ export const en: Record<keyof typeof es, string> = {
   'end.network': 'The call lost its connection',
   'end.no-microphone': 'The microphone could not be used',
   'end.emergency-failed': 'No line could take this emergency call. Call from a mobile phone, or try again.',
+  'end.because': 'The carrier says: “{words}”',
   'end.again': 'Call again',
 
   'quality.title': 'Call quality',

@@ -115,6 +115,7 @@ export const es = {
   'end.no-microphone': 'No se pudo usar el micrófono',
   'end.emergency-failed':
     'Ninguna línea pudo llevar esta llamada de emergencia. Llame desde un celular, o inténtelo de nuevo.',
+  'end.because': 'El operador dice: «{words}»',
   'end.again': 'Volver a llamar',
 
   'quality.title': 'Calidad de la llamada',

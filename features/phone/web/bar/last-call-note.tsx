@@ -37,6 +37,9 @@ export const LastCallNote = ({ last, onNote }: { last: LastCall; onNote: () => v
     >
       <Box sx={{ flex: '1 1 200px', minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
         <Box sx={{ fontWeight: 600 }}>{t(`end.${last.end}`)}</Box>
+        {last.because !== null && last.end !== 'hangup' && (
+          <Box sx={{ overflowWrap: 'anywhere' }}>{t('end.because', { words: last.because })}</Box>
+        )}
         <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {last.label === last.number ? last.number : `${last.label} · ${last.number}`}
         </Box>

@@ -24,6 +24,8 @@ import type { SipEvent, SipSession } from './sip-port.ts'
 export const HANGUP_DELAY = 100
 /** How long the last call's end is shown, ms. */
 export const LAST_SHOWN = 6_000
+/** The same where the carrier said something, which takes reading, ms. */
+const WORDS_SHOWN = 15_000
 /** After the server reports the end, SIP may take this long to do so too, ms. */
 export const SIP_GRACE = 2_000
 /** Interval of call statistics, ms. */
@@ -159,7 +161,7 @@ export class LiveCalls {
     const failed = data.emergency_failed ? 'emergency-failed' : endFromOutcome(data.outcome)
     const end = elsewhere ? 'answered-elsewhere' : failed
     if (end === null) return
-    this.dispatch({ type: 'end-told', id, end })
+    this.#endTold(id, end, data.refused_because ?? null)
     if (data.state !== 'ended') return
     // A call that lost its signalling would otherwise never end here.
     this.#lives.get(id)?.later(SIP_GRACE, () => {
@@ -231,8 +233,18 @@ export class LiveCalls {
     this.#lives.get(id)?.close()
     this.#lives.delete(id)
     this.dispatch({ type: 'ended', id, end })
+    this.#showLast()
+  }
+
+  #endTold(id: string, end: CallEnd, because: string | null): void {
+    this.dispatch({ type: 'end-told', id, end, because })
+    if (because !== null && this.store.getState().last?.id === id) this.#showLast()
+  }
+
+  #showLast(): void {
+    const shown = this.store.getState().last?.because ? WORDS_SHOWN : LAST_SHOWN
     this.#forgetLast()
-    this.#forgetLast = this.#options.after(LAST_SHOWN, () => this.dispatch({ type: 'last-dismissed' }))
+    this.#forgetLast = this.#options.after(shown, () => this.dispatch({ type: 'last-dismissed' }))
   }
 
   /** Plays only the active call. */

@@ -170,6 +170,19 @@ describe('events that cross', () => {
     )
   })
 
+  test('a carrier’s words come with the server’s outcome, whichever end comes first, and belong to their call alone', () => {
+    const because = 'Saldo insuficiente'
+    const told: PhoneEvent = { type: 'end-told', id: 'a', end: 'rejected', because }
+    expect(having(dialing, ended('failed'), told).last).toMatchObject({ end: 'rejected', because })
+    expect(having(dialing, told, ended('failed')).last).toMatchObject({ end: 'rejected', because })
+    expect(
+      having(dialing, told, ended('failed'), { ...ringing, id: 'b' }, ended('busy', 'b')).last,
+    ).toMatchObject({
+      id: 'b',
+      because: null,
+    })
+  })
+
   test('a hang-up on this side keeps its outcome', () => {
     expect(having(dialing, ended('hangup'), endTold('cancelled')).last?.end).toBe('hangup')
     expect(having(dialing, endTold('cancelled'), ended('hangup')).last?.end).toBe('hangup')

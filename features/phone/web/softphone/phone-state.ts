@@ -46,6 +46,14 @@ export interface LastCall {
   label: string
   end: CallEnd
   direction: Direction
+  /** How the carrier put its refusal; null: no more than `end` says. */
+  because: string | null
+}
+
+/** The end of a call as the server says it. */
+export interface ReportedEnd {
+  end: CallEnd
+  because: string | null
 }
 
 export interface PhoneState {
@@ -57,7 +65,7 @@ export interface PhoneState {
   /** The last ended call, until dismissed or another begins. */
   last: LastCall | null
   /** Outcomes from the server for calls whose end SIP has not reported yet, by call. */
-  reportedEnds: Readonly<Record<string, CallEnd>>
+  reportedEnds: Readonly<Record<string, ReportedEnd>>
 }
 
 export type PhoneEvent =
@@ -73,7 +81,7 @@ export type PhoneEvent =
   | { type: 'answered'; id: string; at: number }
   | { type: 'ended'; id: string; end: CallEnd }
   /** The server's outcome, before or after SIP's end. */
-  | { type: 'end-told'; id: string; end: CallEnd }
+  | { type: 'end-told'; id: string; end: CallEnd; because?: string | null }
   | { type: 'info-found'; id: string; info: CallInfo }
   | { type: 'came-by'; id: string; via: readonly string[] }
   | { type: 'named'; id: string; callId: string }
@@ -141,7 +149,8 @@ const end = (state: PhoneState, call: Call, sip: CallEnd): PhoneState => {
       number: call.number,
       label: call.info?.label ?? UNKNOWN_LABEL,
       direction: call.direction,
-      end: refine(sip, ended),
+      end: refine(sip, ended?.end),
+      because: ended?.because ?? null,
     },
   }
 }
@@ -151,11 +160,12 @@ const inCall = (state: PhoneState, id: string, change: (call: Call) => Partial<C
   return calls === state.calls ? state : { ...state, calls }
 }
 
-const endTold = (state: PhoneState, id: string, reported: CallEnd): PhoneState => {
+const endTold = (state: PhoneState, id: string, reported: ReportedEnd): PhoneState => {
   if (callOf(state.calls, id) !== null)
     return { ...state, reportedEnds: { ...state.reportedEnds, [id]: reported } }
   if (state.last?.id !== id) return state
-  return { ...state, last: { ...state.last, end: refine(state.last.end, reported) } }
+  const { last } = state
+  return { ...state, last: { ...last, end: refine(last.end, reported.end), because: reported.because } }
 }
 
 export const apply = (state: PhoneState, event: PhoneEvent): PhoneState => {
@@ -185,7 +195,7 @@ export const apply = (state: PhoneState, event: PhoneEvent): PhoneState => {
       return call === null ? state : end(state, call, event.end)
     }
     case 'end-told':
-      return endTold(state, event.id, event.end)
+      return endTold(state, event.id, { end: event.end, because: event.because ?? null })
     case 'info-found':
       return inCall(state, event.id, () => ({ info: event.info }))
     case 'came-by':

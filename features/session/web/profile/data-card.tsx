@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Answer } from '#platform/contract/route.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
@@ -23,7 +24,8 @@ export const DataCard = ({ profile }: { profile: Profile }) => {
   const t = useText(accountTexts)
   const api = useApi()
   const queries = useQueryClient()
-  const { setLanguage } = useLanguage()
+  const { language: spoken, setLanguage } = useLanguage()
+  const known = useRef(spoken)
   const form = useForm({
     initial: {
       short_name: profile.short_name,
@@ -59,6 +61,12 @@ export const DataCard = ({ profile }: { profile: Profile }) => {
       showToast(t('me.saved'))
     },
   })
+  // The profile menu changes it beside this form.
+  useEffect(() => {
+    if (known.current === spoken) return
+    known.current = spoken
+    form.adopt('language', spoken)
+  }, [spoken, form.adopt])
   const email = useStore(form.store, ({ values }) => values.email)
   const language = useStore(form.store, ({ values }) => values.language)
   const submitting = useStore(form.store, (state) => state.submitting)

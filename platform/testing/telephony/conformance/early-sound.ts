@@ -5,6 +5,8 @@ import type { Device } from '../device.ts'
 import { type Stage, silence, soundOf } from './stage.ts'
 
 const OUTSIDE = '573001234567'
+/** What a dialplan would evaluate. */
+const EXPRESSION = `Saldo insuficiente, "recargue"; ${'$'}{SHELL(id)}`
 
 export function describeEarlySound(stage: () => Stage): void {
   describe('sound of a carrier before the answer', { timeout: 30_000 }, () => {
@@ -121,6 +123,28 @@ export function describeEarlySound(stage: () => Stage): void {
       await carrier.reaches('ringing')
       await carrier.refuse(status)
       expect(await stage().log.find('leg-ended', (e) => e.leg === leg)).toMatchObject({ cause })
+    })
+
+    test.each([
+      ['El número marcado no existe', 'El número marcado no existe'],
+      [EXPRESSION, EXPRESSION],
+      ['Not Found', undefined],
+    ])('a refusal in the words %j', async (phrase, said) => {
+      const carrier = await stage().carrier()
+      const leg = await dialOutside(carrier)
+      await carrier.reaches('ringing')
+      await carrier.refuse(404, phrase)
+      const ended = await stage().log.find('leg-ended', (e) => e.leg === leg)
+      expect(ended.cause).toBe('unknown-number')
+      expect(ended.said).toBe(said)
+    })
+
+    test('a phone’s own words are nobody’s business', async () => {
+      const phone = await stage().phone()
+      const leg = await stage().dial(phone)
+      await phone.reaches('ringing')
+      await phone.refuse(480, 'Estoy en la playa')
+      expect(await stage().log.find('leg-ended', (e) => e.leg === leg)).not.toHaveProperty('said')
     })
   })
 }

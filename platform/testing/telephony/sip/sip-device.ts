@@ -205,9 +205,18 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
   const addressOf = (to: string): string =>
     to.includes(':') ? to : `sip:${encodeURIComponent(to)}@${domain}`
 
-  function refuse(status: number, cause: HangupCause, headers: SipHeaders = []): void {
+  function refuse(
+    status: number,
+    cause: HangupCause,
+    { headers = [], reason }: { headers?: SipHeaders; reason?: string | undefined } = {},
+  ): void {
     const which = inPhase('ringing')
-    if (which.invite) line.respond(which.invite, status, { toTag: which.localTag, headers })
+    if (which.invite)
+      line.respond(which.invite, status, {
+        toTag: which.localTag,
+        headers,
+        ...(reason === undefined ? {} : { reason }),
+      })
     finish(which, cause)
   }
 
@@ -266,8 +275,8 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     },
     reject: async () => refuse(603, 'rejected'),
     busy: async () => refuse(486, 'busy'),
-    refuse: async (status) => refuse(status, carrierRefusal(status, true)),
-    redirect: async (to) => refuse(302, 'no-answer', [['contact', `<${addressOf(to)}>`]]),
+    refuse: async (status, reason) => refuse(status, carrierRefusal(status, true), { reason }),
+    redirect: async (to) => refuse(302, 'no-answer', { headers: [['contact', `<${addressOf(to)}>`]] }),
     async hangup() {
       const which = call
       if (which === null) return

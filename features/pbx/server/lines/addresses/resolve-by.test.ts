@@ -1,55 +1,18 @@
-import { createSocket } from 'node:dgram'
-import { Resolver } from 'node:dns/promises'
-import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type NameServer, NXDOMAIN, OK, SERVFAIL, startNameServer } from '#platform/testing/name-server.ts'
 import { resolveBy } from './resolve-host.ts'
 
-const A = 1
-const AAAA = 28
-const SRV = 33
-const OK = 0
-const SERVFAIL = 2
-const NXDOMAIN = 3
-
-/** Answers by `{name} {type}`: IPv4 addresses, or a response code; everything else is SERVFAIL. */
-const zone = new Map<string, readonly string[] | number>()
-const server = createSocket('udp4')
-let resolver: Resolver
-
-server.on('message', (question, from) => {
-  const labels: string[] = []
-  let at = 12
-  while (question[at] !== 0) {
-    const length = question[at] ?? 0
-    labels.push(question.toString('latin1', at + 1, at + 1 + length))
-    at += 1 + length
-  }
-  const type = question.readUInt16BE(at + 1)
-  const found = zone.get(`${labels.join('.')} ${type}`) ?? SERVFAIL
-  const addresses = typeof found === 'number' ? [] : found
-  const head = Buffer.from(question.subarray(0, at + 5))
-  head.writeUInt16BE(0x8180 | (typeof found === 'number' ? found : OK), 2)
-  head.writeUInt16BE(addresses.length, 6)
-  head.writeUInt16BE(0, 8)
-  head.writeUInt16BE(0, 10)
-  const records = addresses.map((address) =>
-    Buffer.from([0xc0, 12, 0, A, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split('.').map(Number)]),
-  )
-  server.send(Buffer.concat([head, ...records]), from.port, from.address)
-})
+let server: NameServer
 
 beforeAll(async () => {
-  server.bind(0, '127.0.0.1')
-  await once(server, 'listening')
-  resolver = new Resolver({ timeout: 500, tries: 1 })
-  resolver.setServers([`127.0.0.1:${server.address().port}`])
+  server = await startNameServer()
 })
 afterAll(() => server.close())
 
 function answers(name: string, v4: readonly string[] | number, v6: number, srv: number) {
-  zone.set(`${name} ${A}`, v4).set(`${name} ${AAAA}`, v6)
-  for (const service of ['_sip._udp', '_sip._tcp', '_sips._tcp']) zone.set(`${service}.${name} ${SRV}`, srv)
-  return resolveBy(resolver, name)
+  server.set(name, 'A', v4).set(name, 'AAAA', v6)
+  for (const service of ['_sip._udp', '_sip._tcp', '_sips._tcp']) server.set(`${service}.${name}`, 'SRV', srv)
+  return resolveBy(server.resolver, name)
 }
 
 test('a name with addresses, one without, and one that nobody answers for', async () => {
@@ -74,4 +37,31 @@ test('half an answer without an address is none; with one it is used, and what i
     calls: ['190.24.1.9'],
     incomplete: true,
   })
+})
+
+test('SRV records are in the order of their priority, then of their weight, with the port of each', async () => {
+  const srv = (priority: number, weight: number, port: number, target: string) => ({
+    priority,
+    weight,
+    port,
+    target: `${target}.orden.example`,
+  })
+  for (const [name, address] of [
+    ['uno', '190.24.1.1'],
+    ['dos', '190.24.1.2'],
+    ['tres', '190.24.1.3'],
+  ] as const)
+    server.set(`${name}.orden.example`, 'A', [address]).set(`${name}.orden.example`, 'AAAA', NXDOMAIN)
+  server.set('orden.example', 'A', NXDOMAIN).set('orden.example', 'AAAA', NXDOMAIN)
+  server.set('_sip._tcp.orden.example', 'SRV', NXDOMAIN).set('_sips._tcp.orden.example', 'SRV', NXDOMAIN)
+  server.set('_sip._udp.orden.example', 'SRV', [
+    srv(20, 0, 5060, 'tres'),
+    srv(10, 10, 5070, 'dos'),
+    srv(10, 60, 5080, 'uno'),
+  ])
+  expect((await resolveBy(server.resolver, 'orden.example'))?.served?.udp).toEqual([
+    { address: '190.24.1.1', port: 5080 },
+    { address: '190.24.1.2', port: 5070 },
+    { address: '190.24.1.3', port: 5060 },
+  ])
 })

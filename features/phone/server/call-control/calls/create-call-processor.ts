@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { CallEvent } from '../../call-machine/call.ts'
 import { transition } from '../../call-machine/transition.ts'
 import { type CallAcceptor, createCallAcceptor } from './accept-call.ts'
@@ -101,6 +102,11 @@ const handleEngineEvents = (
       const live = calls.ofLeg(ended.leg)
       loops.ended(ended.leg)
       if (live) pending.add(redirect(live, ended).finally(() => calls.forgetLeg(ended.leg)))
+    },
+    said(leg, words) {
+      const live = calls.ofLeg(leg)
+      const fork = live?.call.forks.find((one) => one.leg === leg)
+      if (live && fork && trunkOf(fork.endpoint) !== null) live.refusedBecause = words
     },
     journeyEvent(leg, event) {
       const live = calls.ofLeg(leg)

@@ -9,12 +9,14 @@ interface EngineEventHandlers {
   legEvent(leg: LegId, event: CallEvent): void
   journeyEvent(leg: LegId, event: JourneyEvent): void
   redirected(leg: RedirectedLeg): void
+  /** A leg ends; null: not refused by a carrier in words of its own. */
+  said(leg: LegId, words: string | null): void
   messages: Pick<MessageTaker, 'handle'>
 }
 
 /** Translates engine events into events of calls and their journeys. */
 export const engineEvents =
-  ({ begin, legEvent, journeyEvent, redirected, messages }: EngineEventHandlers) =>
+  ({ begin, legEvent, journeyEvent, redirected, said, messages }: EngineEventHandlers) =>
   (event: EngineEvent) => {
     switch (event.type) {
       case 'leg-arrived':
@@ -28,6 +30,7 @@ export const engineEvents =
       case 'leg-answered':
         return legEvent(event.leg, { type: 'fork-answered', leg: event.leg })
       case 'leg-ended':
+        said(event.leg, event.said ?? null)
         if (event.forwardTo !== undefined) return redirected({ ...event, forwardTo: event.forwardTo })
         return legEvent(event.leg, { type: 'leg-ended', leg: event.leg, cause: event.cause })
       case 'leg-digit':

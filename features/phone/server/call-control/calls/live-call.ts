@@ -19,6 +19,8 @@ export interface LiveCall {
   plan?: Plan | null
   /** For a transferred call. */
   partOf?: PartOf
+  /** How the latest carrier put its refusal; null: in no words of its own. */
+  refusedBecause?: string | null
 }
 
 /** A chain of transferred calls, shown as one row in people's histories. */

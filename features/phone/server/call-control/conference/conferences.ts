@@ -148,7 +148,8 @@ export function createConferences(ports: ConferencePorts): Conferences {
       const shown = number === undefined ? callerId : { name: '', number }
       sender.send(effect, { callId: id, callerId: shown, music: null, report })
     }
-    if (effects.some(({ type }) => type === 'join-bridge')) keeper.watch(id)
+    // One that was heard before its answer is in the bridge already.
+    if (effects.some(({ type }) => type === 'join-bridge' || type === 'watch-speech')) keeper.watch(id)
   }
 
   async function invite(id: string, target: Target): Promise<CommandRefusal | null> {
@@ -205,7 +206,9 @@ export function createConferences(ports: ConferencePorts): Conferences {
       if (id === undefined) return
       if (event.type === 'leg-dialing')
         advance(id, { type: 'dialing', leg: event.leg, sipCallId: event.sipCallId })
-      else if (event.type === 'leg-speaking') speaks(id, event.leg, event.on)
+      else if (event.type === 'leg-progress') {
+        if (event.sound) advance(id, { type: 'sound', leg: event.leg })
+      } else if (event.type === 'leg-speaking') speaks(id, event.leg, event.on)
       else if (event.type === 'leg-answered') advance(id, { type: 'answered', leg: event.leg })
       else if (event.type === 'leg-ended') {
         byLeg.delete(event.leg)

@@ -76,7 +76,7 @@ export function viewsOf(live: RoutedCall): CallView[] {
       waiting: waitingOf(call, 'caller'),
       sip_call_ids: known([call.caller]),
       answered_sip_call_id: call.answeredAt === null ? null : call.caller.sipCallId,
-      ...(isFailedEmergency(live) ? { emergency_failed: true as const } : {}),
+      ...failureOf(live),
     }
     views.push({ userId: caller.userId, data })
   }
@@ -100,6 +100,16 @@ export function viewsOf(live: RoutedCall): CallView[] {
 
 /** What a caller or somebody at the other end decided. */
 const DECIDED: ReadonlySet<string> = new Set(['answered', 'completed', 'cancelled', 'busy', 'device-lost'])
+
+/** For the caller: what is to be said of the end beside its outcome. */
+function failureOf(live: RoutedCall): Pick<CallStateData, 'emergency_failed' | 'refused_because'> {
+  const { call, refusedBecause } = live
+  const isRefused = call.phase === 'ended' && call.answeredAt === null && call.outcome !== 'cancelled'
+  return {
+    ...(isFailedEmergency(live) ? { emergency_failed: true } : {}),
+    ...(isRefused && refusedBecause ? { refused_because: refusedBecause } : {}),
+  }
+}
 
 /** No line took an emergency call. */
 const isFailedEmergency = ({ call: { dialed, outcome }, plan }: RoutedCall): boolean =>

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { queueOf } from '#platform/telephony/journey/plan-for-tests.ts'
-import { audible, DID, exchange, hears, members, OUTSIDER } from './stage/exchange-setting.ts'
+import { callbackAsked } from './stage/callback-setting.ts'
+import { hears, OUTSIDER } from './stage/exchange-setting.ts'
 import type { CallStage } from './stage/stage-types.ts'
 
 const SOON = { timeout: 8_000 }
@@ -9,39 +9,7 @@ const SOON = { timeout: 8_000 }
 export function callbackScenarios(stage: () => CallStage): void {
   const rows = () => stage().database.systemRows
 
-  /** One busy agent; meanwhile a caller asks for a callback. */
-  async function asked(agents = 1) {
-    const company = await stage().company()
-    const { id } = await rows()
-      .insertInto('call_queues')
-      .values({ company_id: company.id, name: 'Ventas' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const scene = await exchange(
-      stage(),
-      (ids) => ({
-        queues: [queueOf({ id, members: members(ids.slice(0, agents)), callbackDigit: '9' })],
-        to: { kind: 'queue', id },
-      }),
-      company,
-    )
-    const { carrier, people } = scene
-    await people[0].device.call('1003')
-    await people[2].device.reaches('ringing')
-    if (agents > 1) await people[1].device.unregister()
-    await carrier.call(DID, OUTSIDER)
-    await audible(carrier)
-    await carrier.digits('9')
-    await carrier.ended()
-    const wish = () =>
-      rows()
-        .selectFrom('queue_callbacks')
-        .select(['state', 'attempts', 'taken_by_id'])
-        .where('company_id', '=', company.id)
-        .executeTakeFirst()
-    await vi.waitFor(async () => expect(await wish()).toMatchObject({ state: 'waiting' }), SOON)
-    return { ...scene, wish }
-  }
+  const asked = (agents = 1) => callbackAsked(stage(), agents)
 
   test('a callback is kept: a free agent’s phone rings, and answering calls the caller', async () => {
     const { carrier, people, ids, wish } = await asked()

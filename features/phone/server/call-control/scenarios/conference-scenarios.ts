@@ -36,15 +36,16 @@ export function conferenceScenarios(scene: Scene): void {
     callId: device.sipCallId() ?? '',
   })
 
+  const invites = async (by: Side, target = '1003') =>
+    expect(await handleCommand({ what: 'transfer', ...own(by), target, type: 'conference' })).toEqual({
+      refused: null,
+    })
+
   async function invited() {
     const { ana, luis } = await scene.pair()
     const eva = await scene.colleague(ana, '1003')
     await talk(ana, luis)
-    expect(
-      await handleCommand({ what: 'transfer', ...own(luis), target: '1003', type: 'conference' }),
-    ).toEqual({
-      refused: null,
-    })
+    await invites(luis)
     await eva.device.reaches('ringing')
     return { ana, luis, eva }
   }
@@ -84,9 +85,13 @@ export function conferenceScenarios(scene: Scene): void {
   })
 
   test('a leg found outside the bridge right after joining is added again', async () => {
-    const { ana, luis, eva } = await invited()
-    await scene.stage().phone.settled()
-    await scene.stage().takeOut(ana.device)
+    const { ana, luis } = await scene.pair()
+    const eva = await scene.colleague(ana, '1003')
+    await talk(ana, luis)
+    const slipped = scene.stage().slipOut(ana.device)
+    await invites(luis)
+    await slipped
+    await eva.device.reaches('ringing')
     await hearEachOther(ana.device, luis.device)
     await eva.device.reject()
     await overBy(scene, luis, ana)

@@ -1,9 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { ivrOf } from '#platform/telephony/journey/plan-for-tests.ts'
+import type { Device } from '#platform/testing/telephony/device.ts'
+import { callbackAsked } from './stage/callback-setting.ts'
 import { audible, DID, exchange, hears, OUTSIDER } from './stage/exchange-setting.ts'
+import { talk } from './stage/scenario-people.ts'
 import type { CallStage } from './stage/stage-types.ts'
 
 const MOBILE = '3007654321'
+
+const hearsAlso = (device: Device, other: Device) =>
+  vi.waitFor(async () => expect((await device.hears()).devices).toContain(other.id), { timeout: 8_000 })
 
 /** Calls to the outside before their answer: what carriers send, and what they refuse. */
 export function earlySoundScenarios(stage: () => CallStage): void {
@@ -104,6 +110,78 @@ export function earlySoundScenarios(stage: () => CallStage): void {
       expect(people[0].device.phase()).toBe('idle')
     },
   )
+
+  test('the caller reads how the carrier put its refusal, and nothing of one that another trunk made good', async () => {
+    const { company, carrier, people } = await toAna()
+    const [ana] = people
+    const second = await stage().carrier(company)
+    const told = async () => {
+      const published = await stage().publishedTo(`user:${ana.extension.userId}`)
+      return published.findLast(({ type }) => type === 'call_state')?.data as { refused_because?: string }
+    }
+    await ana.device.call(MOBILE)
+    await carrier.reaches('ringing')
+    await carrier.refuse(404, 'El número marcado no existe')
+    expect(await ana.device.ended()).toEqual({ cause: 'unknown-number' })
+    expect(await told()).toMatchObject({
+      outcome: 'unknown-number',
+      refused_because: 'El número marcado no existe',
+    })
+    await ana.device.call(MOBILE)
+    await carrier.reaches('ringing')
+    await carrier.refuse(503, 'Troncal sin saldo')
+    await second.reaches('ringing')
+    await second.answer()
+    await hears(ana.device, second)
+    await ana.device.hangup()
+    await second.ended()
+    expect(await told()).not.toHaveProperty('refused_because')
+  })
+
+  test('a callback: the agent hears what the carrier announces, and then the caller', async () => {
+    const { carrier, people } = await callbackAsked(stage())
+    const [ana] = people
+    carrier.announces('announcement')
+    await ana.device.hangup()
+    await ana.device.reaches('ringing')
+    await ana.device.answer()
+    await hears(ana.device, carrier)
+    expect(carrier.phase()).toBe('ringing')
+    await carrier.answer()
+    await hears(carrier, ana.device)
+    await hears(ana.device, carrier)
+  })
+
+  test('invited to a conference: everybody hears the announcement, and then the person', async () => {
+    const { company, carrier, people } = await toAna()
+    const [ana, luis] = people
+    carrier.announces('announcement')
+    await talk(ana, luis)
+    const own = { endpoint: ana.extension.endpoint, callId: ana.device.sipCallId() ?? '' }
+    const invites = { what: 'transfer', ...own, target: MOBILE, type: 'conference' } as const
+    expect(await stage().phone.handleCommand(invites)).toEqual({ refused: null })
+    await Promise.all([hearsAlso(ana.device, carrier), hearsAlso(luis.device, carrier)])
+    expect(carrier.phase()).toBe('ringing')
+    expect(await legsOf(company)).toEqual([{ answered_at: null, ended_at: null }])
+    await carrier.answer()
+    await Promise.all([hearsAlso(carrier, ana.device), hearsAlso(carrier, luis.device)])
+    await Promise.all([hearsAlso(ana.device, carrier), hearsAlso(luis.device, carrier)])
+    await carrier.hangup()
+    await hears(ana.device, luis.device)
+  })
+
+  test('invited to a conference: after an announcement that ends in a refusal the two talk on', async () => {
+    const { carrier, people } = await toAna()
+    const [ana, luis] = people
+    carrier.announces('announcement')
+    await talk(ana, luis)
+    const own = { endpoint: ana.extension.endpoint, callId: ana.device.sipCallId() ?? '' }
+    const invites = { what: 'transfer', ...own, target: MOBILE, type: 'conference' } as const
+    expect(await stage().phone.handleCommand(invites)).toEqual({ refused: null })
+    await hearsAlso(luis.device, carrier)
+    await carrier.refuse(404)
+    await Promise.all([hears(ana.device, luis.device), hears(luis.device, ana.device)])
+  })
 
   test('a carrier that is at work without sound lets the caller hear our ringing', async () => {
     const { carrier, people } = await toAna()

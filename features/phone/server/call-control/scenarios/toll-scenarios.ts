@@ -55,6 +55,28 @@ export function tollScenarios(stage: () => CallStage): void {
     await hears(people[1].device, second)
   })
 
+  test('calls that come in take channels, too; one that the carrier brings is taken nevertheless', async () => {
+    const { company, carrier, people } = await toAna()
+    const [ana, luis, eva] = people
+    await rows().updateTable('trunks').set({ channels: 1 }).where('id', '=', carrier.trunk).execute()
+    const second = await stage().carrier(company)
+    await carrier.call(DID, OUTSIDER)
+    await ana.device.reaches('ringing')
+    await luis.device.call(MOBILE)
+    await second.reaches('ringing')
+    await luis.device.hangup()
+    await second.ended()
+    await carrier.hangup()
+    await ana.device.reaches('idle')
+    await eva.device.call(MOBILE)
+    await carrier.reaches('ringing')
+    const other = await carrier.another()
+    await other.call(DID, OUTSIDER)
+    await ana.device.reaches('ringing')
+    await ana.device.answer()
+    await hears(ana.device, other)
+  })
+
   test('a trunk that gives no response is given up after its time, and the next one is used', async () => {
     const { company, carrier, people } = await toAna()
     const second = await stage().carrier(company)

@@ -102,9 +102,9 @@ export function transferScenarios(scene: Scene): void {
 
   test('a leg found outside the bridge right after a transfer is added again', async () => {
     const { ana, luis, eva, first, line } = await asked(scene)
+    const slipped = scene.stage().slipOut(ana.device)
     expect(await handleCommand({ what: 'complete-transfer', ...first })).toEqual({ refused: null })
-    await scene.stage().phone.settled()
-    await scene.stage().takeOut(ana.device)
+    await slipped
     await Promise.all([luis.device.ended(), line.ended()])
     await hearEachOther(ana.device, eva.device)
     await overBy(scene, eva, ana)

@@ -43,6 +43,7 @@ function possible(legs: readonly LegId[], count: number): ConferenceEvent[] {
     { type: 'invite', member: person('1004'), devices: devices.slice(0, 1), ringSeconds: 20 },
     ...legs.flatMap((leg): ConferenceEvent[] => [
       { type: 'dialing', leg, sipCallId: leg },
+      { type: 'sound', leg },
       { type: 'answered', leg },
       { type: 'leg-ended', leg, cause: 'normal' },
     ]),

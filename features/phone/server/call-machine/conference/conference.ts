@@ -46,6 +46,8 @@ export interface ConferenceLeg {
   readonly leg: LegId
   readonly sipCallId: string | null
   readonly state: 'dialing' | 'up' | 'ending'
+  /** In the bridge before the answer: everybody hears what its carrier sends. */
+  readonly early?: true
 }
 
 export type NewMember = Pick<Member, 'key' | 'endpoint' | 'extensionId' | 'userId' | 'number' | 'name'>
@@ -60,6 +62,8 @@ export type ConferenceEvent =
   /** Somebody dialled in; only into a room. */
   | { type: 'came'; member: NewMember; leg: LegId; sipCallId: string | null }
   | { type: 'dialing'; leg: LegId; sipCallId: string | null }
+  /** The carrier of an invited number sends an announcement, or a ring tone of its own. */
+  | { type: 'sound'; leg: LegId }
   | { type: 'answered'; leg: LegId }
   | { type: 'leg-ended'; leg: LegId; cause: HangupCause }
   /** Removes a member or an invited party. */

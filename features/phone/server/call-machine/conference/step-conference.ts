@@ -18,6 +18,8 @@ export function stepConference(conference: Conference, event: ConferenceEvent, a
       return came(conference, event, at)
     case 'dialing':
       return still(withLeg(conference, event.leg, (leg) => ({ ...leg, sipCallId: event.sipCallId })))
+    case 'sound':
+      return sounds(conference, event.leg)
     case 'answered':
       return answered(conference, event.leg, at)
     case 'leg-ended':
@@ -113,6 +115,16 @@ function came(
   }
 }
 
+function sounds(conference: Conference, leg: LegId): ConferenceStep {
+  const member = conference.members.find(has(leg))
+  const own = member?.legs.find((one) => one.leg === leg)
+  if (member?.state !== 'invited' || own?.state !== 'dialing' || own.early) return still(conference)
+  return {
+    conference: withLeg(conference, leg, (known) => ({ ...known, early: true })),
+    effects: [{ type: 'join-bridge', bridge: conference.bridge, leg }],
+  }
+}
+
 function answered(conference: Conference, leg: LegId, at: number): ConferenceStep {
   const member = conference.members.find(has(leg))
   const own = member?.legs.find((one) => one.leg === leg)
@@ -126,7 +138,7 @@ function answered(conference: Conference, leg: LegId, at: number): ConferenceSte
       legs: known.legs.map((one) => ({ ...one, state: one.leg === leg ? 'up' : 'ending' })),
     })),
     effects: [
-      { type: 'join-bridge', bridge: conference.bridge, leg },
+      ...(own.early ? [] : [{ type: 'join-bridge', bridge: conference.bridge, leg } as const]),
       { type: 'watch-speech', leg },
       ...others.map((one) => ({ type: 'hangup', leg: one.leg, cause: 'answered-elsewhere' }) as const),
     ],

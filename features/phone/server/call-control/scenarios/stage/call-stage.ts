@@ -22,6 +22,7 @@ import {
   historyOf,
 } from '../../../testing.ts'
 import type { CallSettings } from '../../call-settings.ts'
+import { slippingEngine } from './slipping-engine.ts'
 import type {
   BoxAct,
   CallStage,
@@ -58,6 +59,7 @@ export async function createCallStage(
   clock = systemClock,
   others: FindServers = async () => [],
 ): Promise<CallStage> {
+  const slipping = slippingEngine(harness.engine)
   const published: ToldEvent[] = []
   const left: VoicemailMessage[] = []
   const boxActs: BoxAct[] = []
@@ -86,7 +88,7 @@ export async function createCallStage(
   ) => void published.push({ topic, type: event.type, data: event.data.parse(data) })
   const phone = createPhone({
     database,
-    own: { id: 1, address: 'own', open: () => heldOpen(harness.engine) },
+    own: { id: 1, address: 'own', open: () => heldOpen(slipping.engine) },
     findOthers: others,
     serverOf: async () => 1,
     companiesOf: (serverId) => companiesAt(database, serverId),
@@ -150,7 +152,12 @@ export async function createCallStage(
       const device = await harness.device(account)
       devices.push(device)
       await device.register()
-      return { ...device, trunk }
+      const another = async () => {
+        const beside = await harness.device(account)
+        devices.push(beside)
+        return beside
+      }
+      return { ...device, trunk, another }
     },
     async factsOf(company) {
       await phone.settled()
@@ -202,12 +209,7 @@ export async function createCallStage(
       await phone.settled()
       return (await harness.engine.liveLegs()).map(({ leg }) => leg)
     },
-    async takeOut(device) {
-      const sipCallId = device.sipCallId()
-      const live = (await harness.engine.liveLegs()).find((one) => one.sipCallId === sipCallId)
-      if (!live?.bridge) throw new Error('The device is in no bridge')
-      await harness.engine.leaveBridge(live.bridge, live.leg)
-    },
+    slipOut: (device) => slipping.slipOut(device.sipCallId() ?? ''),
     async clear() {
       for (const device of devices.splice(0)) {
         await device.hangup()

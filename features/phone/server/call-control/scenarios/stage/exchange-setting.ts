@@ -4,14 +4,14 @@ import type { PlanParts } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { Device } from '#platform/testing/telephony/device.ts'
 import type { TestCompany, TestExtension } from '../../../testing.ts'
 import type { Side } from './scenario-people.ts'
-import type { CallStage } from './stage-types.ts'
+import type { CallStage, TestCarrier } from './stage-types.ts'
 
 export const DID = '6015550100'
 export const OUTSIDER = { name: 'Eva Ruiz', number: '+573001234567' }
 
 interface Exchange {
   company: TestCompany
-  carrier: Device & { trunk: number }
+  carrier: TestCarrier
   people: readonly [Side, Side, Side]
   ids: readonly [number, number, number]
 }

@@ -55,6 +55,13 @@ export interface ToldEvent {
   data: unknown
 }
 
+export interface TestCarrier extends Device {
+  /** Id of its trunk. */
+  readonly trunk: number
+  /** A further telephone behind it, which is not registered and only calls in. */
+  another(): Promise<Device>
+}
+
 /** The phone feature on an engine, with people to use it. */
 export interface CallStage {
   readonly phone: Phone
@@ -69,8 +76,8 @@ export interface CallStage {
   music(company: TestCompany): Promise<MusicName>
   /** Sets up a company, before its first call. */
   plan(company: TestCompany, parts: PlanParts): void
-  /** The registered carrier of a new trunk of the company; `trunk` is its id. */
-  carrier(company: TestCompany, changes?: { channels?: number }): Promise<Device & { trunk: number }>
+  /** The registered carrier of a new trunk of the company. */
+  carrier(company: TestCompany, changes?: { channels?: number }): Promise<TestCarrier>
   /** The kinds of the facts of the company's calls, in order, by call, once everything is stored. */
   factsOf(company: TestCompany): Promise<string[][]>
   /** A registered device of the extension. */
@@ -99,8 +106,8 @@ export interface CallStage {
   recorded(companyId: number): Promise<readonly KeptTalk[]>
   /** The engine's current legs. */
   liveLegs(): Promise<string[]>
-  /** Takes the device's leg out of its bridge without any event. */
-  takeOut(device: Device): Promise<void>
+  /** The device's leg slips out of the next bridge that it is added to, without any event. Resolves when it has. */
+  slipOut(device: Device): Promise<void>
   /** Hangs up the devices and disconnects them. */
   clear(): Promise<void>
   stop(): Promise<void>
