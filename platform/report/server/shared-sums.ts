@@ -49,7 +49,11 @@ function grainOf(source: ReportSource, part: NumbersQuery): Grain | null {
 }
 
 /** Parts that can share sums; those without hours and references go with any. */
-function together(source: ReportSource, parts: readonly NumbersQuery[]): NumbersQuery[][] {
+function together(
+  source: ReportSource,
+  { grain: bucket }: ResolvedQuery,
+  parts: readonly NumbersQuery[],
+): NumbersQuery[][] {
   const groups = new Map<string, NumbersQuery[]>()
   const anywhere: NumbersQuery[] = []
   for (const part of parts) {
@@ -59,19 +63,34 @@ function together(source: ReportSource, parts: readonly NumbersQuery[]): Numbers
     if (!timed && references.length === 0) anywhere.push(part)
     else groups.set(references.join(), [...(groups.get(references.join()) ?? []), part])
   }
+  // A single line of days is not worth a reading of its own: days are few beside references.
+  const overTime = groups.get('') ?? []
+  const [line] = overTime
+  if (line && overTime.length === 1 && groups.size > 1 && bucket !== 'hour' && !readsClock(source, line)) {
+    groups.delete('')
+    anywhere.push(line)
+  }
   const [first = []] = [...groups.values()].sort((one, other) => other.length - one.length)
   first.push(...anywhere)
   return [...groups.values(), ...(groups.size === 0 ? [anywhere] : [])].filter(({ length }) => length > 1)
 }
 
+const readsClock = (source: ReportSource, part: NumbersQuery): boolean => neededBy(source, part).some(isClock)
+
 /** Of time only "this period or previous" is left. */
 const PERIOD_ALONE = sql`CASE WHEN local_hour < period.start THEN '-infinity'::timestamp ELSE period.start END`
 
 /** What these parts need, grouped once. `reading`: the roll-up, or the facts. */
-function sumsOf(parts: readonly NumbersQuery[], { source, from }: Reading): RawBuilder<unknown> {
+function sumsOf(
+  parts: readonly NumbersQuery[],
+  { grain }: ResolvedQuery,
+  { source, from }: Reading,
+): RawBuilder<unknown> {
   const needed = new Set(parts.flatMap((part) => neededBy(source, part)))
+  const isHourly = [...needed].some(isClock) || grain === 'hour'
+  const time = isHourly ? sql`local_hour` : sql`date_trunc('day', local_hour)`
   const apart = [
-    sql`${[...needed].some(isTime) ? sql`local_hour` : PERIOD_ALONE} AS local_hour`,
+    sql`${[...needed].some(isTime) ? time : PERIOD_ALONE} AS local_hour`,
     ...[...needed]
       .filter((name) => !isTime(name))
       .map((name) => sql`${sql.raw(dimensionOf(source, name))} AS ${sql.ref(name)}`),
@@ -106,12 +125,12 @@ export function shareSums(
   // A fact under several values counts once for each: such parts are on their own.
   const sharing = ofFacts.filter(({ keys }) => !keys.some((key) => isMany(source, key)))
   const groups = [
-    ...together(source, ofRollUp).map((group) => ({ group, reading: rollUp })),
-    ...together(source, sharing).map((group) => ({ group, reading: facts(group) })),
+    ...together(source, query, ofRollUp).map((group) => ({ group, reading: rollUp })),
+    ...together(source, query, sharing).map((group) => ({ group, reading: facts(group) })),
   ]
   const sums = groups.map(
     ({ group, reading }, index) =>
-      sql`${sql.ref(`sums_${index}`)} AS MATERIALIZED (${sumsOf(group, reading)})`,
+      sql`${sql.ref(`sums_${index}`)} AS MATERIALIZED (${sumsOf(group, query, reading)})`,
   )
   const names = Object.keys(source.dimensions)
   const shared = { ...source, dimensions: Object.fromEntries(names.map((name) => [name, `"${name}"`])) }

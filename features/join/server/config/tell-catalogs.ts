@@ -21,16 +21,16 @@ function recordIn(answer: unknown): CatalogRecord | null {
 }
 
 /** Tells everybody on the channel of a change of labels, groups and numbers, whose names their conversations show. */
-export const tellingCatalogs = <Route extends BoundRoute>(
+export const tellingCatalogs = (
   { publish }: Pick<JoinContext, 'publish'>,
   resource: string,
-  route: Route,
-): Route => {
+  route: BoundRoute,
+): BoundRoute => {
   const kind = SHOWN[resource]
   if (kind === undefined || route.contract.method === 'GET') return route
   return {
     ...route,
-    async handler(request: Parameters<Route['handler']>[0]) {
+    async handler(request) {
       const answer = await route.handler(request)
       const { principal, unit } = request
       if (principal)
