@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const FOLDER = join(import.meta.dirname, 'samples')
 
 /** A callback that people of this trade met, and what must come of it. */
-export interface Sample {
+interface Sample {
   /** The file's name without its ending. */
   name: string
   to: 'whatsapp-cloud' | 'gupshup'

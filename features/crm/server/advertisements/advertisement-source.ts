@@ -4,7 +4,7 @@ import { asOneLine } from '#platform/contract/scalars.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type Source, sourceOf } from '../forms/find-or-create-lead.ts'
 
-export interface Advertisement {
+interface Advertisement {
   type: string
   id: string
   url: string

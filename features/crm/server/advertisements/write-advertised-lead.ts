@@ -29,7 +29,9 @@ export async function writeAdvertisedLead(
 ): Promise<void> {
   const { rows } = unit
   const { company_id: companyId, contact_id: contactId, advertisement } = followed
-  const source = await advertisementSource(rows, companyId, advertisement, followed.attested)
+  // Posts are many and no campaigns.
+  const mayCreate = followed.attested && advertisement.type !== 'post'
+  const source = await advertisementSource(rows, companyId, advertisement, mayCreate)
   const lead = await findOrCreate(rows, followed, source)
   await linkContact(unit, { companyId, contactId, personId: lead.id })
   const subject = await subjectOf(rows, companyId, advertisement.headline)

@@ -1,5 +1,5 @@
 /** Parts of an HEVC picture, as an MP4 of one frame holds them. */
-export interface CodedPicture {
+interface CodedPicture {
   /** The decoder's configuration, a whole `hvcC` box. */
   configuration: Buffer
   frame: Buffer

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { startTestProgram } from '#apps/server/testing.ts'
+import { campaigns, origins } from '#features/crm/contract/config/sources.ts'
+import { interactions } from '#features/crm/contract/interactions.ts'
+import { leads, persons } from '#features/crm/contract/persons.ts'
 import { listChats } from '#features/join/contract/chats.ts'
 import { cloudLineOf, written } from '#features/join/server/testing-cloud.ts'
 import { eventually } from '#platform/testing/eventually.ts'
-import { campaigns, origins } from '../../contract/config/sources.ts'
-import { interactions } from '../../contract/interactions.ts'
-import { leads, persons } from '../../contract/persons.ts'
+import { startTestProgram } from './testing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
