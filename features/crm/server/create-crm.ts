@@ -23,9 +23,9 @@ import {
 import {
   type AdvertisementFollowed,
   asPayload,
-  createAdvertisementJob,
   type LinkContact,
-} from './advertisements/advertisement-job.ts'
+} from './advertisements/advertisement-followed.ts'
+import { createAdvertisementJob } from './advertisements/advertisement-job.ts'
 import { attachmentRoutes, type CrmFiles } from './attachments.ts'
 import {
   addNeedsOfPersonRoute,

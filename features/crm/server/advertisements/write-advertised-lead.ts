@@ -8,7 +8,7 @@ import { crmTexts } from '../../i18n/texts.ts'
 import { createLead, ownerOf, type Source } from '../forms/find-or-create-lead.ts'
 import { findByContactPoint } from '../persons/find-by-contact-point.ts'
 import { firstStatus } from '../references.ts'
-import type { AdvertisementPorts, FollowedPayload } from './advertisement-job.ts'
+import type { AdvertisementPorts, FollowedPayload } from './advertisement-followed.ts'
 import { advertisementSource } from './advertisement-source.ts'
 
 /** E.164, as it is dialled: Argentine mobiles keep the 9 that their key lacks. Null: none that the CRM takes. */
