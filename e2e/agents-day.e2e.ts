@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { joinBots, publishBot, saveBotGraph } from '#features/join/contract/bots/bots.ts'
 import { joinAccounts } from '#features/join/contract/config/accounts.ts'
 import { joinGroups } from '#features/join/contract/config/groups.ts'
+import { choiceBot } from '#features/join/server/bots/sample-shop.ts'
 import { outsidePhone } from '#features/join/server/testing.ts'
 import { users } from '#features/users/contract/users.ts'
 import { resourceClient } from '#platform/resource/web/resource-client.ts'
@@ -32,6 +34,21 @@ async function openChannel(): Promise<number> {
     group: group.record.id,
   })
   return account.record.id
+}
+
+/** A bot that offers two buttons answers the account from now on. */
+async function addBot(id: number): Promise<void> {
+  const admin = await apiFor(origin, accountOf('admin'))
+  const { record } = await resourceClient(admin, joinBots).create({ name: 'Bienvenida' })
+  const params = { id: record.id }
+  const graph = choiceBot('¿Qué necesita?', ['Ventas', 'Soporte'])
+  const { draft_version } = await admin.call(saveBotGraph, { params, body: { draft_version: 1, graph } })
+  await admin.call(publishBot, { params, body: { draft_version, note: 'Primera' } })
+  const { version } = await admin.call(joinAccounts.routes.read, { params: { id } })
+  await admin.call(joinAccounts.routes.edit, {
+    params: { id },
+    body: { version, bot: record.id, bot_active: true },
+  })
 }
 
 const badge = ({ page }: Person) => page.getByText(/^\d+ conversaci(ón|ones) sin leer$/)
@@ -121,4 +138,23 @@ test('an agent on Inicio hears of a customer, answers, closes by one click and t
   await row.waitFor({ state: 'detached' })
   await rosa.write('Ya decidí')
   await row.getByText('Ya decidí').waitFor()
+
+  // The bot has a new customer; the supervisor takes it and answers.
+  await addBot(account)
+  const pablo = outsidePhone(origin, account, `57311${randomInt(1_000_000, 9_999_999)}`, 'Pablo Ruiz')
+  await pablo.write('Buenas')
+  await marta.page.locator('a[data-row]', { hasText: 'Pablo Ruiz' }).click()
+  const withPablo = marta.page.getByRole('log', { name: 'Mensajes de Pablo Ruiz' })
+  await withPablo.getByText('¿Qué necesita?').waitFor()
+  const notice = marta.page.getByRole('note').filter({ hasText: 'La atiende el bot' })
+  await notice.waitFor()
+  await takePicture(marta, 'day-bot')
+  await notice.getByRole('button', { name: 'Tomar' }).click()
+  await notice.waitFor({ state: 'detached' })
+  await marta.page.getByLabel('Escriba un mensaje').fill('Le atiende Marta')
+  await marta.page.keyboard.press('Enter')
+  await withPablo.getByText('Le atiende Marta').waitFor()
+  await eventually(async () =>
+    expect((await pablo.messages()).map(({ content }) => content.text)).toContain('Le atiende Marta'),
+  )
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ChannelEvent, channelEvent } from '#platform/messaging/domain.ts'
 import { mutationsOf } from '#platform/messaging/mutate-json-for-tests.ts'
+import { readSamples } from '#platform/messaging/samples-for-tests.ts'
 import { readGupshupCallback } from './callback.ts'
 
 const SENDER = { phone: '573001112233', name: 'Rosa', country_code: '57', dial_code: '3001112233' }
@@ -33,6 +34,11 @@ const MESSAGES: Readonly<Record<string, object>> = {
   }),
   button: message('button_reply', { id: '1', title: 'Sí', reply: 'Sí 1', postbackText: 'si' }),
   quick: message('quick_reply', { text: 'Sí', type: 'button' }),
+  advertisement: message(
+    'text',
+    { text: 'Quiero' },
+    { referral: { headline: 'Oferta', source_type: 'ad', source_id: '1', ctwa_clid: 'c' } },
+  ),
   withoutNumber: message(
     'text',
     { text: 'x' },
@@ -57,6 +63,20 @@ test.each(Object.keys(MESSAGES))(
   },
 )
 
+test.each((await readSamples()).filter(({ to }) => to === 'gupshup'))(
+  'sample $name: whatever field is missing, null or of another type, the message comes',
+  (sample) => {
+    const body = sample.body({ phone: '573001112233', ids: ['g-1', 'g-2'] })
+    for (const { path, value } of mutationsOf(body)) {
+      const events = eventsOf(value)
+      for (const event of events) expect(channelEvent.parse(event), path).toEqual(event)
+      if (['payload', 'type'].includes(path)) continue
+      if (sample.name === 'gupshup-user-id-only' && /^payload\.sender(\.userId)?$/.test(path)) continue
+      expect({ path, types: events.map(({ type }) => type) }).toEqual({ path, types: ['message'] })
+    }
+  },
+)
+
 test('each kind of message keeps what it carries', () => {
   const contentOf = (name: string) => {
     const [event] = eventsOf(MESSAGES[name])
@@ -70,6 +90,10 @@ test('each kind of message keeps what it carries', () => {
     ],
   })
   expect(contentOf('button')).toMatchObject({ type: 'choice', id: 'si', title: 'Sí' })
+})
+
+test('the advertisement that led to the chat is told', () => {
+  expect(eventsOf(MESSAGES.advertisement)).toMatchObject([{ origin: { headline: 'Oferta', id: '1' } }])
 })
 
 test('a contact without a number is one by user id', () => {

@@ -5,7 +5,7 @@ import { Loose } from '#platform/messaging/loose.ts'
 import { cardsIn } from '#platform/messaging/meta/content.ts'
 import { reasonOf } from '#platform/messaging/meta/error-reasons.ts'
 import { instantOf } from '#platform/messaging/meta/instant.ts'
-import { idOf, rawOf } from '#platform/messaging/meta/messages.ts'
+import { idOf, originOf, rawOf } from '#platform/messaging/meta/messages.ts'
 import { phoneOf } from '#platform/messaging/meta/sender.ts'
 import type { OnDropped } from '#platform/messaging/port.ts'
 import { templateState } from '#platform/messaging/template-states.ts'
@@ -73,7 +73,8 @@ function messageOf(message: Loose, at: string): ChannelEvent[] {
   const content =
     contentOf(type, payload) ??
     ({ type: 'unsupported', what: type || 'unknown', raw: rawOf(message) } satisfies Content)
-  return [{ type: 'message', key, at, from, providerId: key, content, replyTo: target, origin: null }]
+  const origin = originOf(message) ?? originOf(payload)
+  return [{ type: 'message', key, at, from, providerId: key, content, replyTo: target, origin }]
 }
 
 const STATUSES = ['sent', 'delivered', 'read', 'failed', 'deleted'] as const

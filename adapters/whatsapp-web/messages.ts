@@ -7,6 +7,7 @@ import {
   type Identity,
   MAX_RAW,
   MAX_WRITTEN,
+  type Origin,
 } from '#platform/messaging/domain.ts'
 import type { OnDropped, OutboundContent } from '#platform/messaging/port.ts'
 import type { WebEvents, WebMessage } from './baileys.ts'
@@ -170,10 +171,43 @@ function identityOf({ key, pushName }: WebMessage): Identity | null {
   return { phone, userId: lid === undefined ? null : `${lid}@lid`, name: cutText(pushName ?? '', 120) }
 }
 
+/** What a telephone tells of the advertisement that led to the chat; link previews have the same shape. */
+const advertised = z.object({
+  contextInfo: z.object({
+    externalAdReply: z.object({
+      title: z.string().nullish(),
+      body: z.string().nullish(),
+      sourceType: z.string().nullish(),
+      sourceId: z.string().nullish(),
+      sourceUrl: z.string().nullish(),
+      ctwaClid: z.string().nullish(),
+      showAdAttribution: z.boolean().nullish(),
+    }),
+  }),
+})
+
+function originIn(message: Record<string, unknown>): Origin | null {
+  const found = Object.values(message)
+    .map((part) => advertised.safeParse(part).data?.contextInfo.externalAdReply)
+    .find((one) => one !== undefined)
+  if (!found || !(found.showAdAttribution || found.ctwaClid || found.sourceType === 'ad')) return null
+  return {
+    type: cutText(found.sourceType ?? 'ad', 100),
+    id: cutText(found.sourceId ?? '', 200),
+    url: cutText(found.sourceUrl ?? '', 2000),
+    headline: cutText(found.title ?? '', 500),
+    body: cutText(found.body ?? '', 1000),
+    clickId: cutText(found.ctwaClid ?? '', 500),
+  }
+}
+
 type About = Pick<Extract<ChannelEvent, { type: 'typing' }>, 'key' | 'at' | 'from'>
 
 /** A reaction, edit or deletion of an earlier message; undefined for a message of its own. */
-function changeIn(message: Record<string, unknown>, about: About): ChannelEvent | null | undefined {
+function changeIn(
+  message: Record<string, unknown>,
+  about: About,
+): Extract<ChannelEvent, { type: 'reaction' | 'changed' }> | null | undefined {
   const reacted = reaction.safeParse(message.reactionMessage).data
   if (reacted)
     return { ...about, type: 'reaction', target: reacted.key.id, emoji: cutText(reacted.text ?? '', 64) }
@@ -211,32 +245,20 @@ export function messageEvent(
   const content = contentOf(inner, write)
   if (content === null) return null
   const replyTo = repliedIn(inner)
-  return { type: 'message', key: key.id, at, from, providerId: key.id, content, replyTo, origin: null }
+  const origin = originIn(inner)
+  return { type: 'message', key: key.id, at, from, providerId: key.id, content, replyTo, origin }
 }
 
-/** What the business did on its own telephone: a message, or the deletion of one. */
+/** What the business did on its own telephone: a message, a reaction, or the edit or deletion of one. */
 function ownEvent(
   message: Record<string, unknown>,
   about: { key: string; at: string; to: Identity },
   write: Write,
 ): ChannelEvent | null {
-  const changed = protocol.safeParse(message.protocolMessage).data
-  if (changed && REVOKE.has(changed.type)) {
-    const { key, at, to } = about
-    const told = { reference: null, reason: null, error: null }
-    return {
-      ...told,
-      type: 'status',
-      status: 'deleted',
-      also: [],
-      key,
-      at,
-      providerId: changed.key.id,
-      to: to.userId ?? to.phone ?? '',
-    }
-  }
-  // Its edits and reactions are not shown here.
-  if (message.protocolMessage !== undefined || message.reactionMessage || message.editedMessage) return null
+  const { key, at, to } = about
+  const change = changeIn(message, { key, at, from: to })
+  if (change === null) return null
+  if (change !== undefined) return { ...change, own: true }
   const content = contentOf(message, write)
   return content && { ...about, type: 'echo', providerId: about.key, content, replyTo: repliedIn(message) }
 }

@@ -285,10 +285,13 @@ test("a sender's address leads to WhatsApp's hosts alone", async () => {
   expect(await fetch({ directPath: '/v/1', url: 'http://127.0.0.1/' })).toBe('content of /v/1')
 })
 
-test('what came while the program was away, and a deletion on the own telephone, are taken', async () => {
+test('what came while the program was away, and what was done on the own telephone, are taken', async () => {
   const { emit, sessions, delivered } = setUp()
   await sessions.start(7)
   const key = (id: string, fromMe: boolean) => ({ remoteJid: '573001112233@s.whatsapp.net', id, fromMe })
+  const edit = {
+    protocolMessage: { key: key('own', true), type: 14, editedMessage: { conversation: 'Son 50' } },
+  }
   const button = { selectedButtonId: 'si', selectedDisplayText: 'Sí' }
   emit('messages.upsert', {
     type: 'append',
@@ -297,12 +300,42 @@ test('what came while the program was away, and a deletion on the own telephone,
       { key: key('Y', false), message: { buttonsResponseMessage: button } },
       { key: key('Z', true), message: { protocolMessage: { key: key('own', true), type: 0 } } },
       { key: key('W', true), message: { reactionMessage: { key: key('X', false), text: '👍' } } },
+      { key: key('V', true), message: edit },
+      { key: key('U', true), message: { editedMessage: { message: edit } } },
+      { key: key('T', true), message: { protocolMessage: { type: 5 } } },
     ],
   })
-  await expect.poll(() => delivered.length).toBe(3)
+  await expect.poll(() => delivered.length).toBe(6)
   expect(delivered).toMatchObject([
     { type: 'message', content: { type: 'text', text: 'de noche' } },
     { type: 'message', content: { type: 'choice', id: 'si', title: 'Sí' } },
-    { type: 'status', status: 'deleted', providerId: 'own' },
+    { type: 'changed', own: true, target: 'own', text: null, from: { phone: '573001112233', name: '' } },
+    { type: 'reaction', own: true, target: 'X', emoji: '👍' },
+    { type: 'changed', own: true, target: 'own', text: 'Son 50' },
+    { type: 'changed', own: true, target: 'own', text: 'Son 50' },
+  ])
+})
+
+test('the advertisement that led to a chat is told; a link with a preview is none', async () => {
+  const { emit, sessions, delivered } = setUp()
+  await sessions.start(7)
+  const message = (id: string, externalAdReply: object) => ({
+    key: { remoteJid: '573001112233@s.whatsapp.net', id, fromMe: false },
+    message: { extendedTextMessage: { text: 'Hola', contextInfo: { externalAdReply } } },
+  })
+  const advertisement = { title: 'Oferta', body: 'Hoy', sourceType: 'ad', sourceId: '1', ctwaClid: 'c' }
+  emit('messages.upsert', {
+    type: 'notify',
+    messages: [
+      message('A', { ...advertisement, sourceUrl: 'https://fb.me/a' }),
+      message('B', { title: 'Una página', sourceUrl: 'https://example.com/' }),
+      message('C', { title: 7, sourceType: [] }),
+    ],
+  })
+  await expect.poll(() => delivered.length).toBe(3)
+  expect(delivered.map((event) => event.type === 'message' && event.origin)).toEqual([
+    { type: 'ad', id: '1', url: 'https://fb.me/a', headline: 'Oferta', body: 'Hoy', clickId: 'c' },
+    null,
+    null,
   ])
 })

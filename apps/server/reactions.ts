@@ -1,4 +1,5 @@
 import type { ChatDomainEvent } from '#features/chat/contract/domain-events.ts'
+import type { CrmFeature } from '#features/crm/server/create-crm.ts'
 import type { JoinDomainEvent } from '#features/join/contract/domain-events.ts'
 import type { JoinFeature } from '#features/join/server/create-join.ts'
 import type { MissedCallsFeature } from '#features/missed-calls/server/create-missed-calls.ts'
@@ -32,6 +33,7 @@ export interface ReactingFeatures {
   phone: Pick<Phone, 'companyMoved' | 'messagesWaiting' | 'phoneTaken' | 'serversChanged' | 'trunksChanged'>
   missedCalls: Pick<MissedCallsFeature, 'callEnded' | 'listOutsideCall'>
   join: Pick<JoinFeature, 'callEnded'>
+  crm: Pick<CrmFeature, 'advertisementFollowed'>
   notifications: Pick<NotificationsFeature, 'missedCall' | 'pushLater'>
   /** Open time lines of the people with these numbers are read again. */
   refreshTimelines(companyId: number, numbers: readonly string[]): void
@@ -120,6 +122,12 @@ export const reactionsOf = (program: Reacting): ReactionTable<SuiteEvent> => ({
   'join.callMissed': {
     inTransaction: {
       'missed-calls: it is listed': (unit, call) => program.missedCalls.listOutsideCall(unit, call),
+    },
+  },
+  'join.advertisementFollowed': {
+    inTransaction: {
+      'crm: its lead and interaction are written': (unit, event) =>
+        program.crm.advertisementFollowed(unit, event),
     },
   },
   'join.contactActive': {

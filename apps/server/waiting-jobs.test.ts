@@ -39,6 +39,7 @@ const OWN = [
   'agenda.notices',
   'chat.purge-files',
   'contacts.read-numbers',
+  'crm.advertisement',
   'drive.drop-uploads',
   'drive.empty-bins',
   'exports.purge',

@@ -47,6 +47,11 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const { pbx, phone } = telephony
   const findMeetingServer = meetingServers(context)
   const join = wireJoin(context, { phone, notifications })
+  const crm = wireCrm(context, {
+    notify,
+    beginImport: (...request) => lists.beginImport(...request),
+    linkContact: join.linkContact,
+  })
   const meetings = wireMeetings(context, findMeetingServer, notify, phone)
   const audit = createAudit(catalogues)
   const parts = collectParts([
@@ -61,7 +66,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     wireUsers(context, { pbx, session }),
     audit,
     { reports: [...servedPhoneReports, ...servedPbxReports, ...servedJoinReports, ...servedCrmReports] },
-    wireCrm(context, { notify, beginImport: (...request) => lists.beginImport(...request) }),
+    crm,
     wireAgenda(context, notify),
     wireDrive(context),
     wireProvider(context, phone),
@@ -77,6 +82,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     phone,
     missedCalls: telephony.missedCalls,
     join,
+    crm,
     notifications,
     refreshTimelines: createTimelineRefresh(context),
   }

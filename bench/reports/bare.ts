@@ -1,7 +1,7 @@
 import { keysOf, type Report } from '#platform/report/contract/report.ts'
 import { isClock } from '#platform/report/contract/source.ts'
 
-const ROLL_UPS: Record<string, string> = {
+export const ROLL_UPS: Record<string, string> = {
   calls: 'call_result_hours',
   extensionCalls: 'extension_call_hours',
 }

@@ -2020,6 +2020,10 @@ export interface CrmInteractions {
   need_id: number | null;
   notes: string | null;
   origin_id: number | null;
+  /**
+   * What it came of outside, so that it is written once: a contact, an advertisement and a day; null: made here.
+   */
+  outside_key: string | null;
   owner_id: number | null;
   person_id: number;
   /**

@@ -2378,6 +2378,7 @@ CREATE TABLE crm_interactions (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  outside_key text,
   CONSTRAINT crm_interactions_pkey PRIMARY KEY (id),
   CONSTRAINT crm_interactions_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT crm_interactions_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id),
@@ -2395,6 +2396,7 @@ CREATE TABLE crm_interactions (
   CONSTRAINT crm_interactions_channel_check CHECK ((channel = ANY (ARRAY['call'::text, 'whatsapp'::text, 'facebook'::text, 'form'::text, 'join'::text, 'crm'::text, 'repurchase'::text, 'old_customers'::text]))),
   CONSTRAINT crm_interactions_check CHECK ((((line_id IS NULL) = (phase_id IS NULL)) AND ((phase_id IS NULL) = (stage_id IS NULL)))),
   CONSTRAINT crm_interactions_notes_check CHECK ((length(notes) <= 16000)),
+  CONSTRAINT crm_interactions_outside_key_check CHECK (((length(outside_key) >= 1) AND (length(outside_key) <= 300))),
   CONSTRAINT crm_interactions_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 160))),
   CONSTRAINT crm_interactions_variables_check CHECK ((jsonb_typeof(variables) = 'object'::text))
 );
@@ -2409,12 +2411,14 @@ COMMENT ON COLUMN crm_interactions.business_id IS 'The business that came of it.
 COMMENT ON COLUMN crm_interactions.call_id IS 'The call that it was. No foreign key: the call may be stored later.';
 COMMENT ON COLUMN crm_interactions.form_id IS 'The form by which it came.';
 COMMENT ON COLUMN crm_interactions.variables IS 'As in persons.';
+COMMENT ON COLUMN crm_interactions.outside_key IS 'What it came of outside, so that it is written once: a contact, an advertisement and a day; null: made here.';
 CREATE INDEX crm_interactions_by_business ON public.crm_interactions USING btree (business_id);
 CREATE INDEX crm_interactions_by_campaign ON public.crm_interactions USING btree (campaign_id);
 CREATE INDEX crm_interactions_by_channel ON public.crm_interactions USING btree (company_id, channel, created_at DESC, id DESC) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_interactions_by_form ON public.crm_interactions USING btree (form_id);
 CREATE INDEX crm_interactions_by_need ON public.crm_interactions USING btree (need_id);
 CREATE INDEX crm_interactions_by_origin ON public.crm_interactions USING btree (origin_id);
+CREATE UNIQUE INDEX crm_interactions_by_outside_key ON public.crm_interactions USING btree (company_id, outside_key) WHERE (outside_key IS NOT NULL);
 CREATE INDEX crm_interactions_by_owner ON public.crm_interactions USING btree (company_id, owner_id, created_at DESC, id DESC) INCLUDE (group_id, status_id) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_interactions_by_person ON public.crm_interactions USING btree (person_id, created_at DESC, id DESC);
 CREATE INDEX crm_interactions_by_phase ON public.crm_interactions USING btree (phase_id);

@@ -168,18 +168,22 @@ export const channelEvent = z.discriminatedUnion('type', [
     error: providerError.nullable().default(null),
     to: z.string().max(200),
   }),
+  /** Of the contact; `own`: of the business, on its own telephone, in the chat with `from`. */
   z.object({
     ...happened,
     type: z.literal('reaction'),
     from: identity,
+    own: z.boolean().optional(),
     target: z.string().min(1).max(200),
     /** Empty: removed. */
     emoji: z.string().max(64),
   }),
+  /** The contact, or with `own` the business on its own telephone, edited or deleted a message of theirs. */
   z.object({
     ...happened,
     type: z.literal('changed'),
     from: identity,
+    own: z.boolean().optional(),
     target: z.string().min(1).max(200),
     /** Null: deleted. */
     text: z.string().max(MAX_WRITTEN).nullable(),

@@ -87,7 +87,7 @@ const portsOf = ({ phone, notifications }: JoinNeighbours) =>
 export function wireJoin(
   context: WiringContext,
   neighbours: JoinNeighbours,
-): FeatureParts & Pick<JoinFeature, 'callEnded'> {
+): FeatureParts & Pick<JoinFeature, 'callEnded' | 'linkContact'> {
   const { assistant, config, database, events, files, hub, links, log, masterSecret, origin, secrets } =
     context
   const simulates = context.publicSettings.demo !== null

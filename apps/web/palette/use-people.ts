@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { usePhone } from '#features/phone/contract/abilities.ts'
 import { type DirectoryEntry, getDirectory } from '#features/phone/contract/directory.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 
 /** Most people proposed. */
@@ -13,7 +14,7 @@ export const usePeople = (
   abilities: readonly string[],
 ): { people: readonly DirectoryEntry[]; failed: boolean; busy: boolean } => {
   const api = useApi()
-  const characters = useDeferredValue(query?.trim() ?? null)?.slice(0, 80) ?? null
+  const characters = useDeferredValue(query === null ? null : cutText(query.trim(), 80))
   const enabled = characters !== null && abilities.includes(usePhone.name)
   const found = useQuery({
     queryKey: ['phone', 'directory', 'palette', characters],

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useNavigate } from 'react-router'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
 import { useAreas } from '../shell/nav/use-here.ts'
@@ -15,7 +16,7 @@ export const useRecords = (typed: string): { entries: PaletteEntry[]; failed: bo
   const api = useApi()
   const { language } = useLanguage()
   const navigate = useNavigate()
-  const query = useDeferredValue(typed.trim()).slice(0, 60)
+  const query = cutText(useDeferredValue(typed.trim()), 60)
   const enabled = query.length >= MIN_SEARCH
   const screens = useAllOwnScreens(useAreas()).flatMap((area) =>
     area.ready.screens.flatMap(({ path, label, findRecords }) =>

@@ -1,6 +1,7 @@
-import type { Database } from '#platform/db/database.ts'
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
+import { enqueue } from '#platform/jobs/enqueue.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { boardRoute, customBoardRoute } from '#platform/resource/server/board/board-route.ts'
 import type { BeginImport } from '#platform/resource/server/imports/begin-import.ts'
@@ -19,6 +20,12 @@ import {
   prospectsByChoice,
   salesByChoice,
 } from '../contract/boards.ts'
+import {
+  type AdvertisementFollowed,
+  asPayload,
+  type LinkContact,
+} from './advertisements/advertisement-followed.ts'
+import { createAdvertisementJob } from './advertisements/advertisement-job.ts'
 import { attachmentRoutes, type CrmFiles } from './attachments.ts'
 import {
   addNeedsOfPersonRoute,
@@ -184,6 +191,12 @@ export interface CrmPorts {
   tickets: FormTickets
   notify: Notify
   beginImport: BeginImport
+  linkContact: LinkContact
+}
+
+export interface CrmFeature extends FeatureParts {
+  /** In the transaction of its cause; the CRM's records are written afterwards. */
+  advertisementFollowed(unit: UnitOfWork, followed: AdvertisementFollowed): Promise<void>
 }
 
 export const createCrm = ({
@@ -194,24 +207,30 @@ export const createCrm = ({
   tickets,
   notify,
   beginImport,
-}: CrmPorts): FeatureParts => ({
-  routes: [
-    ...resources,
-    ...configuration,
-    ...calls,
-    ofEdition('crm', uploadLeadsRoute(beginImport)),
-    ...attachmentRoutes(files).map((route) =>
-      route.contract.method === 'GET' ? route : refreshingLists(['crm_person'], route, undefined, ofPerson),
-    ),
-    readVariableFileRoute(files),
-    readCallerRoute(visibleEvents('e')),
-    readTimelineRoute(timeline, visibleEvents('t')),
-    registerPageRoute(database),
-    ...formFieldRoutes,
-    readPublicFormRoute(database, tickets),
-    sendPublicFormRoute(database, tickets, notifyOwner(notify)),
-  ],
-  framedPages: [formPage(database)],
-  purges: crmPurges(files),
-  outside: crmOutsideRows,
-})
+  linkContact,
+}: CrmPorts): CrmFeature => {
+  const advertisements = createAdvertisementJob({ database, notifyOwner: notifyOwner(notify), linkContact })
+  return {
+    routes: [
+      ...resources,
+      ...configuration,
+      ...calls,
+      ofEdition('crm', uploadLeadsRoute(beginImport)),
+      ...attachmentRoutes(files).map((route) =>
+        route.contract.method === 'GET' ? route : refreshingLists(['crm_person'], route, undefined, ofPerson),
+      ),
+      readVariableFileRoute(files),
+      readCallerRoute(visibleEvents('e')),
+      readTimelineRoute(timeline, visibleEvents('t')),
+      registerPageRoute(database),
+      ...formFieldRoutes,
+      readPublicFormRoute(database, tickets),
+      sendPublicFormRoute(database, tickets, notifyOwner(notify)),
+    ],
+    framedPages: [formPage(database)],
+    purges: crmPurges(files),
+    outside: crmOutsideRows,
+    jobs: [advertisements],
+    advertisementFollowed: (unit, followed) => enqueue(unit, advertisements, asPayload(followed)),
+  }
+}

@@ -8,7 +8,8 @@ export const MAX_VISITS_OF_ONE = 1000
 /** Submissions of one form in an hour: one address alone does not reach it. */
 export const MAX_SUBMISSIONS_AN_HOUR = 5000
 
-const SUBMISSIONS = '20 a minute and address, 5,000 an hour and form (429 beyond), 15,000 letters each'
+const SUBMISSIONS =
+  '20 a minute and address, 5,000 an hour and form (429 beyond), 15,000 letters each; of advertisements one a contact, advertisement and day'
 
 const records = { limit: SUBMISSIONS, ends: [{ kept: 'records of the CRM' }] }
 
@@ -24,6 +25,11 @@ export const crmOutsideRows: readonly OutsideRows[] = [
   },
   // Tickets are good for twelve hours.
   { table: 'crm_form_submissions', limit: SUBMISSIONS, ends: [{ column: 'at', days: 2 }] },
+  {
+    table: 'crm_campaigns',
+    limit: '2,000 a company, of advertisements that the messaging service itself tells',
+    ends: [{ kept: 'records of the CRM' }],
+  },
   { table: 'persons', ...records },
   { table: 'contact_points', ...records },
   { table: 'crm_interactions', ...records },

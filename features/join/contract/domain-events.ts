@@ -31,4 +31,22 @@ interface CallMissed {
   ownerId: number | null
 }
 
-export type JoinDomainEvent = MessageReceived | ContactActive | CallMissed
+/** A contact wrote after a click on an advertisement or a post. */
+export interface AdvertisementFollowed {
+  type: 'join.advertisementFollowed'
+  companyId: number
+  contactId: number
+  provider: string
+  /** Digits with country code, and the provider's id of the contact; at least one of both. */
+  phone: string | null
+  userId: string | null
+  /** As the contact calls themselves; may be empty. */
+  name: string
+  /** `url` and the texts may be empty. */
+  advertisement: { type: string; id: string; url: string; headline: string; body: string }
+  /** The service itself tells it, not the contact's telephone. */
+  isAttested: boolean
+  at: Date
+}
+
+export type JoinDomainEvent = MessageReceived | ContactActive | CallMissed | AdvertisementFollowed

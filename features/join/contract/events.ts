@@ -132,6 +132,13 @@ export const botsChanged = defineEvent(
   z.object({ active: z.boolean() }),
 )
 
+const catalogRecord = z.object({ id, name: z.string(), color: z.string().nullable() })
+export type CatalogRecord = z.infer<typeof catalogRecord>
+export const catalogChanged = defineEvent(
+  'catalogChanged',
+  'A label, group or number was created, renamed, coloured or deleted; to everybody. `record`: as it is now; null: several, or gone.',
+  z.object({ kind: z.enum(['label', 'group', 'account']), record: catalogRecord.nullable() }),
+)
 export const notesChanged = defineEvent(
   'notesChanged',
   'Internal notes of a conversation were written, changed or deleted; to those who were mentioned in one.',
@@ -157,6 +164,7 @@ export const joinEvents = [
   chatOpen,
   botsChanged,
   notesChanged,
+  catalogChanged,
 ] as const
 /** @public */
 export type JoinEvent = EventOf<(typeof joinEvents)[number]>

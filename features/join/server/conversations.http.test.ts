@@ -241,6 +241,16 @@ test('a search continues on the next page without repetitions, and can be limite
     (await admin.call(searchChats, { query: { characters, username } })).results.length
   expect(await of('luis')).toBe(3)
   expect(await of('marta')).toBe(0)
+  // An administrator's own name means everybody's, an agent's own name theirs, and another company's nobody's.
+  expect(await of('admin')).toBe(3)
+  expect(await of('eva')).toBe(0)
+  const byAgent = async (person: Reader, username: string) =>
+    (await person.call(searchChats, { query: { characters, username } })).results.length
+  expect(await byAgent(ana, 'ana')).toBe(0)
+  expect(await byAgent(luis, 'luis')).toBe(3)
+  // Agents see their own, whatever name they send.
+  expect(await byAgent(ana, 'admin')).toBe(0)
+  expect(await byAgent(ana, 'luis')).toBe(0)
   expect((await eva.call(searchChats, { query: { characters } })).results).toEqual([])
 })
 

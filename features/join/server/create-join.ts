@@ -1,5 +1,5 @@
 import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { RecordEvent } from '#platform/feature/domain-events.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
@@ -39,6 +39,7 @@ import { submitTemplateRoute } from './campaigns/templates/submit-template.ts'
 import { createSyncTemplatesJob, syncTemplatesRoute } from './campaigns/templates/sync-templates.ts'
 import { templateFileRoutes } from './campaigns/templates/template-file.ts'
 import { configPurges, configRoutes } from './config/stores.ts'
+import { type ContactLink, linkContact } from './contacts/link-contact.ts'
 import {
   blockRoutes,
   keepChatRoute,
@@ -124,6 +125,8 @@ export interface JoinFeature extends FeatureParts {
   /** Counts what such a provider passes over, such as group messages. */
   readonly dropped: (accountId: number, dropped: Dropped) => Promise<void>
   readonly callEnded: AssignAfterCall
+  /** The CRM knows the contact as this person. */
+  readonly linkContact: (unit: UnitOfWork, link: ContactLink) => Promise<void>
   /** Publishes the pairing state of a telephone connected by QR code. */
   readonly publishSession: (accountId: number, state: WebSessionState) => Promise<void>
 }
@@ -224,6 +227,7 @@ export function createJoin(ports: JoinPorts): JoinFeature {
       if (account) await countDropped(context, account, dropped)
     },
     callEnded: createAssignAfterCalls(context),
+    linkContact: (unit, link) => linkContact(context, unit, link),
     publishSession: (accountId, state) => publishSession(context, accountId, state),
   }
 }

@@ -38,9 +38,8 @@ export async function cloudLineOf(admin: Administrator, origin: string, extra: o
     },
   })
   const { pathname } = new URL(record.webhook_url ?? '')
-  const tell = async (value: object, at = origin, field = 'messages'): Promise<number> => {
-    const entry = [{ id: 'WABA', changes: [{ field, value: { messaging_product: 'whatsapp', ...value } }] }]
-    const body = JSON.stringify({ object: 'whatsapp_business_account', entry })
+  const post = async (callback: unknown, at = origin): Promise<number> => {
+    const body = JSON.stringify(callback)
     const signature = `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`
     const { status } = await fetch(`${at}${pathname}`, {
       method: 'POST',
@@ -49,7 +48,12 @@ export async function cloudLineOf(admin: Administrator, origin: string, extra: o
     })
     return status
   }
-  return { account: record.id, tell }
+  const tell = (value: object, at = origin, field = 'messages'): Promise<number> => {
+    const entry = [{ id: 'WABA', changes: [{ field, value: { messaging_product: 'whatsapp', ...value } }] }]
+    return post({ object: 'whatsapp_business_account', entry }, at)
+  }
+  /** `post`: a whole callback, as it is. */
+  return { account: record.id, tell, post }
 }
 
 /** A contact's text message in Meta's format. */

@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
 import { contentTypeOf } from './content-type.ts'
 
-const container = (brand: string) => Buffer.from(`\0\0\0\u001cftyp${brand}\0\0\0\0`, 'latin1')
+const container = (brand: string, compatible = '') =>
+  Buffer.from(
+    `\0\0\0${String.fromCharCode(16 + compatible.length)}ftyp${brand}\0\0\0\0${compatible}`,
+    'latin1',
+  )
 
 test.each([
   ['image/avif', container('avif')],
   ['image/heic', container('heic')],
   ['image/heic', container('mif1')],
+  ['image/heic', container('mif1', 'mif1heicmiaf')],
+  // Some programs name the picture's own kind among the compatible brands alone.
+  ['image/avif', container('mif1', 'mif1avifmiaf')],
+  ['image/heic', container('heic', 'mif1avif')],
   ['audio/mp4', container('M4A ')],
   ['video/3gpp', container('3gp5')],
   ['video/quicktime', container('qt  ')],

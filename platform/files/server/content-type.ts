@@ -44,7 +44,22 @@ const BRANDS: readonly [RegExp, string][] = [
 function typeOfContainer(head: Uint8Array): string | undefined {
   const text = String.fromCharCode(...head.subarray(4, 12))
   if (!text.startsWith('ftyp')) return undefined
-  return BRANDS.find(([brand]) => brand.test(text.slice(4)))?.[1] ?? 'video/mp4'
+  const type = BRANDS.find(([brand]) => brand.test(text.slice(4)))?.[1] ?? 'video/mp4'
+  // `mif1` and `msf1` say that it is a picture, and the compatible brands of which kind.
+  return type === 'image/heic' &&
+    /^m.f1$/.test(text.slice(4)) &&
+    compatibleBrands(head).some((brand) => /^avi[fs]$/.test(brand))
+    ? 'image/avif'
+    : type
+}
+
+/** The names of four letters after the main one and its version, as far as the head has them. */
+function compatibleBrands(head: Uint8Array): string[] {
+  const length =
+    head.length < 16 ? 0 : Math.min(new DataView(head.buffer, head.byteOffset).getUint32(0), head.length)
+  const brands: string[] = []
+  for (let at = 16; at + 4 <= length; at += 4) brands.push(String.fromCharCode(...head.subarray(at, at + 4)))
+  return brands
 }
 
 /** A frame of MPEG sound begins with eleven set bits; the layer tells MP3 from AAC, whatever version and rate. */
@@ -56,7 +71,7 @@ function typeOfFrame([first = 0, second = 0]: Uint8Array): string | undefined {
 }
 
 /** Bytes needed to tell the type. */
-export const HEAD_SIZE = 16
+export const HEAD_SIZE = 64
 
 export const contentTypeOf = (head: Uint8Array): string =>
   SIGNATURES.find(({ bytes }) => bytes.every((byte, index) => byte === null || head[index] === byte))?.type ??

@@ -27,7 +27,8 @@ export const unread = (message: Loose): Content => ({
 /** The quoted message's id. */
 export const replyTo = (message: Loose): string | null => message.at('context').text('id', 200) || null
 
-function originOf(message: Loose): Origin | null {
+/** The advertisement or post that led to the message; null: none. */
+export function originOf(message: Loose): Origin | null {
   const referral = message.at('referral')
   const origin = {
     type: referral.text('source_type', 100),
@@ -49,10 +50,8 @@ export function messageEvents(message: Loose, people: People, onDropped: OnDropp
     return []
   }
   const about = { key: idOf(message), at: instantOf(message.text('timestamp')), from }
-  const target = message.at('reaction').text('message_id', 200)
-  if (target !== '')
-    return [{ ...about, type: 'reaction', target, emoji: message.at('reaction').text('emoji', 64) }]
   return (
+    reactionIn(message, about) ??
     changeIn(message, about) ??
     moveIn(message, about) ?? [
       {
@@ -69,8 +68,15 @@ export function messageEvents(message: Loose, people: People, onDropped: OnDropp
 
 type About = Pick<Extract<ChannelEvent, { type: 'message' }>, 'key' | 'at' | 'from'>
 
+/** A reaction to an earlier message, or its removal; null for anything else. */
+function reactionIn(message: Loose, about: About): Extract<ChannelEvent, { type: 'reaction' }>[] | null {
+  const reaction = message.at('reaction')
+  const target = reaction.text('message_id', 200)
+  return target === '' ? null : [{ ...about, type: 'reaction', target, emoji: reaction.text('emoji', 64) }]
+}
+
 /** An edit or a deletion of an earlier message; null for anything else. */
-function changeIn(message: Loose, about: About): ChannelEvent[] | null {
+function changeIn(message: Loose, about: About): Extract<ChannelEvent, { type: 'changed' }>[] | null {
   const revoked = message.at('revoke').text('original_message_id', 200)
   if (revoked !== '') return [{ ...about, type: 'changed', target: revoked, text: null }]
   const edit = message.at('edit')
@@ -101,8 +107,9 @@ export function echoEvents(message: Loose, onDropped: OnDropped): ChannelEvent[]
     onDropped(message.text('group_id') === '' ? 'echo to nobody' : 'group')
     return []
   }
-  const key = idOf(message)
+  const [key, at, to] = [idOf(message), instantOf(message.text('timestamp')), { phone, userId, name: '' }]
+  const done = reactionIn(message, { key, at, from: to }) ?? changeIn(message, { key, at, from: to })
+  if (done !== null) return done.map((event) => ({ ...event, own: true }))
   const content = contentOf(message) ?? unread(message)
-  const about = { key, at: instantOf(message.text('timestamp')), to: { phone, userId, name: '' } }
-  return [{ ...about, type: 'echo', providerId: key, content, replyTo: replyTo(message) }]
+  return [{ key, at, to, type: 'echo', providerId: key, content, replyTo: replyTo(message) }]
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ChannelEvent, channelEvent } from '../domain.ts'
 import { mutationsOf } from '../mutate-json-for-tests.ts'
+import { readSamples } from '../samples-for-tests.ts'
 import { META_MESSAGES, metaChange, metaMessage } from './callbacks-for-tests.ts'
 import { readMetaCallback } from './read-callback.ts'
 
@@ -23,6 +24,37 @@ test.each(Object.keys(META_MESSAGES))(
       const isSame = path === 'entry.0.changes.0.value.messages.0.id' || event?.key === 'wamid.1'
       expect({ path, count: events.length, isSame }).toEqual({ path, count: 1, isSame: true })
       expect(event, path).toMatchObject({ type: 'message' })
+    }
+  },
+)
+
+const TWO_PEOPLE = new Set(['one-null-of-two', 'stranger-in-batch'])
+/** Samples that are no message of their own. */
+const NO_MESSAGE = new Set([
+  'echo',
+  'edited',
+  'group',
+  'marketing-stop',
+  'number-changed',
+  'status-experiment',
+])
+
+test.each((await readSamples()).filter(({ to }) => to === 'whatsapp-cloud'))(
+  'sample $name: whatever field is missing, null or of another type, nothing throws and no message is lost',
+  (sample) => {
+    const body = sample.body({ phone: '573001112233', ids: ['wamid.1', 'wamid.2'], original: 'wamid.0' })
+    for (const { path, value } of mutationsOf(body)) {
+      const events = eventsOf(value)
+      for (const event of events) expect(channelEvent.parse(event), path).toEqual(event)
+      if (
+        NO_MESSAGE.has(sample.name) ||
+        /^(entry|entry\.0|entry\.0\.changes(\.0(\.value(\.messages(\.\d)?)?)?)?)$/.test(path)
+      )
+        continue
+      // Which of two people wrote is not guessed.
+      const isNobody = TWO_PEOPLE.has(sample.name) && /messages\.\d\.from$/.test(path)
+      const expected = eventsOf(body).length
+      expect({ path, isLost: events.length < expected && !isNobody }).toEqual({ path, isLost: false })
     }
   },
 )

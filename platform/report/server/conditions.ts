@@ -100,9 +100,9 @@ const matchesNarrowed = (source: ReportSource, { where, anyOf }: ResolvedQuery):
 export const matchesAll = (source: ReportSource, query: ResolvedQuery): RawBuilder<boolean> =>
   and([inTime(query), matchesNarrowed(source, query)])
 
-/** Local midnight as an instant; the time zone is read once for a statement. */
-const midnight = (day: string): RawBuilder<unknown> =>
-  sql`(${day}::timestamp AT TIME ZONE (SELECT time_zone FROM companies))`
+/** Local midnight as an instant; computed once for a statement, since it is all inside a sub-select. */
+export const midnight = (day: string): RawBuilder<unknown> =>
+  sql`(SELECT ${day}::timestamp AT TIME ZONE time_zone FROM companies)`
 
 /** Like `matchesAll`, over facts: by their own time, so that no local hours are computed of others. */
 export function matchesFacts(source: ReportSource, query: ResolvedQuery): RawBuilder<boolean> {
@@ -176,5 +176,9 @@ export function keySql(source: ReportSource, query: ResolvedQuery, name: string)
       ? 'local_hour'
       : `local_hour + CASE WHEN local_hour < '${start}'::timestamp THEN interval '${shift} days' ELSE interval '0' END`
   const bucket = `date_trunc('${grain}', ${hour})`
-  return { group: sql.raw(bucket), label: sql.raw(`to_char(${bucket}, '${TIME_FORMAT[grain]}')`) }
+  return { group: sql.raw(bucket), label: labelOfTime(query, bucket) }
 }
+
+/** The start of a bucket of the query's grain, as text. */
+export const labelOfTime = ({ grain }: ResolvedQuery, bucket: string): RawBuilder<string> =>
+  sql.raw(`to_char(${bucket}, '${TIME_FORMAT[grain]}')`)

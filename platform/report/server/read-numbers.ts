@@ -4,6 +4,7 @@ import type { Measure } from '../contract/source.ts'
 import type { ResolvedQuery } from './ask.ts'
 import { keySql, matchesDeclared, OF_BEFORE, OF_PERIOD } from './conditions.ts'
 import { measureOf, type NumberRow, type NumbersQuery, type Reading } from './numbers-asked.ts'
+import { addDistinct } from './read-distinct.ts'
 import { withLevels } from './read-levels.ts'
 import { readPercentiles } from './read-percentiles.ts'
 import type { ReportSource } from './report-source.ts'
@@ -23,13 +24,26 @@ function aggregate(source: ReportSource, measure: Measure, held: RawBuilder<bool
       return sql`${summed(measure.of, within())} / nullif(${summed(measure.over, within())}, 0)`
     case 'share':
       return sql`${summed(measure.of, within())} / nullif(${summed(measure.of, within(measure.whole ?? {}))}, 0)`
-    case 'distinct':
-      return sql`(count(DISTINCT ${sql.ref(measure.of)}) FILTER (WHERE ${within()}))::float8`
     // Read apart.
+    case 'distinct':
     case 'percentile':
     case 'level':
       return sql`NULL::float8`
   }
+}
+
+/** Ordered by a count that is read apart, so that all rows are read first. */
+const isRankedLater = (source: ReportSource, { measures: [first] }: NumbersQuery): boolean =>
+  first !== undefined && measureOf(source, first).kind === 'distinct'
+
+/** The top rows by the first measure, equal ones by their keys. */
+function ranked(numbers: readonly NumberRow[], top: number): NumberRow[] {
+  const rankOf = ({ values: [first] }: NumberRow) => first ?? Number.NEGATIVE_INFINITY
+  const byKeys = (one: NumberRow, other: NumberRow) => {
+    const [first, second] = [one.keys.join('\n'), other.keys.join('\n')]
+    return first === second ? 0 : first < second ? -1 : 1
+  }
+  return [...numbers].sort((one, other) => rankOf(other) - rankOf(one) || byKeys(one, other)).slice(0, top)
 }
 
 const list = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql`, `)
@@ -51,12 +65,12 @@ function selectPart(
            ARRAY[${list(before)}]::float8[] AS before
       FROM ${from}
      ${by.length === 0 ? sql`` : sql`GROUP BY ${list(by.map(({ group }) => group))}`}
-     ${top === null ? sql`` : sql`ORDER BY ${values[0] ?? sql`NULL`} DESC NULLS LAST, 1 LIMIT ${top}`}`
+     ${top === null || isRankedLater(source, { keys, measures, top }) ? sql`` : sql`ORDER BY ${values[0] ?? sql`NULL`} DESC NULLS LAST, 1 LIMIT ${top}`}`
 }
 
 type FoundRow = { part: number; keys: (string | null)[] } & Pick<NumberRow, 'values' | 'before'>
 
-/** Rows of each part: one statement on the roll-up, and one more per percentile. */
+/** Rows of each part: one statement on the roll-up, one for the distinct counts, and one more per percentile. */
 export async function readNumbers(
   rows: Rows,
   source: ReportSource,
@@ -77,6 +91,10 @@ export async function readNumbers(
       .filter(({ part }) => part === index)
       .map(({ keys, values, before }) => ({ keys: keys.map((key) => key ?? ''), values, before })),
   )
+  await addDistinct(rows, source, query, { parts, numbers })
+  for (const [index, part] of parts.entries())
+    if (part.top !== null && isRankedLater(source, part))
+      numbers[index] = ranked(numbers[index] ?? [], part.top)
   for (const [index, part] of parts.entries())
     await addPercentiles(rows, source, query, part, numbers[index] ?? [])
   for (const [index, part] of parts.entries())

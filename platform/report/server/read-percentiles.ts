@@ -70,12 +70,16 @@ async function fromFacts(
   query: ResolvedQuery,
   { measures, keys }: { measures: readonly Percentile[]; keys: readonly string[] },
 ): Promise<ByKeys> {
-  const facts = factReading(source, query, keys)
+  const facts = factReading(source, query, {
+    dimensions: [...keys, ...measures.flatMap(({ where = {} }) => Object.keys(where))],
+    columns: measures.map(({ of }) => of),
+    counted: measures.map(({ where = {} }) => where),
+  })
   const by = keys.map((key) => keySql(facts.source, query, key))
   const percentiles = (held: RawBuilder<boolean>) =>
     measures.map(
       ({ at, of, where = {} }) =>
-        sql`percentile_disc(${sql.lit(at)}) WITHIN GROUP (ORDER BY ${sql.ref(of)}) FILTER (WHERE ${held} AND ${matchesDeclared(source, where)})`,
+        sql`percentile_disc(${sql.lit(at)}) WITHIN GROUP (ORDER BY ${sql.ref(of)}) FILTER (WHERE ${held} AND ${matchesDeclared(facts.source, where)})`,
     )
   const before = query.before === null ? measures.map(() => sql`NULL`) : percentiles(OF_BEFORE)
   const { rows: found } = await sql<PercentileRow & { keys: (string | null)[] }>`

@@ -41,6 +41,8 @@ export interface ReportSource<Declared extends Source = Source> {
   readonly rollUp: string
   /** Column with the number of facts. */
   readonly counts: string
+  /** A fact's local hour, where it is not the hour of its `at`: SQL over `fact`, a row of `{rollUp}_facts`. */
+  readonly localHour?: Sql
   /** By dimension: an expression over the roll-up's columns; an array of ids for a dimension of several values. */
   readonly dimensions: { readonly [Name in keyof Declared['dimensions']]: Sql }
   /** Dimensions that the roll-up does not have: they are read from the facts. Those of several values always are. */

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { cutText } from '#platform/contract/cut-text.ts'
 
 /** Prefix of URL parameters with initial values. */
 const BEGIN = 'begin.'
@@ -37,7 +38,7 @@ interface FormAddress extends Address {
 const begun = (params: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     [...params].flatMap(([name, value]) =>
-      name.startsWith(BEGIN) ? [[name.slice(BEGIN.length), value.slice(0, 200)]] : [],
+      name.startsWith(BEGIN) ? [[name.slice(BEGIN.length), cutText(value, 200)]] : [],
     ),
   )
 

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useStore } from 'zustand'
 import { usePreferences } from '#features/session/web/preferences-context.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { shellTexts } from '../../i18n/texts.ts'
@@ -28,7 +29,7 @@ const StarButton = ({ here }: { here: Here }) => {
         ? favourites.filter(({ to }) => to !== here.to)
         : [
             ...favourites,
-            { to: here.to, label: filters === '' ? name : `${name}: ${filters}`.slice(0, 120) },
+            { to: here.to, label: filters === '' ? name : cutText(`${name}: ${filters}`, 120) },
           ],
     })
   return (

@@ -2,6 +2,8 @@ export const crmEn = {
   'errors.crm.form_too_fast': 'Wait a few seconds and send it again.',
   'errors.crm.form_expired': 'This form was sent already or lay open for too long. Reload the page.',
   'crm.form.newLead': '{name} came through a form',
+  'crm.advertisement.newLead': '{name} came through an advertisement',
+  'crm.advertisement.subject': 'WhatsApp advertisement',
   'crm.form.differs': 'Differs from what is stored, which was not changed:',
   'errors.crm.not_open': 'This business is closed already.',
   'errors.crm.not_lost': 'This business is not lost.',

@@ -3,6 +3,8 @@ export const crmEs = {
   'errors.crm.form_expired':
     'Este formulario ya se envió o estuvo abierto demasiado tiempo. Recargue la página.',
   'crm.form.newLead': '{name} llegó por un formulario',
+  'crm.advertisement.newLead': '{name} llegó por un anuncio',
+  'crm.advertisement.subject': 'Anuncio de WhatsApp',
   'crm.form.differs': 'Distinto de lo guardado, sin cambiar:',
   'errors.crm.not_open': 'Este negocio ya está cerrado.',
   'errors.crm.not_lost': 'Este negocio no está perdido.',

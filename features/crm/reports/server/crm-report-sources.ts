@@ -125,6 +125,7 @@ function bound(source: Source): ReportSource {
   const columns = Object.keys(source.columns)
   return bindSource(source, {
     rollUp: 'crm_report_hours',
+    localHour: 'fact.local_hour',
     counts: 'records',
     dimensions: only(DIMENSIONS, dimensions),
     onlyFacts: ['lastContact', 'age'].filter((name) => dimensions.includes(name)),

@@ -77,16 +77,32 @@ export async function findOrCreateLead(
   source: Source,
 ): Promise<Lead> {
   const known = await findPerson(rows, facts)
-  if (known) {
-    if (known.owner_id !== null) return { id: known.id, owner: known.owner_id, made: false }
-    const { owner_id } = await rows
-      .updateTable('persons')
-      .set({ owner_id: next(source) })
-      .where('id', '=', known.id)
-      .returning('owner_id')
-      .executeTakeFirstOrThrow()
-    return { id: known.id, owner: owner_id, made: false }
-  }
+  if (known) return { id: known.id, owner: await ownerOf(rows, known, source), made: false }
+  return { ...(await createLead(rows, { facts, variables }, source)), made: true }
+}
+
+/** The owner of a known person, who gets one in rotation if they have none. */
+export async function ownerOf(
+  rows: Rows,
+  known: { id: number; owner_id: number | null },
+  source: Source,
+): Promise<number | null> {
+  if (known.owner_id !== null) return known.owner_id
+  const { owner_id } = await rows
+    .updateTable('persons')
+    .set({ owner_id: next(source) })
+    .where('id', '=', known.id)
+    .returning('owner_id')
+    .executeTakeFirstOrThrow()
+  return owner_id
+}
+
+/** A new lead, assigned in rotation. */
+export async function createLead(
+  rows: Rows,
+  { facts, variables }: Pick<FormValues, 'facts' | 'variables'>,
+  source: Source,
+): Promise<{ id: number; owner: number | null }> {
   const { message: _message, first_name: _name, mobile, email, ...more } = facts
   const made = await rows
     .insertInto('persons')
@@ -106,5 +122,5 @@ export async function findOrCreateLead(
     })
     .returning(['id', 'owner_id'])
     .executeTakeFirstOrThrow()
-  return { id: made.id, owner: made.owner_id, made: true }
+  return { id: made.id, owner: made.owner_id }
 }

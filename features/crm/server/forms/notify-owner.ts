@@ -7,7 +7,7 @@ import type { NotifyOwner } from './send-public-form.ts'
 /** Notifies the owner of a new lead, in their language. */
 export const notifyOwner =
   (notify: Notify): NotifyOwner =>
-  async (unit, { companyId, userId, personId, interactionId, form }) => {
+  async (unit, { companyId, userId, personId, interactionId, form, title }) => {
     const found = await unit.rows
       .selectFrom('persons')
       .innerJoin('users', (join) => join.on('users.id', '=', userId))
@@ -21,7 +21,7 @@ export const notifyOwner =
         companyId,
         userId,
         kind: 'lead',
-        title: translate(crmTexts, language, 'crm.form.newLead', { name: found.full_name }),
+        title: translate(crmTexts, language, title ?? 'crm.form.newLead', { name: found.full_name }),
         body: form,
         link: `/crm/detalle/${personId}/${interactionId}`,
         dedupeKey: `form:${interactionId}`,

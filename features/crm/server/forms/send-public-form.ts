@@ -26,7 +26,15 @@ const MAX_LENGTH = 12 * 60 * 60 * 1000
 /** Notifies the lead's owner. */
 export type NotifyOwner = (
   unit: UnitOfWork,
-  lead: { companyId: number; userId: number; personId: number; interactionId: number; form: string },
+  lead: {
+    companyId: number
+    userId: number
+    personId: number
+    interactionId: number
+    /** What they came by: the name of a form, or an advertisement. */
+    form: string
+    title?: 'crm.form.newLead' | 'crm.advertisement.newLead'
+  },
 ) => Promise<void>
 
 interface Sent {

@@ -27,8 +27,8 @@ export function visitOf(address: string, referrer: string, framed: boolean): Vis
   const [own, outer] = [queryOf(address), queryOf(referrer)]
   const word = (name: string) => cutText(own.get(name) ?? outer.get(name) ?? '', MAX_WORD_LENGTH)
   return {
-    page: page.slice(0, MAX_ADDRESS_LENGTH),
-    referrer: framed ? '' : referrer.slice(0, MAX_ADDRESS_LENGTH),
+    page: cutText(page, MAX_ADDRESS_LENGTH),
+    referrer: framed ? '' : cutText(referrer, MAX_ADDRESS_LENGTH),
     utm_source: word('utm_source'),
     utm_medium: word('utm_medium'),
     utm_campaign: word('utm_campaign'),

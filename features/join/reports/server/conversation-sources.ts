@@ -74,6 +74,7 @@ export const closingsInDatabase = bindSource(closingsSource, {
 
 export const balanceInDatabase = bindSource(balanceSource, {
   rollUp: 'join_balance_hours',
+  localHour: 'fact.local_hour',
   counts: 'changes',
   dimensions: { ...OF_CONVERSATION, change: 'change' },
   references: { account, user, group },

@@ -1,4 +1,5 @@
 import { askModel, type Turn } from '#platform/assistant/ask-model.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { BotInput } from '../../contract/bots/interpret.ts'
 import { MAX_TEXT } from '../../contract/message.ts'
@@ -31,7 +32,7 @@ export async function answerByModel(
       [system, ...(await turnsOf(database.systemRows, locked))],
       () => {},
     )
-    return text.includes(HAND_OVER) ? none : { type: 'replied', text: text.slice(0, MAX_TEXT - 10) }
+    return text.includes(HAND_OVER) ? none : { type: 'replied', text: cutText(text, MAX_TEXT - 10) }
   } catch (error) {
     log.warn({ err: error, conversation: locked.id }, 'a model did not answer')
     return none

@@ -19,6 +19,7 @@ import { botStore } from '../bots/bot-store.ts'
 import { templateStore } from '../campaigns/templates/template-store.ts'
 import type { JoinContext } from '../join-context.ts'
 import { accountStore, testAccountRoute } from './account-store.ts'
+import { tellingCatalogs } from './tell-catalogs.ts'
 import { usesOfGroups, usesOfLabels } from './uses.ts'
 
 const texts = joinTexts
@@ -94,7 +95,9 @@ export function configRoutes(context: JoinContext): readonly BoundRoute[] {
     templateStore(context),
   ]
   return [
-    ...stores.flatMap((store) => resourceRoutes(store)),
+    ...stores.flatMap((store) =>
+      resourceRoutes(store).map((route) => tellingCatalogs(context, store.resource.name, route)),
+    ),
     testAccountRoute(context),
     bind(joinGroupOptions, ({ unit, query }) => findOptions(unit.rows, 'join_groups', query)),
     bind(joinAccountOptions, ({ unit, query }) => findOptions(unit.rows, 'join_accounts', query)),

@@ -18,6 +18,7 @@ import {
 } from '../../contract/messages.ts'
 import { found } from '../testing.ts'
 import { cloudLineOf, written } from '../testing-cloud.ts'
+import { heifOf, pictureIn } from './heif-for-tests.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
@@ -86,6 +87,49 @@ test('pictures that the channel refuses are sent as JPEG', async () => {
     expect(kept.length).toBeLessThanOrEqual(5 * 1024 * 1024)
     expect(await sharp(kept).metadata(), name).toMatchObject({ space: 'srgb', channels: 3 })
   }
+})
+
+/** A picture of one colour, as telephones take them: HEVC in HEIF; several colours are tiles from left to right. */
+async function heic(...colours: string[]): Promise<Buffer> {
+  const tiles = []
+  for (const colour of colours) {
+    const path = join(folder, `${colour}.mp4`)
+    const picture = ['-f', 'lavfi', '-i', `color=${colour}:size=256x256`, '-frames:v', '1']
+    const codec = [
+      '-c:v',
+      'libx265',
+      '-x265-params',
+      'log-level=none',
+      '-pix_fmt',
+      'yuv420p',
+      '-tag:v',
+      'hvc1',
+    ]
+    await runProgram(ffmpeg, ['-v', 'error', ...picture, ...codec, '-y', path], 1_000)
+    tiles.push(pictureIn(await readFile(path)))
+  }
+  return heifOf({ tiles, width: 256, height: 256 })
+}
+const colourAt = async (picture: Buffer, left: number) => {
+  const pixel = sharp(picture).extract({ left, top: 128, width: 1, height: 1 }).raw()
+  const [red = 0, , blue = 0] = await pixel.toBuffer()
+  return red > blue ? 'red' : 'blue'
+}
+
+test('photos in HEIC are sent as JPEG, whole, also those of several tiles', async () => {
+  const single = await sent('IMG_0001.HEIC', await heic('red'))
+  expect(single.is).toBe('image image/jpeg IMG_0001.jpg')
+  expect(await sharp(single.kept).metadata()).toMatchObject({ width: 256, height: 256 })
+  const tiled = await sent('IMG_0002.heic', await heic('red', 'blue'))
+  expect(tiled.is).toBe('image image/jpeg IMG_0002.jpg')
+  expect(await sharp(tiled.kept).metadata()).toMatchObject({ width: 512, height: 256 })
+  expect([await colourAt(tiled.kept, 64), await colourAt(tiled.kept, 448)]).toEqual(['red', 'blue'])
+})
+
+test('a photo in HEIC that is cut is sent as a document, whole', async () => {
+  const cut = (await heic('red')).subarray(0, 300)
+  const { is, kept } = await sent('corta.heic', cut)
+  expect([is, kept]).toEqual(['file image/heic corta.heic', cut])
 })
 
 test('what the channel takes stays as it is, byte for byte', async () => {

@@ -148,6 +148,39 @@ test('what the business writes on its own telephone stands in the conversation, 
   expect(await chatsOf(phone)).toHaveLength(1)
 })
 
+test('what is edited, deleted or reacted to on the business’s own telephone changes its message, and nobody else’s', async () => {
+  const phone = newPhone()
+  await line.tell(written('wamid.own-ask', phone, '¿Cuánto?'))
+  await until(phone, 1)
+  let told = 0
+  const onTelephone = (part: object) =>
+    line.tell({
+      message_echoes: [
+        { from: '573011110004', to: phone, id: `wamid.own-${told++}`, timestamp: '1795600000', ...part },
+      ],
+    })
+  await onTelephone({ type: 'text', text: { body: 'Cinco' } })
+  await until(phone, 2)
+  const edit = (target: string, body: string) => ({
+    type: 'edit',
+    edit: { original_message_id: target, message: { type: 'text', text: { body } } },
+  })
+  await onTelephone(edit('wamid.own-0', 'Cincuenta'))
+  await onTelephone({ type: 'reaction', reaction: { message_id: 'wamid.own-ask', emoji: '👍' } })
+  // Only the contact changes what the contact wrote.
+  await onTelephone(edit('wamid.own-ask', 'nada'))
+  await onTelephone({ type: 'revoke', revoke: { original_message_id: 'wamid.own-ask' } })
+  await line.tell(message(phone, 'wamid.contact-edit', edit('wamid.own-0', 'nada')))
+  await eventually(async () => {
+    const [asked, answer] = (await writtenOf(phone)).sort((a, b) => a.messagesNumber - b.messagesNumber)
+    expect(answer).toMatchObject({ direction: 'out', message: 'Cincuenta', edited: true, deleted: false })
+    expect(asked).toMatchObject({ message: '¿Cuánto?', edited: false, deleted: false })
+    expect(asked?.reactions).toMatchObject([{ emoji: '👍', incoming: false }])
+  })
+  await onTelephone({ type: 'revoke', revoke: { original_message_id: 'wamid.own-0' } })
+  await eventually(async () => expect(await writtenOf(phone)).toMatchObject([{}, { deleted: true }]))
+})
+
 test('a changed number keeps the conversation, and the notice alone opens none', async () => {
   const [phone, next, stranger] = [newPhone(), newPhone(), newPhone()]
   await line.tell(written('wamid.old', phone, 'Antes'))

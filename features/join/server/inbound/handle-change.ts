@@ -9,6 +9,7 @@ import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { reactionsOf } from '../messages/message.present.ts'
 import type { Batch } from './batch.ts'
+import { handleEcho } from './handle-echo.ts'
 import { handleMessage } from './handle-message.ts'
 
 type Of<Type extends ChannelEvent['type']> = Extract<ChannelEvent, { type: Type }>
@@ -17,22 +18,40 @@ type Of<Type extends ChannelEvent['type']> = Extract<ChannelEvent, { type: Type 
 const foundBy = (text: string) => sql<string>`
   search_form(${text} || coalesce((SELECT ' ' || f.name FROM join_files f WHERE f.message_id = join_messages.id), ''))`
 
-const findTarget = ({ rows }: UnitOfWork, companyId: number, target: string) =>
+/** Within the account: an id that another one knows is none of its messages. */
+const findTarget = (
+  { rows }: UnitOfWork,
+  { id: accountId, company_id: companyId }: Pick<AccountRow, 'id' | 'company_id'>,
+  target: string,
+) =>
   rows
     .selectFrom('join_messages')
     .select(['id', 'reactions', 'direction'])
     .where('company_id', '=', companyId)
     .where('provider_id', '=', target)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('join_conversations as c')
+          .select('c.id')
+          .whereRef('c.id', '=', 'join_messages.conversation_id')
+          .where('c.account_id', '=', accountId),
+      ),
+    )
     .forUpdate()
     .executeTakeFirst()
 
 /** Each side has one reaction per message; a new one replaces it. */
 export async function handleReaction(work: Work, account: AccountRow, event: Of<'reaction'>): Promise<void> {
-  const message = await findTarget(work, account.company_id, event.target)
+  const message = await findTarget(work, account, event.target)
   if (!message) return
-  const others = reactionsOf(message).filter(({ incoming }) => !incoming)
-  const reactions =
-    event.emoji === '' ? others : [...others, { emoji: event.emoji, incoming: true, author: event.from.name }]
+  const incoming = event.own !== true
+  const before = reactionsOf(message)
+  const side = before.find((one) => one.incoming === incoming)
+  // The echo of an agent's reaction keeps the agent's name.
+  if (!incoming && (side?.emoji ?? '') === event.emoji) return
+  const others = before.filter((one) => one.incoming !== incoming)
+  const author = incoming ? event.from.name : account.name
+  const reactions = event.emoji === '' ? others : [...others, { emoji: event.emoji, incoming, author }]
   await work.rows
     .updateTable('join_messages')
     .set((set) => ({ reactions: JSON.stringify(reactions), version: set('version', '+', 1) }))
@@ -41,7 +60,7 @@ export async function handleReaction(work: Work, account: AccountRow, event: Of<
   work.changed(message.id)
 }
 
-/** The contact edited or deleted a message. The new text of an unknown one is a message of its own. */
+/** Somebody edited or deleted a message of their side. The new text of an unknown one is a message of its own. */
 export async function handleChange(
   context: JoinContext,
   batch: Batch,
@@ -50,13 +69,19 @@ export async function handleChange(
 ): Promise<void> {
   const { work } = batch
   const { text, target: providerId } = event
-  const message = await findTarget(work, account.company_id, providerId)
+  const message = await findTarget(work, account, providerId)
   if (!message && text !== null) {
     const content = { type: 'text', text } as const
-    const written = { ...event, type: 'message', providerId, content, replyTo: null, origin: null } as const
-    return handleMessage(context, batch, account, written)
+    const written = { key: event.key, at: event.at, providerId, content, replyTo: null }
+    if (event.own) return handleEcho(context, work, account, { ...written, type: 'echo', to: event.from })
+    return handleMessage(context, batch, account, {
+      ...written,
+      type: 'message',
+      from: event.from,
+      origin: null,
+    })
   }
-  if (message?.direction !== 'in') return
+  if (message?.direction !== (event.own ? 'out' : 'in')) return
   const now = new Date()
   await work.rows
     .updateTable('join_messages')

@@ -61,9 +61,35 @@ export async function handleMessage(
     replyTo: await findReplied(work.rows, locked.id, event.replyTo),
     at: new Date(event.at),
   })
+  if (event.origin && locked.blocked_at === null)
+    await tellAdvertisement(context, batch, account, contactId, event)
   if (locked.blocked_at === null) await goOn(context, batch, locked, event.content)
   batch.received(locked, id)
   if (content.file) await enqueueWaiting(work, context.jobs.fetchMedia, { message_id: id }, { companyId })
+}
+
+/** Telephones paired by QR code tell what the contact's telephone claims. */
+const CLAIMED_BY_CONTACTS = 'whatsapp-web'
+
+async function tellAdvertisement(
+  { recordEvent }: JoinContext,
+  { work }: Batch,
+  { company_id: companyId, provider }: AccountRow,
+  contactId: number,
+  { from, origin, at }: IncomingMessage,
+): Promise<void> {
+  if (origin === null) return
+  const { type, id, url, headline, body } = origin
+  await recordEvent(work, {
+    ...from,
+    type: 'join.advertisementFollowed',
+    companyId,
+    contactId,
+    provider,
+    advertisement: { type, id, url, headline, body },
+    isAttested: provider !== CLAIMED_BY_CONTACTS,
+    at: new Date(at),
+  })
 }
 
 /** Who gets the message: the account's opt-out words, a survey, the bot, the owner, or whoever is assigned. */

@@ -44,7 +44,7 @@ export const WhoHasIt = ({ chat }: { chat: Chat }) => {
   return (
     <Bar
       action={
-        <Button size="small" variant="contained" onClick={() => showFailure(take())}>
+        <Button size="small" variant="outlined" onClick={() => showFailure(take())}>
           {t('join.takeShort')}
         </Button>
       }

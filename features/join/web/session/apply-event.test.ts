@@ -148,3 +148,27 @@ describe('the list', () => {
     expect(inOrder(waiting, { ...ALL, show: 'unanswered' }).map(({ id }) => id)).toEqual([2, 1])
   })
 })
+
+test('a renamed label, group or number is shown in its conversations at once, and in no others', () => {
+  const label = { id: 5, name: 'Pedido', color: '#111111' }
+  const view = withChats(EMPTY_VIEW, [
+    chatOf(1, { label, label_id: 5, group_id: 5, group_name: 'Ventas', app: 5, app_name: 'Línea' }),
+    chatOf(2, { group_id: 6, group_name: 'Soporte' }),
+  ])
+  const told = (
+    kind: 'label' | 'group' | 'account',
+    record: { id: number; name: string; color: string | null } | null,
+  ) =>
+    applyEvent(
+      view,
+      { eventType: 'catalogChanged', data: { kind, record } },
+      { username: 'ana', seesAll: true },
+    )
+  expect(told('label', { id: 5, name: 'Venta', color: '#222222' }).chats).toEqual({
+    1: { ...view.chats[1], label: { id: 5, name: 'Venta', color: '#222222' } },
+    2: view.chats[2],
+  })
+  expect(told('group', { id: 5, name: 'Caja', color: null }).chats[1]?.group_name).toBe('Caja')
+  expect(told('account', { id: 5, name: 'Principal', color: null }).chats[1]?.app_name).toBe('Principal')
+  expect(told('label', null).chats).toEqual(view.chats)
+})

@@ -1,3 +1,4 @@
+import type { Chat } from '../../contract/chat.ts'
 import type { JoinEvent } from '../../contract/events.ts'
 import { type ChatViewer, withEvent } from '../../contract/known-chats.ts'
 import { withMessages } from './entries.ts'
@@ -126,6 +127,20 @@ function withUnreadOf(view: JoinView, event: JoinEvent, me: string): JoinView {
   }
 }
 
+/** Conversations show the new name at once; their versions stay, since nothing of them changed. */
+function withCatalog(view: JoinView, { kind, record }: EventOfType<'catalogChanged'>['data']): JoinView {
+  if (record === null) return view
+  const { id, name, color } = record
+  const renamed = (chat: Chat): Chat => {
+    if (kind === 'label')
+      return chat.label.id === id ? { ...chat, label: { id, name, color: color ?? chat.label.color } } : chat
+    if (kind === 'group') return chat.group_id === id ? { ...chat, group_name: name } : chat
+    return chat.app === id ? { ...chat, app_name: name } : chat
+  }
+  const chats = Object.fromEntries(Object.entries(view.chats).map(([key, chat]) => [key, renamed(chat)]))
+  return { ...view, chats }
+}
+
 /** The view after an event of the socket. */
 export function applyEvent(before: JoinView, event: JoinEvent, viewer: ChatViewer): JoinView {
   const view = withUnreadOf(withEvent(before, event, viewer), event, viewer.username)
@@ -167,6 +182,8 @@ export function applyEvent(before: JoinView, event: JoinEvent, viewer: ChatViewe
     }
     case 'notesChanged':
       return view
+    case 'catalogChanged':
+      return withCatalog(view, event.data)
     case 'writing':
     case 'writingAgent':
     case 'openChat':

@@ -94,10 +94,17 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
       if (message.client_id !== null) sending.settled(message.client_id)
       if (get().open?.chatId === chat.id) void room.markRead(chat.id).catch(reportError)
     }
+    if (event.eventType === 'catalogChanged') void readCatalogs(event.data.record === null).catch(reportError)
     if (event.eventType === 'chatRemoved') chosen.clear(event.data.chat_id)
     for (const listener of listeners) listener(event)
   }
 
+  /** Labels, groups and numbers to choose from; `gone`: conversations may have others now. */
+  const readCatalogs = async (gone: boolean) => {
+    const [detail] = (await api.call(userDetail)).results
+    if (detail !== undefined) set({ detail })
+    if (gone) await list.again()
+  }
   const readAgents = async () => {
     const { results } = await api.call(listAgentStatus, { query: {} })
     set({ agents: Object.fromEntries(results.map((one) => [one.username, one])) })
