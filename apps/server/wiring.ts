@@ -64,7 +64,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     wireCrm(context, { notify, beginImport: (...request) => lists.beginImport(...request) }),
     wireAgenda(context, notify),
     wireDrive(context),
-    wireProvider(context, phone),
+    wireProvider(context, { phone, session }),
     { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
   ])

@@ -1,6 +1,7 @@
 import { auditAdminScreens } from '#features/audit/web/admin-screens.tsx'
 import { announcementsScreen } from '#features/notifications/web/admin-screen.tsx'
 import { pbxAdminScreens } from '#features/pbx/web/admin-screens.tsx'
+import { ownCompanyScreen } from '#features/provider/web/own-company/area-screen.tsx'
 import { companyRecordingsScreen } from '#features/recordings/web/area-screens.tsx'
 import { userScreens } from '#features/users/web/area.tsx'
 import type { AreaScreens } from '#platform/ui/area.ts'
@@ -9,6 +10,7 @@ import type { AreaScreens } from '#platform/ui/area.ts'
 export const adminScreens: AreaScreens = {
   ...userScreens,
   screens: [
+    ownCompanyScreen,
     ...userScreens.screens,
     ...pbxAdminScreens,
     companyRecordingsScreen,

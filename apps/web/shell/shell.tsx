@@ -8,6 +8,7 @@ import { useUsersOnDoNotDisturb } from '#features/notifications/web/use-do-not-d
 import { PeopleActsContext } from '#features/phone/web/people-acts.ts'
 import type { Phone } from '#features/phone/web/phone.ts'
 import { PhoneContext } from '#features/phone/web/phone-context.tsx'
+import { type EnterSession, EnterSessionContext } from '#features/provider/web/rescue/enter-session-context.ts'
 import type { Preferences } from '#features/session/web/preferences.ts'
 import { PreferencesContext } from '#features/session/web/preferences-context.ts'
 import type { Session, SessionControl } from '#features/session/web/session-store.ts'
@@ -25,6 +26,7 @@ import { CallNumberContext } from '#platform/ui/call-number.tsx'
 import { DoNotDisturbContext } from '#platform/ui/do-not-disturb.ts'
 import { preloadWhenIdle } from '#platform/ui/lazy/lazy-components.ts'
 import { confirmLeaving } from '#platform/ui/leaving.ts'
+import { showCurrency } from '#platform/i18n/format.ts'
 import { ViewerProvider } from '#platform/ui/viewer.tsx'
 import { Waiting } from '../waiting.tsx'
 import { AREAS } from './areas.tsx'
@@ -167,6 +169,14 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
       children: routesOf(areas, services.preferences),
     },
   ])
+  // During the first render, since the screens below format amounts in theirs.
+  showCurrency(session.company.currency)
+  // All that this page knows is the operator's: it starts over.
+  const enterSession: EnterSession = (tokens) => {
+    control.adopt(tokens)
+    window.location.hash = ''
+    window.location.reload()
+  }
   return (
     <ApiContext value={control.api}>
       <ViewerProvider
@@ -189,6 +199,7 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
                               <ChatContext value={services.chat}>
                                 <LazyJoinContext value={services.join}>
                                   <NotifyContext value={services.notify}>
+                                    <EnterSessionContext value={enterSession}>
                                     <DoNotDisturbContext value={useUsersOnDoNotDisturb}>
                                       <FailureFrame resetKey="">
                                         {/* Otherwise a pending lazy part would hide and remount all of the above. */}
@@ -199,6 +210,7 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
                                         </Suspense>
                                       </FailureFrame>
                                     </DoNotDisturbContext>
+                                    </EnterSessionContext>
                                   </NotifyContext>
                                 </LazyJoinContext>
                               </ChatContext>

@@ -48,6 +48,8 @@ export interface FieldOptions {
   readonly noSheet?: boolean
   /** Starts a section with this heading. */
   readonly section?: string
+  /** Kept for outside clients: on no screen and in no spreadsheet. */
+  readonly wireOnly?: boolean
 }
 
 export interface Field<
@@ -67,6 +69,8 @@ export interface Field<
   readonly sort: boolean
   readonly filter: boolean
   readonly sheet: boolean
+  /** On no screen. */
+  readonly wireOnly: boolean
   readonly section: Section
   /** Default of a new record. */
   readonly fallback: unknown
@@ -120,7 +124,8 @@ export const field =
     listed: options.listed ?? false,
     sort: options.sort ?? false,
     filter: options.filter ?? false,
-    sheet: !(options.noSheet ?? false),
+    sheet: !(options.noSheet ?? options.wireOnly ?? false),
+    wireOnly: options.wireOnly ?? false,
     section: (options.section ?? null) as SectionOf<Options>,
     fallback: null,
     max: null,

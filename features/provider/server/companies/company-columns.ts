@@ -8,7 +8,7 @@ import { OWN_SERVER } from '../servers/server-store.ts'
 
 export type CompanyInput = Partial<EditOf<typeof companies>>
 
-const GIGABYTE = 1_000_000_000
+export const GIGABYTE = 1_000_000_000
 
 /** SQL for fields that are not columns of the same name. */
 export const COMPANY_FIELDS = {
@@ -45,6 +45,7 @@ const TEXTS = [
 const PLAIN = [
   'name',
   'plan',
+  'language',
   'max_simultaneous_calls',
   'record_format',
   'record_manage',
@@ -61,12 +62,15 @@ export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Up
   const provided = <Name extends keyof CompanyInput>(names: readonly Name[]) =>
     names.filter((name) => input[name] !== undefined)
   const { country, asterisk_server, jitsi_server, max_users, max_extensions, max_storage_gb } = input
+  const { time_zone, currency } = input
   const { max_trunks, max_calls_day, max_calls_second, max_outside_calls_minute } = input
   const { primary_color, secondary_color, ari_password } = input
   const color = (value: string, own: string): string | null => (value === own ? null : value)
   return {
     ...Object.fromEntries(provided(PLAIN).map((name) => [name, input[name]])),
     ...Object.fromEntries(provided(TEXTS).map((name) => [name, input[name] ?? ''])),
+    ...(time_zone ? { time_zone } : {}),
+    ...(currency ? { currency } : {}),
     ...(country === undefined ? {} : { country_id: country ?? DEFAULT_COUNTRY }),
     ...(asterisk_server === undefined ? {} : { asterisk_server_id: asterisk_server ?? OWN_SERVER }),
     ...(jitsi_server === undefined ? {} : { jitsi_server_id: jitsi_server }),

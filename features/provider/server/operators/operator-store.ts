@@ -21,12 +21,15 @@ export const operatorStore = ({ database, createUser, changeUser, recordEvent }:
     table: 'operators',
     texts: providerTexts,
     across: database,
-    unique: { users_username_key: 'username', users_email_in_company: 'email' },
+    unique: { users_username_in_company: 'username', users_email_in_company: 'email' },
     async create({ unit, principal }, input) {
       const password = newPassword()
       const { username, short_name: shortName, email, language } = input
       const { companyId } = principal
-      const id = await createUser(unit, { companyId, username, shortName, email, password, role: 'operator' })
+      const id = await createUser(unit, {
+        ...{ companyId, username, shortName, email, password, role: 'operator' },
+        mustChangePassword: true,
+      })
       await changeUser(unit, { id }, { language })
       return { id, once: { password } }
     },
