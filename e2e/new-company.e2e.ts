@@ -5,7 +5,7 @@ import { resourceClient } from '#platform/resource/web/resource-client.ts'
 import { apiOf } from './harness/api-of.ts'
 import { hearsSomething } from './harness/media.ts'
 import { makePatient } from './harness/patient-menu.ts'
-import { FIRST_SCREEN, type Person, sendSignIn } from './harness/person.ts'
+import { FIRST_SCREEN, type Person, sendSignIn, signIn } from './harness/person.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage, takePicture } from './harness/stage.ts'
 

@@ -1386,6 +1386,10 @@ export interface Companies {
    */
   secondary_color: string | null;
   /**
+   * When its administrators finished setting it up; null: that is where they land.
+   */
+  set_up_at: Generated<Timestamp | null>;
+  /**
    * Whether contacts marked as shared are shown to colleagues.
    */
   share_contacts: Generated<boolean>;
@@ -5362,16 +5366,12 @@ export interface QueueCallWaitsFacts {
 
 export interface RecordingPolicies {
   /**
-   * How people outside learn that they are recorded: spoken before the call, told by the company itself (its greeting or its contract); null: not decided.
+   * How people outside learn that they are recorded: in what they hear first, or by a consent that the company keeps; null: not decided.
    */
   announcement: string | null;
-  /**
-   * What is played when it is spoken.
-   */
-  announcement_audio_id: number | null;
   company_id: number;
   /**
-   * When the company last confirmed announcement and retention; null: never.
+   * When the company last decided on announcement and retention; null: never.
    */
   decided_at: Timestamp | null;
   /**

@@ -1386,6 +1386,7 @@ CREATE TABLE companies (
   max_trunks integer DEFAULT 20,
   currency text DEFAULT 'COP'::text NOT NULL,
   support_until timestamp with time zone,
+  set_up_at timestamp with time zone DEFAULT now(),
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_slug_key UNIQUE (slug),
   CONSTRAINT companies_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
@@ -1466,6 +1467,7 @@ COMMENT ON COLUMN companies.max_outside_calls_minute IS 'Legs to the outside tha
 COMMENT ON COLUMN companies.max_trunks IS 'Trunks that are not deleted; null: no limit.';
 COMMENT ON COLUMN companies.currency IS 'ISO 4217, of all amounts of the company. Amounts are whole units.';
 COMMENT ON COLUMN companies.support_until IS 'Until then the company lets operators of the platform enter as support; null: not allowed.';
+COMMENT ON COLUMN companies.set_up_at IS 'When its administrators finished setting it up; null: that is where they land.';
 CREATE INDEX companies_by_country ON public.companies USING btree (country_id);
 CREATE INDEX companies_by_jitsi_server ON public.companies USING btree (jitsi_server_id);
 CREATE INDEX companies_by_name ON public.companies USING btree (search_form(name), id);
@@ -1487,6 +1489,7 @@ GRANT UPDATE (primary_color) ON companies TO suite_app;
 GRANT UPDATE (record_format) ON companies TO suite_app;
 GRANT UPDATE (require_second_factor) ON companies TO suite_app;
 GRANT UPDATE (secondary_color) ON companies TO suite_app;
+GRANT UPDATE (set_up_at) ON companies TO suite_app;
 GRANT UPDATE (support_until) ON companies TO suite_app;
 GRANT UPDATE (time_zone) ON companies TO suite_app;
 GRANT UPDATE (version) ON companies TO suite_app;
@@ -6069,12 +6072,10 @@ CREATE TABLE recording_policies (
   kept_days integer,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   announcement text,
-  announcement_audio_id bigint,
   decided_at timestamp with time zone,
   CONSTRAINT recording_policies_pkey PRIMARY KEY (company_id),
-  CONSTRAINT recording_policies_company_id_announcement_audio_id_fkey FOREIGN KEY (company_id, announcement_audio_id) REFERENCES audios(company_id, id),
   CONSTRAINT recording_policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT recording_policies_announcement_check CHECK ((announcement = ANY (ARRAY['spoken'::text, 'told'::text]))),
+  CONSTRAINT recording_policies_announcement_check CHECK ((announcement = ANY (ARRAY['greeting'::text, 'consent'::text]))),
   CONSTRAINT recording_policies_kept_days_check CHECK (((kept_days >= 1) AND (kept_days <= 3650)))
 );
 ALTER TABLE recording_policies ENABLE ROW LEVEL SECURITY;
@@ -6085,9 +6086,8 @@ COMMENT ON COLUMN recording_policies.internal IS 'Calls between extensions.';
 COMMENT ON COLUMN recording_policies.queues IS 'Calls through a queue, whatever incoming says.';
 COMMENT ON COLUMN recording_policies.on_demand IS 'Whoever talks may start and stop a recording.';
 COMMENT ON COLUMN recording_policies.kept_days IS 'Deleted after so many days; null: kept for ever.';
-COMMENT ON COLUMN recording_policies.announcement IS 'How people outside learn that they are recorded: spoken before the call, told by the company itself (its greeting or its contract); null: not decided.';
-COMMENT ON COLUMN recording_policies.announcement_audio_id IS 'What is played when it is spoken.';
-COMMENT ON COLUMN recording_policies.decided_at IS 'When the company last confirmed announcement and retention; null: never.';
+COMMENT ON COLUMN recording_policies.announcement IS 'How people outside learn that they are recorded: in what they hear first, or by a consent that the company keeps; null: not decided.';
+COMMENT ON COLUMN recording_policies.decided_at IS 'When the company last decided on announcement and retention; null: never.';
 CREATE POLICY system ON recording_policies TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON recording_policies TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON recording_policies TO suite_app;

@@ -13,7 +13,14 @@ const of = (currency: string, ...zones: [string, ...string[]]): CountryDefaults 
 const COUNTRIES: Readonly<Record<string, CountryDefaults>> = {
   AR: of('ARS', 'America/Argentina/Buenos_Aires'),
   BO: of('BOB', 'America/La_Paz'),
-  BR: of('BRL', 'America/Sao_Paulo', 'America/Bahia', 'America/Fortaleza', 'America/Manaus', 'America/Rio_Branco'),
+  BR: of(
+    'BRL',
+    'America/Sao_Paulo',
+    'America/Bahia',
+    'America/Fortaleza',
+    'America/Manaus',
+    'America/Rio_Branco',
+  ),
   CL: of('CLP', 'America/Santiago', 'America/Punta_Arenas', 'Pacific/Easter'),
   CO: of('COP', 'America/Bogota'),
   CR: of('CRC', 'America/Costa_Rica'),

@@ -119,14 +119,14 @@ export const showCurrency = (currency: string): void => {
 }
 
 /** Whole units of the company's currency: `$ 1.250.000`; `short`: `$ 1,3 M`. */
-export const formatMoney = (
-  amount: number,
-  options: { short?: boolean } = {},
-): string => {
+export const formatMoney = (amount: number, options: { short?: boolean } = {}): string => {
   const { short = false } = options
   const words = moneyFormat(shownCurrency, short && Math.abs(amount) >= 1_000_000)
   // The short form lacks the space.
-  return words.format(amount).replaceAll('\u00a0', ' ').replace(/^(-?)([^\d\s-]+)\s*/, '$1$2 ')
+  return words
+    .format(amount)
+    .replaceAll('\u00a0', ' ')
+    .replace(/^(-?)([^\d\s-]+)\s*/, '$1$2 ')
 }
 
 /** The symbol before an amount: `$`, `R$`, `€`. */

@@ -5,11 +5,13 @@ import { ownCompanyScreen } from '#features/provider/web/own-company/area-screen
 import { companyRecordingsScreen } from '#features/recordings/web/area-screens.tsx'
 import { userScreens } from '#features/users/web/area.tsx'
 import type { AreaScreens } from '#platform/ui/area.ts'
+import { setupScreen } from '../home/setup-area-screen.tsx'
 
 /** Configuration: the administration's screens, and those added by other features. */
 export const adminScreens: AreaScreens = {
   ...userScreens,
   screens: [
+    setupScreen,
     ownCompanyScreen,
     ...userScreens.screens,
     ...pbxAdminScreens,

@@ -72,6 +72,17 @@ export const changeOwnCompany = defineRoute({
   errors: [conflict],
 })
 
+export const finishSetup = defineRoute({
+  method: 'POST',
+  path: '/api/admin/company/set_up/',
+  summary:
+    'Says that the own company is set up, or that it is not: then its administrators land on the steps.',
+  auth: 'session',
+  ability: administerCompany,
+  body: z.object({ done: z.boolean() }),
+  status: 204,
+})
+
 /** Hours that operators may enter. */
 export const SUPPORT_HOURS = 24
 

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { PLAN_LIMITS, planWith } from './plans.ts'
 
-const unset = { max_users: 0, max_extensions: 0, max_trunks: 20, max_simultaneous_calls: 100, max_storage_gb: 0 }
+const unset = {
+  max_users: 0,
+  max_extensions: 0,
+  max_trunks: 20,
+  max_simultaneous_calls: 100,
+  max_storage_gb: 0,
+}
 const fresh = { ...unset, plan: 'custom' as const }
 
 test('a plan brings its limits', () => {

@@ -23,7 +23,13 @@ export const PLAN_LIMITS: Readonly<Record<Exclude<Plan, 'custom'>, PlanLimits>> 
   },
 }
 
-const NAMES = ['max_users', 'max_extensions', 'max_trunks', 'max_simultaneous_calls', 'max_storage_gb'] as const
+const NAMES = [
+  'max_users',
+  'max_extensions',
+  'max_trunks',
+  'max_simultaneous_calls',
+  'max_storage_gb',
+] as const
 
 /**
  * Plan and limits that belong together: a plan brings its limits, and a company whose limits differ from its plan's is `custom`,

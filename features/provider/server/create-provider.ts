@@ -29,7 +29,10 @@ export interface ProviderFeature {
 type ProviderPorts = RescuePorts &
   OwnCompanyPorts &
   SetupPorts &
-  CompanyPorts & OperatorPorts & ServerProbePorts & JitsiProbePorts
+  CompanyPorts &
+  OperatorPorts &
+  ServerProbePorts &
+  JitsiProbePorts
 
 export function createProvider(ports: ProviderPorts): ProviderFeature {
   const { database } = ports

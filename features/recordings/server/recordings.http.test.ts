@@ -180,7 +180,15 @@ test('only an administrator deletes, with a reason, and expired recordings are d
   expect(await admin.call(deleteRecordings, { body })).toEqual({ done: 1 })
   expect((await admin.send(deleteRecordings, { body })).status).toBe(404)
   const old = await recorder(program, ana.session.company.id)({ startedAt: new Date(Date.now() - 40 * DAY) })
-  const policy = await admin.call(changeRecordingPolicy, { body: { kept_days: 30, internal: true } })
+  const undecided = { kept_days: 30, internal: true }
+  expect(await admin.send(changeRecordingPolicy, { body: undecided })).toMatchObject({
+    status: 400,
+    body: { fields: { announcement: [expect.any(String)] } },
+  })
+  const policy = await admin.call(changeRecordingPolicy, {
+    body: { ...undecided, announcement: 'greeting' },
+  })
+  expect(policy.decided_at).not.toBeNull()
   expect(policy).toMatchObject({ kept_days: 30, internal: true, incoming: true, record_manage: true })
   expect(await admin.call(readRecordingPolicy, {})).toEqual(policy)
   await retentionJob(database).run(undefined)

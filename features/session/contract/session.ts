@@ -60,6 +60,8 @@ export const signInAnswer = z.object({
     country: z.string(),
     /** ISO 4217. */
     currency: z.string(),
+    /** False while its administrators have not finished setting it up. */
+    set_up: z.boolean(),
     /** Address of the logo; null without one. */
     logo: z.string().nullable(),
     /** `#rrggbb`; null for the product's own. */

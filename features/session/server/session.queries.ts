@@ -55,6 +55,7 @@ const accounts = (rows: Rows) =>
       'companies.slug as company_slug',
       'companies.time_zone',
       'companies.currency',
+      'companies.set_up_at',
       'countries.iso_code as country',
       'companies.logo',
       'companies.logo_crop',

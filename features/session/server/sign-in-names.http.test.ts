@@ -22,7 +22,8 @@ beforeAll(async () => {
 const enter = (username: string, password: string) =>
   program.anonymous(signIn, { body: { username, password } })
 const make = async (by: Client, username: string, email: string | null = null) =>
-  (await by.call(users.routes.create, { body: { username, short_name: username, email } })).once.password ?? ''
+  (await by.call(users.routes.create, { body: { username, short_name: username, email } })).once.password ??
+  ''
 const companyOf = async (username: string, password: string) => {
   const entered = await enter(username, password)
   return entered.ok ? entered.body.company.slug : entered.status
@@ -84,7 +85,11 @@ test.each(['@', '@demo', 'ana@', 'ana@@demo', '@@', 'ana@demo@', "' OR 1=1 --@de
 
 test('a password that an operator saw opens nothing until it is replaced by a good one', async () => {
   const seen = await make(admin, 'clara')
-  await rows.updateTable('users').set({ must_change_password: true }).where('username', '=', 'clara').execute()
+  await rows
+    .updateTable('users')
+    .set({ must_change_password: true })
+    .where('username', '=', 'clara')
+    .execute()
   const replace = (new_password: string) =>
     program.anonymous(signIn, { body: { username: 'clara', password: seen, new_password } })
   expect(await enter('clara', seen)).toMatchObject({

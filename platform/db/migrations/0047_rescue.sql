@@ -2,10 +2,14 @@
 
 ALTER TABLE companies
   ADD COLUMN currency text NOT NULL DEFAULT 'COP' CHECK (currency ~ '^[A-Z]{3}$'),
-  ADD COLUMN support_until timestamptz;
+  ADD COLUMN support_until timestamptz,
+  -- Companies from before are not asked to begin.
+  ADD COLUMN set_up_at timestamptz DEFAULT now();
 COMMENT ON COLUMN companies.currency IS 'ISO 4217, of all amounts of the company. Amounts are whole units.';
 COMMENT ON COLUMN companies.support_until IS
   'Until then the company lets operators of the platform enter as support; null: not allowed.';
+COMMENT ON COLUMN companies.set_up_at IS
+  'When its administrators finished setting it up; null: that is where they land.';
 COMMENT ON COLUMN companies.time_zone IS
   'IANA name, at first its country''s. Days and hours of reports, opening hours, daily limits and messages are the company''s own.';
 COMMENT ON TABLE companies IS
@@ -30,7 +34,7 @@ COMMENT ON COLUMN companies.provider_trunk IS 'Kept for outside clients; the tru
 COMMENT ON COLUMN companies.id_switch IS 'Kept for outside clients.';
 COMMENT ON COLUMN companies.id_switch_client IS 'Kept for outside clients.';
 
-GRANT UPDATE (time_zone, language, currency, support_until, address, city, phone, cellphone, email, web_page,
+GRANT UPDATE (time_zone, language, currency, support_until, set_up_at, address, city, phone, cellphone, email, web_page,
   voicemail_extension, record_format, logo, logo_crop, primary_color, secondary_color, version) ON companies TO suite_app;
 
 ALTER TABLE users
@@ -49,11 +53,8 @@ COMMENT ON COLUMN users.username IS
   'Unique within the company among those not deleted. People sign in with it, with their address, or with user@company.';
 
 ALTER TABLE recording_policies
-  ADD COLUMN announcement text CHECK (announcement IN ('spoken', 'told')),
-  ADD COLUMN announcement_audio_id bigint,
-  ADD COLUMN decided_at timestamptz,
-  ADD FOREIGN KEY (company_id, announcement_audio_id) REFERENCES audios (company_id, id);
+  ADD COLUMN announcement text CHECK (announcement IN ('greeting', 'consent')),
+  ADD COLUMN decided_at timestamptz;
 COMMENT ON COLUMN recording_policies.announcement IS
-  'How people outside learn that they are recorded: spoken before the call, told by the company itself (its greeting or its contract); null: not decided.';
-COMMENT ON COLUMN recording_policies.announcement_audio_id IS 'What is played when it is spoken.';
-COMMENT ON COLUMN recording_policies.decided_at IS 'When the company last confirmed announcement and retention; null: never.';
+  'How people outside learn that they are recorded: in what they hear first, or by a consent that the company keeps; null: not decided.';
+COMMENT ON COLUMN recording_policies.decided_at IS 'When the company last decided on announcement and retention; null: never.';

@@ -57,20 +57,24 @@ const PLAIN = [
 
 const unlimited = (value: number): number | null => (value === 0 ? null : value)
 
+/** Empty ones keep what the company has. */
+const regionColumns = ({ time_zone, currency }: CompanyInput): Updateable<Companies> => ({
+  ...(time_zone ? { time_zone } : {}),
+  ...(currency ? { currency } : {}),
+})
+
 /** The given values by column name. */
 export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Updateable<Companies> {
   const provided = <Name extends keyof CompanyInput>(names: readonly Name[]) =>
     names.filter((name) => input[name] !== undefined)
   const { country, asterisk_server, jitsi_server, max_users, max_extensions, max_storage_gb } = input
-  const { time_zone, currency } = input
   const { max_trunks, max_calls_day, max_calls_second, max_outside_calls_minute } = input
   const { primary_color, secondary_color, ari_password } = input
   const color = (value: string, own: string): string | null => (value === own ? null : value)
   return {
     ...Object.fromEntries(provided(PLAIN).map((name) => [name, input[name]])),
     ...Object.fromEntries(provided(TEXTS).map((name) => [name, input[name] ?? ''])),
-    ...(time_zone ? { time_zone } : {}),
-    ...(currency ? { currency } : {}),
+    ...regionColumns(input),
     ...(country === undefined ? {} : { country_id: country ?? DEFAULT_COUNTRY }),
     ...(asterisk_server === undefined ? {} : { asterisk_server_id: asterisk_server ?? OWN_SERVER }),
     ...(jitsi_server === undefined ? {} : { jitsi_server_id: jitsi_server }),

@@ -31,7 +31,14 @@ export async function planOfEdited(rows: Rows, id: number, patch: CompanyInput):
   if (Object.keys(given).length === 0) return {}
   const row = await rows
     .selectFrom('companies')
-    .select(['plan', 'max_users', 'max_extensions', 'max_trunks', 'max_simultaneous_calls', 'max_storage_bytes'])
+    .select([
+      'plan',
+      'max_users',
+      'max_extensions',
+      'max_trunks',
+      'max_simultaneous_calls',
+      'max_storage_bytes',
+    ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const before: Planned = {

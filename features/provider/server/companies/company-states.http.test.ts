@@ -92,9 +92,9 @@ test('nobody suspends or deletes their own company; a deleted one can be restore
   expect(await enter(String(record.admin_username), password)).toMatchObject({ status: 403 })
   await operador.call(act, { body: { action: 'restore', ids: [record.id] } })
   const username = String(record.admin_username)
-  expect(
-    await program.anonymous(signIn, { body: { username, ...replacing(password) } }),
-  ).toMatchObject({ status: 200 })
+  expect(await program.anonymous(signIn, { body: { username, ...replacing(password) } })).toMatchObject({
+    status: 200,
+  })
 })
 
 test('companies are moved to another telephone server; running calls stay where they are', async () => {

@@ -12,8 +12,8 @@ import { newPassword } from '../new-password.ts'
 import type { CreateUser, RecordProviderEvent, WriteCompanyDefaults } from '../ports.ts'
 import type { RescuePorts } from '../rescue/rescue-ports.ts'
 import { OWN_SERVER } from '../servers/server-store.ts'
-import { COMPANY_FIELDS, type CompanyInput, companyColumns } from './company-columns.ts'
 import { checkVoicemail, type OwnerOfNumber } from './check-voicemail.ts'
+import { COMPANY_FIELDS, type CompanyInput, companyColumns } from './company-columns.ts'
 import { planOfEdited, planOfNew } from './company-plan.ts'
 import { checkZone, zoneOfMoved, zoneOfNew } from './company-zone.ts'
 import { type LogoFiles, setLogo } from './set-logo.ts'
@@ -93,6 +93,7 @@ export const companyStore = ({
       const { unit } = context
       const { slug_name, admin_username, admin_name, admin_email, ...rest } = input
       const companyId = await createCompany(unit, { name: input.name, slug: slug_name })
+      await unit.rows.updateTable('companies').set({ set_up_at: null }).where('id', '=', companyId).execute()
       const { voicemail_extension: voicemail, ...others } = rest
       checkZone(context.language, others)
       // In the country that was chosen for it.
@@ -135,7 +136,10 @@ export const companyStore = ({
         ...{ ...others, ...(await zoneOfMoved(unit.rows, id, others)) },
         ...(await planOfEdited(unit.rows, id, others)),
       })
-      await checkVoicemail(context, ownerOfNumber, id, { before: await voicemailOf(unit.rows, id), wanted: voicemail })
+      await checkVoicemail(context, ownerOfNumber, id, {
+        before: await voicemailOf(unit.rows, id),
+        wanted: voicemail,
+      })
       if (voicemail !== undefined)
         await write(unit.rows, ariPasswords, id, { voicemail_extension: voicemail })
       if (patch.private_trunks !== undefined)

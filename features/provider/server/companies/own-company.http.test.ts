@@ -48,7 +48,10 @@ test('administrators set zone, language, currency and contact of their own compa
     .select('details')
     .where('action', '=', 'company.settings_changed')
     .execute()
-  expect(entry?.details).toMatchObject({ city: { from: '', to: 'Puebla' }, currency: { from: 'COP', to: 'MXN' } })
+  expect(entry?.details).toMatchObject({
+    city: { from: '', to: 'Puebla' },
+    currency: { from: 'COP', to: 'MXN' },
+  })
   await change({ language: 'es' })
 })
 
@@ -83,7 +86,7 @@ test('a change since the reading is a conflict', async () => {
 
 test('agents, supervisors and other companies have no part in it', async () => {
   const { version } = await admin.call(readOwnCompany, {})
-  for (const name of ['ana', 'eva']) {
+  for (const name of ['ana', 'eva'] as const) {
     const who = await program.signIn(name)
     expect((await who.send(readOwnCompany, {})).status).toBe(403)
     expect((await who.send(changeOwnCompany, { body: { version, city: 'X' } })).status).toBe(403)

@@ -12,6 +12,7 @@ import { PRODUCT_COLORS } from '../../contract/companies.ts'
 import {
   allowSupport,
   changeOwnCompany,
+  finishSetup,
   type OwnCompany,
   readOwnCompany,
   SUPPORT_HOURS,
@@ -34,15 +35,23 @@ export interface OwnCompanyPorts {
 }
 
 async function present(rows: Rows, { companyId }: Principal): Promise<OwnCompany> {
-  const { support_until, iso_code, country_name, primary_color, secondary_color, logo_crop, ...row } = await rows
-    .selectFrom('companies as c')
-    .innerJoin('countries as n', 'n.id', 'c.country_id')
-    .select(['c.name', 'c.slug', 'n.iso_code', 'n.name as country_name', 'c.plan', 'c.version'])
-    .select(['c.time_zone', 'c.language', 'c.currency', 'c.address', 'c.city', 'c.phone', 'c.cellphone'])
-    .select(['c.email', 'c.web_page', 'c.voicemail_extension', 'c.record_format', 'c.support_until'])
-    .select(['c.primary_color', 'c.secondary_color', 'c.logo', 'c.logo_crop', 'c.max_users', 'c.max_extensions'])
-    .where('c.id', '=', companyId)
-    .executeTakeFirstOrThrow()
+  const { support_until, iso_code, country_name, primary_color, secondary_color, logo_crop, ...row } =
+    await rows
+      .selectFrom('companies as c')
+      .innerJoin('countries as n', 'n.id', 'c.country_id')
+      .select(['c.name', 'c.slug', 'n.iso_code', 'n.name as country_name', 'c.plan', 'c.version'])
+      .select(['c.time_zone', 'c.language', 'c.currency', 'c.address', 'c.city', 'c.phone', 'c.cellphone'])
+      .select(['c.email', 'c.web_page', 'c.voicemail_extension', 'c.record_format', 'c.support_until'])
+      .select([
+        'c.primary_color',
+        'c.secondary_color',
+        'c.logo',
+        'c.logo_crop',
+        'c.max_users',
+        'c.max_extensions',
+      ])
+      .where('c.id', '=', companyId)
+      .executeTakeFirstOrThrow()
   return {
     ...row,
     language: row.language === 'en' ? 'en' : 'es',
@@ -62,7 +71,10 @@ async function present(rows: Rows, { companyId }: Principal): Promise<OwnCompany
 const differences = (before: OwnCompany, after: OwnCompany, names: readonly string[]): AuditDetails =>
   Object.fromEntries(
     names.flatMap((name) => {
-      const [from, to] = [before[name as keyof OwnCompany], after[name as keyof OwnCompany]] as [string, string]
+      const [from, to] = [before[name as keyof OwnCompany], after[name as keyof OwnCompany]] as [
+        string,
+        string,
+      ]
       return JSON.stringify(from) === JSON.stringify(to) ? [] : [[name, { from, to }]]
     }),
   )
@@ -106,6 +118,14 @@ export function ownCompanyRoutes({
         return after
       }),
     ),
+    bind(finishSetup, async ({ unit, principal, body }) => {
+      await unit.rows
+        .updateTable('companies')
+        .set({ set_up_at: body.done ? new Date() : null })
+        .where('id', '=', principal.companyId)
+        .execute()
+      return undefined
+    }),
     refreshingLists(
       ['company'],
       bind(allowSupport, async (request) => {

@@ -39,8 +39,7 @@ export const NewPasswordStep = (props: NewPasswordStepProps) => {
         } catch (error) {
           const code = error instanceof ApiFailure ? error.code : ''
           if (code === secondFactorNeeded.code) onSecondStep({ ...credentials, newPassword }, 'code')
-          else if (code === secondFactorEnrolment.code)
-            onSecondStep({ ...credentials, newPassword }, 'enrol')
+          else if (code === secondFactorEnrolment.code) onSecondStep({ ...credentials, newPassword }, 'enrol')
           else throw error
         }
       },

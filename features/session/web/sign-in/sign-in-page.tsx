@@ -50,7 +50,10 @@ export const SignInPage = ({ session, settings, reason, onEngaged }: SignInPageP
     return (
       <Suspense fallback={null}>
         {kind === 'password' ? (
-          <NewPasswordStep {...step} onSecondStep={(next, after) => setSecond({ credentials: next, kind: after })} />
+          <NewPasswordStep
+            {...step}
+            onSecondStep={(next, after) => setSecond({ credentials: next, kind: after })}
+          />
         ) : (
           <SecondStep {...step} kind={kind} />
         )}

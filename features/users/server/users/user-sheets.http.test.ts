@@ -65,7 +65,7 @@ describe('an import of users', () => {
       HEAD,
       'ana;Ana Gómez Ruiz;;;;;',
       // Another company has one of this name.
-      'eva;De otra empresa;;;;;',
+      'bruno;De otra empresa;;;;;',
       'nueva;;no-es-correo;Gerente;Ninguno;;abc',
       'nueva2;Nueva Dos;rosa@example.com;;;;',
       'buena;Buena Gente;;;;;',
