@@ -11,6 +11,7 @@ const suggesting =
     <Autocomplete
       id={id}
       freeSolo
+      disableClearable
       disabled={disabled}
       options={suggestions}
       inputValue={typeof value === 'string' ? value : ''}

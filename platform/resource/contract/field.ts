@@ -140,19 +140,31 @@ export const field =
   })
 
 interface TextFacts {
+  /** Of what is typed, before `tidy`. */
   max: number
-  /** Pattern of the text. */
+  /** Pattern of the text, after `tidy`. */
   pattern?: RegExp
+  /** Normalises what is typed: spaces in a number. */
+  tidy?: (text: string) => string
 }
 
 const patterned = (schema: z.ZodString, pattern: RegExp | undefined): z.ZodString =>
   (pattern === undefined ? schema : schema.regex(pattern)).refine(isOneLine)
 
+/** `z.preprocess` hides the wrapped type: restores it. */
+const tidied = (schema: z.ZodString, tidy: TextFacts['tidy']): z.ZodString =>
+  tidy === undefined
+    ? schema
+    : (z.preprocess(
+        (value) => (typeof value === 'string' ? tidy(value) : value),
+        schema,
+      ) as unknown as z.ZodString)
+
 /** A required line of text. */
 export const requiredText = <const Options extends TextFacts & FieldOptions>(options: Options) =>
   field(options, true)(
     'text',
-    patterned(z.string().trim().min(1).max(options.max), options.pattern),
+    tidied(patterned(z.string().trim().min(1).max(options.max), options.pattern), options.tidy),
     z.string(),
     { max: options.max, fallback: '' },
   )
