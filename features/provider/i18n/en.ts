@@ -95,6 +95,7 @@ export const en: Record<keyof typeof es, string> = {
   'rescue.hint': "Everything is kept in the company's audit trail and in yours.",
   'rescue.none': "It has no administrators. Restore them from the company's bin.",
   'rescue.disabled': 'disabled',
+  'rescue.emailTaken': 'Somebody else in the company has that address.',
   'rescue.noEmail': 'no e-mail',
   'rescue.email': "{name}'s e-mail",
   'rescue.invite': 'Send an invitation',

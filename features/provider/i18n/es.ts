@@ -92,6 +92,7 @@ export const es = {
   'rescue.hint': 'Todo queda en la auditoría de la empresa y en la suya.',
   'rescue.none': 'No tiene administradores. Restáurelos de la papelera de la empresa.',
   'rescue.disabled': 'deshabilitado',
+  'rescue.emailTaken': 'Otra persona de la empresa ya usa ese correo.',
   'rescue.noEmail': 'sin correo',
   'rescue.email': 'Correo de {name}',
   'rescue.invite': 'Enviar invitación',

@@ -87,18 +87,18 @@ export function signInName(username: string): SignInName {
 
 /**
  * Ids of the users with this name: `user@company` has one owner; a user name or an address may have several, who then must
- * name their company. Those who may not sign in count only where nobody else has the name.
+ * name their company. Those who may not sign in count only where nobody else has the name; support never signs in by a name.
  */
 export const userNamed = ({ username, user, company }: SignInName) => sql<number>`(
   WITH named AS (
     SELECT u.id, 0 AS rank, true AS live FROM users u JOIN companies c ON c.id = u.company_id
-     WHERE u.username = ${user} AND c.slug = ${company} AND u.deleted_at IS NULL
+     WHERE u.username = ${user} AND c.slug = ${company} AND u.deleted_at IS NULL AND u.support_operator_id IS NULL
     UNION
     SELECT u.id, 1, u.disabled_at IS NULL AND c.disabled_at IS NULL FROM users u JOIN companies c ON c.id = u.company_id
-     WHERE u.username = ${username} AND u.deleted_at IS NULL
+     WHERE u.username = ${username} AND u.deleted_at IS NULL AND u.support_operator_id IS NULL
     UNION
     SELECT u.id, 1, u.disabled_at IS NULL AND c.disabled_at IS NULL FROM users u JOIN companies c ON c.id = u.company_id
-     WHERE u.email = ${username} AND u.deleted_at IS NULL
+     WHERE u.email = ${username} AND u.deleted_at IS NULL AND u.support_operator_id IS NULL
   ), best AS (SELECT id FROM named WHERE (rank, NOT live) = (SELECT rank, NOT live FROM named ORDER BY rank, NOT live LIMIT 1))
   SELECT min(id) FROM best HAVING count(DISTINCT id) = 1)`
 

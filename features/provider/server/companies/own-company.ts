@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import type { AuditDetails } from '#platform/audit/server/record-audit.ts'
-import { conflict } from '#platform/contract/errors.ts'
+import { conflict, forbidden } from '#platform/contract/errors.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { countryDefaults } from '#platform/i18n/country-defaults.ts'
@@ -130,6 +130,7 @@ export function ownCompanyRoutes({
       ['company'],
       bind(allowSupport, async (request) => {
         const { unit, principal, body } = request
+        await refuseSupport(unit.rows, principal.userId)
         const until = body.allowed ? new Date(Date.now() + SUPPORT_HOURS * 3_600_000) : null
         await unit.rows
           .updateTable('companies')
@@ -147,6 +148,16 @@ export function ownCompanyRoutes({
       }),
     ),
   ]
+}
+
+/** Whoever entered by consent does not prolong it. @throws Failure `forbidden` */
+async function refuseSupport(rows: Rows, userId: number): Promise<void> {
+  const { support_operator_id } = await rows
+    .selectFrom('users')
+    .select('support_operator_id')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (support_operator_id !== null) throw new Failure(forbidden)
 }
 
 /** Whoever is inside as support goes out at once. */

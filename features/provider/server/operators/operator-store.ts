@@ -45,7 +45,14 @@ export const operatorStore = ({ database, createUser, changeUser, recordEvent }:
     },
     async written({ unit }, action, ids) {
       if (action === 'disabled' || action === 'removed') {
-        await endSessionsOf(unit, { column: 'user_id', ids }, recordEvent)
+        // And of those as whom they are inside companies.
+        const support = await unit.rows
+          .selectFrom('users')
+          .select('id')
+          .where('support_operator_id', 'in', [...ids])
+          .execute()
+        const all = [...ids, ...support.map(({ id }) => id)]
+        await endSessionsOf(unit, { column: 'user_id', ids: all }, recordEvent)
       }
     },
     present: (row) => ({ ...row, language: row.language ?? 'es' }),

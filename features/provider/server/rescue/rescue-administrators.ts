@@ -1,13 +1,15 @@
 import { Failure } from '#platform/access/failure.ts'
-import { notFound } from '#platform/contract/errors.ts'
+import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
+import { type Language, translate } from '#platform/i18n/text.ts'
 import {
   inviteAdministrator,
   listAdministrators,
   noAddressToInvite,
   resetAdministrator,
 } from '../../contract/rescue.ts'
+import { providerTexts } from '../../i18n/texts.ts'
 import { acrossCompanies } from '../across-companies.ts'
 import { recordAudit } from '../audit.ts'
 import { endSessionsOf } from '../end-sessions.ts'
@@ -24,6 +26,15 @@ export async function findCompany(rows: Rows, id: number) {
   if (!company) throw new Failure(notFound)
   return company
 }
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Somebody else of the company has the address. */
+const emailTaken = (language: Language, cause: unknown) =>
+  new Failure(invalid, {
+    fields: { email: [translate(providerTexts, language, 'rescue.emailTaken')] },
+    cause,
+  })
 
 type Request = Parameters<Parameters<typeof acrossCompanies<typeof resetAdministrator>>[2]>[0]
 
@@ -66,7 +77,9 @@ export function rescueAdministratorRoutes(ports: RescuePorts): BoundRoute[] {
       const rescued = await find(unit, params)
       const { id, email } = rescued.administrator
       if (email === null && body.email === undefined) throw new Failure(noAddressToInvite)
-      await ports.clearPassword(unit, id, body.email)
+      await ports.clearPassword(unit, id, body.email).catch((error: { code?: string }) => {
+        throw error.code === UNIQUE_VIOLATION ? emailTaken(request.language, error) : error
+      })
       await endSessions(unit, id)
       await ports.invite(unit, { userId: id, origin })
       await tell(request, rescued, 'company.administrator_invited')

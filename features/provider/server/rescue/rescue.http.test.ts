@@ -105,6 +105,10 @@ describe('an operator helps an administrator in', () => {
     expect((await of(company, ana.session.userId)).status).toBe(404)
     expect((await of(eva.session.company.id, admin.session.userId)).status).toBe(404)
     expect((await of(9_999_999, admin.session.userId)).status).toBe(404)
+    // Ana has that address.
+    expect(
+      await operador.send(inviteAdministrator, { params: own, body: { email: 'ana@demo.example' } }),
+    ).toMatchObject({ status: 400, body: { fields: { email: [expect.any(String)] } } })
   })
 })
 
@@ -140,6 +144,21 @@ describe('support enters', () => {
     expect((await enter(session.username, 'x')).status).toBe(401)
     const trail = await boss.call(listAudit, { query: { action: 'company.entered' } })
     expect(trail.results[0]).toMatchObject({ actor_name: session.shortName, address: '' })
+    // They neither prolong their stay nor keep a way in.
+    const post = (path: string, method: string, body: object) =>
+      fetch(`${program.origin}${path}`, {
+        method,
+        headers: { authorization: `token ${entered.body.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    expect((await post(allowSupport.path, 'POST', { allowed: true })).status).toBe(403)
+    await rows
+      .updateTable('users')
+      .set({ email: 'puerta@demo.example', password_hash })
+      .where('id', '=', session.userId)
+      .execute()
+    for (const name of [session.username, 'puerta@demo.example', `${session.username}@demo`])
+      expect((await enter(name, 'demo')).status, name).toBe(401)
     await boss.call(allowSupport, { body: { allowed: false } })
     expect((await ask(currentSession.path)).status).toBe(401)
     expect((await go()).status).toBe(403)

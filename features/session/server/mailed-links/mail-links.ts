@@ -49,6 +49,8 @@ export function createMailLinks(parts: {
         'companies.name as company_name',
       ])
       .where('users.email', 'is not', null)
+      // Support enters by consent alone.
+      .where('users.support_operator_id', 'is', null)
       .where('users.disabled_at', 'is', null)
       .where('companies.disabled_at', 'is', null)
 
