@@ -2,7 +2,7 @@ import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import { addressKey } from '#platform/http/server/address-key.ts'
-import { verifyPassword } from '#platform/secrets/passwords.ts'
+import { verifyPassword } from '#platform/passwords/passwords.ts'
 import { wrongPassword } from '../contract/second-factor.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 

@@ -89,7 +89,7 @@ export function signInName(username: string): SignInName {
  * Ids of the users with this name: `user@company` has one owner; a user name or an address may have several, who then must
  * name their company. Those who may not sign in count only where nobody else has the name; support never signs in by a name.
  */
-export const userNamed = ({ username, user, company }: SignInName) => sql<number>`(
+const userNamed = ({ username, user, company }: SignInName) => sql<number>`(
   WITH named AS (
     SELECT u.id, 0 AS rank, true AS live FROM users u JOIN companies c ON c.id = u.company_id
      WHERE u.username = ${user} AND c.slug = ${company} AND u.deleted_at IS NULL AND u.support_operator_id IS NULL

@@ -1,5 +1,5 @@
 import { Failure } from '#platform/access/failure.ts'
-import { hashPassword } from '#platform/secrets/passwords.ts'
+import { hashPassword } from '#platform/passwords/passwords.ts'
 import { poorPassword } from '../contract/password.ts'
 import { passwordWeakness } from '../contract/password-rules.ts'
 

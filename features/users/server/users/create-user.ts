@@ -1,6 +1,6 @@
 import type { Role } from '#platform/contract/access.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
-import { hashPassword } from '#platform/secrets/passwords.ts'
+import { hashPassword } from '#platform/passwords/passwords.ts'
 
 /** One that is hashed already, e.g. for several users with the same password. */
 export interface HashedPassword {

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
-import { hashPassword } from '#platform/secrets/passwords.ts'
+import { hashPassword } from '#platform/passwords/passwords.ts'
 import { initialPassword } from './initial-password.ts'
 
 /** An administrator of a company, for operators who help them in. */
