@@ -57,7 +57,7 @@ async function checkPassword({ systemRows }: Database, link: Link, password: str
      WHERE id = ${link.id} AND (failures < ${MAX_FAILURES} OR failing_since < now() - interval '1 hour')
     RETURNING id`.execute(systemRows)
   if (counted.length === 0) throw new Failure(tooMany, { retryAfterSeconds: 3600 })
-  if (!(await verifyPassword(link.secret_hash, password))) throw new Failure(wrongPassword)
+  if (!(await verifyPassword(link.secret_hash, password, `link ${link.id}`))) throw new Failure(wrongPassword)
   await sql`UPDATE drive_links SET failures = greatest(failures - 1, 0) WHERE id = ${link.id}`.execute(
     systemRows,
   )
