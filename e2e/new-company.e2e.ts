@@ -5,7 +5,7 @@ import { resourceClient } from '#platform/resource/web/resource-client.ts'
 import { apiOf } from './harness/api-of.ts'
 import { hearsSomething } from './harness/media.ts'
 import { makePatient } from './harness/patient-menu.ts'
-import { type Person, signIn } from './harness/person.ts'
+import { FIRST_SCREEN, type Person, sendSignIn, signIn } from './harness/person.ts'
 import { softphone } from './harness/softphone.ts'
 import { stage, takePicture } from './harness/stage.ts'
 
@@ -32,7 +32,13 @@ async function newCompany(): Promise<Person> {
   })
   await resourceClient(api, numbers).create({ number: NUMBER, company: record.id, ownership: 'owned' })
   const rosa = await visitor(`rosa-${unique}`, { reducedMotion: 'reduce' })
-  await signIn(rosa, once?.admin_password ?? '')
+  await sendSignIn(rosa, once?.admin_password ?? '')
+  // The operator saw that password.
+  const choose = rosa.page.getByRole('form', { name: 'Elija su contraseña' })
+  await choose.locator('input[name=password]').fill('el pan sale a las cuatro')
+  await choose.locator('input[name=repeat]').fill('el pan sale a las cuatro')
+  await choose.getByRole('button', { name: 'Guardar y entrar' }).click()
+  await rosa.page.waitForURL(FIRST_SCREEN)
   return rosa
 }
 

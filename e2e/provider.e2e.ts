@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from '#platform/host/process/free-port.ts'
-import { type Person, sendSignIn, signIn } from './harness/person.ts'
+import { type Person, sendSignIn } from './harness/person.ts'
 import { stage, takePicture } from './harness/stage.ts'
 import { expectNoViolations } from './harness/violations.ts'
 
@@ -33,7 +33,7 @@ test('the operator creates a company whose administrator sees only that company,
   await form.getByRole('textbox', { name: 'Identificador' }).fill(`cafe-${unique}`)
   await form.getByRole('textbox', { name: 'Usuario del administrador' }).fill(username)
   await form.getByRole('textbox', { name: 'Nombre del administrador' }).fill('Julia Jefa')
-  expect(await form.getByRole('textbox').count()).toBe(4)
+  expect(await form.getByRole('textbox').count()).toBe(5)
   await expectNoViolations(operador)
   await takePicture(operador, 'provider-company-form')
   await form.getByRole('button', { name: 'Guardar' }).click()
@@ -44,22 +44,39 @@ test('the operator creates a company whose administrator sees only that company,
   await row.waitFor()
 
   const jefa = await visitor(username, { reducedMotion: 'reduce' })
-  await signIn(jefa, password)
+  await sendSignIn(jefa, password)
+  // The operator saw that password.
+  const own = 'el pan sale a las cuatro'
+  const choose = jefa.page.getByRole('form', { name: 'Elija su contraseña' })
+  await choose.locator('input[name=password]').fill(own)
+  await choose.locator('input[name=repeat]').fill(own)
+  await expectNoViolations(jefa)
+  await choose.getByRole('button', { name: 'Guardar y entrar' }).click()
+  await jefa.page.getByText('pasos listos').waitFor()
+  await expectNoViolations(jefa)
+  await takePicture(jefa, 'setup')
+  await jefa.page.goto(`${origin}/#/admin/ajustesEmpresa/empresa`)
+  await jefa.page.getByRole('heading', { name: 'Región' }).waitFor()
+  await expectNoViolations(jefa)
+  await takePicture(jefa, 'own-company')
   await jefa.page.goto(`${origin}/#/admin/ajustesEmpresa/extensiones`)
   await jefa.page.getByText('Todavía no hay extensiones').waitFor()
 
   await page.getByRole('button', { name: `Más acciones para ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Deshabilitar' }).click()
+  const asked = page.getByRole('dialog', { name: `Suspender ${name}` })
+  await asked.getByRole('textbox').fill(name)
+  await asked.getByRole('button', { name: 'Deshabilitar' }).click()
   await row.getByText('Deshabilitado').waitFor()
   // The open page learns it by itself. Not reloaded: a page that has learned it no longer says why after a reload.
   await jefa.page.getByText('La sesión terminó. Inicie sesión de nuevo.').waitFor()
-  await sendSignIn(jefa, password)
-  await jefa.page.getByText('Usuario o contraseña incorrectos.').waitFor()
+  await sendSignIn(jefa, own)
+  await jefa.page.getByText('Su empresa está suspendida.').waitFor()
 
   await page.getByRole('button', { name: `Más acciones para ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Habilitar' }).click()
   await row.getByText('Habilitado').waitFor()
-  await sendSignIn(jefa, password)
+  await sendSignIn(jefa, own)
   await jefa.page.getByRole('button', { name: 'Menú de perfil' }).waitFor()
 })
 

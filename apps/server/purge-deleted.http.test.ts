@@ -158,7 +158,11 @@ test('a deleted company is purged with all its data except the audit trail; othe
     body: { name: 'Efímera', slug_name: 'efimera', admin_username: 'jefe.efimera', admin_name: 'Jefe' },
   })
   const entered = await program.anonymous(signIn, {
-    body: { username: 'jefe.efimera', password: once.admin_password ?? '' },
+    body: {
+      username: 'jefe.efimera',
+      password: once.admin_password ?? '',
+      new_password: 'otra que nadie vio',
+    },
   })
   expect(entered.status).toBe(200)
   const file = await rows

@@ -65,11 +65,14 @@ conforms(platform, companies, {
     slug_name: `muestra-${n}`,
     admin_username: `muestra${n}.admin`,
     web_page: null,
+    time_zone: 'America/Lima',
+    currency: 'PEN',
     voicemail_extension: '*98',
     phone: null,
     cellphone: null,
   }),
-  unlike: ['ari_password'],
+  // A plan whose limits are others' is custom.
+  unlike: ['ari_password', 'plan'],
 })
 conforms(platform, countries, {
   values: (n) => ({ iso_code: `X${'ABC'[n - 1]}`, extension: `99${n}`, number_pattern: null }),

@@ -69,7 +69,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     crm,
     wireAgenda(context, notify),
     wireDrive(context),
-    wireProvider(context, phone),
+    wireProvider(context, { phone, session }),
     { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
   ])

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { hashPassword } from '#platform/secrets/passwords.ts'
+import { hashPassword } from '#platform/passwords/passwords.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 
 export interface Volume {

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import type { SignInAnswer } from '#features/session/contract/session.ts'
 import { signIn } from '#features/session/contract/session.ts'
-import { hashPassword } from '#platform/secrets/passwords.ts'
+import { hashPassword } from '#platform/passwords/passwords.ts'
 import type { Measurement, MeasurementRow } from '../measurement.ts'
 import { AGENT, FULL, fill, LARGEST, PASSWORD, QUICK } from './fill.ts'
 import { type KeepAlive, keepAlive } from './keep-alive.ts'

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { hashPassword } from '#platform/secrets/passwords.ts'
+import { hashPassword } from '#platform/passwords/passwords.ts'
 
 export interface Volume {
   persons: number

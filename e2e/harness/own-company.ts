@@ -1,4 +1,5 @@
 import { companies } from '#features/provider/contract/companies.ts'
+import { finishSetup } from '#features/provider/contract/own-company.ts'
 import { signIn } from '#features/session/contract/session.ts'
 import { users } from '#features/users/contract/users.ts'
 import { type Api, createApi } from '#platform/http/web/api.ts'
@@ -26,7 +27,7 @@ export type CompanySettings = Readonly<Record<string, string | boolean>>
 /** Unique across the test files that share a program, and their retries. */
 const uniqueName = (): string => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 5)}`
 
-export async function apiFor(origin: string, { username, password }: Account): Promise<Api> {
+export async function apiFor(origin: string, account: Account & { new_password?: string }): Promise<Api> {
   let token = ''
   const api = createApi({
     baseUrl: origin,
@@ -35,7 +36,7 @@ export async function apiFor(origin: string, { username, password }: Account): P
     text: (code) => code,
     onUnauthenticated: () => {},
   })
-  token = (await api.call(signIn, { body: { username, password } })).token
+  token = (await api.call(signIn, { body: account })).token
   return api
 }
 
@@ -57,8 +58,15 @@ export async function makeCompany(
     admin_username: usernameOf('primera'),
     admin_name: 'Primera Administradora',
   })
-  const first = { username: usernameOf('primera'), password: once.admin_password ?? '' }
-  const people = resourceClient(await apiFor(origin, first), users)
+  const first = {
+    username: usernameOf('primera'),
+    password: once.admin_password ?? '',
+    new_password: 'una frase que nadie vio',
+  }
+  const administrator = await apiFor(origin, first)
+  // Its people begin where those of other companies do.
+  await administrator.call(finishSetup, { body: { done: true } })
+  const people = resourceClient(administrator, users)
   const made = await Promise.all(
     PEOPLE.map(async ({ name, ...person }) => {
       const username = usernameOf(name)

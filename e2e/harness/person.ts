@@ -7,7 +7,7 @@ import type { Account } from './own-company.ts'
  * Any screen of an area behind the guard. `#/` and `#/area` only lead on: who goes elsewhere before they have done so is
  * led back.
  */
-const FIRST_SCREEN = /#\/(?!auth)\w[^/?]*\/\w/
+export const FIRST_SCREEN = /#\/(?!auth)\w[^/?]*\/\w/
 
 /** Not a measure of anything: what one step may take on a busy machine. */
 const PATIENCE_MS = 60_000

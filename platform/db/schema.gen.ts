@@ -1241,7 +1241,7 @@ export interface Companies {
    */
   ari_password_sealed: Buffer | null;
   /**
-   * The company's account at its telephone server, noted by the operator; the program itself connects with that of asterisk_servers.
+   * Kept for outside clients; the program connects with the account of asterisk_servers.
    */
   ari_user: Generated<string>;
   /**
@@ -1255,7 +1255,7 @@ export interface Companies {
   cellphone: Generated<string>;
   city: Generated<string>;
   /**
-   * A note of the operator's; the program itself does not read it.
+   * Kept for outside clients; the numbers of a company are in phone_numbers and dids.
    */
   config_did: Generated<string>;
   /**
@@ -1263,6 +1263,10 @@ export interface Companies {
    */
   country_id: Generated<number>;
   created_at: Generated<Timestamp>;
+  /**
+   * ISO 4217, of all amounts of the company. Amounts are whole units.
+   */
+  currency: Generated<string>;
   deleted_at: Timestamp | null;
   /**
    * Suspended since: nobody signs in and its phones do not exist for Asterisk.
@@ -1275,11 +1279,11 @@ export interface Companies {
   hidden_abilities: Generated<string[]>;
   id: Generated<number>;
   /**
-   * A note of the operator's; the program itself does not read it.
+   * Kept for outside clients.
    */
   id_switch: Generated<string>;
   /**
-   * A note of the operator's; the program itself does not read it.
+   * Kept for outside clients.
    */
   id_switch_client: Generated<string>;
   /**
@@ -1337,11 +1341,11 @@ export interface Companies {
   name: string;
   phone: Generated<string>;
   /**
-   * basic, standard, advanced or custom: a label for the operator. What the plan allows is in the max_ columns.
+   * basic, standard or advanced: the max_ columns are what it includes; custom: they are the company's own.
    */
   plan: Generated<string>;
   /**
-   * A note of the operator's; the program itself does not read it.
+   * Kept for outside clients; the rules that apply are in pre_translations.
    */
   pre_translation: Generated<string>;
   /**
@@ -1353,7 +1357,7 @@ export interface Companies {
    */
   private_trunks: Generated<boolean>;
   /**
-   * A note of the operator's; the program itself does not read it.
+   * Kept for outside clients; the trunks of a company are in trunks.
    */
   provider_trunk: Generated<string>;
   /**
@@ -1382,6 +1386,10 @@ export interface Companies {
    */
   secondary_color: string | null;
   /**
+   * When its administrators finished setting it up; null: that is where they land.
+   */
+  set_up_at: Generated<Timestamp | null>;
+  /**
    * Whether contacts marked as shared are shown to colleagues.
    */
   share_contacts: Generated<boolean>;
@@ -1390,7 +1398,11 @@ export interface Companies {
    */
   slug: string;
   /**
-   * IANA name. Days and hours of reports, opening hours and daily limits are the company's own.
+   * Until then the company lets operators of the platform enter as support; null: not allowed.
+   */
+  support_until: Timestamp | null;
+  /**
+   * IANA name, at first its country's. Days and hours of reports, opening hours, daily limits and messages are the company's own.
    */
   time_zone: Generated<string>;
   version: Generated<number>;
@@ -5433,7 +5445,15 @@ export interface QueueCallWaitsFacts {
 }
 
 export interface RecordingPolicies {
+  /**
+   * How people outside learn that they are recorded: in what they hear first, or by a consent that the company keeps; null: not decided.
+   */
+  announcement: string | null;
   company_id: number;
+  /**
+   * When the company last decided on announcement and retention; null: never.
+   */
+  decided_at: Timestamp | null;
   /**
    * Calls from outside.
    */
@@ -6289,6 +6309,10 @@ export interface Users {
    */
   language: string | null;
   /**
+   * An operator of the platform saw the password: the next sign-in asks for another.
+   */
+  must_change_password: Generated<boolean>;
+  /**
    * Numbers that they may not call, written likewise.
    */
   out_call_number_blocked: Generated<string[]>;
@@ -6311,7 +6335,11 @@ export interface Users {
   short_name: string;
   sort_name: Generated<string>;
   /**
-   * Unique over all companies among those not deleted: signing in asks for no company.
+   * The operator who enters the company as this user, while companies.support_until allows it; null: one of its people.
+   */
+  support_operator_id: number | null;
+  /**
+   * Unique within the company among those not deleted. People sign in with it, with their address, or with user@company.
    */
   username: string;
   version: Generated<number>;

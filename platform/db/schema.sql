@@ -1367,7 +1367,7 @@ CREATE TABLE companies (
   id_switch_client text DEFAULT ''::text NOT NULL,
   ari_user text DEFAULT ''::text NOT NULL,
   ari_password_sealed bytea,
-  plan text DEFAULT 'standard'::text NOT NULL,
+  plan text DEFAULT 'custom'::text NOT NULL,
   max_users integer,
   max_extensions integer,
   max_storage_bytes bigint,
@@ -1384,6 +1384,9 @@ CREATE TABLE companies (
   max_calls_second integer,
   max_outside_calls_minute integer,
   max_trunks integer DEFAULT 20,
+  currency text DEFAULT 'COP'::text NOT NULL,
+  support_until timestamp with time zone,
+  set_up_at timestamp with time zone DEFAULT now(),
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_slug_key UNIQUE (slug),
   CONSTRAINT companies_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
@@ -1396,6 +1399,7 @@ CREATE TABLE companies (
   CONSTRAINT companies_check1 CHECK (((purged_at IS NULL) OR (deleted_at IS NOT NULL))),
   CONSTRAINT companies_city_check CHECK ((length(city) <= 80)),
   CONSTRAINT companies_config_did_check CHECK ((length(config_did) <= 200)),
+  CONSTRAINT companies_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT companies_email_check CHECK ((length(email) <= 254)),
   CONSTRAINT companies_id_switch_check CHECK ((length(id_switch) <= 80)),
   CONSTRAINT companies_id_switch_client_check CHECK ((length(id_switch_client) <= 80)),
@@ -1421,9 +1425,9 @@ CREATE TABLE companies (
   CONSTRAINT companies_web_page_check CHECK ((length(web_page) <= 300))
 );
 ALTER TABLE companies ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE companies IS 'The tenants. Operators of the platform keep them; the company itself may read its row and change only require_second_factor.';
+COMMENT ON TABLE companies IS 'The tenants. Operators of the platform keep them; the company itself may read its row and change what its page shows.';
 COMMENT ON COLUMN companies.slug IS 'Prefix of the company''s SIP endpoint names, which devices store: it never changes and is not reused after a deletion.';
-COMMENT ON COLUMN companies.time_zone IS 'IANA name. Days and hours of reports, opening hours and daily limits are the company''s own.';
+COMMENT ON COLUMN companies.time_zone IS 'IANA name, at first its country''s. Days and hours of reports, opening hours, daily limits and messages are the company''s own.';
 COMMENT ON COLUMN companies.language IS 'Of its people unless they chose another, and of what the telephone server says to its callers.';
 COMMENT ON COLUMN companies.ring_tone IS 'Name of the ring tone of those who chose none (user_preferences.ring_tone).';
 COMMENT ON COLUMN companies.is_provider IS 'The platform operator''s own company, whose users with role operator run the platform.';
@@ -1436,19 +1440,19 @@ COMMENT ON COLUMN companies.logo IS 'Path of the uploaded picture in the file st
 COMMENT ON COLUMN companies.logo_crop IS 'The picture that is shown; today always the same as logo, since it is cropped before the upload.';
 COMMENT ON COLUMN companies.primary_color IS '#rrggbb; null: the product''s own.';
 COMMENT ON COLUMN companies.secondary_color IS '#rrggbb; null: the product''s own.';
-COMMENT ON COLUMN companies.pre_translation IS 'A note of the operator''s; the program itself does not read it.';
-COMMENT ON COLUMN companies.config_did IS 'A note of the operator''s; the program itself does not read it.';
-COMMENT ON COLUMN companies.provider_trunk IS 'A note of the operator''s; the program itself does not read it.';
+COMMENT ON COLUMN companies.pre_translation IS 'Kept for outside clients; the rules that apply are in pre_translations.';
+COMMENT ON COLUMN companies.config_did IS 'Kept for outside clients; the numbers of a company are in phone_numbers and dids.';
+COMMENT ON COLUMN companies.provider_trunk IS 'Kept for outside clients; the trunks of a company are in trunks.';
 COMMENT ON COLUMN companies.voicemail_extension IS 'What its people dial to listen to their messages; empty: nothing is listened to by dialling.';
 COMMENT ON COLUMN companies.record_format IS 'Of new recordings.';
 COMMENT ON COLUMN companies.record_manage IS 'Whether calls may be recorded at all; what is recorded then is in recording_policies.';
 COMMENT ON COLUMN companies.block_conference_record IS 'Conferences are never recorded, whatever recording_policies says.';
 COMMENT ON COLUMN companies.share_contacts IS 'Whether contacts marked as shared are shown to colleagues.';
-COMMENT ON COLUMN companies.id_switch IS 'A note of the operator''s; the program itself does not read it.';
-COMMENT ON COLUMN companies.id_switch_client IS 'A note of the operator''s; the program itself does not read it.';
-COMMENT ON COLUMN companies.ari_user IS 'The company''s account at its telephone server, noted by the operator; the program itself connects with that of asterisk_servers.';
+COMMENT ON COLUMN companies.id_switch IS 'Kept for outside clients.';
+COMMENT ON COLUMN companies.id_switch_client IS 'Kept for outside clients.';
+COMMENT ON COLUMN companies.ari_user IS 'Kept for outside clients; the program connects with the account of asterisk_servers.';
 COMMENT ON COLUMN companies.ari_password_sealed IS 'Belongs to ari_user; sealed with purpose `company ari passwords`.';
-COMMENT ON COLUMN companies.plan IS 'basic, standard, advanced or custom: a label for the operator. What the plan allows is in the max_ columns.';
+COMMENT ON COLUMN companies.plan IS 'basic, standard or advanced: the max_ columns are what it includes; custom: they are the company''s own.';
 COMMENT ON COLUMN companies.max_users IS 'Limit of the plan; null: no limit.';
 COMMENT ON COLUMN companies.max_extensions IS 'Limit of the plan; null: no limit.';
 COMMENT ON COLUMN companies.max_storage_bytes IS 'Limit of the plan; null: no limit.';
@@ -1461,6 +1465,9 @@ COMMENT ON COLUMN companies.private_trunks IS 'Allowed by the operator: trunks t
 COMMENT ON COLUMN companies.max_calls_second IS 'New calls a second, in both directions; null: the installation''s CALLS_PER_SECOND_PER_COMPANY.';
 COMMENT ON COLUMN companies.max_outside_calls_minute IS 'Legs to the outside that begin within a minute; null: the installation''s OUTSIDE_CALLS_PER_MINUTE.';
 COMMENT ON COLUMN companies.max_trunks IS 'Trunks that are not deleted; null: no limit.';
+COMMENT ON COLUMN companies.currency IS 'ISO 4217, of all amounts of the company. Amounts are whole units.';
+COMMENT ON COLUMN companies.support_until IS 'Until then the company lets operators of the platform enter as support; null: not allowed.';
+COMMENT ON COLUMN companies.set_up_at IS 'When its administrators finished setting it up; null: that is where they land.';
 CREATE INDEX companies_by_country ON public.companies USING btree (country_id);
 CREATE INDEX companies_by_jitsi_server ON public.companies USING btree (jitsi_server_id);
 CREATE INDEX companies_by_name ON public.companies USING btree (search_form(name), id);
@@ -1469,7 +1476,25 @@ CREATE POLICY system ON companies TO suite_system USING (true) WITH CHECK (true)
 CREATE POLICY tenant ON companies TO suite_app USING ((id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON companies TO suite_system;
 GRANT SELECT ON companies TO suite_app;
+GRANT UPDATE (address) ON companies TO suite_app;
+GRANT UPDATE (cellphone) ON companies TO suite_app;
+GRANT UPDATE (city) ON companies TO suite_app;
+GRANT UPDATE (currency) ON companies TO suite_app;
+GRANT UPDATE (email) ON companies TO suite_app;
+GRANT UPDATE (language) ON companies TO suite_app;
+GRANT UPDATE (logo) ON companies TO suite_app;
+GRANT UPDATE (logo_crop) ON companies TO suite_app;
+GRANT UPDATE (phone) ON companies TO suite_app;
+GRANT UPDATE (primary_color) ON companies TO suite_app;
+GRANT UPDATE (record_format) ON companies TO suite_app;
 GRANT UPDATE (require_second_factor) ON companies TO suite_app;
+GRANT UPDATE (secondary_color) ON companies TO suite_app;
+GRANT UPDATE (set_up_at) ON companies TO suite_app;
+GRANT UPDATE (support_until) ON companies TO suite_app;
+GRANT UPDATE (time_zone) ON companies TO suite_app;
+GRANT UPDATE (version) ON companies TO suite_app;
+GRANT UPDATE (voicemail_extension) ON companies TO suite_app;
+GRANT UPDATE (web_page) ON companies TO suite_app;
 CREATE TRIGGER companies_access AFTER UPDATE OF disabled_at ON public.companies FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION companies_access();
 CREATE TRIGGER companies_roll_ups AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION roll_up.time_zone_changed();
 CREATE TRIGGER keep_national_numbers AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION keep_national_numbers();
@@ -6148,8 +6173,11 @@ CREATE TABLE recording_policies (
   on_demand boolean DEFAULT true NOT NULL,
   kept_days integer,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  announcement text,
+  decided_at timestamp with time zone,
   CONSTRAINT recording_policies_pkey PRIMARY KEY (company_id),
   CONSTRAINT recording_policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT recording_policies_announcement_check CHECK ((announcement = ANY (ARRAY['greeting'::text, 'consent'::text]))),
   CONSTRAINT recording_policies_kept_days_check CHECK (((kept_days >= 1) AND (kept_days <= 3650)))
 );
 ALTER TABLE recording_policies ENABLE ROW LEVEL SECURITY;
@@ -6160,6 +6188,8 @@ COMMENT ON COLUMN recording_policies.internal IS 'Calls between extensions.';
 COMMENT ON COLUMN recording_policies.queues IS 'Calls through a queue, whatever incoming says.';
 COMMENT ON COLUMN recording_policies.on_demand IS 'Whoever talks may start and stop a recording.';
 COMMENT ON COLUMN recording_policies.kept_days IS 'Deleted after so many days; null: kept for ever.';
+COMMENT ON COLUMN recording_policies.announcement IS 'How people outside learn that they are recorded: in what they hear first, or by a consent that the company keeps; null: not decided.';
+COMMENT ON COLUMN recording_policies.decided_at IS 'When the company last decided on announcement and retention; null: never.';
 CREATE POLICY system ON recording_policies TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON recording_policies TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON recording_policies TO suite_app;
@@ -7037,9 +7067,12 @@ CREATE TABLE users (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
   purged_at timestamp with time zone,
+  must_change_password boolean DEFAULT false NOT NULL,
+  support_operator_id bigint,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT users_support_operator_id_fkey FOREIGN KEY (support_operator_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT users_call_permission_check CHECK ((call_permission = ANY (ARRAY['none'::text, 'internal'::text, 'national'::text, 'international'::text]))),
   CONSTRAINT users_check CHECK (((deleted_at IS NULL) OR (disabled_at IS NOT NULL))),
   CONSTRAINT users_check1 CHECK (((purged_at IS NULL) OR (deleted_at IS NOT NULL))),
@@ -7052,7 +7085,7 @@ CREATE TABLE users (
 );
 ALTER TABLE users ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE users IS 'People who sign in. One who works for two companies has two rows.';
-COMMENT ON COLUMN users.username IS 'Unique over all companies among those not deleted: signing in asks for no company.';
+COMMENT ON COLUMN users.username IS 'Unique within the company among those not deleted. People sign in with it, with their address, or with user@company.';
 COMMENT ON COLUMN users.password_hash IS 'argon2id; empty once the user was purged, which no password matches.';
 COMMENT ON COLUMN users.short_name IS 'What colleagues see; histories and chats keep showing it after the user was deleted.';
 COMMENT ON COLUMN users.role IS 'operator runs the platform across companies; administrator, supervisor and agent work in their own company, each with fewer rights.';
@@ -7064,11 +7097,15 @@ COMMENT ON COLUMN users.out_call_number_blocked IS 'Numbers that they may not ca
 COMMENT ON COLUMN users.call_permission IS 'How far their phone may call, each class including those before it; extensions.reach overrides it.';
 COMMENT ON COLUMN users.disabled_at IS 'May not sign in since; their phones do not exist for Asterisk either.';
 COMMENT ON COLUMN users.purged_at IS 'Personal data was erased after the time in the recycle bin; only the name remains and the row cannot be restored.';
+COMMENT ON COLUMN users.must_change_password IS 'An operator of the platform saw the password: the next sign-in asks for another.';
+COMMENT ON COLUMN users.support_operator_id IS 'The operator who enters the company as this user, while companies.support_until allows it; null: one of its people.';
 CREATE INDEX users_by_company ON public.users USING btree (company_id, search_form(short_name), id) INCLUDE (search_text, role, disabled_at) WHERE (deleted_at IS NULL);
 CREATE INDEX users_by_email ON public.users USING btree (email);
+CREATE INDEX users_by_username ON public.users USING btree (username) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX users_email_in_company ON public.users USING btree (company_id, email) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX users_support ON public.users USING btree (company_id, support_operator_id) WHERE (support_operator_id IS NOT NULL);
 CREATE INDEX users_to_purge ON public.users USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (purged_at IS NULL));
-CREATE UNIQUE INDEX users_username_key ON public.users USING btree (username) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX users_username_in_company ON public.users USING btree (company_id, username) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON users TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON users TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON users TO suite_app;

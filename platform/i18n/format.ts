@@ -110,21 +110,48 @@ export const formatPhone = (number: string): string => {
   return `+${code} ${national}`
 }
 
-/** Whole pesos: `$ 1.250.000`; `short`: `$ 1,3 M`. */
-export const formatMoney = (amount: number, options: { short?: boolean } = {}): string => {
-  const words = options.short && Math.abs(amount) >= 1_000_000 ? SHORT : WHOLE
-  // The short form lacks the space.
-  return words.format(amount).replaceAll('\u00a0', ' ').replace(/\$\s*/, '$ ')
+/** Currency of the company whose amounts this browser shows; at first Colombian pesos, as the platform's default. */
+let shownCurrency = 'COP'
+
+/** Amounts are of this currency (ISO 4217) from now on: a browser shows one company at a time. */
+export const showCurrency = (currency: string): void => {
+  shownCurrency = currency
 }
 
-const WHOLE = new Intl.NumberFormat('es-CO', { style: 'currency', currency: 'COP', maximumFractionDigits: 0 })
-const SHORT = new Intl.NumberFormat('es-CO', {
-  style: 'currency',
-  currency: 'COP',
-  notation: 'compact',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 1,
-})
+/** Whole units of the company's currency: `$ 1.250.000`; `short`: `$ 1,3 M`. */
+export const formatMoney = (amount: number, options: { short?: boolean } = {}): string => {
+  const { short = false } = options
+  const words = moneyFormat(shownCurrency, short && Math.abs(amount) >= 1_000_000)
+  // The short form lacks the space.
+  return words
+    .format(amount)
+    .replaceAll('\u00a0', ' ')
+    .replace(/^(-?)([^\d\s-]+)\s*/, '$1$2 ')
+}
+
+/** The symbol before an amount: `$`, `R$`, `€`. */
+export const currencySymbol = (): string =>
+  moneyFormat(shownCurrency, false)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? shownCurrency
+
+const moneyFormats = new Map<string, Intl.NumberFormat>()
+
+const moneyFormat = (currency: string, short: boolean): Intl.NumberFormat => {
+  const key = `${currency}${short}`
+  const known = moneyFormats.get(key)
+  if (known !== undefined) return known
+  const made = new Intl.NumberFormat('es-CO', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: short ? 1 : 0,
+    ...(short ? { notation: 'compact' } : {}),
+  })
+  moneyFormats.set(key, made)
+  return made
+}
 
 /** `YYYY-MM-DD` as `DD/MM/YYYY`. */
 export const formatPlainDay = (day: string): string => {

@@ -2,7 +2,7 @@ import { issueSetupLink } from '#features/provider/server/setup/issue-setup-link
 import { type Database, openDatabase } from '#platform/db/database.ts'
 import { StartRefused } from '#platform/host/process/start-refused.ts'
 import type { Logger } from '#platform/log/logger.ts'
-import { verifyPassword } from '#platform/secrets/passwords.ts'
+import { verifyPassword } from '#platform/passwords/passwords.ts'
 import type { Config } from '../config.ts'
 import { demoSettings } from './demo/demo-companies.ts'
 

@@ -2,16 +2,25 @@ import { probeServer } from '#adapters/asterisk/index.ts'
 import { enterJitsi, probeJitsi } from '#adapters/jitsi/index.ts'
 import { writeCrmDefaults } from '#features/crm/server/defaults/write-crm-defaults.ts'
 import { testRoomOf } from '#features/meetings/server/test-room.ts'
+import { ownerOfNumber } from '#features/pbx/server/numbers/number-owner.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { createProvider, type ProviderFeature } from '#features/provider/server/create-provider.ts'
 import { probeOwnServer } from '#features/provider/server/servers/probe-own-server.ts'
+import type { SessionFeature } from '#features/session/server/create-session.ts'
+import { openSession } from '#features/session/server/open-session.ts'
 import { changeUser } from '#features/users/server/users/change-user.ts'
 import { createUser } from '#features/users/server/users/create-user.ts'
+import {
+  clearPassword,
+  findAdministrators,
+  setSeenPassword,
+  supportUser,
+} from '#features/users/server/users/rescue-user.ts'
 import type { WiringContext } from './context.ts'
 
 export const wireProvider = (
   { config, database, events, files, secrets }: WiringContext,
-  phone: Phone,
+  { phone, session }: { phone: Phone; session: SessionFeature },
 ): ProviderFeature =>
   createProvider({
     database,
@@ -19,6 +28,13 @@ export const wireProvider = (
     productName: config.PRODUCT_NAME,
     createUser,
     changeUser,
+    findAdministrators,
+    setSeenPassword,
+    clearPassword,
+    supportUser,
+    ownerOfNumber,
+    openSession,
+    invite: session.invite,
     writeCompanyDefaults: writeCrmDefaults,
     recordEvent: events.record,
     ariPasswords: secrets.companyAriPasswords,

@@ -10,6 +10,7 @@ import { followAddresses } from '#features/pbx/server/lines/addresses/follow-add
 import { watchPeers } from '#features/pbx/server/lines/addresses/watch-peers.ts'
 import { notificatorSocket } from '#features/phone/contract/events.ts'
 import { sipSocket } from '#features/phone/contract/sip.ts'
+import { supervisedExtensions } from '#features/phone/server/call-control/supervision/read-supervised.ts'
 import { registerCallFigures } from '#features/phone/server/call-figures.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { iceServersRoute } from '#features/phone/server/ice/ice-servers.ts'
@@ -66,6 +67,7 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
   registerCallFigures(metrics.registry, phone.figures)
   const live = { live: phone.now, onChange: phone.onLive, health: phone.healthOf }
   const board = createBoard({
+    reachOf: supervisedExtensions,
     database,
     hub,
     nodes,

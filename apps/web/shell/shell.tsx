@@ -8,11 +8,17 @@ import { useUsersOnDoNotDisturb } from '#features/notifications/web/use-do-not-d
 import { PeopleActsContext } from '#features/phone/web/people-acts.ts'
 import type { Phone } from '#features/phone/web/phone.ts'
 import { PhoneContext } from '#features/phone/web/phone-context.tsx'
+import {
+  type EnterSession,
+  EnterSessionContext,
+} from '#features/provider/web/rescue/enter-session-context.ts'
 import type { Preferences } from '#features/session/web/preferences.ts'
 import { PreferencesContext } from '#features/session/web/preferences-context.ts'
 import type { Session, SessionControl } from '#features/session/web/session-store.ts'
+import { administerCompany } from '#features/users/contract/abilities.ts'
 import { EXPORTS_PAGE } from '#platform/exports/contract/exports-page.ts'
 import { ApiContext } from '#platform/http/web/api-context.ts'
+import { showCurrency } from '#platform/i18n/format.ts'
 import type { Language } from '#platform/i18n/text.ts'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
 import { LiveContext } from '#platform/realtime/web/live-context.ts'
@@ -26,6 +32,7 @@ import { DoNotDisturbContext } from '#platform/ui/do-not-disturb.ts'
 import { preloadWhenIdle } from '#platform/ui/lazy/lazy-components.ts'
 import { confirmLeaving } from '#platform/ui/leaving.ts'
 import { ViewerProvider } from '#platform/ui/viewer.tsx'
+import { SETUP_PAGE } from '../home/setup-page.ts'
 import { Waiting } from '../waiting.tsx'
 import { AREAS } from './areas.tsx'
 import { CrmProviders } from './crm-context.tsx'
@@ -62,10 +69,17 @@ interface ShellProps {
   productName: string
 }
 
-const routesOf = (areas: readonly OwnArea[], preferences: Preferences): RouteObject[] => {
+/** Where a session begins: an administrator of a new company with its set-up. */
+const startOf = (areas: readonly OwnArea[], preferences: Preferences, { company, abilities }: Session) => {
+  if (!company.set_up && abilities.includes(administerCompany.name)) return SETUP_PAGE
   const home = startArea(areas, preferences.store.getState().start_page)
+  return home === undefined ? null : `/${home.path}`
+}
+
+const routesOf = (areas: readonly OwnArea[], preferences: Preferences, session: Session): RouteObject[] => {
+  const start = startOf(areas, preferences, session)
   return [
-    { index: true, element: home === undefined ? <NoAreas /> : <Redirect to={`/${home.path}`} /> },
+    { index: true, element: start === null ? <NoAreas /> : <Redirect to={start} /> },
     ...areas.map((area) => ({ path: `${area.path}/*`, element: <AreaRoutes area={area} /> })),
     { path: 'perfil', element: <ProfilePage preferences={preferences} /> },
     { path: EXPORTS_PAGE.slice(1), element: <ExportsPage /> },
@@ -164,9 +178,17 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
           onSignOut={() => void signOut()}
         />
       ),
-      children: routesOf(areas, services.preferences),
+      children: routesOf(areas, services.preferences, session),
     },
   ])
+  // During the first render, since the screens below format amounts in theirs.
+  showCurrency(session.company.currency)
+  // All that this page knows is the operator's: it starts over.
+  const enterSession: EnterSession = (tokens) => {
+    control.adopt(tokens)
+    window.location.hash = ''
+    window.location.reload()
+  }
   return (
     <ApiContext value={control.api}>
       <ViewerProvider
@@ -189,16 +211,18 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
                               <ChatContext value={services.chat}>
                                 <LazyJoinContext value={services.join}>
                                   <NotifyContext value={services.notify}>
-                                    <DoNotDisturbContext value={useUsersOnDoNotDisturb}>
-                                      <FailureFrame resetKey="">
-                                        {/* Otherwise a pending lazy part would hide and remount all of the above. */}
-                                        <Suspense fallback={<Waiting />}>
-                                          <AddressRoot history={history}>
-                                            <Pages routes={routes} />
-                                          </AddressRoot>
-                                        </Suspense>
-                                      </FailureFrame>
-                                    </DoNotDisturbContext>
+                                    <EnterSessionContext value={enterSession}>
+                                      <DoNotDisturbContext value={useUsersOnDoNotDisturb}>
+                                        <FailureFrame resetKey="">
+                                          {/* Otherwise a pending lazy part would hide and remount all of the above. */}
+                                          <Suspense fallback={<Waiting />}>
+                                            <AddressRoot history={history}>
+                                              <Pages routes={routes} />
+                                            </AddressRoot>
+                                          </Suspense>
+                                        </FailureFrame>
+                                      </DoNotDisturbContext>
+                                    </EnterSessionContext>
                                   </NotifyContext>
                                 </LazyJoinContext>
                               </ChatContext>

@@ -17,6 +17,10 @@ export const auditEntry = z.object({
   subject_name: z.string(),
   /** What changed, by field. */
   details: z.record(z.string(), z.unknown()),
+  /** The same in words of the request's language; `from` is null for a description without a change. */
+  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string() })),
+  /** What changed in one sentence; null when there is nothing to say. */
+  sentence: z.string().nullable(),
   address: z.string(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>

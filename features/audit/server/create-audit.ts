@@ -5,9 +5,11 @@ import { requestUrl } from '#platform/contract/request-url.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { ExportSource } from '#platform/exports/server/export-source.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { DEFAULT_TIME_ZONE } from '#platform/i18n/format.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import { listAudit, readAuditFilters } from '../contract/audit.ts'
 import { inOrder, matching, operators } from './audit.queries.ts'
+import { type Described, detailDescriber } from './describe-details.ts'
 import { exportAuditBy } from './export-audit.ts'
 
 /** Lists the actors without scanning the table: skips from one to the next through the index. */
@@ -27,28 +29,40 @@ const actorsOf = (rows: Rows, { companyId, role }: Principal) =>
    WHERE actor.actor_id IS NOT NULL AND (${role} = 'operator' OR actor.actor_id NOT IN ${operators})
    ORDER BY 2`.execute(rows)
 
+const inWords = ({ lines, sentence }: Described) => ({ changes: lines, sentence })
+
 /** @param catalogues texts of all features, which name the existing actions */
 export const createAudit = (
   catalogues: readonly Catalogue[],
 ): { routes: readonly BoundRoute[]; exports: readonly ExportSource[] } => {
-  const exported = exportAuditBy(catalogues)
+  const describer = detailDescriber(catalogues)
+  const exported = exportAuditBy(catalogues, describer)
   return {
     exports: [exported.source],
     routes: [
       exported.route,
-      bind(listAudit, async ({ unit, query, principal }) => {
+      bind(listAudit, async ({ unit, query, principal, language }) => {
         const { page, page_size } = query
         const found = await inOrder(unit.rows, query, principal.role)
           .limit(page_size)
           .offset((page - 1) * page_size)
           .execute()
-        const { count } = await matching(unit.rows, query, principal.role)
-          .select(({ fn }) => fn.countAll<number>().as('count'))
+        const { count, time_zone } = await matching(unit.rows, query, principal.role)
+          .select(({ fn, selectFrom }) => [
+            fn.countAll<number>().as('count'),
+            // With the count, since a page of the trail is two statements.
+            selectFrom('companies')
+              .select('time_zone')
+              .where('companies.id', '=', principal.companyId)
+              .as('time_zone'),
+          ])
           .executeTakeFirstOrThrow()
+        const describe = describer({ language, timeZone: time_zone ?? DEFAULT_TIME_ZONE })
         const at = (number: number) => requestUrl(listAudit.path, undefined, { ...query, page: number })
         return {
           results: found.map((entry) => ({
             ...entry,
+            ...inWords(describe(entry)),
             at: entry.at.toISOString(),
             details: entry.details as Record<string, unknown>,
           })),

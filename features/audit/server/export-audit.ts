@@ -1,25 +1,39 @@
 import { type Selectable, sql } from 'kysely'
 import { auditActionsOf } from '#platform/audit/audit-action.ts'
+import type { Rows } from '#platform/db/database.ts'
 import { rowsOf } from '#platform/db/rows-of.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
 import type { ExportSource, ExportViewer } from '#platform/exports/server/export-source.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { formatDateTime } from '#platform/i18n/format.ts'
-import { type Catalogue, type Language, translate } from '#platform/i18n/text.ts'
+import { type Catalogue, type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { inSheetTurn } from '#platform/spreadsheet/server/read-sheet.ts'
 import { type Sheet, sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import { readAudit } from '../contract/abilities.ts'
 import { AUDIT_EXPORT, type AuditSheetQuery, auditSheetQuery, exportAudit } from '../contract/audit.ts'
-import { detailRows } from '../contract/detail-rows.ts'
 import { auditTexts } from '../i18n/texts.ts'
 import { inOrder, matching } from './audit.queries.ts'
+import type { detailDescriber } from './describe-details.ts'
 
 const HEAD = ['at', 'actor', 'action', 'subject', 'address', 'details'] as const
 
 const titleOf = (language: Language): string => translate(auditTexts, language, 'audit.file')
 
+/** The company's time zone. */
+const zoneOf = async (rows: Rows, companyId: number): Promise<string> =>
+  (
+    await rows
+      .selectFrom('companies')
+      .select('time_zone')
+      .where('id', '=', companyId)
+      .executeTakeFirstOrThrow()
+  ).time_zone
+
 /** The audit trail as a sheet: a short one in the request, a long one as a job. */
-export function exportAuditBy(catalogues: readonly Catalogue[]): { route: BoundRoute; source: ExportSource } {
+export function exportAuditBy(
+  catalogues: readonly Catalogue[],
+  describer: ReturnType<typeof detailDescriber>,
+): { route: BoundRoute; source: ExportSource } {
   const actions = new Map(catalogues.flatMap(auditActionsOf).map((one) => [one.action, one]))
 
   /** Reads the filtered entries in batches of a thousand. */
@@ -27,13 +41,9 @@ export function exportAuditBy(catalogues: readonly Catalogue[]): { route: BoundR
     { rows, principal, language }: ExportViewer,
     query: AuditSheetQuery,
   ): Promise<Sheet> => {
-    const t = (key: keyof typeof auditTexts.es) => translate(auditTexts, language, key)
-    const { time_zone: timeZone } = await rows
-      .selectFrom('companies')
-      .select('time_zone')
-      .where('id', '=', principal.companyId)
-      .executeTakeFirstOrThrow()
-    const words = { yes: t('audit.yes'), no: t('audit.no') }
+    const t = (key: KeyOf<typeof auditTexts>) => translate(auditTexts, language, key)
+    const timeZone = await zoneOf(rows, principal.companyId)
+    const describe = describer({ language, timeZone })
     const found = sql<Selectable<DB['audit_entries']>>`${inOrder(rows, query, principal.role)}`
     async function* lines() {
       for await (const entry of rowsOf(rows, found))
@@ -43,8 +53,8 @@ export function exportAuditBy(catalogues: readonly Catalogue[]): { route: BoundR
           actions.get(entry.action)?.[language] ?? entry.action,
           entry.subject_name,
           entry.address,
-          detailRows(entry.details as Record<string, unknown>, words)
-            .map(({ field, from, to }) => `${field}: ${from === null ? '' : `${from} → `}${to}`)
+          describe(entry)
+            .lines.map(({ field, from, to }) => `${field}: ${from === null ? '' : `${from} → `}${to}`)
             .join('; '),
         ]
     }

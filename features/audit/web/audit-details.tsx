@@ -14,7 +14,6 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
 import type { AuditEntry } from '../contract/audit.ts'
-import { detailRows } from '../contract/detail-rows.ts'
 import { auditTexts } from '../i18n/texts.ts'
 
 interface AuditDetailsProps {
@@ -29,7 +28,7 @@ export const AuditDetails = ({ entry, action, onClose }: AuditDetailsProps) => {
   const t = useText(auditTexts)
   const ui = useText(platformTexts)
   const { timeZone } = useViewer()
-  const rows = detailRows(entry.details, { yes: t('audit.yes'), no: t('audit.no') })
+  const rows = entry.changes
   const facts = [
     [t('audit.actor'), entry.actor_name === '' ? t('audit.program') : entry.actor_name],
     [t('audit.subject'), entry.subject_name],
@@ -67,8 +66,9 @@ export const AuditDetails = ({ entry, action, onClose }: AuditDetailsProps) => {
               </TableRow>
             </TableHead>
             <TableBody>
-              {rows.map(({ field, from, to }) => (
-                <TableRow key={field}>
+              {rows.map(({ field, from, to }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines of one entry never move
+                <TableRow key={at}>
                   <TableCell component="th" scope="row">
                     {field}
                   </TableCell>

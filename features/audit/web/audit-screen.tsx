@@ -47,7 +47,8 @@ export const AuditScreen = () => {
     () => new Map((offered.data?.actions ?? []).map((one) => [one.action, one[language]])),
     [offered.data, language],
   )
-  const actionText = (entry: AuditEntry) => words.get(entry.action) ?? entry.action
+  // Until the names are read; an action of an earlier version has none.
+  const actionText = (entry: AuditEntry) => words.get(entry.action) ?? t('audit.someAction')
   const actor = (entry: AuditEntry) => (entry.actor_name === '' ? t('audit.program') : entry.actor_name)
 
   const columns: ListColumn<AuditEntry>[] = [
@@ -62,7 +63,18 @@ export const AuditScreen = () => {
       ),
     },
     { id: 'actor', label: t('audit.actor'), render: actor },
-    { id: 'action', label: t('audit.action'), render: actionText },
+    {
+      id: 'action',
+      label: t('audit.action'),
+      render: (entry) => (
+        <>
+          {actionText(entry)}
+          {entry.sentence !== null && (
+            <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{entry.sentence}</Box>
+          )}
+        </>
+      ),
+    },
     { id: 'subject', label: t('audit.subject'), render: ({ subject_name }) => subject_name },
     { id: 'address', label: t('audit.address'), render: ({ address }) => address || '—' },
     {
@@ -148,6 +160,7 @@ export const AuditScreen = () => {
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Box sx={{ fontWeight: 500 }}>{actionText(entry)}</Box>
+              {entry.sentence !== null && <Box sx={{ fontSize: '0.875rem' }}>{entry.sentence}</Box>}
               <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>
                 {[entry.subject_name, actor(entry), moment(entry.at)].join(' · ')}
               </Box>

@@ -3,9 +3,13 @@ import { listWaiting } from '#features/join/contract/chats.ts'
 import { joinAccounts } from '#features/join/contract/config/accounts.ts'
 import { joinGroups } from '#features/join/contract/config/groups.ts'
 import { missedCalls } from '#features/missed-calls/contract/missed-calls.ts'
+import { audios } from '#features/pbx/contract/audios.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
 import { trunks } from '#features/pbx/contract/lines/trunks.ts'
 import { dids } from '#features/pbx/contract/routing/dids.ts'
+import { ivrMenus } from '#features/pbx/contract/routing/ivr-menus.ts'
+import { queues } from '#features/pbx/contract/routing/queues.ts'
+import { timeSlots } from '#features/pbx/contract/routing/time-slots.ts'
 import { getDirectory } from '#features/phone/contract/directory.ts'
 import { getCalls } from '#features/phone/contract/history.ts'
 import { administerCompany } from '#features/users/contract/abilities.ts'
@@ -21,7 +25,11 @@ import { agendaQuery, getHome, missedQuery, pendingQuery, robotQuery, teamQuery 
 type HomeRequest = RouteRequest<typeof getHome>
 
 /** Resources of the screens with `isSetUp` (platform/ui/area); the card itself asks for those missing here. */
-const SET_UP: readonly Resource[] = [users, userGroups, extensions, dids, trunks, joinAccounts, joinGroups]
+const SET_UP: readonly Resource[] = [
+  ...[users, userGroups, extensions, trunks, dids],
+  ...[timeSlots, audios, queues, ivrMenus],
+  ...[joinAccounts, joinGroups],
+]
 
 /**
  * @param routes of the features that own the cards

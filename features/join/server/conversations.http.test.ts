@@ -36,7 +36,8 @@ test('a contact writes, an agent answers, and the read receipt arrives', async (
   // A supervisor's reading sends no receipt to the contact; the agent's does.
   const ownTicks = async () => (await pedro.messages()).flatMap((one) => (one.own ? [one.read] : []))
   await marta.call(updateSender, { query: { chat_id: chat.id, unread: 0 } })
-  await ana.call(updateSender, { query: { chat_id: chat.id, unread: 1 } })
+  // Nor does it take the mark from her.
+  expect(await chatWith(ana, pedro.phone)).toMatchObject({ unread: 1 })
   expect(await ownTicks()).toEqual([false])
   await ana.call(updateSender, { query: { chat_id: chat.id, unread: 0 } })
   await eventually(async () => expect(await ownTicks()).toEqual([true]))

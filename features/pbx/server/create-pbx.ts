@@ -30,6 +30,7 @@ import {
   type TrunkAddressParts,
 } from './lines/addresses/trunk-addresses.ts'
 import { ceilingStore, outboundRouteStore, type TrunkPorts, trunkStore } from './lines/line-stores.ts'
+import { testTrunkRoute } from './lines/test-trunk.ts'
 import { noteReturned } from './numbers/number-proof.queries.ts'
 import { listNumberConflictsRoute } from './numbers/number-space.ts'
 import { type ProofCalls, proofCalls } from './numbers/place-proof-call.ts'
@@ -168,6 +169,7 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
       codeCallStateRoute(database),
       enterCodeRoute(database),
       ...lines.flatMap((store) => resourceRoutes(store)),
+      testTrunkRoute(addresses, recordEvent),
       listRoomsRoute,
       listEmergencyConflictsRoute,
       listNumberConflictsRoute,

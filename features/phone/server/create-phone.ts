@@ -20,6 +20,7 @@ import type { HandleCommand } from './call-control/commands/commands.ts'
 import { listParkedRoute } from './call-control/parking/list-parked.ts'
 import type { ResumableCalls } from './call-control/recovery/resumable-calls.ts'
 import { storeAsideJob } from './call-control/storage/store-aside.ts'
+import { readSupervisedRoute } from './call-control/supervision/read-supervised.ts'
 import { type PhoneNow, phoneNow } from './calls-now.ts'
 import { conferenceRecordRoutes } from './conference-records/list-conferences.ts'
 import { conferenceRoutes } from './conference-routes.ts'
@@ -237,6 +238,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
       readJourneyRoute(ports.nameNumbers),
       getTelephonyStatusRoute(node, ports.serverOf),
       ...resumableCallRoutes(node.resumable),
+      readSupervisedRoute,
       ...controlRoutes(node.handleCommand),
       ...conferenceRoutes(node.handleCommand),
       ...recordingRoutes(node.handleCommand),

@@ -16,6 +16,7 @@ import { runPlatform } from './abilities.ts'
 import { countryOptions } from './countries.ts'
 import { jitsiServerOptions } from './jitsi-servers.ts'
 import { USERNAME } from './operators.ts'
+import { PLANS } from './plans.ts'
 import { serverOptions } from './servers.ts'
 
 /** Refused for the caller's own company, so that nobody locks themselves out. */
@@ -63,8 +64,13 @@ export const companies = defineResource({
     address: optionalText({ max: 200 }),
     city: optionalText({ max: 80, listed: true, sort: true }),
     country: referenceField({ options: countryOptions, listed: true, sort: true, filter: true }),
+    // IANA name; empty for a new company: its country's.
+    time_zone: optionalText({ max: 64 }),
+    language: choiceField({ choices: ['es', 'en'], fallback: 'es' }),
+    // ISO 4217; empty for a new company: its country's.
+    currency: optionalText({ max: 3, pattern: /^[A-Z]{3}$/ }),
     plan: choiceField({
-      choices: ['basic', 'standard', 'advanced', 'custom'],
+      choices: PLANS,
       fallback: 'standard',
       section: 'plan',
       listed: true,
@@ -90,15 +96,17 @@ export const companies = defineResource({
       sort: true,
       filter: true,
     }),
-    provider_trunk: optionalText({ max: 80 }),
-    config_did: optionalText({ max: 200 }),
-    pre_translation: optionalText({ max: 200 }),
+    provider_trunk: optionalText({ max: 80, wireOnly: true }),
+    config_did: optionalText({ max: 200, wireOnly: true }),
+    pre_translation: optionalText({ max: 200, wireOnly: true }),
     voicemail_extension: optionalText({ max: 10, pattern: /^[0-9*]{0,10}$/ }),
     record_format: choiceField({ choices: ['wav', 'mp3', 'ogg'], fallback: 'wav' }),
-    id_switch: optionalText({ max: 80 }),
-    id_switch_client: optionalText({ max: 80 }),
-    ari_user: optionalText({ max: 80 }),
-    ari_password: optionalText({ max: 200, noSheet: true }),
+    id_switch: optionalText({ max: 80, wireOnly: true }),
+    id_switch_client: optionalText({ max: 80, wireOnly: true }),
+    ari_user: optionalText({ max: 80, wireOnly: true }),
+    ari_password: optionalText({ max: 200, wireOnly: true }),
+    // The company lets operators enter until then.
+    support_until: instantField({}),
     // Null: the server in the program's settings.
     jitsi_server: referenceField({
       options: jitsiServerOptions,

@@ -7,6 +7,7 @@ import {
   requiredText,
 } from '#platform/resource/contract/field.ts'
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
+import { tidyNumber } from '#platform/telephony/contract/tidy-number.ts'
 import { runPlatform } from './abilities.ts'
 
 export const companyOptions = defineOptions({
@@ -28,7 +29,8 @@ export const numbers = defineResource({
   fields: {
     // E.164. Shorter than seven digits: an internal number of a trunk that is known by its address.
     number: requiredText({
-      max: 16,
+      max: 32,
+      tidy: tidyNumber,
       pattern: /^\+?[0-9]{3,15}$/,
       access: 'create',
       listed: true,

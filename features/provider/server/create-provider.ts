@@ -2,6 +2,7 @@ import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { type CompanyPorts, companyStore } from './companies/company-store.ts'
+import { type OwnCompanyPorts, ownCompanyRoutes } from './companies/own-company.ts'
 import { countryStore } from './countries/country-store.ts'
 import { countryOptionsRoute, listCountriesRoute } from './countries/list-countries.ts'
 import { jitsiServerStore } from './jitsi/jitsi-server-store.ts'
@@ -12,6 +13,9 @@ import { type OperatorPorts, operatorStore } from './operators/operator-store.ts
 import { preTranslationStore } from './pre-translations/pre-translation-store.ts'
 import { tryNumberRoute } from './pre-translations/try-number.ts'
 import { providerPurges } from './purge-provider.ts'
+import { enterCompanyRoute } from './rescue/enter-company.ts'
+import { rescueAdministratorRoutes } from './rescue/rescue-administrators.ts'
+import type { RescuePorts } from './rescue/rescue-ports.ts'
 import { serverFormRoute, serverOptionsRoute } from './servers/list-servers.ts'
 import { type ServerProbePorts, serverHealthRoutes } from './servers/probe-servers.ts'
 import { serverStore } from './servers/server-store.ts'
@@ -22,7 +26,13 @@ export interface ProviderFeature {
   purges: readonly Purge[]
 }
 
-type ProviderPorts = SetupPorts & CompanyPorts & OperatorPorts & ServerProbePorts & JitsiProbePorts
+type ProviderPorts = RescuePorts &
+  OwnCompanyPorts &
+  SetupPorts &
+  CompanyPorts &
+  OperatorPorts &
+  ServerProbePorts &
+  JitsiProbePorts
 
 export function createProvider(ports: ProviderPorts): ProviderFeature {
   const { database } = ports
@@ -31,6 +41,9 @@ export function createProvider(ports: ProviderPorts): ProviderFeature {
     routes: [
       ...setupRoutes(ports),
       ...resourceRoutes(companyStore(ports)),
+      ...rescueAdministratorRoutes(ports),
+      enterCompanyRoute(ports),
+      ...ownCompanyRoutes(ports),
       ...resourceRoutes(countryStore(database)),
       ...resourceRoutes(preTranslationStore(database)),
       ...resourceRoutes(numberStore(database)),

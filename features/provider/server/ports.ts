@@ -46,7 +46,10 @@ export type CreateUser = (
     shortName: string
     role: 'operator' | 'administrator'
     email?: string | null
-    password: string
+    /** Null: nobody signs in with one. */
+    password: string | null
+    /** The operator sees it: it is replaced at the first sign-in. */
+    mustChangePassword?: boolean
   },
 ) => Promise<number>
 

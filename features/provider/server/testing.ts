@@ -10,7 +10,10 @@ interface TestOperator {
 
 let made = 0
 
-/** Creates a company. @returns it, its administrator and their first password */
+/** Signs in with a first password that the operator saw, which has to be replaced. */
+export const replacing = (password: string) => ({ password, new_password: `${password} propia` })
+
+/** Creates a company. @returns it, its administrator and their first password, see `replacing` */
 export async function newCompany(operator: TestOperator, more: object = {}) {
   made += 1
   const body = {

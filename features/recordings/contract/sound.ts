@@ -67,12 +67,19 @@ const policy = z.object({
   on_demand: z.boolean(),
   /** Older recordings are deleted; null: never. */
   kept_days: z.number().int().min(1).max(3650).nullable(),
+  /**
+   * How people outside learn that they are recorded: in what they hear first, or by a consent that the company keeps; null: not decided,
+   * and no change of what is recorded is accepted.
+   */
+  announcement: z.enum(['greeting', 'consent']).nullable(),
 })
 
 export const policyAnswer = policy.extend({
   /** Whether the platform operator lets the company record at all. */
   record_manage: z.boolean(),
   record_format: z.enum(['wav', 'mp3', 'ogg']),
+  /** When announcement and retention were last decided; null: never. */
+  decided_at: instant.nullable(),
 })
 export type RecordingPolicyAnswer = z.infer<typeof policyAnswer>
 
@@ -93,4 +100,5 @@ export const changeRecordingPolicy = defineRoute({
   ability: manageRecordings,
   body: policy.partial(),
   answer: policyAnswer,
+  errors: [invalid],
 })

@@ -64,6 +64,16 @@ export const en: Record<keyof typeof es, string> = {
   'policy.internal': 'Internal calls',
   'policy.queues': 'Calls of queues',
   'policy.on_demand': 'Recording on demand during a call',
+  'policy.announcement': 'How does the other person learn of the recording?',
+  'policy.announcement.greeting': 'They hear it in the greeting of the menu or queue',
+  'policy.announcement.consent': 'They agreed in writing or in their contract',
+  'policy.announcement.missing': 'Say how the other person learns of it before recording.',
+  'policy.law':
+    'In Colombia (Ley 1581 of 2012) recording requires notice, a purpose and a limited time. Record the notice in Sounds and put it in the greeting.',
+  'policy.kept': 'How long are they kept?',
+  'policy.kept.days': 'For some time',
+  'policy.kept.forever': 'For ever',
+  'policy.kept.missing': 'Enter how many days, 1 to 3650.',
   'policy.kept_days': 'Days they are kept',
-  'policy.keptHint': 'Empty: for ever. Format: {format}.',
+  'policy.keptHint': 'Format: {format}.',
 }

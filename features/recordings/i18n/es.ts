@@ -62,6 +62,16 @@ export const es = {
   'policy.internal': 'Llamadas internas',
   'policy.queues': 'Llamadas de colas',
   'policy.on_demand': 'Grabar a pedido durante la llamada',
+  'policy.announcement': '¿Cómo se entera la otra persona de que se graba?',
+  'policy.announcement.greeting': 'Lo oye en el saludo del menú o de la cola',
+  'policy.announcement.consent': 'Lo autorizó por escrito o en su contrato',
+  'policy.announcement.missing': 'Diga cómo se entera la otra persona antes de grabar.',
+  'policy.law':
+    'En Colombia (Ley 1581 de 2012) grabar exige informar, una finalidad y un tiempo limitado. Grabe el aviso en Audios y póngalo en el saludo.',
+  'policy.kept': '¿Cuánto se conservan?',
+  'policy.kept.days': 'Un tiempo',
+  'policy.kept.forever': 'Para siempre',
+  'policy.kept.missing': 'Escriba cuántos días, de 1 a 3650.',
   'policy.kept_days': 'Días que se conservan',
-  'policy.keptHint': 'Vacío: para siempre. Formato: {format}.',
+  'policy.keptHint': 'Formato: {format}.',
 }

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { invalid } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
-import { changeRecordingPolicy, readRecordingPolicy } from '../contract/sound.ts'
+import { type Language, translate } from '#platform/i18n/text.ts'
+import { changeRecordingPolicy, type RecordingPolicyAnswer, readRecordingPolicy } from '../contract/sound.ts'
+import { recordingsTexts } from '../i18n/texts.ts'
 import type { RecordingFormat } from './add-recording.ts'
 import { recordAudit } from './record-audit.ts'
 
@@ -75,33 +79,56 @@ const present = (
   record_manage: manages,
 })
 
-async function readPolicy(rows: Rows, companyId: number) {
-  const { record_manage } = await rows
+async function readPolicy(rows: Rows, companyId: number): Promise<RecordingPolicyAnswer> {
+  const { record_manage, announcement, decided_at } = await rows
     .selectFrom('companies')
-    .select('record_manage')
-    .where('id', '=', companyId)
+    .leftJoin('recording_policies', 'recording_policies.company_id', 'companies.id')
+    .select(['record_manage', 'announcement', 'decided_at'])
+    .where('companies.id', '=', companyId)
     .executeTakeFirstOrThrow()
-  return present(await recordingPolicyOf(rows, companyId), record_manage)
+  return {
+    ...present(await recordingPolicyOf(rows, companyId), record_manage),
+    announcement: announcement === 'greeting' || announcement === 'consent' ? announcement : null,
+    decided_at: decided_at?.toISOString() ?? null,
+  }
+}
+
+const RECORDING = ['incoming', 'outgoing', 'internal', 'queues', 'on_demand'] as const
+
+/**
+ * Recording a person needs their knowledge and a purpose that ends (Colombia: Ley 1581): who decides what is recorded also says how
+ * people are told.
+ * @throws Failure `invalid` of `announcement`
+ */
+function requireAnnouncement(policy: RecordingPolicyAnswer, language: Language): void {
+  if (policy.announcement !== null || !RECORDING.some((name) => policy[name])) return
+  throw new Failure(invalid, {
+    fields: { announcement: [translate(recordingsTexts, language, 'policy.announcement.missing')] },
+  })
 }
 
 export const policyRoutes: readonly BoundRoute[] = [
   bind(readRecordingPolicy, ({ unit, principal }) => readPolicy(unit.rows, principal.companyId)),
   bind(changeRecordingPolicy, async (request) => {
-    const { unit, principal, body } = request
+    const { unit, principal, body, language } = request
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
     await unit.rows
       .insertInto('recording_policies')
-      .values({ company_id: principal.companyId, ...changes })
+      .values({ company_id: principal.companyId, ...changes, decided_at: new Date() })
       .onConflict((conflict) =>
-        conflict.column('company_id').doUpdateSet({ ...changes, updated_at: new Date() }),
+        conflict
+          .column('company_id')
+          .doUpdateSet({ ...changes, updated_at: new Date(), decided_at: new Date() }),
       )
       .execute()
+    const policy = await readPolicy(unit.rows, principal.companyId)
+    requireAnnouncement(policy, language)
     await recordAudit(unit, {
       by: request,
       action: 'recording_policy.changed',
       subject: { type: 'recording_policy', id: null, name: '' },
-      details: changes as Record<string, boolean | number | null>,
+      details: changes as Record<string, boolean | number | string | null>,
     })
-    return readPolicy(unit.rows, principal.companyId)
+    return policy
   }),
 ]

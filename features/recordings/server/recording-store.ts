@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
+import { supervises } from '#platform/access/supervised.ts'
 import { defineStore } from '#platform/resource/server/store.ts'
 import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import { withNamesOfToday } from '#platform/telephony/names/named-record.ts'
@@ -7,8 +8,7 @@ import { recordings } from '../contract/recordings.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
 
 /** Condition on `r`: recordings that the user may hear. */
-export const heardBy = ({ userId, role }: Pick<Principal, 'userId' | 'role'>) =>
-  role === 'supervisor' || role === 'administrator' ? sql<boolean>`true` : sql<boolean>`r.user_id = ${userId}`
+export const heardBy = (viewer: Pick<Principal, 'userId' | 'role'>) => supervises(viewer, sql`r.user_id`)
 
 export const recordingStore = (nameNumbers: NameNumbers) =>
   defineStore({

@@ -63,6 +63,26 @@ test('agents hear their own calls, supervisors all of the company, and nobody an
   expect((await luis.send(routes.read, { params: { id: ids[0] ?? 0 } })).status).toBe(404)
 })
 
+test('a supervisor in groups hears just the people of these', async () => {
+  const rows = program.database.systemRows
+  const company_id = marta.session.company.id
+  const { id: group } = await rows
+    .insertInto('user_groups')
+    .values({ company_id, name: 'De Luis' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await rows
+    .insertInto('user_group_members')
+    .values([marta, luis].map(({ session }) => ({ company_id, group_id: group, user_id: session.userId })))
+    .execute()
+  const { results } = await marta.call(routes.list, { query: {} })
+  expect(results.map(({ id }) => id)).toEqual([ids[2]])
+  expect((await marta.send(routes.read, { params: { id: ids[0] ?? 0 } })).status).toBe(404)
+  // A group that was deleted binds nobody.
+  await rows.updateTable('user_groups').set({ deleted_at: new Date() }).where('id', '=', group).execute()
+  expect((await marta.call(routes.list, { query: {} })).results).toHaveLength(ids.length)
+})
+
 test('the events during a recording are listed in order to those who may hear it', async () => {
   const startedAt = new Date('2026-11-19T15:00:00Z')
   const after = (seconds: number) => new Date(startedAt.getTime() + seconds * 1_000)
@@ -180,7 +200,15 @@ test('only an administrator deletes, with a reason, and expired recordings are d
   expect(await admin.call(deleteRecordings, { body })).toEqual({ done: 1 })
   expect((await admin.send(deleteRecordings, { body })).status).toBe(404)
   const old = await recorder(program, ana.session.company.id)({ startedAt: new Date(Date.now() - 40 * DAY) })
-  const policy = await admin.call(changeRecordingPolicy, { body: { kept_days: 30, internal: true } })
+  const undecided = { kept_days: 30, internal: true }
+  expect(await admin.send(changeRecordingPolicy, { body: undecided })).toMatchObject({
+    status: 400,
+    body: { fields: { announcement: [expect.any(String)] } },
+  })
+  const policy = await admin.call(changeRecordingPolicy, {
+    body: { ...undecided, announcement: 'greeting' },
+  })
+  expect(policy.decided_at).not.toBeNull()
   expect(policy).toMatchObject({ kept_days: 30, internal: true, incoming: true, record_manage: true })
   expect(await admin.call(readRecordingPolicy, {})).toEqual(policy)
   await retentionJob(database).run(undefined)

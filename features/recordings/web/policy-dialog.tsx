@@ -2,7 +2,12 @@ import Alert from '@mui/material/Alert'
 import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
 import Switch from '@mui/material/Switch'
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
@@ -17,6 +22,34 @@ import { recordingsTexts } from '../i18n/texts.ts'
 
 const FLAGS = ['incoming', 'outgoing', 'internal', 'queues', 'on_demand'] as const
 
+interface AskedProps {
+  name: string
+  label: string
+  value: string
+  error: string | undefined
+  choices: readonly (readonly [value: string, label: string])[]
+  onChange: (value: string) => void
+}
+
+/** A question that has no answer until somebody gives one. */
+const Asked = ({ name, label, value, error, choices, onChange }: AskedProps) => (
+  <FormControl error={error !== undefined}>
+    <FormLabel id={`${name}-label`}>{label}</FormLabel>
+    <RadioGroup
+      aria-labelledby={`${name}-label`}
+      aria-invalid={error !== undefined}
+      name={name}
+      value={value}
+      onChange={(_, answer) => onChange(answer)}
+    >
+      {choices.map(([choice, text]) => (
+        <FormControlLabel key={choice} value={choice} control={<Radio size="small" />} label={text} />
+      ))}
+    </RadioGroup>
+    {error !== undefined && <FormHelperText sx={{ mx: 0 }}>{error}</FormHelperText>}
+  </FormControl>
+)
+
 const PolicyForm = ({ policy, onClose }: { policy: RecordingPolicyAnswer; onClose: () => void }) => {
   const t = useText(recordingsTexts)
   const api = useApi()
@@ -25,14 +58,28 @@ const PolicyForm = ({ policy, onClose }: { policy: RecordingPolicyAnswer; onClos
     initial: {
       ...{ incoming, outgoing, internal, queues, on_demand },
       kept_days: policy.kept_days === null ? '' : String(policy.kept_days),
+      // Undecided until somebody decided it: neither way is taken for granted.
+      kept: policy.decided_at === null ? '' : policy.kept_days === null ? 'forever' : 'days',
+      announcement: policy.announcement ?? '',
     },
-    save: async ({ kept_days, ...flags }) => {
-      const days = kept_days.trim() === '' ? null : Number(kept_days)
-      await api.call(changeRecordingPolicy, { body: { ...flags, kept_days: days } })
+    check: ({ announcement, kept, kept_days, ...flags }) => ({
+      ...(announcement === '' && Object.values(flags).some(Boolean)
+        ? { announcement: t('policy.announcement.missing') }
+        : {}),
+      ...(kept === '' || (kept === 'days' && !/^[1-9]\d{0,3}$/.test(kept_days.trim()))
+        ? { kept_days: t('policy.kept.missing') }
+        : {}),
+    }),
+    save: async ({ kept, kept_days, announcement, ...flags }) => {
+      const told = announcement === 'greeting' || announcement === 'consent' ? announcement : null
+      await api.call(changeRecordingPolicy, {
+        body: { ...flags, announcement: told, kept_days: kept === 'days' ? Number(kept_days) : null },
+      })
     },
     onSaved: onClose,
   })
   const values = useStore(form.store, (state) => state.values)
+  const errors = useStore(form.store, (state) => state.errors)
   return (
     <FormFrame form={form} label={t('policy.title')}>
       {!policy.record_manage && <Alert severity="info">{t('policy.off')}</Alert>}
@@ -43,13 +90,32 @@ const PolicyForm = ({ policy, onClose }: { policy: RecordingPolicyAnswer; onClos
           label={t(`policy.${name}`)}
         />
       ))}
-      <FormText
-        form={form}
-        name="kept_days"
-        type="number"
-        label={t('policy.kept_days')}
-        hint={t('policy.keptHint', { format: policy.record_format.toUpperCase() })}
+      <Asked
+        name="announcement"
+        label={t('policy.announcement')}
+        value={values.announcement}
+        error={errors.announcement}
+        choices={(['greeting', 'consent'] as const).map((one) => [one, t(`policy.announcement.${one}`)])}
+        onChange={(answer) => form.set('announcement', answer)}
       />
+      <Asked
+        name="kept"
+        label={t('policy.kept')}
+        value={values.kept}
+        error={values.kept === 'days' ? undefined : errors.kept_days}
+        choices={(['days', 'forever'] as const).map((one) => [one, t(`policy.kept.${one}`)])}
+        onChange={(answer) => form.set('kept', answer)}
+      />
+      {values.kept === 'days' && (
+        <FormText
+          form={form}
+          name="kept_days"
+          type="number"
+          label={t('policy.kept_days')}
+          hint={t('policy.keptHint', { format: policy.record_format.toUpperCase() })}
+        />
+      )}
+      <Alert severity="info">{t('policy.law')}</Alert>
       <FormActions form={form} onCancel={onClose} />
     </FormFrame>
   )

@@ -1,7 +1,17 @@
 import { defineError } from '#platform/contract/errors.ts'
 import { text } from '#platform/contract/scalars.ts'
 
-/** One error for a wrong user or password, a disabled user and a suspended company, to reveal nothing. */
+/** One error for an unknown or ambiguous name and a wrong password, to reveal nothing. */
 export const badCredentials = defineError('session.bad_credentials', 401)
+
+/** Only with the right password: the company is suspended. */
+export const companySuspended = defineError('session.company_suspended', 403)
+/** Only with the right password: an administrator disabled the user. */
+export const userDisabled = defineError('session.user_disabled', 403)
+/** An operator saw the password: signing in again needs `new_password`. */
+export const passwordChangeNeeded = defineError('session.password_change_needed', 403)
+
+/** A user name, a mail address, or `user@company`. */
+export const SIGN_IN_NAME_MAX = 254
 
 export const username = text(64).min(1)

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { ROLES } from '#platform/contract/access.ts'
-import { forbidden, tooMany } from '#platform/contract/errors.ts'
+import { forbidden, tooMany, unavailable } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, instant, isOneLine } from '#platform/contract/scalars.ts'
-import { badCredentials } from './credentials.ts'
+import {
+  badCredentials,
+  companySuspended,
+  passwordChangeNeeded,
+  SIGN_IN_NAME_MAX,
+  userDisabled,
+} from './credentials.ts'
+import { newPassword, poorPassword } from './password.ts'
 import { profileConfig } from './profile-config.ts'
 import { code, secondFactorEnrolment, secondFactorNeeded, secondFactorWrong } from './second-factor.ts'
 import { signInBlocked } from './unblock.ts'
@@ -51,6 +58,10 @@ export const signInAnswer = z.object({
     time_zone: z.string(),
     /** ISO 3166 (`CO`): the country of numbers without a prefix. */
     country: z.string(),
+    /** ISO 4217. */
+    currency: z.string(),
+    /** False while its administrators have not finished setting it up. */
+    set_up: z.boolean(),
     /** Address of the logo; null without one. */
     logo: z.string().nullable(),
     /** `#rrggbb`; null for the product's own. */
@@ -78,8 +89,11 @@ export const signIn = defineRoute({
   auth: 'none',
   body: z
     .object({
-      username: z.string().min(1).max(64).refine(isOneLine),
+      /** A user name while only one company has it, a mail address, or `user@company`. */
+      username: z.string().min(1).max(SIGN_IN_NAME_MAX).refine(isOneLine),
       password: z.string().min(1).max(256),
+      /** Replaces a password that an operator saw. */
+      new_password: newPassword.optional(),
       /** Code of the second factor, if the user has one. */
       code: code.optional(),
     })
@@ -87,11 +101,16 @@ export const signIn = defineRoute({
   answer: signInAnswer,
   errors: [
     badCredentials,
+    companySuspended,
+    userDisabled,
+    passwordChangeNeeded,
+    poorPassword,
     secondFactorNeeded,
     secondFactorWrong,
     secondFactorEnrolment,
     signInBlocked,
     tooMany,
+    unavailable,
   ],
   // High enough for a whole office behind one address.
   rate: { max: 300, perSeconds: 60, by: 'address' },

@@ -1,7 +1,13 @@
 import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
-  'errors.session.bad_credentials': 'Wrong username or password.',
+  'errors.session.bad_credentials':
+    'Wrong user or password. If several companies have your username, sign in with your e-mail or with user@company.',
+  'errors.session.company_suspended':
+    'Your company is suspended. Talk to whoever runs it, or to your provider.',
+  'errors.session.user_disabled': 'Your user is disabled. Talk to the administrator of your company.',
+  'errors.session.password_change_needed':
+    'The provider knows that password. Choose one that only you know to get in.',
   'errors.session.invalid_link':
     'This link was used already, has expired, or is not for this user. Ask for a new one.',
   'errors.session.poor_password':
@@ -18,8 +24,9 @@ export const en: Record<keyof typeof es, string> = {
   'errors.session.email_taken': 'Somebody else in the company has that address.',
 
   'signIn.title': 'Sign in',
-  'signIn.lead': "Your company's calls, history and directory in one place.",
+  'signIn.lead': "Your company's calls, chats, customers and meetings in one place.",
   'signIn.username': 'Username',
+  'signIn.usernameHint': 'Your username, your e-mail or user@company',
   'signIn.password': 'Password',
   'signIn.submit': 'Sign in',
   'signIn.showPassword': 'Show the password',
@@ -35,11 +42,17 @@ export const en: Record<keyof typeof es, string> = {
   'signIn.demoHint': 'Choose who to sign in as; the password fills itself.',
   'signIn.demoLocal': 'It opens on this machine only, because the password is well known.',
   'signIn.demoOpen': 'Careful: it is open to the network, and its password is well known.',
-  'signIn.point.calls': 'Make and take calls in the browser',
-  'signIn.point.presence': 'See who is free before you dial',
-  'signIn.point.history': 'Every call is kept in your history',
+  'signIn.point.calls': 'Make and take calls in the browser or on your phone',
+  'signIn.point.presence': 'Answer WhatsApp and your other channels with your team',
+  'signIn.point.history': "Every call and message is kept in the customer's history",
+
+  'newPassword.title': 'Choose your password',
+  'newPassword.lead': 'The provider knows the one you used. Choose one that only you know.',
+  'newPassword.submit': 'Save and sign in',
+  'newPassword.back': 'Back',
 
   'audit.action.user.password_restarted': 'Chose a new password by a mailed link',
+  'audit.action.user.password_replaced': 'Replaced the password that the provider knew',
   'audit.action.user.unblocked': 'Unblocked their access by a mailed link',
   'audit.action.user.second_factor_on': 'Turned on their second factor',
   'audit.action.user.second_factor_off': 'Turned off their second factor',

@@ -1,5 +1,11 @@
 export const es = {
-  'errors.session.bad_credentials': 'Usuario o contraseña incorrectos.',
+  'errors.session.bad_credentials':
+    'Usuario o contraseña incorrectos. Si su usuario existe en varias empresas, entre con su correo o con usuario@empresa.',
+  'errors.session.company_suspended':
+    'Su empresa está suspendida. Hable con quien la administra o con su proveedor.',
+  'errors.session.user_disabled': 'Su usuario está deshabilitado. Hable con el administrador de su empresa.',
+  'errors.session.password_change_needed':
+    'El proveedor conoce esa contraseña. Elija una que solo usted conozca para entrar.',
   'errors.session.invalid_link':
     'Este enlace ya se usó, venció o no corresponde a este usuario. Pida uno nuevo.',
   'errors.session.poor_password':
@@ -17,8 +23,9 @@ export const es = {
   'errors.session.email_taken': 'Otra persona de la empresa ya usa ese correo.',
 
   'signIn.title': 'Iniciar sesión',
-  'signIn.lead': 'Llamadas, historial y directorio de su empresa en un solo lugar.',
+  'signIn.lead': 'Llamadas, chats, clientes y reuniones de su empresa en un solo lugar.',
   'signIn.username': 'Usuario',
+  'signIn.usernameHint': 'Su usuario, su correo o usuario@empresa',
   'signIn.password': 'Contraseña',
   'signIn.submit': 'Entrar',
   'signIn.showPassword': 'Mostrar la contraseña',
@@ -34,11 +41,17 @@ export const es = {
   'signIn.demoHint': 'Elija con quién entrar; la contraseña se llena sola.',
   'signIn.demoLocal': 'Solo se puede abrir desde este equipo, porque la contraseña es conocida.',
   'signIn.demoOpen': 'Atención: está abierta a la red y su contraseña es conocida.',
-  'signIn.point.calls': 'Llame y reciba desde el navegador',
-  'signIn.point.presence': 'Sepa quién está libre antes de marcar',
-  'signIn.point.history': 'Cada llamada queda en su historial',
+  'signIn.point.calls': 'Llame y reciba desde el navegador o su teléfono',
+  'signIn.point.presence': 'Responda WhatsApp y sus demás canales con su equipo',
+  'signIn.point.history': 'Cada llamada y cada mensaje quedan en la historia del cliente',
+
+  'newPassword.title': 'Elija su contraseña',
+  'newPassword.lead': 'La que usó la conoce el proveedor. Elija una que solo usted conozca.',
+  'newPassword.submit': 'Guardar y entrar',
+  'newPassword.back': 'Volver',
 
   'audit.action.user.password_restarted': 'Restableció su contraseña con un enlace de correo',
+  'audit.action.user.password_replaced': 'Reemplazó la contraseña que el proveedor conocía',
   'audit.action.user.unblocked': 'Desbloqueó su acceso con un enlace de correo',
   'audit.action.user.second_factor_on': 'Activó su segundo factor',
   'audit.action.user.second_factor_off': 'Desactivó su segundo factor',

@@ -1,7 +1,8 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
-import { verifyPassword } from '#platform/secrets/passwords.ts'
+import { addressKey } from '#platform/http/server/address-key.ts'
+import { verifyPassword } from '#platform/passwords/passwords.ts'
 import { wrongPassword } from '../contract/second-factor.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
@@ -29,7 +30,7 @@ export async function requireOwnPassword(
     .where('id', '=', principal.userId)
     .executeTakeFirstOrThrow()
   await guard.admit(user.username, client.address)
-  if (!(await verifyPassword(user.password_hash, password))) {
+  if (!(await verifyPassword(user.password_hash, password, addressKey(client.address)))) {
     await guard.failed(client.address)
     throw new Failure(wrongPassword)
   }

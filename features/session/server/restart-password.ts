@@ -1,5 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { Database } from '#platform/db/database.ts'
+import { addressKey } from '#platform/http/server/address-key.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { invalidLink, restartPassword } from '../contract/password.ts'
 import { recordAudit } from './audit.ts'
@@ -32,10 +33,13 @@ export const restartPasswordRoute = ({
       if (!owner) throw new Failure(invalidLink)
       await unit.rows
         .updateTable('users')
-        .set({ password_hash: await hashNewPassword(password, username) })
+        .set({
+          password_hash: await hashNewPassword(password, username, addressKey(client.address)),
+          must_change_password: false,
+        })
         .where('id', '=', owner.userId)
         .execute()
-      await guard.forgive(unit.rows, username)
+      await guard.forgiveUser(unit.rows, owner.userId)
       await endSessions(unit, recordEvent, { userId: owner.userId })
       await recordAudit(unit, {
         by: { principal: owner, client },

@@ -88,6 +88,8 @@ export function presentSession(
       slug: account.company_slug,
       time_zone: account.time_zone,
       country: account.country,
+      currency: account.currency,
+      set_up: account.set_up_at !== null,
       logo: account.logo_crop ?? account.logo,
       primary_color: account.primary_color,
       secondary_color: account.secondary_color,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Role } from '#platform/contract/access.ts'
+import type { ErrorKind } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
+import { badCredentials, companySuspended, userDisabled } from '../contract/credentials.ts'
 import type {} from '../contract/principal.ts'
 import type { FactorState } from './second-factor/second-factors.ts'
 
@@ -39,6 +41,7 @@ const accounts = (rows: Rows) =>
       'users.id as user_id',
       'users.username',
       'users.password_hash',
+      'users.must_change_password',
       'users.short_name',
       'users.avatar',
       'users.in_call_number_blocked',
@@ -51,6 +54,8 @@ const accounts = (rows: Rows) =>
       'companies.name as company_name',
       'companies.slug as company_slug',
       'companies.time_zone',
+      'companies.currency',
+      'companies.set_up_at',
       'countries.iso_code as country',
       'companies.logo',
       'companies.logo_crop',
@@ -67,9 +72,39 @@ const accounts = (rows: Rows) =>
     ])
     .where('users.deleted_at', 'is', null)
 
-/** Query of the account with this user name. */
-export const accountNamed = (rows: Rows, username: string) =>
-  accounts(rows).where('users.username', '=', username)
+/** What people sign in with: a user name, an address, or `user@company` in two parts (empty without an @). */
+export interface SignInName {
+  username: string
+  user: string
+  company: string
+}
+
+/** `ana@acme` is the user `ana` of the company `acme`, whatever else is called so. */
+export function signInName(username: string): SignInName {
+  const at = username.lastIndexOf('@')
+  return { username, user: username.slice(0, Math.max(0, at)), company: username.slice(at + 1).toLowerCase() }
+}
+
+/**
+ * Ids of the users with this name: `user@company` has one owner; a user name or an address may have several, who then must
+ * name their company. Those who may not sign in count only where nobody else has the name; support never signs in by a name.
+ */
+const userNamed = ({ username, user, company }: SignInName) => sql<number>`(
+  WITH named AS (
+    SELECT u.id, 0 AS rank, true AS live FROM users u JOIN companies c ON c.id = u.company_id
+     WHERE u.username = ${user} AND c.slug = ${company} AND u.deleted_at IS NULL AND u.support_operator_id IS NULL
+    UNION
+    SELECT u.id, 1, u.disabled_at IS NULL AND c.disabled_at IS NULL FROM users u JOIN companies c ON c.id = u.company_id
+     WHERE u.username = ${username} AND u.deleted_at IS NULL AND u.support_operator_id IS NULL
+    UNION
+    SELECT u.id, 1, u.disabled_at IS NULL AND c.disabled_at IS NULL FROM users u JOIN companies c ON c.id = u.company_id
+     WHERE u.email = ${username} AND u.deleted_at IS NULL AND u.support_operator_id IS NULL
+  ), best AS (SELECT id FROM named WHERE (rank, NOT live) = (SELECT rank, NOT live FROM named ORDER BY rank, NOT live LIMIT 1))
+  SELECT min(id) FROM best HAVING count(DISTINCT id) = 1)`
+
+/** Query of the account with this name; none if several have it. */
+export const accountNamed = (rows: Rows, name: SignInName) =>
+  accounts(rows).where('users.id', '=', userNamed(name))
 
 const accountById = prepared((rows, { userId }: { userId: number }) =>
   accounts(rows).where('users.id', '=', userId),
@@ -88,8 +123,14 @@ const opensNothing = ({ role, is_provider }: { role: string; is_provider: boolea
   role === 'operator' && !is_provider
 
 /** Whether this account may sign in, given the right password. */
-export const maySignIn = (account: Account): boolean =>
-  account.disabled_at === null && account.suspended_at === null && !opensNothing(account)
+export const maySignIn = (account: Account): boolean => refusalOf(account) === null
+
+/** Why this account may not sign in, told only to whoever knows the password; null if it may. */
+export function refusalOf(account: Account): ErrorKind | null {
+  if (opensNothing(account)) return badCredentials
+  if (account.suspended_at !== null) return companySuspended
+  return account.disabled_at === null ? null : userDisabled
+}
 
 /** Precision of a session's last use, ms, to save a write per request. */
 const SEEN_EVERY = 60_000

@@ -6,7 +6,7 @@ import { prepared } from '#platform/db/prepared.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
 import { addressKey } from '#platform/http/server/address-key.ts'
 import { signInBlocked } from '../contract/unblock.ts'
-import { type Account, accountNamed } from './session.queries.ts'
+import { type Account, accountNamed, type SignInName, signInName } from './session.queries.ts'
 
 interface LockoutPolicy {
   /** Failures before the first pause. */
@@ -66,14 +66,14 @@ export const forgiven = (rows: QueryCreator<DB>, username: string) => forget(row
  * in seconds, and the name's account. One statement without waiting for the disk: a crash would lose at most one count,
  * and every sign-in would pay for the wait.
  */
-const admission = prepared((rows, names: { username: string; address: Buffer }) => ({
+const admission = prepared((rows, names: SignInName & { address: Buffer }) => ({
   compile: () =>
     sql<{ admitted: boolean; wait: number | null } & (Account | Record<keyof Account, null>)>`
       WITH paused AS (
         SELECT max(blocked_until) AS until FROM sign_in_failures
          WHERE (kind, key_hash) IN (('user', ${nameKey(names.username)}), ('address', ${names.address})) AND blocked_until > now()
       ), counted AS (${count('user', nameKey(names.username), sql`(SELECT until FROM paused) IS NULL`)}),
-      account AS (${accountNamed(rows, names.username)})
+      account AS (${accountNamed(rows, names)})
       SELECT EXISTS (SELECT FROM counted) AS admitted,
              extract(epoch FROM (SELECT until FROM paused) - now())::float AS wait,
              set_config('synchronous_commit', 'off', true),
@@ -95,6 +95,8 @@ export interface SignInGuard {
   withdraw(username: string): Promise<void>
   /** Forgets this name's failures. */
   forgive(rows: Rows, username: string): Promise<void>
+  /** Forgets the failures of all names that the user signs in with. */
+  forgiveUser(rows: Rows, userId: number): Promise<void>
   forgiveAddress(rows: Rows, address: string): Promise<void>
 }
 
@@ -102,7 +104,7 @@ export interface SignInGuard {
 export function createSignInGuard({ systemRows }: Database): SignInGuard {
   return {
     async admit(username, address) {
-      const [answer] = await admission(systemRows, { username, address: hashOf(address) })
+      const [answer] = await admission(systemRows, { ...signInName(username), address: hashOf(address) })
       if (answer?.admitted) return answer.user_id === null ? undefined : answer
       const seconds = Math.max(1, Math.ceil(answer?.wait ?? BY_USER.first))
       throw new Failure(signInBlocked, {
@@ -124,6 +126,16 @@ export function createSignInGuard({ systemRows }: Database): SignInGuard {
     },
     async forgive(rows, username) {
       await forget(rows, 'user', nameKey(username)).execute()
+    },
+    async forgiveUser(rows, userId) {
+      const { username, email, slug } = await rows
+        .selectFrom('users')
+        .innerJoin('companies', 'companies.id', 'users.company_id')
+        .select(['users.username', 'users.email', 'companies.slug'])
+        .where('users.id', '=', userId)
+        .executeTakeFirstOrThrow()
+      for (const name of [username, `${username}@${slug}`, ...(email === null ? [] : [email])])
+        await forget(rows, 'user', nameKey(name)).execute()
     },
     async forgiveAddress(rows, address) {
       await forget(rows, 'address', hashOf(address)).execute()

@@ -2,16 +2,21 @@ import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import { prepared } from '#platform/db/prepared.ts'
+import { addressKey } from '#platform/http/server/address-key.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { isStorable } from '#platform/http/server/parse-request.ts'
-import { verifyPassword } from '#platform/secrets/passwords.ts'
-import { badCredentials } from '../contract/credentials.ts'
+import { verifyPassword } from '#platform/passwords/passwords.ts'
+import { badCredentials, passwordChangeNeeded } from '../contract/credentials.ts'
+import { poorPassword } from '../contract/password.ts'
 import { secondFactorEnrolment, secondFactorNeeded, secondFactorWrong } from '../contract/second-factor.ts'
 import { signIn } from '../contract/session.ts'
+import { recordAudit } from './audit.ts'
+import { endSessions, type RecordSessionEvent } from './end-sessions.ts'
 import { makeBrowserSecret } from './make-browser-secret.ts'
 import type { SecondFactors } from './second-factor/second-factors.ts'
 import { presentSession, type SessionSettings } from './session.present.ts'
-import { type Account, maySignIn } from './session.queries.ts'
+import { type Account, refusalOf } from './session.queries.ts'
+import { hashNewPassword } from './set-password.ts'
 import { forgiven, type SignInGuard } from './sign-in-guard.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -79,19 +84,20 @@ export interface SignInParts {
   guard: SignInGuard
   factors: SecondFactors
   settings: SessionSettings
+  recordEvent: RecordSessionEvent
 }
 
 /** Checks the second factor, if the user has one or must have one. @throws Failure that asks for it, or refuses */
 async function passSecondFactor(
   { database, guard, factors }: SignInParts,
   account: Account,
-  { code, address }: { code: string | undefined; address: string },
+  { code, typed, address }: { code: string | undefined; typed: string; address: string },
 ): Promise<{ recoveryCodes: string[] | null }> {
   const owner = { userId: account.user_id, companyId: account.company_id }
   const on = account.second_factor === 'on'
   if (!on && !account.require_second_factor) return { recoveryCodes: null }
   if (code === undefined || account.second_factor === 'none') {
-    await guard.withdraw(account.username)
+    await guard.withdraw(typed)
     throw new Failure(on ? secondFactorNeeded : secondFactorEnrolment)
   }
   const accepted = await database.system(async ({ rows }) => {
@@ -105,18 +111,79 @@ async function passSecondFactor(
   return { recoveryCodes: on ? null : accepted }
 }
 
+interface Replacement {
+  typed: string
+  password: string
+  wanted: string | undefined
+  address: string
+}
+
+/** The hash of the password that replaces one that an operator saw; null when there is nothing to replace. */
+async function replacementFor(
+  { guard }: SignInParts,
+  account: Account,
+  { typed, password, wanted, address }: Replacement,
+): Promise<string | null> {
+  if (!account.must_change_password) return null
+  if (wanted === undefined || wanted === password) {
+    await guard.withdraw(typed)
+    throw new Failure(wanted === undefined ? passwordChangeNeeded : poorPassword)
+  }
+  return hashNewPassword(wanted, account.username, addressKey(address)).catch(async (error: unknown) => {
+    await guard.withdraw(typed)
+    throw error
+  })
+}
+
+async function replacePassword(
+  { database, recordEvent }: SignInParts,
+  account: Account,
+  hash: string,
+  address: string,
+): Promise<void> {
+  const owner = { userId: account.user_id, companyId: account.company_id }
+  await database.system(async (unit) => {
+    // Of two who sign in at once with the password that was seen, one sets the new one.
+    const changed = await unit.rows
+      .updateTable('users')
+      .set({ password_hash: hash, must_change_password: false })
+      .where('id', '=', owner.userId)
+      .where('password_hash', '=', account.password_hash)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) throw new Failure(badCredentials)
+    await endSessions(unit, recordEvent, { userId: owner.userId })
+    await recordAudit(unit, {
+      by: { principal: owner, client: { address } },
+      action: 'user.password_replaced',
+      subject: { type: 'user', id: owner.userId, name: account.username },
+    })
+  })
+}
+
 export const signInRoute = (parts: SignInParts) =>
   bind(signIn, async (request) => {
     const { database, guard, settings } = parts
     const { address, userAgent } = request.client
     const { username, password } = credentialsOf(request.authorization, request.body)
     const account = await guard.admit(username, address)
-    const fits = await verifyPassword(account?.password_hash ?? null, password)
-    if (!account || !fits || !maySignIn(account)) {
+    const fits = await verifyPassword(account?.password_hash ?? null, password, addressKey(address))
+    if (!account || !fits) {
       await guard.failed(address)
       throw new Failure(badCredentials)
     }
-    const { recoveryCodes } = await passSecondFactor(parts, account, { code: request.body?.code, address })
+    const refusal = refusalOf(account)
+    if (refusal !== null) {
+      await guard.withdraw(username)
+      throw new Failure(refusal)
+    }
+    const newHash = await replacementFor(parts, account, {
+      ...{ typed: username, password, address },
+      wanted: request.body?.new_password,
+    })
+    const { recoveryCodes } = await passSecondFactor(parts, account, {
+      ...{ code: request.body?.code, typed: username, address },
+    })
+    if (newHash !== null) await replacePassword(parts, account, newHash, address)
 
     const token = newToken()
     const tokenJoin = newToken()

@@ -12,7 +12,7 @@ export const unblockAccessRoute = (database: Database, guard: SignInGuard) =>
     await database.system(async (unit) => {
       const owner = await redeemMailedToken(unit.rows, { ...body, purposes: ['unblock'] })
       if (!owner) throw new Failure(invalidLink)
-      await guard.forgive(unit.rows, body.username)
+      await guard.forgiveUser(unit.rows, owner.userId)
       await guard.forgiveAddress(unit.rows, client.address)
       await recordAudit(unit, {
         by: { principal: owner, client },

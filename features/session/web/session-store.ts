@@ -46,6 +46,13 @@ export interface SessionOptions {
   fetch?: typeof fetch
 }
 
+interface SignInMore {
+  /** Of the second factor. */
+  code?: string | undefined
+  /** Replaces a password that an operator saw. */
+  newPassword?: string | undefined
+}
+
 export interface SessionControl {
   store: StoreApi<SessionState>
   /** The API client that carries this session's token, and ends the session on a 401. */
@@ -57,8 +64,10 @@ export interface SessionControl {
    * Rejects with `ApiFailure`, whose `detail` is to be shown. Resolves with recovery codes when this sign-in set a
    * second factor up: show them, then call `enter`.
    */
-  signIn(username: string, password: string, code?: string): Promise<readonly string[] | null>
+  signIn(username: string, password: string, more?: SignInMore): Promise<readonly string[] | null>
   enter(): void
+  /** Stores the tokens of another session, which the next load of the page continues. */
+  adopt(tokens: Tokens): void
   signOut(): Promise<void>
   /** Follows what another tab did to the tokens. */
   followStorage(): void
@@ -110,9 +119,13 @@ export const createSession = (options: SessionOptions): SessionControl => {
     api,
     restore,
     lastUsername: () => storage.getItem(USERNAME) ?? '',
-    async signIn(username, password, code) {
+    async signIn(username, password, { code, newPassword } = {}) {
       const { token, recovery_codes, ...session } = await api.call(signIn, {
-        body: { username, password, ...(code === undefined ? {} : { code }) },
+        body: {
+          ...{ username, password },
+          ...(code === undefined ? {} : { code }),
+          ...(newPassword === undefined ? {} : { new_password: newPassword }),
+        },
       })
       if (!token) {
         const detail = translate(platformTexts, options.language(), 'errors.no_token')
@@ -128,6 +141,10 @@ export const createSession = (options: SessionOptions): SessionControl => {
     },
     enter() {
       if (entered !== null) store.setState({ phase: 'ready', session: entered }, true)
+    },
+    adopt(other) {
+      tokens = other
+      storage.setItem(TOKENS, JSON.stringify(other))
     },
     async signOut() {
       // Signs out here even when the request fails; the token then expires by itself.

@@ -2,9 +2,9 @@ import { Failure } from '#platform/access/failure.ts'
 import { unavailable } from '#platform/contract/errors.ts'
 
 /** Limits concurrency: few tasks at a time in total and for each key, the keys by turns. */
-export interface FairQueue {
+export interface FairQueue<Key = number> {
   /** @throws Failure `unavailable` when too many of this key, or of all, wait */
-  within<Result>(key: number, work: () => Promise<Result>): Promise<Result>
+  within<Result>(key: Key, work: () => Promise<Result>): Promise<Result>
 }
 
 interface QueueLimits {
@@ -20,25 +20,25 @@ interface QueueLimits {
   shared?: number
 }
 
-interface Waiting {
-  key: number
+interface Waiting<Key> {
+  key: Key
   enter: () => void
 }
 
 const TRY_AGAIN_SECONDS = 20
 
-export function fairQueue(limits: QueueLimits): FairQueue {
+export function fairQueue<Key = number>(limits: QueueLimits): FairQueue<Key> {
   const { atOnce, perKey = 1, inLine } = limits
   const { inLinePerKey = Math.max(1, Math.ceil(inLine / 3)), shared = Math.ceil(inLine / 2) } = limits
-  const running = new Map<number, number>()
-  const line: Waiting[] = []
+  const running = new Map<Key, number>()
+  const line: Waiting<Key>[] = []
   /** When each waiting key last had its turn; the one whose turn is longest ago comes next. */
-  const turns = new Map<number, number>()
+  const turns = new Map<Key, number>()
   let turn = 0
   let busy = 0
 
-  function takeNext(): Waiting | undefined {
-    let next: Waiting | undefined
+  function takeNext(): Waiting<Key> | undefined {
+    let next: Waiting<Key> | undefined
     for (const one of line) {
       if ((running.get(one.key) ?? 0) >= perKey) continue
       if (!next || (turns.get(one.key) ?? 0) < (turns.get(next.key) ?? 0)) next = one
@@ -57,7 +57,7 @@ export function fairQueue(limits: QueueLimits): FairQueue {
       next.enter()
     }
   }
-  const leave = (key: number) => {
+  const leave = (key: Key) => {
     busy -= 1
     const left = (running.get(key) ?? 1) - 1
     if (left > 0) running.set(key, left)
@@ -69,7 +69,7 @@ export function fairQueue(limits: QueueLimits): FairQueue {
    * Besides its first place in the line a key has as many as it leaves to the others: fewer the longer the line is, so that some
    * keys do not fill it together.
    */
-  const isFull = (key: number): boolean => {
+  const isFull = (key: Key): boolean => {
     const own = line.filter((one) => one.key === key).length
     return line.length >= inLine || own >= inLinePerKey || (own > 0 && own > shared - line.length)
   }

@@ -11,10 +11,13 @@ export function streamTopics(
   hub: Hub,
   topics: readonly Topic[],
   since: string | null,
+  /** Narrows a frame to what this reader may see. */
+  narrowed: (frame: string) => string = (frame) => frame,
 ): void {
   const frames: string[] = []
   let ready = false
-  const subscription = hub.subscribe(topics, since, (frame) => {
+  const subscription = hub.subscribe(topics, since, (whole) => {
+    const frame = narrowed(whole)
     if (ready) socket.send(frame)
     else frames.push(frame)
   })

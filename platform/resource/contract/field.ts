@@ -54,6 +54,8 @@ export interface FieldOptions {
   readonly more?: string
   /** A reference whose missing targets an import may create by their names. */
   readonly creatable?: boolean
+  /** Kept for outside clients: on no screen and in no spreadsheet. */
+  readonly wireOnly?: boolean
 }
 
 export interface Field<
@@ -73,6 +75,8 @@ export interface Field<
   readonly sort: boolean
   readonly filter: boolean
   readonly sheet: boolean
+  /** On no screen. */
+  readonly wireOnly: boolean
   readonly section: Section
   /** See `FieldOptions`. */
   readonly imported: string | null
@@ -130,7 +134,8 @@ export const field =
     listed: options.listed ?? false,
     sort: options.sort ?? false,
     filter: options.filter ?? false,
-    sheet: !(options.noSheet ?? false),
+    sheet: !(options.noSheet ?? options.wireOnly ?? false),
+    wireOnly: options.wireOnly ?? false,
     section: (options.section ?? null) as SectionOf<Options>,
     imported: options.imported ?? null,
     more: options.more ?? null,
@@ -148,19 +153,31 @@ export const field =
   })
 
 interface TextFacts {
+  /** Of what is typed, before `tidy`. */
   max: number
-  /** Pattern of the text. */
+  /** Pattern of the text, after `tidy`. */
   pattern?: RegExp
+  /** Normalises what is typed: spaces in a number. */
+  tidy?: (text: string) => string
 }
 
 const patterned = (schema: z.ZodString, pattern: RegExp | undefined): z.ZodString =>
   (pattern === undefined ? schema : schema.regex(pattern)).refine(isOneLine)
 
+/** `z.preprocess` hides the wrapped type: restores it. */
+const tidied = (schema: z.ZodString, tidy: TextFacts['tidy']): z.ZodString =>
+  tidy === undefined
+    ? schema
+    : (z.preprocess(
+        (value) => (typeof value === 'string' ? tidy(value) : value),
+        schema,
+      ) as unknown as z.ZodString)
+
 /** A required line of text. */
 export const requiredText = <const Options extends TextFacts & FieldOptions>(options: Options) =>
   field(options, true)(
     'text',
-    patterned(z.string().trim().min(1).max(options.max), options.pattern),
+    tidied(patterned(z.string().trim().min(1).max(options.max), options.pattern), options.tidy),
     z.string(),
     { max: options.max, fallback: '' },
   )

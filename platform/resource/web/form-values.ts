@@ -62,7 +62,9 @@ export const sent = (field: Field, value: unknown): unknown => {
 /** Fields of the form for a new or existing record. */
 export const formFields = (resource: Resource, isNew: boolean): [string, Field][] => {
   const writable: readonly FieldAccess[] = isNew ? ['create', 'edit'] : ['edit']
-  return Object.entries(resource.fields).filter(([, field]) => writable.includes(field.access))
+  return Object.entries(resource.fields).filter(
+    ([, field]) => writable.includes(field.access) && !field.wireOnly,
+  )
 }
 
 export const valuesOf = (resource: Resource, record: ResourceRecord | null): FormValues =>

@@ -46,7 +46,7 @@ const canBeColumn = ({ kind }: Field): boolean => kind !== 'picture' && kind !==
 export const possibleColumns = (resource: Resource): string[] => [
   ...Object.keys(resource.fields).filter((name) => {
     const field = resource.fields[name]
-    return field !== undefined && canBeColumn(field)
+    return field !== undefined && !field.wireOnly && canBeColumn(field)
   }),
   ...(resource.canDisable ? [STATE_COLUMN] : []),
   ...(CREATED_COLUMN in resource.fields ? [] : [CREATED_COLUMN]),

@@ -21,7 +21,7 @@ interface RecordFactsProps {
 }
 
 const isShown = (name: string, field: Field, resource: Resource): boolean =>
-  name !== headlineOf(resource) && field.kind !== 'picture' && field.kind !== 'logo'
+  name !== headlineOf(resource) && field.kind !== 'picture' && field.kind !== 'logo' && !field.wireOnly
 
 const factsOf = (
   resource: Resource,

@@ -8,6 +8,10 @@ import type { CreatedRecord, Input, ResourceRecord } from './resource-client.ts'
 import type { RenderCells } from './resource-columns.tsx'
 import type { FindTaken, FormLayout, RenderField } from './resource-form.tsx'
 import type { RowAction } from './row-menu.tsx'
+import type { OfferedAction } from './use-resource-actions.ts'
+
+/** Asks before records are disabled, enabled or deleted. */
+export type ConfirmAction = (action: OfferedAction, records: readonly ResourceRecord[]) => Promise<boolean>
 
 export interface ResourceScreenProps {
   resource: Resource
@@ -27,6 +31,8 @@ export interface ResourceScreenProps {
   /** Link to the existing record on a uniqueness error. */
   taken?: FindTaken
   rowActions?: readonly RowAction[]
+  /** Where an undo alone would come too late; default: acts at once. */
+  confirm?: ConfirmAction
   /** Further actions. */
   actions?: ReactNode
   /** Replaces "new", where records are not made by the form. */

@@ -103,8 +103,10 @@ const FullScreen = (props: ResourceScreenProps) => {
   const selection = useSelection(rows)
   const edit = ({ id }: ResourceRecord) => form.go(String(id))
   const open = ({ id }: ResourceRecord) => panel.go(String(id))
-  const actOn = (action: OfferedAction, records: readonly ResourceRecord[]) =>
-    void act(action, records).then((done) => done && selection.clear())
+  const actOn = async (action: OfferedAction, records: readonly ResourceRecord[]) => {
+    if (props.confirm && !(await props.confirm(action, records))) return
+    if (await act(action, records)) selection.clear()
+  }
   const canEdit = offers(resource, 'edit')
   const { pageOf } = props
   useListKeys({

@@ -1,5 +1,6 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
+import { currencySymbol } from '#platform/i18n/format.ts'
 import { groupedNumber, plainNumber } from './number-format.ts'
 
 interface NumberInputProps {
@@ -7,7 +8,7 @@ interface NumberInputProps {
   /** Digits, sign and point; '' for none. */
   value: string
   places?: number
-  /** Pesos. */
+  /** An amount in the company's currency. */
   money?: boolean
   error?: boolean
   disabled?: boolean
@@ -31,7 +32,7 @@ export const NumberInput = (props: NumberInputProps) => {
       autoFocus={autoFocus ?? false}
       autoComplete="off"
       onChange={(event) => onChange(plainNumber(event.target.value, places))}
-      startAdornment={money ? <InputAdornment position="start">$</InputAdornment> : undefined}
+      startAdornment={money ? <InputAdornment position="start">{currencySymbol()}</InputAdornment> : undefined}
       inputProps={{ inputMode: places > 0 ? 'decimal' : 'numeric', 'aria-describedby': `${id}-help` }}
       sx={{ bgcolor: 'background.paper' }}
     />

@@ -9,7 +9,7 @@ import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { shellTexts } from '../../i18n/texts.ts'
 import { AreaMenu } from './area-menu.tsx'
-import { FavouritesAndRecents } from './favourites-and-recents.tsx'
+import { Favourites, Recents } from './favourites-and-recents.tsx'
 import { isListed, type OwnArea, type OwnScreens } from './own-areas.ts'
 
 interface AreaPanelProps {
@@ -51,7 +51,7 @@ export const AreaPanel = ({ area, own, onFold }: AreaPanelProps) => {
       <Box
         sx={{ flex: 1, overflowY: 'auto', px: 1, pb: 2, display: 'grid', gap: 0.75, alignContent: 'start' }}
       >
-        <FavouritesAndRecents area={area} />
+        <Favourites />
         {area.searchable === true && (
           <OutlinedInput
             size="small"
@@ -71,6 +71,7 @@ export const AreaPanel = ({ area, own, onFold }: AreaPanelProps) => {
         <Box>
           <AreaMenu area={area} own={own} query={query.trim()} />
         </Box>
+        <Recents area={area} />
       </Box>
     </Box>
   )

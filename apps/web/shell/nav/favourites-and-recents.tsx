@@ -11,44 +11,69 @@ import { MAX_RECENT, useRemembered } from './menu-memory.ts'
 import { addressOf, areaOf, type OwnArea } from './own-areas.ts'
 import { useAreas } from './use-here.ts'
 
-interface FavouritesAndRecentsProps {
-  /** Its screens are listed below, so they are not in the recents. Undefined when all areas are listed. */
-  area: OwnArea | undefined
+interface PlacesProps {
   onGo?: (() => void) | undefined
 }
 
-/** Favourites and recents, without those the user may no longer open. */
-export const FavouritesAndRecents = ({ area, onGo }: FavouritesAndRecentsProps) => {
-  const t = useText(shellTexts)
+/** Places of the menu that the user may still open, and where they are now. */
+const useOpenPlaces = () => {
   const areas = useAreas()
   const { pathname, search } = useLocation()
-  const here = `${pathname}${search}`
-  const favourites = useStore(usePreferences().store, (state) => state.favourites)
-  const recents = useRemembered((state) => state.recents)
   const open = (to: string) => areaOf(areas, to.split('?')[0] ?? '') !== undefined
+  const favourites = useStore(usePreferences().store, (state) => state.favourites)
+  return { here: `${pathname}${search}`, open, favourites: favourites.filter(({ to }) => open(to)) }
+}
+
+/** The user's favourites, above the screens. */
+export const Favourites = ({ onGo }: PlacesProps) => {
+  const t = useText(shellTexts)
+  const { here, favourites } = useOpenPlaces()
+  if (favourites.length === 0) return null
+  return (
+    <MenuGroup id="favourites" title={t('shell.favourites')}>
+      {favourites.map(({ to, label }) => (
+        <MenuLink
+          key={to}
+          to={to}
+          icon={<StarBorder fontSize="small" />}
+          text={label}
+          here={to === here}
+          onClick={onGo}
+        />
+      ))}
+    </MenuGroup>
+  )
+}
+
+interface RecentsProps extends PlacesProps {
+  /** Its screens are listed above, so they are not in the recents. Undefined when all areas are listed. */
+  area: OwnArea | undefined
+}
+
+/** The latest screens of other areas. Last in the menu, since each visit changes them: nothing below moves under the pointer. */
+export const Recents = ({ area, onGo }: RecentsProps) => {
+  const t = useText(shellTexts)
+  const { here, open, favourites } = useOpenPlaces()
+  const recents = useRemembered((state) => state.recents)
   const isScreenOf = (to: string) =>
     area?.ready?.screens.some((screen) => to === addressOf(area, screen)) ?? false
-  const reachable = favourites.filter(({ to }) => open(to))
-  const isKept = (to: string) => reachable.some((one) => one.to === to)
+  const isKept = (to: string) => favourites.some((one) => one.to === to)
   const latest = recents
     .filter(({ to }) => to !== here && open(to) && !isKept(to) && !isScreenOf(to))
     .slice(0, MAX_RECENT)
-  const list = (places: typeof reachable, icon: React.ReactNode) =>
-    places.map(({ to, label }) => (
-      <MenuLink key={to} to={to} icon={icon} text={label} here={to === here} onClick={onGo} />
-    ))
+  if (latest.length === 0) return null
   return (
-    <>
-      {reachable.length > 0 && (
-        <MenuGroup id="favourites" title={t('shell.favourites')}>
-          {list(reachable, <StarBorder fontSize="small" />)}
-        </MenuGroup>
-      )}
-      {latest.length > 0 && (
-        <MenuGroup id="recents" title={t('shell.recents')}>
-          {list(latest, <HistoryToggleOff fontSize="small" />)}
-        </MenuGroup>
-      )}
-    </>
+    <MenuGroup id="recents" title={t('shell.recents')}>
+      {latest.map(({ to, label }) => (
+        <MenuLink
+          key={to}
+          to={to}
+          icon={<HistoryToggleOff fontSize="small" />}
+          text={label}
+          here={false}
+          onClick={onGo}
+        />
+      ))}
+    </MenuGroup>
   )
 }

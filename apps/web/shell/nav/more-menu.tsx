@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { shellTexts } from '../../i18n/texts.ts'
 import { AreaMenu } from './area-menu.tsx'
-import { FavouritesAndRecents } from './favourites-and-recents.tsx'
+import { Favourites, Recents } from './favourites-and-recents.tsx'
 import { MenuGroup } from './menu-group.tsx'
 import { isListed } from './own-areas.ts'
 import { screenMatches } from './screen-matches.ts'
@@ -50,7 +50,7 @@ export const MoreMenu = ({ onClose }: { onClose: () => void }) => {
         inputProps={{ 'aria-label': t('shell.searchScreens'), type: 'search', maxLength: 60 }}
       />
       <Box sx={{ overflowY: 'auto', minHeight: 200 }}>
-        {query === '' && <FavouritesAndRecents area={undefined} onGo={onClose} />}
+        {query === '' && <Favourites onGo={onClose} />}
         {found.map((area) => (
           <MenuGroup
             key={area.path}
@@ -61,6 +61,7 @@ export const MoreMenu = ({ onClose }: { onClose: () => void }) => {
             <AreaMenu area={area} own={area.ready} query={query} onGo={onClose} />
           </MenuGroup>
         ))}
+        {query === '' && <Recents area={undefined} onGo={onClose} />}
         {found.length === 0 && (
           <Box role="status" sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>
             {t('shell.palette.nothing', { text: query })}

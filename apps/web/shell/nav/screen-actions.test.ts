@@ -4,6 +4,8 @@ import { isListed } from './own-areas.ts'
 
 /** Screens of the configuration on which nothing is created by a form of their own. */
 const WITHOUT = [
+  'admin/ajustesEmpresa/puestaEnMarcha',
+  'admin/ajustesEmpresa/empresa',
   'admin/ajustesEmpresa/explicarLlamada',
   'admin/panel/panelDeControl',
   'admin/ajustesEmpresa/audios',

@@ -4,7 +4,7 @@ import { notFound, tooMany } from '#platform/contract/errors.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { verifyPassword } from '#platform/secrets/passwords.ts'
+import { verifyPassword } from '#platform/passwords/passwords.ts'
 import { linkUsedUp, passwordRequired, wrongPassword } from '../../contract/errors.ts'
 import { openDriveLink, type PublicEntry, readDriveLink, takeDriveLink } from '../../contract/public-links.ts'
 import { answerEntries } from '../download-entries.ts'
@@ -57,7 +57,7 @@ async function checkPassword({ systemRows }: Database, link: Link, password: str
      WHERE id = ${link.id} AND (failures < ${MAX_FAILURES} OR failing_since < now() - interval '1 hour')
     RETURNING id`.execute(systemRows)
   if (counted.length === 0) throw new Failure(tooMany, { retryAfterSeconds: 3600 })
-  if (!(await verifyPassword(link.secret_hash, password))) throw new Failure(wrongPassword)
+  if (!(await verifyPassword(link.secret_hash, password, `link ${link.id}`))) throw new Failure(wrongPassword)
   await sql`UPDATE drive_links SET failures = greatest(failures - 1, 0) WHERE id = ${link.id}`.execute(
     systemRows,
   )

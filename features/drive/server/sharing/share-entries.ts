@@ -4,7 +4,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { hashPassword } from '#platform/secrets/passwords.ts'
+import { hashPassword } from '#platform/passwords/passwords.ts'
 import { tooManyShares } from '../../contract/errors.ts'
 import { linkPageUrl } from '../../contract/public-links.ts'
 import {

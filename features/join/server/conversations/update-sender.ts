@@ -164,6 +164,13 @@ async function label(
   work.apply(locked, { type: 'labelled', labelId, by: principal.userId })
 }
 
+/**
+ * Looking is not reading: the marks belong to the agent who has the conversation, so what others open stays unread. One that nobody
+ * has is read by anybody.
+ */
+const isLooked = ({ principal }: Change, { owner_id }: LockedConversation, unread: number): boolean =>
+  unread === 0 && owner_id !== null && owner_id !== principal.userId
+
 async function setUnread(
   { context, work, principal }: Change,
   locked: LockedConversation,
@@ -208,7 +215,7 @@ async function update(
     return say(language, 'labelled')
   }
   if (query.unread === undefined) throw new Failure(invalid)
-  await setUnread(change, locked, query.unread)
+  if (!isLooked(change, locked, query.unread)) await setUnread(change, locked, query.unread)
   return say(language, 'read')
 }
 

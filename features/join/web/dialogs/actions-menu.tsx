@@ -54,7 +54,8 @@ const useEntries = (chat: Chat): MenuEntry[] => {
       icon: PushPin,
       run: () => learn(api.call(keepChat, { params, body: { pinned: !pinned } })),
     },
-    {
+    // The mark of a colleague's conversation is theirs to take.
+    (chat.unread === 0 || chat.owner === null || chat.owner === join.username()) && {
       id: 'unread',
       text: t(chat.unread > 0 ? 'join.markRead' : 'join.markUnread'),
       icon: MarkUnread,

@@ -83,6 +83,7 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
     set,
     learn: mergeMessages,
     readChat: async (id) => mergeChats([await api.call(readChat, { params: { id } })]),
+    ownMarks: (chat) => chat?.owner === null || chat?.owner === username(),
     mayAnswer: (chat) => abilities.includes(seeAllConversations.name) || chat?.owner === username(),
     publishOpen: presence.open,
   })

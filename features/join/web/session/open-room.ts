@@ -20,12 +20,23 @@ interface RoomContext {
   readChat: (chatId: number) => Promise<void>
   /** Whether it is the person's to answer. */
   mayAnswer: (chat: Chat | undefined) => boolean
+  /** Whether the unread mark is the person's: of their own conversations, and of those that nobody has. */
+  ownMarks: (chat: Chat | undefined) => boolean
   /** Notifies the other viewers whether it is on the screen. */
   publishOpen: (chatId: number, open: boolean) => void
 }
 
 /** The conversation on the screen, and its pages. */
-export function createOpenRoom({ api, get, set, learn, readChat, mayAnswer, publishOpen }: RoomContext) {
+export function createOpenRoom({
+  api,
+  get,
+  set,
+  learn,
+  readChat,
+  mayAnswer,
+  ownMarks,
+  publishOpen,
+}: RoomContext) {
   let control = new AbortController()
 
   const read = async (chatId: number, place: { before?: number; after?: number }) =>
@@ -55,6 +66,8 @@ export function createOpenRoom({ api, get, set, learn, readChat, mayAnswer, publ
   const markRead = async (chatId: number) => {
     // What came into a conversation that the person closed is read by whoever gets it.
     if (!mayAnswer(get().chats[chatId])) return
+    // Looking at an agent's conversation leaves their marks.
+    if (!ownMarks(get().chats[chatId])) return
     if ((get().chats[chatId]?.unread ?? 0) === 0 || document.visibilityState === 'hidden') return
     const chat = get().chats[chatId]
     if (chat !== undefined) {

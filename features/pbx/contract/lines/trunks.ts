@@ -1,3 +1,7 @@
+import { z } from 'zod'
+import { notFound } from '#platform/contract/errors.ts'
+import { defineRoute } from '#platform/contract/route.ts'
+import { idParam } from '#platform/contract/scalars.ts'
 import {
   choiceField,
   flagField,
@@ -102,4 +106,21 @@ export const trunks = defineResource({
     /** Minutes after which a call without any audio from the carrier ends. */
     silence_minutes: numberField({ min: 1, max: 1440, fallback: 60 }),
   },
+})
+
+/** Looks the carrier up and registers at once, instead of after the pause that follows failures. */
+export const testTrunk = defineRoute({
+  method: 'POST',
+  path: '/api/admin/trunks/:id/test/',
+  summary:
+    'Looks the carrier’s host up now and lets the registration be tried at once. The record then tells how it went.',
+  auth: 'session',
+  ability: manageRouting,
+  params: z.object({ id: idParam }),
+  answer: z.object({
+    /** Addresses of the host that calls may use; null for a trunk that is not looked up. */
+    addresses: z.number().int().nullable(),
+  }),
+  errors: [notFound],
+  rate: { max: 20, perSeconds: 60, by: 'user' },
 })

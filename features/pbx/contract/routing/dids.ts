@@ -1,5 +1,6 @@
 import { choiceField, optionalText, referenceField, requiredText } from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
+import { tidyNumber } from '#platform/telephony/contract/tidy-number.ts'
 import { destinationOptions, timeSlotOptions } from './options.ts'
 import { maybeDestination, ROUTED } from './routed.ts'
 
@@ -14,7 +15,13 @@ export const dids = defineResource({
   key: 'number',
   order: 'number',
   fields: {
-    number: requiredText({ max: 16, pattern: /^\+?[0-9]{3,15}$/, listed: true, sort: true }),
+    number: requiredText({
+      max: 32,
+      tidy: tidyNumber,
+      pattern: /^\+?[0-9]{3,15}$/,
+      listed: true,
+      sort: true,
+    }),
     /** Whether the company owns the number; calls reach it only then, or if it is internal. */
     ownership: choiceField({
       choices: ['owned', 'pending', 'internal'],

@@ -8,6 +8,7 @@ export const en: Record<keyof typeof es, string> = {
   'board.queues': 'Queues',
   'board.agents': 'Agents',
   'board.calls': 'Calls now',
+  'board.ownGroups': "You see and hear your groups: {groups}. The day's figures are of the whole company.",
   'board.lines': 'Lines and servers',
 
   'figure.active': 'Calls now',

@@ -6,6 +6,7 @@ export const es = {
   'board.queues': 'Colas',
   'board.agents': 'Agentes',
   'board.calls': 'Llamadas en curso',
+  'board.ownGroups': 'Ve y oye lo de sus grupos: {groups}. Las cifras del día son de toda la empresa.',
   'board.lines': 'Líneas y servidores',
 
   'figure.active': 'Llamadas ahora',

@@ -87,6 +87,8 @@ export const en: Record<keyof typeof es, string> = {
   'trunk.registration.unanswered': 'No answer from the carrier',
   'trunk.answer': 'Answer of the carrier',
   'trunk.next_try': 'Next attempt',
+  'trunk.test': 'Try now',
+  'trunk.health.dns': 'The server "{host}" is not found in the DNS: check how it is spelt.',
   'trunk.health.up': 'Connected.',
   'trunk.health.down': 'The carrier does not answer.',
   'trunk.health.pending': 'The registration has not been tried yet.',

@@ -87,6 +87,8 @@ export const es = {
   'trunk.registration.unanswered': 'Sin respuesta del operador',
   'trunk.answer': 'Respuesta del operador',
   'trunk.next_try': 'Próximo intento',
+  'trunk.test': 'Probar ahora',
+  'trunk.health.dns': 'No se encuentra el servidor «{host}» en el DNS: revise cómo está escrito.',
   'trunk.health.up': 'Conectada.',
   'trunk.health.down': 'El operador no responde.',
   'trunk.health.pending': 'Todavía no se ha intentado el registro.',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { listAudit } from '#features/audit/contract/audit.ts'
+import { readSupervised } from '#features/phone/contract/supervision.ts'
 import { boardChanged, changeAgent, changeOwnQueues, readBoard, readOwnQueues } from '../../contract/board.ts'
 import { memberOptions } from '../../contract/routing/options.ts'
 import { queues } from '../../contract/routing/queues.ts'
@@ -85,4 +86,35 @@ describe('others', () => {
     const login = await eva.send(changeOwnQueues, { body: { action: 'login', queue } })
     expect(login.status).toBe(404)
   })
+})
+
+test('a supervisor in groups sees, changes and hears just the people of these', async () => {
+  const rows = program.database.systemRows
+  const company_id = marta.session.company.id
+  const { id: group } = await rows
+    .insertInto('user_groups')
+    .values({ company_id, name: 'Solo Luis' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const luis = await program.signIn('luis')
+  const members = [marta, luis].map(({ session }) => ({
+    company_id,
+    group_id: group,
+    user_id: session.userId,
+  }))
+  await rows.insertInto('user_group_members').values(members).execute()
+  expect(await agentNow()).toBeUndefined()
+  const { live } = await marta.call(readBoard, {})
+  expect(live.queues.map(({ id }) => id)).not.toContain(queue)
+  expect(await marta.call(readSupervised, {})).toEqual({
+    groups: ['Solo Luis'],
+    extensions: ['1002', '1003'],
+  })
+  expect(await admin.call(readSupervised, {})).toEqual({ groups: null, extensions: null })
+  expect((await ana.send(readSupervised, {})).status).toBe(403)
+  const change = { params: { id: anas }, body: { action: 'pause' as const } }
+  expect((await marta.send(changeAgent, change)).status).toBe(404)
+  await rows.deleteFrom('user_group_members').where('group_id', '=', group).execute()
+  expect(await agentNow()).toMatchObject({ id: anas })
+  expect(await marta.call(readSupervised, {})).toEqual({ groups: null, extensions: null })
 })

@@ -5,6 +5,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { type AgentChange, changeAgent, changeOwnQueues } from '../../contract/board.ts'
 import { recordAudit } from '../extensions/extension-store.ts'
+import type { ReachOf } from './board-stream.ts'
 import type { LiveBoards } from './live-boards.ts'
 
 /**
@@ -43,8 +44,8 @@ const ACTIONS = {
   resume: 'agent.resumed',
 } as const
 
-/** A supervisor's change of another agent. */
-export const changeAgentRoute = (boards: LiveBoards) =>
+/** A supervisor's change of another agent, of their groups if they are in some. */
+export const changeAgentRoute = (boards: LiveBoards, reachOf: ReachOf) =>
   bind(changeAgent, async (request) => {
     const { unit, params, body, principal } = request
     const extension = await unit.rows
@@ -53,7 +54,8 @@ export const changeAgentRoute = (boards: LiveBoards) =>
       .where('id', '=', params.id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (!extension) throw new Failure(notFound)
+    const reach = await reachOf(unit.rows, principal)
+    if (!extension || (reach !== null && !reach.has(extension.number))) throw new Failure(notFound)
     await apply(unit.rows, extension.id, body)
     await recordAudit(unit, {
       by: request,

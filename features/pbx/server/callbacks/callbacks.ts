@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { can } from '#platform/contract/access.ts'
+import { supervises, supervisesAll } from '#platform/access/supervised.ts'
 import { conflict, notFound } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { superviseQueues } from '../../contract/abilities.ts'
 import { listCallbacks, type QueueCallback, takeCallback } from '../../contract/callbacks.ts'
 import { callableNow } from './callable-numbers.ts'
 
@@ -18,14 +17,15 @@ interface Row extends Omit<QueueCallback, 'queue' | 'entered_at' | 'not_before' 
   ended_at: Date | null
 }
 
-/** Queues (`q`) whose callbacks the user sees: those their extension serves or may serve; all for a supervisor. */
-const seen = ({ role, userId }: Principal): RawBuilder<unknown> =>
-  can(role, superviseQueues)
-    ? sql`true`
-    : sql`EXISTS (SELECT 1 FROM extensions e
-            WHERE e.user_id = ${userId} AND e.deleted_at IS NULL
+/**
+ * Queues (`q`) whose callbacks the user sees: those that their extension, or one of whom they supervise, serves or may serve; all for who
+ * supervises the company.
+ */
+const seen = (viewer: Principal): RawBuilder<unknown> =>
+  sql`(${supervisesAll(viewer)} OR EXISTS (SELECT 1 FROM extensions e
+            WHERE ${supervises(viewer, sql`e.user_id`)} AND e.deleted_at IS NULL
               AND (EXISTS (SELECT 1 FROM call_queue_members m WHERE m.queue_id = q.id AND m.extension_id = e.id)
-                OR EXISTS (SELECT 1 FROM call_queue_agents a WHERE a.queue_id = q.id AND a.extension_id = e.id)))`
+                OR EXISTS (SELECT 1 FROM call_queue_agents a WHERE a.queue_id = q.id AND a.extension_id = e.id))))`
 
 const listRoute = bind(listCallbacks, async ({ unit, principal }) => {
   const { rows } = await sql<Row>`

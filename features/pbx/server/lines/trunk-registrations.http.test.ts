@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import type { TrunkRegistration } from '#platform/telephony/port.ts'
-import { trunks } from '../../contract/lines/trunks.ts'
+import { testTrunk, trunks } from '../../contract/lines/trunks.ts'
 import { pauseAfter, storeRegistration } from './store-registration.ts'
 import { watchTrunks } from './watch-trunks.ts'
 
@@ -166,4 +166,23 @@ test('another outbound proxy is looked up anew: nothing goes where the former on
     .where('address', '=', '190.24.1.99')
     .execute()
   expect(left).toEqual([])
+})
+
+test('an administrator tries a trunk at once: the pause begins anew; other companies’ are not theirs', async () => {
+  const rows = program.database.systemRows
+  await storeRegistration(rows, { id, companyId }, refused(401))
+  await rows.updateTable('trunk_registrations').set({ pause: 300 }).where('trunk_id', '=', id).execute()
+  const pause = async () =>
+    (
+      await rows
+        .selectFrom('trunk_registrations')
+        .select('pause')
+        .where('trunk_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).pause
+  expect(await pause()).toBe(300)
+  expect(await admin.call(testTrunk, { params: { id } })).toEqual({ addresses: expect.any(Number) })
+  expect(await pause()).toBe(pauseAfter(0))
+  expect((await eva.send(testTrunk, { params: { id } })).status).toBe(404)
+  expect((await (await program.signIn('ana')).send(testTrunk, { params: { id } })).status).toBe(403)
 })

@@ -19,6 +19,7 @@ import type { BoardStore } from './board-store.ts'
 import { Callbacks } from './callbacks.tsx'
 import { CallsTable } from './calls-table.tsx'
 import { FiguresRow } from './figures-row.tsx'
+import { OwnGroups } from './own-groups.tsx'
 import { QueueCards } from './queue-cards.tsx'
 import { useBoard } from './use-board.ts'
 
@@ -165,6 +166,7 @@ export const BoardScreen = () => {
           )}
           {loaded && (
             <>
+              <OwnGroups />
               <FiguresRow store={store} />
               <Part title={t('board.queues')}>
                 <QueueCards store={store} />

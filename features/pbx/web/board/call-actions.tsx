@@ -8,13 +8,16 @@ import { CallNumberContext } from '#platform/ui/call-number.tsx'
 import type { BoardCall } from '../../contract/board.ts'
 import { boardTexts } from '../../i18n/board/texts.ts'
 import { SpyItems } from './spy-items.tsx'
+import { useSupervised } from './use-supervised.ts'
 
 /** What a supervisor does with a running call; each of its extensions can be listened to. */
 export const CallActions = ({ call }: { call: BoardCall }) => {
   const t = useText(boardTexts)
   const canCall = useContext(CallNumberContext) !== null
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  if (!canCall || call.phase !== 'talking' || call.extensions.length === 0) return null
+  const { hears } = useSupervised()
+  const heard = call.extensions.filter(hears)
+  if (!canCall || call.phase !== 'talking' || heard.length === 0) return null
   const close = () => setAnchor(null)
   return (
     <>
@@ -27,7 +30,7 @@ export const CallActions = ({ call }: { call: BoardCall }) => {
         <SupervisorAccount fontSize="small" />
       </IconButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
-        {call.extensions.map((number) => [
+        {heard.map((number) => [
           <ListSubheader key={number} sx={{ lineHeight: 2.2 }}>
             {t('calls.ofExtension', { number })}
           </ListSubheader>,

@@ -15,6 +15,7 @@ import type { BoardStore } from './board-store.ts'
 import { CallRows } from './calls-table.tsx'
 import { FiguresRow } from './figures-row.tsx'
 import { type DirectionFilter, findCalls } from './find-calls.ts'
+import { OwnGroups } from './own-groups.tsx'
 import { useBoard } from './use-board.ts'
 
 const DIRECTIONS = ['inbound', 'outbound', 'internal'] as const
@@ -77,6 +78,7 @@ export const CallsInProgress = () => {
         {!loaded && failure === null && <Skeleton variant="rounded" height={240} />}
         {loaded && (
           <>
+            <OwnGroups />
             <FiguresRow store={store} />
             <Calls store={store} />
           </>

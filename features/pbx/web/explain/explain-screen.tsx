@@ -56,8 +56,10 @@ export const ExplainScreen = () => {
   })
   const ask = (event: FormEvent) => {
     event.preventDefault()
-    setQuestion({ ...draft, from: plain(draft.from), to: plain(draft.to), keys: '' })
-    void answer.refetch()
+    const next = { ...draft, from: plain(draft.from), to: plain(draft.to), keys: '' }
+    setQuestion(next)
+    // Another question is asked by itself; the same one only on demand.
+    if (JSON.stringify(next) === JSON.stringify(question)) void answer.refetch()
   }
   const field = (name: 'from' | 'to') => (
     <TextField

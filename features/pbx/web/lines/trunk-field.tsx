@@ -5,7 +5,7 @@ import type { RenderField } from '#platform/resource/web/resource-form.tsx'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { trunks } from '../../contract/lines/trunks.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
-import { TrunkHealth } from './trunk-health.tsx'
+import { TrunkTest } from './trunk-test.tsx'
 
 /** Kinds of connection that need a field; all others need it always. */
 const NEEDED_BY = {
@@ -62,7 +62,7 @@ export const renderTrunkField: RenderField = (name, form, record) => {
   if (name === 'name' && record !== null)
     return (
       <>
-        <TrunkHealth record={record} />
+        <TrunkTest record={record} />
         <NameInput form={form} isNew={false} />
       </>
     )

@@ -98,6 +98,7 @@ export const en: Record<keyof typeof es, string> = {
   'conference.handOver': 'Make {name} the moderator',
 
   'end.busy': 'The extension is busy',
+  'end.busyOutside': 'The number is busy',
   'end.no-answer': 'No answer',
   'end.unregistered': 'The other phone is not connected',
   'end.rejected': 'Call rejected',

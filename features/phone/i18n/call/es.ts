@@ -96,6 +96,7 @@ export const es = {
   'conference.handOver': 'Hacer moderador a {name}',
 
   'end.busy': 'La extensión está ocupada',
+  'end.busyOutside': 'El número está ocupado',
   'end.no-answer': 'No contestan',
   'end.unregistered': 'El teléfono de destino no está conectado',
   'end.rejected': 'Llamada rechazada',

@@ -12,6 +12,9 @@ import { useCall } from '../use-call.ts'
 
 const CALM_ENDS = new Set<LastCall['end']>(['hangup', 'answered-elsewhere'])
 
+/** Internal numbers are shorter. */
+const isOutside = (number: string): boolean => /^\+?\d{7,}$/.test(number)
+
 /** Shows briefly how the last call ended, in the place of its bar so that it covers nothing. */
 export const LastCallNote = ({ last, onNote }: { last: LastCall; onNote: () => void }) => {
   const t = useText(callTexts)
@@ -36,7 +39,9 @@ export const LastCallNote = ({ last, onNote }: { last: LastCall; onNote: () => v
       }}
     >
       <Box sx={{ flex: '1 1 200px', minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
-        <Box sx={{ fontWeight: 600 }}>{t(`end.${last.end}`)}</Box>
+        <Box sx={{ fontWeight: 600 }}>
+          {t(last.end === 'busy' && isOutside(last.number) ? 'end.busyOutside' : `end.${last.end}`)}
+        </Box>
         {last.because !== null && last.end !== 'hangup' && (
           <Box sx={{ overflowWrap: 'anywhere' }}>{t('end.because', { words: last.because })}</Box>
         )}

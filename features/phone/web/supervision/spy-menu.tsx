@@ -8,12 +8,14 @@ import { Tip } from '#platform/ui/tip/tip.tsx'
 import { SPY_MODES, spyNumber } from '../../contract/spy-number.ts'
 import { controlTexts } from '../../i18n/control/texts.ts'
 import { useCall } from '../use-call.ts'
+import { useSupervises } from './use-supervised.ts'
 
-/** Supervises somebody's call in one of three modes. */
+/** Supervises somebody's call in one of three modes; nothing for those of other groups. */
 export const SpyMenu = ({ name, extension }: { name: string; extension: string }) => {
   const t = useText(controlTexts)
   const { call } = useCall()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  if (!useSupervises(extension)) return null
   return (
     <>
       <Tip title={t('spy.open', { name })}>

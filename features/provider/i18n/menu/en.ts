@@ -17,4 +17,6 @@ export const en: Record<keyof typeof es, string> = {
   'action.newNumber': 'Give a number to a company',
   'action.newCountry': 'New country',
   'screen.preTranslations': 'Pre-translations',
+  'screen.ownCompany': 'Company',
+  'screen.ownCompany.synonyms': 'data time zone language currency logo colours',
 }

@@ -15,4 +15,6 @@ export const es = {
   'action.newNumber': 'Entregar número a una empresa',
   'action.newCountry': 'Nuevo país',
   'screen.preTranslations': 'Pre-traducciones',
+  'screen.ownCompany': 'Empresa',
+  'screen.ownCompany.synonyms': 'datos zona horaria idioma moneda logo colores',
 }

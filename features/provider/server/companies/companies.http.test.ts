@@ -8,7 +8,7 @@ import { companies } from '../../contract/companies.ts'
 import { countries } from '../../contract/countries.ts'
 import { operators } from '../../contract/operators.ts'
 import { asteriskServers } from '../../contract/servers.ts'
-import { newCompany } from '../testing.ts'
+import { newCompany, replacing } from '../testing.ts'
 
 const program = await startTestProgram()
 const rows = program.database.systemRows
@@ -36,17 +36,28 @@ test('a new company has a first administrator with a password shown once, who se
     max_users: 5,
     country: { label: 'Colombia' },
     asterisk_server: { label: 'Asterisk' },
-    plan: 'standard',
+    plan: 'custom',
+    max_extensions: 150,
+    time_zone: 'America/Bogota',
+    language: 'es',
+    currency: 'COP',
     users: 1,
     voicemail_extension: '*97',
     enabled: true,
   })
   expect(JSON.stringify(await operador.call(read, { params: { id: record.id } }))).not.toContain(password)
-  const entered = await enter(String(record.admin_username), password)
+  const username = String(record.admin_username)
+  expect(await enter(username, password)).toMatchObject({
+    status: 403,
+    body: { code: 'session.password_change_needed' },
+  })
+  const entered = await program.anonymous(signIn, { body: { username, ...replacing(password) } })
   expect(entered).toMatchObject({
     status: 200,
     body: { role: 'administrator', company: { id: record.id } },
   })
+  expect((await enter(username, password)).status).toBe(401)
+  expect((await enter(username, `${password} propia`)).status).toBe(200)
   const found = await operador.call(list, { query: { search: 'nandu' } })
   expect(found).toMatchObject({ count: 1, results: [{ id: record.id }] })
 })
@@ -173,7 +184,9 @@ test('concurrent edits conflict, and the audit trail names the author', async ()
 
 test.each([
   ['a slug that is taken', { slug_name: 'demo' }, 409, 'slug_name'],
-  ['a user name that is taken', { admin_username: 'ana' }, 409, 'admin_username'],
+  ['a zone that is not there', { time_zone: 'America/Macondo' }, 400, 'time_zone'],
+  ['a currency that is not there', { currency: 'ZZQ' }, 400, 'currency'],
+  ['a number of emergencies', { voicemail_extension: '123' }, 400, 'voicemail_extension'],
   ['a slug with capitals', { slug_name: 'Demo' }, 400, 'slug_name'],
   ['a country that is not there', { country: 999_999 }, 400, 'country'],
   ['a page that is a script', { web_page: 'javascript:alert(1)' }, 400, 'web_page'],

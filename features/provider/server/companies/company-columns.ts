@@ -8,7 +8,7 @@ import { OWN_SERVER } from '../servers/server-store.ts'
 
 export type CompanyInput = Partial<EditOf<typeof companies>>
 
-const GIGABYTE = 1_000_000_000
+export const GIGABYTE = 1_000_000_000
 
 /** SQL for fields that are not columns of the same name. */
 export const COMPANY_FIELDS = {
@@ -45,6 +45,7 @@ const TEXTS = [
 const PLAIN = [
   'name',
   'plan',
+  'language',
   'max_simultaneous_calls',
   'record_format',
   'record_manage',
@@ -55,6 +56,12 @@ const PLAIN = [
 ] as const
 
 const unlimited = (value: number): number | null => (value === 0 ? null : value)
+
+/** Empty ones keep what the company has. */
+const regionColumns = ({ time_zone, currency }: CompanyInput): Updateable<Companies> => ({
+  ...(time_zone ? { time_zone } : {}),
+  ...(currency ? { currency } : {}),
+})
 
 /** The given values by column name. */
 export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Updateable<Companies> {
@@ -67,6 +74,7 @@ export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Up
   return {
     ...Object.fromEntries(provided(PLAIN).map((name) => [name, input[name]])),
     ...Object.fromEntries(provided(TEXTS).map((name) => [name, input[name] ?? ''])),
+    ...regionColumns(input),
     ...(country === undefined ? {} : { country_id: country ?? DEFAULT_COUNTRY }),
     ...(asterisk_server === undefined ? {} : { asterisk_server_id: asterisk_server ?? OWN_SERVER }),
     ...(jitsi_server === undefined ? {} : { jitsi_server_id: jitsi_server }),

@@ -6,7 +6,7 @@ import { currentSession, signIn } from '#features/session/contract/session.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { companies } from '../../contract/companies.ts'
 import { asteriskServers } from '../../contract/servers.ts'
-import { newCompany } from '../testing.ts'
+import { newCompany, replacing } from '../testing.ts'
 
 const program = await startTestProgram()
 const rows = program.database.systemRows
@@ -23,7 +23,8 @@ const enter = (username: string, password: string) =>
 test('suspending ends sessions, sockets, sign-in and endpoints; resuming restores them', async () => {
   const { record, password } = await newCompany(operador)
   const username = String(record.admin_username)
-  const entered = await enter(username, password)
+  const entered = await program.anonymous(signIn, { body: { username, ...replacing(password) } })
+  const own = `${password} propia`
   if (!entered.ok) throw new Error('the administrator cannot sign in')
   const asAdmin = (path: string, init: RequestInit = {}) =>
     fetch(`${program.origin}${path}`, {
@@ -51,12 +52,20 @@ test('suspending ends sessions, sockets, sign-in and endpoints; resuming restore
   expect(await endpoints()).toBe(1)
   await operador.call(act, { body: { action: 'disable', ids: [record.id] } })
   expect((await asAdmin(currentSession.path)).status).toBe(401)
-  expect(await enter(username, password)).toMatchObject({ status: 401 })
+  // Told only to those who know the password.
+  expect(await enter(username, own)).toMatchObject({
+    status: 403,
+    body: { code: 'session.company_suspended' },
+  })
+  expect(await enter(username, 'otra')).toMatchObject({
+    status: 401,
+    body: { code: 'session.bad_credentials' },
+  })
   expect(await endpoints()).toBe(0)
   await operador.call(act, { body: { action: 'enable', ids: [record.id] } })
   // The old session stays invalid.
   expect((await asAdmin(currentSession.path)).status).toBe(401)
-  expect(await enter(username, password)).toMatchObject({ status: 200 })
+  expect(await enter(username, own)).toMatchObject({ status: 200 })
   expect(await endpoints()).toBe(1)
 })
 
@@ -80,9 +89,12 @@ test('nobody suspends or deletes their own company; a deleted one can be restore
   const { record, password } = await newCompany(operador)
   await operador.call(remove, { params: { id: record.id } })
   expect(await operador.send(read, { params: { id: record.id } })).toMatchObject({ status: 404 })
-  expect(await enter(String(record.admin_username), password)).toMatchObject({ status: 401 })
+  expect(await enter(String(record.admin_username), password)).toMatchObject({ status: 403 })
   await operador.call(act, { body: { action: 'restore', ids: [record.id] } })
-  expect(await enter(String(record.admin_username), password)).toMatchObject({ status: 200 })
+  const username = String(record.admin_username)
+  expect(await program.anonymous(signIn, { body: { username, ...replacing(password) } })).toMatchObject({
+    status: 200,
+  })
 })
 
 test('companies are moved to another telephone server; running calls stay where they are', async () => {

@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
-import { invalid } from '#platform/contract/errors.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
-import { findText } from '#platform/i18n/text.ts'
 import { referenceTo } from '#platform/resource/server/resource.queries.ts'
-import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
+import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
-import { assignedEmergencyNumbers } from '#platform/telephony/numbers/emergency-numbers.ts'
 import { companies, ownCompany } from '../../contract/companies.ts'
 import { providerTexts } from '../../i18n/texts.ts'
 import { createCompany } from '../create-company.ts'
 import { endSessionsOf } from '../end-sessions.ts'
 import { newPassword } from '../new-password.ts'
 import type { CreateUser, RecordProviderEvent, WriteCompanyDefaults } from '../ports.ts'
+import type { RescuePorts } from '../rescue/rescue-ports.ts'
 import { OWN_SERVER } from '../servers/server-store.ts'
+import { checkVoicemail, type OwnerOfNumber } from './check-voicemail.ts'
 import { COMPANY_FIELDS, type CompanyInput, companyColumns } from './company-columns.ts'
+import { planOfEdited, planOfNew } from './company-plan.ts'
+import { checkZone, zoneOfMoved, zoneOfNew } from './company-zone.ts'
 import { type LogoFiles, setLogo } from './set-logo.ts'
 
 export interface CompanyPorts {
@@ -25,6 +26,9 @@ export interface CompanyPorts {
   createUser: CreateUser
   recordEvent: RecordProviderEvent
   writeCompanyDefaults: WriteCompanyDefaults
+  /** Mails the first administrator a link for choosing a password. */
+  invite: RescuePorts['invite']
+  ownerOfNumber: OwnerOfNumber
 }
 
 /** The company's first administrator. */
@@ -50,6 +54,8 @@ export const companyStore = ({
   ariPasswords,
   createUser,
   recordEvent,
+  invite,
+  ownerOfNumber,
   writeCompanyDefaults,
 }: CompanyPorts): Store =>
   defineStore({
@@ -82,29 +88,40 @@ export const companyStore = ({
       jitsi_server: (id) => sql`r.jitsi_server_id = ${id}`,
     },
     references: { country: 'countries', asterisk_server: 'asterisk_servers', jitsi_server: 'jitsi_servers' },
-    unique: { companies_slug_key: 'slug_name', users_username_key: 'admin_username' },
+    unique: { companies_slug_key: 'slug_name', users_username_in_company: 'admin_username' },
     async create(context, input) {
       const { unit } = context
       const { slug_name, admin_username, admin_name, admin_email, ...rest } = input
       const companyId = await createCompany(unit, { name: input.name, slug: slug_name })
+      await unit.rows.updateTable('companies').set({ set_up_at: null }).where('id', '=', companyId).execute()
       const { voicemail_extension: voicemail, ...others } = rest
+      checkZone(context.language, others)
       // In the country that was chosen for it.
-      await write(unit.rows, ariPasswords, companyId, others)
+      await write(unit.rows, ariPasswords, companyId, {
+        ...{ ...others, ...planOfNew(others) },
+        ...(await zoneOfNew(unit.rows, others)),
+      })
       const box = voicemail ?? USUAL_VOICEMAIL
-      await checkVoicemail(context, companyId, box)
+      await checkVoicemail(context, ownerOfNumber, companyId, { before: '', wanted: box })
       await write(unit.rows, ariPasswords, companyId, { voicemail_extension: box })
       await setLogo(context, files, companyId, input.logo)
-      const password = newPassword()
-      await createUser(unit, {
+      const invited = admin_email !== null && !context.trial
+      const password = invited ? null : newPassword()
+      const userId = await createUser(unit, {
         companyId,
         username: admin_username,
         shortName: admin_name,
         email: admin_email,
         password,
+        mustChangePassword: !invited,
         role: 'administrator',
       })
+      if (invited) await invite(unit, { userId, origin: context.origin })
       await writeCompanyDefaults(unit, companyId, context.language)
-      return { id: companyId, once: { admin_username, admin_password: password } }
+      return {
+        id: companyId,
+        once: password === null ? {} : { admin_username, admin_password: password },
+      }
     },
     async edit(context, id, patch) {
       const { unit } = context
@@ -114,8 +131,15 @@ export const companyStore = ({
           await recordEvent(unit, { type: 'provider.companyMoved', companyId: id, serverId: server })
       }
       const { voicemail_extension: voicemail, ...others } = patch
-      await write(unit.rows, ariPasswords, id, others)
-      await checkVoicemail(context, id, voicemail)
+      checkZone(context.language, others)
+      await write(unit.rows, ariPasswords, id, {
+        ...{ ...others, ...(await zoneOfMoved(unit.rows, id, others)) },
+        ...(await planOfEdited(unit.rows, id, others)),
+      })
+      await checkVoicemail(context, ownerOfNumber, id, {
+        before: await voicemailOf(unit.rows, id),
+        wanted: voicemail,
+      })
       if (voicemail !== undefined)
         await write(unit.rows, ariPasswords, id, { voicemail_extension: voicemail })
       if (patch.private_trunks !== undefined)
@@ -144,23 +168,14 @@ export const companyStore = ({
 /** A new company takes messages; its operator may take the number away later. */
 const USUAL_VOICEMAIL = '*97'
 
-/** @throws Failure `invalid` for a voicemail number that its country has for emergencies; one from before may stay */
-async function checkVoicemail(
-  { unit, language }: WriteContext,
-  id: number,
-  wanted: string | null | undefined,
-): Promise<void> {
-  if (!wanted) return
-  const { voicemail_extension: known, iso_code: country } = await unit.rows
-    .selectFrom('companies')
-    .innerJoin('countries', 'countries.id', 'companies.country_id')
-    .select(['companies.voicemail_extension', 'countries.iso_code'])
-    .where('companies.id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (known === wanted || !assignedEmergencyNumbers(country).has(wanted)) return
-  const text = findText(providerTexts, language, 'company.voicemail_extension.emergency') ?? ''
-  throw new Failure(invalid, { fields: { voicemail_extension: [text] } })
-}
+const voicemailOf = async (rows: Rows, id: number): Promise<string> =>
+  (
+    await rows
+      .selectFrom('companies')
+      .select('voicemail_extension')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).voicemail_extension
 
 async function write(rows: Rows, ariPasswords: SealedBox, id: number, input: CompanyInput): Promise<void> {
   const values = companyColumns(input, ariPasswords)

@@ -21,12 +21,15 @@ export const operatorStore = ({ database, createUser, changeUser, recordEvent }:
     table: 'operators',
     texts: providerTexts,
     across: database,
-    unique: { users_username_key: 'username', users_email_in_company: 'email' },
+    unique: { users_username_in_company: 'username', users_email_in_company: 'email' },
     async create({ unit, principal }, input) {
       const password = newPassword()
       const { username, short_name: shortName, email, language } = input
       const { companyId } = principal
-      const id = await createUser(unit, { companyId, username, shortName, email, password, role: 'operator' })
+      const id = await createUser(unit, {
+        ...{ companyId, username, shortName, email, password, role: 'operator' },
+        mustChangePassword: true,
+      })
       await changeUser(unit, { id }, { language })
       return { id, once: { password } }
     },
@@ -42,7 +45,14 @@ export const operatorStore = ({ database, createUser, changeUser, recordEvent }:
     },
     async written({ unit }, action, ids) {
       if (action === 'disabled' || action === 'removed') {
-        await endSessionsOf(unit, { column: 'user_id', ids }, recordEvent)
+        // And of those as whom they are inside companies.
+        const support = await unit.rows
+          .selectFrom('users')
+          .select('id')
+          .where('support_operator_id', 'in', [...ids])
+          .execute()
+        const all = [...ids, ...support.map(({ id }) => id)]
+        await endSessionsOf(unit, { column: 'user_id', ids: all }, recordEvent)
       }
     },
     present: (row) => ({ ...row, language: row.language ?? 'es' }),

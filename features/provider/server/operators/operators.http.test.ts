@@ -3,6 +3,7 @@ import { startTestProgram } from '#apps/server/testing.ts'
 import { currentSession, signIn } from '#features/session/contract/session.ts'
 import { users } from '#features/users/contract/users.ts'
 import { operators } from '../../contract/operators.ts'
+import { replacing } from '../testing.ts'
 
 const program = await startTestProgram()
 const [operador, admin] = [await program.signIn('operador'), await program.signIn('admin')]
@@ -16,7 +17,10 @@ test('operators get a password shown once, lose sessions when disabled, and are 
   const { record, once } = await operador.call(routes.create, {
     body: { username: 'otilia', short_name: 'Otilia Ruiz' },
   })
-  const entered = await enter('otilia', once.password ?? '')
+  expect(await enter('otilia', once.password ?? '')).toMatchObject({ status: 403 })
+  const entered = await program.anonymous(signIn, {
+    body: { username: 'otilia', ...replacing(once.password ?? '') },
+  })
   expect(entered).toMatchObject({ status: 200, body: { role: 'operator' } })
   const { results } = await operador.call(routes.list, {})
   expect(results.map(({ username }) => username).sort()).toEqual(['operador', 'otilia'])

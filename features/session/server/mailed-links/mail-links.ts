@@ -5,6 +5,7 @@ import { enqueue, enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import { type AnyJob, defineJob, defineWaitingJob } from '#platform/jobs/job.ts'
 import { MAIL_ATTEMPTS, MAIL_WAITS } from '#platform/mail/server/mail-queue.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
+import { signInName } from '../session.queries.ts'
 import { composeLinkMail } from './link-mail.ts'
 import { issueMailedToken, LINK_PURPOSES, withdrawMailedToken } from './mailed-token.ts'
 
@@ -48,6 +49,8 @@ export function createMailLinks(parts: {
         'companies.name as company_name',
       ])
       .where('users.email', 'is not', null)
+      // Support enters by consent alone.
+      .where('users.support_operator_id', 'is', null)
       .where('users.disabled_at', 'is', null)
       .where('companies.disabled_at', 'is', null)
 
@@ -87,8 +90,15 @@ export function createMailLinks(parts: {
     maxAttempts: 5,
     run: ({ account, purpose, origin }) =>
       database.system(async (unit) => {
+        const name = signInName(account)
         const people = await reachable(unit.rows)
-          .where((where) => where.or([where('username', '=', account), where('users.email', '=', account)]))
+          .where((where) =>
+            where.or([
+              where('username', '=', account),
+              where('users.email', '=', account),
+              where.and([where('username', '=', name.user), where('companies.slug', '=', name.company)]),
+            ]),
+          )
           // Whoever has the name, then the oldest: accounts that others make with an address displace nobody's.
           .orderBy(sql`users.username = ${account}`, 'desc')
           .orderBy('users.id')

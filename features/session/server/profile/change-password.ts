@@ -21,7 +21,7 @@ export const changePasswordRoute = (parts: ChangePasswordParts) =>
     const username = await requireOwnPassword(parts.database, parts.guard, request, body.password)
     await unit.rows
       .updateTable('users')
-      .set({ password_hash: await hashNewPassword(body.new_password, username) })
+      .set({ password_hash: await hashNewPassword(body.new_password, username), must_change_password: false })
       .where('id', '=', userId)
       .execute()
     // Somebody who knew the old password may be signed in, or hold a link to set a new one.

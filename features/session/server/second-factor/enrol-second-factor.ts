@@ -1,8 +1,9 @@
 import { Failure } from '#platform/access/failure.ts'
 import { conflict } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
+import { addressKey } from '#platform/http/server/address-key.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { verifyPassword } from '#platform/secrets/passwords.ts'
+import { verifyPassword } from '#platform/passwords/passwords.ts'
 import { badCredentials } from '../../contract/credentials.ts'
 import { enrolSecondFactor } from '../../contract/second-factor.ts'
 import { maySignIn } from '../session.queries.ts'
@@ -14,7 +15,7 @@ export const enrolSecondFactorRoute = (database: Database, guard: SignInGuard, f
   bind(enrolSecondFactor, async ({ body, client }) => {
     const { username, password } = body
     const account = await guard.admit(username, client.address)
-    const fits = await verifyPassword(account?.password_hash ?? null, password)
+    const fits = await verifyPassword(account?.password_hash ?? null, password, addressKey(client.address))
     if (!account || !fits || !maySignIn(account)) {
       await guard.failed(client.address)
       throw new Failure(badCredentials)

@@ -27,11 +27,11 @@ interface SecondStepProps {
 export const SecondStep = ({ session, productName, credentials, kind, onBack }: SecondStepProps) => {
   const t = useText(accountTexts)
   const signIn = useText(sessionTexts)
-  const { username, password } = credentials
+  const { username, password, newPassword } = credentials
   const [secret, setSecret] = useState<{ secret: string; uri: string } | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const enter = async (code: string) => {
-    const shown = await session.signIn(username, password, code)
+    const shown = await session.signIn(username, password, { code, newPassword })
     if (shown !== null) setCodes(shown)
   }
   const back = (

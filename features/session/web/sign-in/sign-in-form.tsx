@@ -13,6 +13,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { passwordChangeNeeded, SIGN_IN_NAME_MAX } from '../../contract/credentials.ts'
 import { secondFactorEnrolment, secondFactorNeeded } from '../../contract/second-factor.ts'
 import { signInBlocked } from '../../contract/unblock.ts'
 import { sessionTexts } from '../../i18n/texts.ts'
@@ -22,14 +23,19 @@ import { type Pause, PauseNotice } from './pause-notice.tsx'
 export interface Credentials {
   username: string
   password: string
+  /** Replaces one that an operator saw. */
+  newPassword?: string
 }
+
+/** What follows the right password. */
+export type SecondStepKind = 'code' | 'enrol' | 'password'
 
 interface SignInFormProps {
   /** Initial values; a new object resets the fields. */
   filled: Credentials
   onSignIn: (username: string, password: string) => Promise<unknown>
   /** The password is right; a second step follows. */
-  onSecondStep: (credentials: Credentials, kind: 'code' | 'enrol') => void
+  onSecondStep: (credentials: Credentials, kind: SecondStepKind) => void
   /** Called when somebody starts signing in. */
   onEngaged: () => void
 }
@@ -79,6 +85,8 @@ export const SignInForm = ({ filled, onSignIn, onSecondStep, onEngaged }: SignIn
 
   const tell = ({ code, detail, retryAfter }: ApiFailure) => {
     if (code === secondFactorNeeded.code) return onSecondStep({ username: username.trim(), password }, 'code')
+    if (code === passwordChangeNeeded.code)
+      return onSecondStep({ username: username.trim(), password }, 'password')
     if (code === secondFactorEnrolment.code)
       return onSecondStep({ username: username.trim(), password }, 'enrol')
     if (code === signInBlocked.code)
@@ -112,15 +120,15 @@ export const SignInForm = ({ filled, onSignIn, onSecondStep, onEngaged }: SignIn
           onChange={(event) => setUsername(event.target.value)}
           onInput={onEngaged}
           inputProps={{
-            maxLength: 64,
+            maxLength: SIGN_IN_NAME_MAX,
             autoCapitalize: 'none',
             spellCheck: false,
             'aria-describedby': 'username-hint',
           }}
         />
-        {missingUsername && (
-          <FormHelperText id="username-hint">{t('signIn.usernameRequired')}</FormHelperText>
-        )}
+        <FormHelperText id="username-hint">
+          {missingUsername ? t('signIn.usernameRequired') : t('signIn.usernameHint')}
+        </FormHelperText>
       </FormControl>
       <FormControl error={missingPassword} fullWidth>
         <InputLabel htmlFor="password">{t('signIn.password')}</InputLabel>

@@ -7,9 +7,12 @@ import { AuthLayout } from '../auth/auth-layout.tsx'
 import type { SessionControl, SessionState } from '../session-store.ts'
 import type { PublicSettings } from '../settings-store.ts'
 import { DemoUsers } from './demo-users.tsx'
-import { type Credentials, SignInForm } from './sign-in-form.tsx'
+import { type Credentials, type SecondStepKind, SignInForm } from './sign-in-form.tsx'
 
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
+const NewPasswordStep = lazy(async () => ({
+  default: (await import('./new-password-step.tsx')).NewPasswordStep,
+}))
 
 interface SignInPageProps {
   session: SessionControl
@@ -40,16 +43,20 @@ export const SignInPage = ({ session, settings, reason, onEngaged }: SignInPageP
     username: session.lastUsername(),
     password: '',
   }))
-  const [second, setSecond] = useState<{ credentials: Credentials; kind: 'code' | 'enrol' } | null>(null)
+  const [second, setSecond] = useState<{ credentials: Credentials; kind: SecondStepKind } | null>(null)
   if (second !== null) {
+    const { credentials, kind } = second
+    const step = { credentials, session, productName: settings.productName, onBack: () => setSecond(null) }
     return (
       <Suspense fallback={null}>
-        <SecondStep
-          {...second}
-          session={session}
-          productName={settings.productName}
-          onBack={() => setSecond(null)}
-        />
+        {kind === 'password' ? (
+          <NewPasswordStep
+            {...step}
+            onSecondStep={(next, after) => setSecond({ credentials: next, kind: after })}
+          />
+        ) : (
+          <SecondStep {...step} kind={kind} />
+        )}
       </Suspense>
     )
   }
@@ -58,7 +65,7 @@ export const SignInPage = ({ session, settings, reason, onEngaged }: SignInPageP
       <Reason reason={reason} />
       <SignInForm
         filled={filled}
-        onSignIn={session.signIn}
+        onSignIn={(username, password) => session.signIn(username, password)}
         onSecondStep={(credentials, kind) => setSecond({ credentials, kind })}
         onEngaged={onEngaged}
       />

@@ -59,8 +59,8 @@ export function userStore(ports: UserPorts, files: Pick<FileStore, 'claim' | 'dr
     limitedBy: 'max_users',
     touches: ['user_group', 'extension', 'company'],
     lookup: { groups: findGroups },
-    // Company administrators do not see operators.
-    only: sql`r.role <> 'operator'`,
+    // Company administrators do not see operators, nor the users as whom they enter.
+    only: sql`r.role <> 'operator' AND r.support_operator_id IS NULL`,
     joins: sql`LEFT JOIN extensions e ON e.user_id = r.id AND e.deleted_at IS NULL`,
     select: {
       extension: sql`e.number`,
@@ -75,7 +75,7 @@ export function userStore(ports: UserPorts, files: Pick<FileStore, 'claim' | 'dr
       extension: sql`lpad(e.number, 10)`,
     },
     references: { groups: 'user_groups' },
-    unique: { users_username_key: 'username', users_email_in_company: 'email' },
+    unique: { users_username_in_company: 'username', users_email_in_company: 'email' },
     async create(context, input) {
       const { unit, principal } = context
       const { companyId } = principal

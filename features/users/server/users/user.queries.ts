@@ -14,13 +14,14 @@ export async function setGroups(
       ON CONFLICT DO NOTHING`.execute(rows)
 }
 
-/** A user that is neither deleted nor an operator; locks the row. */
+/** A user that is neither deleted nor an operator, also not one as whom they enter; locks the row. */
 export const findKeptUser = (rows: Rows, id: number) =>
   rows
     .selectFrom('users')
     .select(['id', 'username', 'avatar', 'email', 'disabled_at'])
     .where('id', '=', id)
     .where('role', '!=', 'operator')
+    .where('support_operator_id', 'is', null)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
@@ -32,6 +33,7 @@ export const findKeptByName = (rows: Rows, usernames: readonly string[]) =>
     .select(['id', 'username', 'email', 'disabled_at'])
     .where('username', 'in', usernames)
     .where('role', '!=', 'operator')
+    .where('support_operator_id', 'is', null)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forUpdate()

@@ -68,7 +68,9 @@ describe('a new user', () => {
     expect(password).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
     expect(await enters('nuevo', password)).toBe(200)
     await admin.call(act, { body: { action: 'disable', ids: [record.id] } })
-    expect(await enters('nuevo', password)).toBe(401)
+    // Told to whoever knows the password.
+    expect(await enters('nuevo', password)).toBe(403)
+    expect(await enters('nuevo', 'otra')).toBe(401)
     await admin.call(act, { body: { action: 'enable', ids: [record.id] } })
     expect(await enters('nuevo', password)).toBe(200)
 
@@ -103,8 +105,9 @@ describe('a new user', () => {
     }
   })
 
-  test('cannot have a user name taken in any company, or an address taken in their own', async () => {
-    expect(await admin.send(create, { body: { username: 'EVA', short_name: 'x' } })).toMatchObject({
+  test('cannot have a user name or an address taken in their company; other companies’ do not matter', async () => {
+    expect((await admin.send(create, { body: { username: 'EVA', short_name: 'x' } })).status).toBe(201)
+    expect(await admin.send(create, { body: { username: 'ANA', short_name: 'x' } })).toMatchObject({
       status: 409,
       body: { code: 'taken', fields: { username: [expect.any(String)] } },
     })

@@ -1,0 +1,97 @@
+import { Failure } from '#platform/access/failure.ts'
+import { invalid, notFound } from '#platform/contract/errors.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import type { BoundRoute } from '#platform/http/server/bind.ts'
+import { type Language, translate } from '#platform/i18n/text.ts'
+import {
+  inviteAdministrator,
+  listAdministrators,
+  noAddressToInvite,
+  resetAdministrator,
+} from '../../contract/rescue.ts'
+import { providerTexts } from '../../i18n/texts.ts'
+import { acrossCompanies } from '../across-companies.ts'
+import { recordAudit } from '../audit.ts'
+import { endSessionsOf } from '../end-sessions.ts'
+import type { Administrator, RescuePorts } from './rescue-ports.ts'
+
+/** @throws Failure `not_found` for a company that is not there, or was deleted */
+export async function findCompany(rows: Rows, id: number) {
+  const company = await rows
+    .selectFrom('companies')
+    .select(['id', 'name', 'support_until', 'disabled_at'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!company) throw new Failure(notFound)
+  return company
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Somebody else of the company has the address. */
+const emailTaken = (language: Language, cause: unknown) =>
+  new Failure(invalid, {
+    fields: { email: [translate(providerTexts, language, 'rescue.emailTaken')] },
+    cause,
+  })
+
+type Request = Parameters<Parameters<typeof acrossCompanies<typeof resetAdministrator>>[2]>[0]
+
+interface Rescued {
+  companyId: number
+  administrator: Administrator
+}
+
+/** Told to the operators and, without the operator's address, to the company. */
+async function tell(
+  request: Pick<Request, 'principal' | 'client'> & { unit: UnitOfWork },
+  { companyId, administrator }: Rescued,
+  action: 'company.administrator_reset' | 'company.administrator_invited',
+): Promise<void> {
+  const subject = { type: 'user', id: administrator.id, name: administrator.username }
+  await recordAudit(request.unit, { by: request, action, subject })
+  if (companyId !== request.principal.companyId)
+    await recordAudit(request.unit, { by: { companyId }, action, subject })
+}
+
+/** Helps administrators of a company in who cannot enter: a new link, or a password for the telephone. */
+export function rescueAdministratorRoutes(ports: RescuePorts): BoundRoute[] {
+  const { database, recordEvent } = ports
+  async function find(unit: UnitOfWork, { id, user }: { id: number; user: number }): Promise<Rescued> {
+    const { id: companyId } = await findCompany(unit.rows, id)
+    const administrator = (await ports.findAdministrators(unit, companyId)).find((one) => one.id === user)
+    if (!administrator) throw new Failure(notFound)
+    return { companyId, administrator }
+  }
+  const endSessions = (unit: UnitOfWork, userId: number) =>
+    endSessionsOf(unit, { column: 'user_id', ids: [userId] }, recordEvent)
+
+  return [
+    acrossCompanies(database, listAdministrators, async ({ unit, params }) => {
+      const { id } = await findCompany(unit.rows, params.id)
+      return { results: await ports.findAdministrators(unit, id) }
+    }),
+    acrossCompanies(database, inviteAdministrator, async (request) => {
+      const { unit, params, body, origin } = request
+      const rescued = await find(unit, params)
+      const { id, email } = rescued.administrator
+      if (email === null && body.email === undefined) throw new Failure(noAddressToInvite)
+      await ports.clearPassword(unit, id, body.email).catch((error: { code?: string }) => {
+        throw error.code === UNIQUE_VIOLATION ? emailTaken(request.language, error) : error
+      })
+      await endSessions(unit, id)
+      await ports.invite(unit, { userId: id, origin })
+      await tell(request, rescued, 'company.administrator_invited')
+      return undefined
+    }),
+    acrossCompanies(database, resetAdministrator, async (request) => {
+      const { unit, params } = request
+      const rescued = await find(unit, params)
+      const password = await ports.setSeenPassword(unit, rescued.administrator.id)
+      await endSessions(unit, rescued.administrator.id)
+      await tell(request, rescued, 'company.administrator_reset')
+      return { once: { password } }
+    }),
+  ]
+}

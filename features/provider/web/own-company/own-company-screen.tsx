@@ -1,0 +1,56 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { Screen } from '#platform/ui/screen.tsx'
+import { readOwnCompany } from '../../contract/own-company.ts'
+import { providerTexts } from '../../i18n/texts.ts'
+import { CompanyForm } from './company-form.tsx'
+import { MoreCard } from './more-card.tsx'
+import { OWN_COMPANY } from './own-company-key.ts'
+import { SupportCard } from './support-card.tsx'
+
+/** The company in one place: region, contact, look, calls, support. */
+export const OwnCompanyScreen = () => {
+  const t = useText(providerTexts)
+  const ui = useText(platformTexts)
+  const api = useApi()
+  const company = useQuery({
+    queryKey: OWN_COMPANY,
+    queryFn: ({ signal }) => api.call(readOwnCompany, { signal }),
+  })
+  return (
+    <Screen title={t('own.title')}>
+      <Box sx={{ overflow: 'auto', minHeight: 0 }}>
+        <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, pb: 2 }}>
+          {company.isError && (
+            <Alert
+              severity="error"
+              action={
+                <Button color="inherit" size="small" onClick={() => void company.refetch()}>
+                  {ui('ui.retry')}
+                </Button>
+              }
+            >
+              {failureDetail(company.error)}
+            </Alert>
+          )}
+          {company.isPending && <Skeleton variant="rounded" height={320} />}
+          {company.data !== undefined && (
+            <>
+              {/* A new version begins with its own values. */}
+              <CompanyForm key={company.data.version} company={company.data} />
+              <MoreCard />
+              <SupportCard company={company.data} />
+            </>
+          )}
+        </Box>
+      </Box>
+    </Screen>
+  )
+}

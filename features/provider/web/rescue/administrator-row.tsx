@@ -1,0 +1,101 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Answer } from '#platform/contract/route.ts'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { showToast } from '#platform/ui/notices.ts'
+import { inviteAdministrator, type listAdministrators, resetAdministrator } from '../../contract/rescue.ts'
+import { providerTexts } from '../../i18n/texts.ts'
+
+interface AdministratorRowProps {
+  companyId: number
+  administrator: Answer<typeof listAdministrators>['results'][number]
+  onChanged: () => void
+}
+
+/** An administrator with the two ways back in: a mailed link, and a password for the telephone. */
+export const AdministratorRow = ({ companyId, administrator, onChanged }: AdministratorRowProps) => {
+  const t = useText(providerTexts)
+  const api = useApi()
+  const { id, name, username } = administrator
+  const [email, setEmail] = useState(administrator.email ?? '')
+  const [asked, setAsked] = useState(false)
+  const params = { id: companyId, user: id }
+  const invite = useMutation({
+    mutationFn: () =>
+      api.call(inviteAdministrator, {
+        params,
+        body: email.trim() === (administrator.email ?? '') ? {} : { email: email.trim() },
+      }),
+    onSuccess: () => {
+      showToast(t('rescue.invited', { name }))
+      onChanged()
+    },
+  })
+  const reset = useMutation({
+    mutationFn: () => api.call(resetAdministrator, { params }),
+    onSuccess: () => {
+      setAsked(false)
+      onChanged()
+    },
+  })
+  const failure = invite.error ?? reset.error
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
+      <Box>
+        <Box sx={{ fontWeight: 600 }}>{name}</Box>
+        <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>
+          {[username, ...(administrator.enabled ? [] : [t('rescue.disabled')])].join(' · ')}
+        </Box>
+      </Box>
+      {failure !== null && <Alert severity="error">{failureDetail(failure)}</Alert>}
+      <TextField
+        size="small"
+        type="email"
+        label={t('rescue.email', { name })}
+        placeholder={t('rescue.noEmail')}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 254 } }}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          variant="contained"
+          disabled={email.trim() === ''}
+          loading={invite.isPending}
+          onClick={() => invite.mutate()}
+        >
+          {t('rescue.invite')}
+        </Button>
+        <Button variant="outlined" onClick={() => setAsked(true)}>
+          {t('rescue.reset')}
+        </Button>
+      </Box>
+      {asked && (
+        <Alert
+          severity="warning"
+          action={
+            <Button color="inherit" size="small" loading={reset.isPending} onClick={() => reset.mutate()}>
+              {t('rescue.reset')}
+            </Button>
+          }
+        >
+          {t('rescue.resetAsk', { name })}
+        </Alert>
+      )}
+      {reset.data !== undefined && (
+        <Alert severity="success">
+          <Box component="code" sx={{ fontSize: '1rem' }}>
+            {reset.data.once.password}
+          </Box>
+          <Box>{t('rescue.passwordHint', { name })}</Box>
+        </Alert>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,67 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { listAdministrators } from '../../contract/rescue.ts'
+import { providerTexts } from '../../i18n/texts.ts'
+import { AdministratorRow } from './administrator-row.tsx'
+import { EnterCompany } from './enter-company.tsx'
+
+/** Helps the administrators of a company in, or enters it as support. */
+export const RescueDialog = ({ company, onClose }: { company: ResourceRecord; onClose: () => void }) => {
+  const t = useText(providerTexts)
+  const ui = useText(platformTexts)
+  const api = useApi()
+  const titleId = useId()
+  const found = useQuery({
+    queryKey: ['provider', 'administrators', company.id],
+    queryFn: ({ signal }) => api.call(listAdministrators, { params: { id: company.id }, signal }),
+  })
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={titleId}>
+      <DialogTitle id={titleId} sx={{ typography: 'h2' }}>
+        {t('rescue.title', { company: String(company.name) })}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Box sx={{ color: 'text.secondary' }}>{t('rescue.hint')}</Box>
+        {found.isPending && <Skeleton variant="rounded" height={72} />}
+        {found.isError && (
+          <Alert
+            severity="error"
+            action={
+              <Button color="inherit" size="small" onClick={() => void found.refetch()}>
+                {ui('ui.retry')}
+              </Button>
+            }
+          >
+            {failureDetail(found.error)}
+          </Alert>
+        )}
+        {found.data?.results.length === 0 && <Alert severity="info">{t('rescue.none')}</Alert>}
+        {found.data?.results.map((one) => (
+          <AdministratorRow
+            key={one.id}
+            companyId={company.id}
+            administrator={one}
+            onChanged={() => void found.refetch()}
+          />
+        ))}
+        <EnterCompany company={company} />
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose}>{ui('ui.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

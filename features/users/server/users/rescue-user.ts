@@ -1,0 +1,90 @@
+import type { UnitOfWork } from '#platform/db/database.ts'
+import { hashPassword } from '#platform/passwords/passwords.ts'
+import { initialPassword } from './initial-password.ts'
+
+/** An administrator of a company, for operators who help them in. */
+export interface Administrator {
+  id: number
+  username: string
+  name: string
+  email: string | null
+  enabled: boolean
+}
+
+/** The administrators of a company, the first one first. Runs across companies. */
+export async function findAdministrators({ rows }: UnitOfWork, companyId: number): Promise<Administrator[]> {
+  const found = await rows
+    .selectFrom('users')
+    .select(['id', 'username', 'short_name', 'email', 'disabled_at'])
+    .where('company_id', '=', companyId)
+    .where('role', '=', 'administrator')
+    .where('support_operator_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(50)
+    .execute()
+  return found.map(({ short_name, disabled_at, ...user }) => ({
+    ...user,
+    name: short_name,
+    enabled: disabled_at === null,
+  }))
+}
+
+/** Sets a password that somebody else sees, so that the next sign-in asks for another. @returns the password */
+export async function setSeenPassword({ rows }: UnitOfWork, userId: number): Promise<string> {
+  const password = initialPassword()
+  await rows
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password), must_change_password: true, disabled_at: null })
+    .where('id', '=', userId)
+    .execute()
+  return password
+}
+
+/** Leaves a mailed link as the only way in; `email` replaces the address. */
+export async function clearPassword(
+  { rows }: UnitOfWork,
+  userId: number,
+  email: string | undefined,
+): Promise<void> {
+  await rows
+    .updateTable('users')
+    .set({ password_hash: '', disabled_at: null, ...(email === undefined ? {} : { email }) })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/**
+ * The user as whom an operator enters a company: an administrator without a password, so that its trail names the operator.
+ *
+ * @returns its id
+ */
+export async function supportUser(
+  { rows }: UnitOfWork,
+  { companyId, operatorId }: { companyId: number; operatorId: number },
+): Promise<number> {
+  const operator = await rows
+    .selectFrom('users')
+    .select('short_name')
+    .where('id', '=', operatorId)
+    .executeTakeFirstOrThrow()
+  const { id } = await rows
+    .insertInto('users')
+    .values({
+      company_id: companyId,
+      username: `soporte#${operatorId}`,
+      short_name: `Soporte (${operator.short_name})`.slice(0, 80),
+      role: 'administrator',
+      password_hash: '',
+      support_operator_id: operatorId,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'support_operator_id'])
+        .where('support_operator_id', 'is not', null)
+        .doUpdateSet({ disabled_at: null }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
