@@ -4967,6 +4967,30 @@ export interface OutsideRefusals {
   refused_at: Generated<Timestamp>;
 }
 
+export interface OwnReports {
+  company_id: number;
+  /**
+   * {source, measures, groups, filters, chart, period}: see features/reports/contract/builder/own-report.ts.
+   */
+  content: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  /**
+   * Offered to everybody of the company.
+   */
+  shared: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  /**
+   * Who built it.
+   */
+  user_id: number;
+  /**
+   * Counts the changes, so that nobody overwrites one that they have not seen.
+   */
+  version: Generated<number>;
+}
+
 export interface PeerAddresses {
   address: string;
   company_id: number;
@@ -5429,6 +5453,30 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface ReportDashboards {
+  company_id: number;
+  /**
+   * {cards, period}: see features/reports/contract/builder/dashboards.ts.
+   */
+  content: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  /**
+   * Offered to everybody of the company.
+   */
+  shared: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  /**
+   * Who made it.
+   */
+  user_id: number;
+  /**
+   * Counts the changes, so that nobody overwrites one that they have not seen.
+   */
+  version: Generated<number>;
+}
+
 export interface ReportScheduleRecipients {
   company_id: number;
   schedule_id: number;
@@ -5464,6 +5512,34 @@ export interface ReportSchedules {
    * {area}/{name}.
    */
   report: string;
+  user_id: number;
+}
+
+export interface ReportWalls {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  /**
+   * Whether it shows the names of agents; no customer is ever shown.
+   */
+  names: Generated<boolean>;
+  /**
+   * What it shows, in order: queues, conversations, sales.
+   */
+  panels: string[];
+  /**
+   * When a page read it last, to the minute; null: never.
+   */
+  seen_at: Timestamp | null;
+  /**
+   * SHA-256 of the secret in its address, in hex.
+   */
+  token_hash: string;
+  /**
+   * Who made it: it shows no more than they may see, and nothing when they may not any more.
+   */
   user_id: number;
 }
 
@@ -6499,6 +6575,7 @@ export interface DB {
   outside_call_days: OutsideCallDays;
   outside_legs: OutsideLegs;
   outside_refusals: OutsideRefusals;
+  own_reports: OwnReports;
   peer_addresses: PeerAddresses;
   persons: Persons;
   phone_favourites: PhoneFavourites;
@@ -6516,8 +6593,10 @@ export interface DB {
   recording_policies: RecordingPolicies;
   recordings_under_way: RecordingsUnderWay;
   recovery_codes: RecoveryCodes;
+  report_dashboards: ReportDashboards;
   report_schedule_recipients: ReportScheduleRecipients;
   report_schedules: ReportSchedules;
+  report_walls: ReportWalls;
   resource_import_mappings: ResourceImportMappings;
   resource_import_rows: ResourceImportRows;
   resource_imports: ResourceImports;

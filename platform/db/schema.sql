@@ -5594,6 +5594,35 @@ CREATE POLICY tenant ON outside_refusals TO suite_app USING ((company_id = ( SEL
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_refusals TO suite_system;
 GRANT SELECT ON outside_refusals TO suite_app;
 
+CREATE TABLE own_reports (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  name text NOT NULL,
+  shared boolean DEFAULT false NOT NULL,
+  content jsonb NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT own_reports_pkey PRIMARY KEY (id),
+  CONSTRAINT own_reports_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT own_reports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT own_reports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT own_reports_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
+  CONSTRAINT own_reports_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE own_reports ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE own_reports IS 'Reports that people build over declared sources. Each reader sees the rows that they may see.';
+COMMENT ON COLUMN own_reports.user_id IS 'Who built it.';
+COMMENT ON COLUMN own_reports.shared IS 'Offered to everybody of the company.';
+COMMENT ON COLUMN own_reports.content IS '{source, measures, groups, filters, chart, period}: see features/reports/contract/builder/own-report.ts.';
+COMMENT ON COLUMN own_reports.version IS 'Counts the changes, so that nobody overwrites one that they have not seen.';
+CREATE INDEX own_reports_by_user ON public.own_reports USING btree (company_id, user_id);
+CREATE POLICY system ON own_reports TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON own_reports TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON own_reports TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON own_reports TO suite_system;
+
 CREATE TABLE peer_addresses (
   company_id bigint NOT NULL,
   trunk_id bigint NOT NULL,
@@ -6113,6 +6142,35 @@ CREATE POLICY tenant ON recovery_codes TO suite_app USING ((company_id = ( SELEC
 GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_codes TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_codes TO suite_system;
 
+CREATE TABLE report_dashboards (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  name text NOT NULL,
+  shared boolean DEFAULT false NOT NULL,
+  content jsonb NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT report_dashboards_pkey PRIMARY KEY (id),
+  CONSTRAINT report_dashboards_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT report_dashboards_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT report_dashboards_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_dashboards_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
+  CONSTRAINT report_dashboards_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE report_dashboards ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE report_dashboards IS 'Cards from declared and own reports, in their order.';
+COMMENT ON COLUMN report_dashboards.user_id IS 'Who made it.';
+COMMENT ON COLUMN report_dashboards.shared IS 'Offered to everybody of the company.';
+COMMENT ON COLUMN report_dashboards.content IS '{cards, period}: see features/reports/contract/builder/dashboards.ts.';
+COMMENT ON COLUMN report_dashboards.version IS 'Counts the changes, so that nobody overwrites one that they have not seen.';
+CREATE INDEX report_dashboards_by_user ON public.report_dashboards USING btree (company_id, user_id);
+CREATE POLICY system ON report_dashboards TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON report_dashboards TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_dashboards TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_dashboards TO suite_system;
+
 CREATE TABLE report_schedule_recipients (
   company_id bigint NOT NULL,
   schedule_id bigint NOT NULL,
@@ -6165,6 +6223,39 @@ CREATE POLICY system ON report_schedules TO suite_system USING (true) WITH CHECK
 CREATE POLICY tenant ON report_schedules TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_schedules TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_schedules TO suite_system;
+
+CREATE TABLE report_walls (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  name text NOT NULL,
+  token_hash text NOT NULL,
+  panels text[] NOT NULL,
+  names boolean DEFAULT false NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  seen_at timestamp with time zone,
+  CONSTRAINT report_walls_pkey PRIMARY KEY (id),
+  CONSTRAINT report_walls_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT report_walls_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT report_walls_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_walls_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT report_walls_panels_check CHECK (((cardinality(panels) >= 1) AND (cardinality(panels) <= 10))),
+  CONSTRAINT report_walls_token_hash_check CHECK ((length(token_hash) = 64))
+);
+ALTER TABLE report_walls ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE report_walls IS 'Links that show live numbers without a session, as on a television. A revoked one is deleted.';
+COMMENT ON COLUMN report_walls.user_id IS 'Who made it: it shows no more than they may see, and nothing when they may not any more.';
+COMMENT ON COLUMN report_walls.token_hash IS 'SHA-256 of the secret in its address, in hex.';
+COMMENT ON COLUMN report_walls.panels IS 'What it shows, in order: queues, conversations, sales.';
+COMMENT ON COLUMN report_walls.names IS 'Whether it shows the names of agents; no customer is ever shown.';
+COMMENT ON COLUMN report_walls.seen_at IS 'When a page read it last, to the minute; null: never.';
+CREATE UNIQUE INDEX report_walls_by_token ON public.report_walls USING btree (token_hash);
+CREATE INDEX report_walls_by_user ON public.report_walls USING btree (company_id, user_id);
+CREATE POLICY system ON report_walls TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON report_walls TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_walls TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_walls TO suite_system;
 
 CREATE TABLE resource_import_mappings (
   company_id bigint NOT NULL,

@@ -5,6 +5,7 @@ export const en: Record<keyof typeof es, string> = {
   'audit.action.report.rescheduled': 'Changed the mailing of a report',
   'audit.action.report.unscheduled': 'Ended the mailing of a report',
   'errors.reports.too_many_schedules': 'The company has {limit} mailings already. End one of them first.',
+  'errors.reports.too_many_saved': 'You already have {limit} saved. Delete one first.',
   'mail.subject': '{title}: {period}',
   'mail.hello': 'Hello {name},',
   'mail.intro': 'This is the report “{title}” of {period}.',

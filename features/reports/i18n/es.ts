@@ -3,6 +3,7 @@ export const es = {
   'audit.action.report.rescheduled': 'Cambió el envío programado de un reporte',
   'audit.action.report.unscheduled': 'Quitó el envío programado de un reporte',
   'errors.reports.too_many_schedules': 'La empresa ya tiene {limit} envíos programados. Quite alguno antes.',
+  'errors.reports.too_many_saved': 'Ya tiene {limit} guardados. Elimine alguno antes.',
   'mail.subject': '{title}: {period}',
   'mail.hello': 'Hola, {name}:',
   'mail.intro': 'Este es el reporte «{title}» de {period}.',

@@ -124,4 +124,4 @@ export const CLOCK = {
 } as const satisfies Record<string, readonly string[]>
 export type Clock = keyof typeof CLOCK
 
-export const isClock = (name: string): name is Clock => name in CLOCK
+export const isClock = (name: string): name is Clock => Object.hasOwn(CLOCK, name)
