@@ -39,7 +39,7 @@ export function createReports(
     routes: [
       ...reports.flatMap(reportRoutes),
       ...scheduleRoutes(byName),
-      ...ownReportRoutes(sources),
+      ...ownReportRoutes(sources, byName),
       ...dashboardRoutes({ sources, declared: byName }),
     ],
     exports: reports.map(reportExport),

@@ -35,12 +35,7 @@ export const ViewBody = (props: ViewBodyProps) => {
   if (asTable || isTableView(shown))
     return (
       // Focusable, since it scrolls.
-      <Box
-        tabIndex={0}
-        role="region"
-        aria-label={label}
-        sx={{ maxHeight, overflow: 'auto', mx: -2, mb: -2 }}
-      >
+      <Box tabIndex={0} role="region" aria-label={label} sx={{ maxHeight, overflow: 'auto', mx: -2, mb: -2 }}>
         {shown.view.kind === 'pivot' ? (
           <PivotTable shown={shown} label={label} onPick={onPick} />
         ) : (

@@ -9,6 +9,7 @@ import { readFigures } from './board.queries.ts'
 import { changeAgentRoute, changeOwnQueuesRoute } from './change-agent.ts'
 import { boardTopic, createLiveBoards, type LiveBoardsPorts } from './live-boards.ts'
 import { readOwnQueuesRoute } from './read-own-queues.ts'
+import { wallQueuesOf } from './read-wall.ts'
 
 const boardStream =
   (hub: Hub): SocketHandler =>
@@ -18,9 +19,12 @@ const boardStream =
   }
 
 /** The live board of calls and queues, with agents' log-in and pause. */
-export function createBoard(ports: LiveBoardsPorts & { hub: Hub }): FeatureParts {
+export function createBoard(
+  ports: LiveBoardsPorts & { hub: Hub },
+): FeatureParts & { readWall: ReturnType<typeof wallQueuesOf> } {
   const boards = createLiveBoards(ports)
   return {
+    readWall: wallQueuesOf(boards),
     routes: [
       bind(readBoard, async ({ principal, unit }) => {
         const today = await readFigures(unit.rows, principal.companyId)

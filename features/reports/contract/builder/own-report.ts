@@ -46,24 +46,26 @@ const sameUnit = ({ source }: Report, measures: readonly string[]): boolean =>
 
 type Shape = Pick<OwnReportContent, 'measures' | 'groups'>
 
+const only = <Value>(on: boolean, value: Value): Value[] => (on ? [value] : [])
+
+/** By two groups: a single measure. */
+function chartsOfTwo(base: Report, [first, second]: readonly string[], adds: boolean): Chart[] {
+  if (first === 'weekday' && second === 'hour') return ['heat', 'pivot']
+  if (first === 'time') return [...only<Chart>(adds, 'columns'), 'line', 'pivot']
+  const flows = [first, second].every((name = '') => Object.hasOwn(base.source.dimensions, name))
+  return ['pivot', ...only<Chart>(adds && flows, 'flow')]
+}
+
 /** The charts that show these measures by these groups without misleading, the most usual first. */
 export function chartsFor(base: Report, { measures, groups }: Shape): Chart[] {
-  const [first, second] = groups
   const single = measures.length === 1
   const adds = addsUp(base, measures)
-  const level = measures.every((name) => base.source.measures[name]?.kind === 'level')
-  if (first === undefined)
-    return ['number', ...(measures.length > 1 && adds && sameUnit(base, measures) ? ['funnel' as const] : [])]
-  if (second !== undefined) {
-    if (!single) return []
-    if (first === 'weekday' && second === 'hour') return ['heat', 'pivot']
-    if (first === 'time') return [...(adds ? ['columns' as const] : []), 'line', 'pivot']
-    const both = [first, second].every((name) => name !== 'time' && !isClock(name))
-    return ['pivot', ...(adds && both ? ['flow' as const] : [])]
-  }
-  if (first === 'time')
-    return sameUnit(base, measures) ? [...(adds ? ['columns' as const] : []), 'line', 'table'] : ['table']
-  return single ? ['bars', ...(adds && !level ? ['donut' as const] : []), 'table'] : ['table']
+  const alike = sameUnit(base, measures)
+  if (groups.length === 0) return ['number', ...only<Chart>(!single && adds && alike, 'funnel')]
+  if (groups.length === 2) return single ? chartsOfTwo(base, groups, adds) : []
+  if (groups[0] === 'time')
+    return [...only<Chart>(adds && alike, 'columns'), ...only<Chart>(alike, 'line'), 'table']
+  return [...only<Chart>(single, 'bars'), ...only<Chart>(single && adds, 'donut'), 'table']
 }
 
 function viewOf({ chart, measures, groups }: OwnReportContent): View | null {

@@ -13,6 +13,14 @@ const declared = defineSaved('/api/reports/own', "people's own reports", ownRepo
 export const ownReports = declared.routes
 export type SavedReport = z.infer<typeof declared.saved>
 
+export const readBuilder = defineRoute({
+  ...shared,
+  method: 'GET',
+  path: '/api/reports/builder/',
+  summary: 'What the user may build on: sources by name, and declared reports as `{area}/{name}`.',
+  answer: z.object({ sources: z.array(z.string()), reports: z.array(z.string()) }),
+})
+
 export const previewReport = defineRoute({
   ...shared,
   method: 'POST',

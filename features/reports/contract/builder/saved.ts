@@ -12,8 +12,8 @@ const shared = { auth: 'session', ability: readOwnReports } as const
 const name = text(80).min(1)
 
 /** What a user saves under a name and may share, as the views of a list: its shape and its routes. */
-export function defineSaved<const Path extends string, Content extends z.ZodType>(
-  path: `/api/reports/${Path}`,
+export function defineSaved<Content extends z.ZodType>(
+  path: `/api/${string}`,
   what: string,
   content: Content,
 ) {

@@ -26,7 +26,8 @@ export const en: Record<keyof typeof es, string> = {
   'saved.more': 'More actions for {name}',
   'saved.settings': 'Name and access',
   'saved.copyOf': '{name} (copy)',
-  'saved.conflict': 'Somebody changed it in the meantime. The latest version is shown: please repeat your change.',
+  'saved.conflict':
+    'Somebody changed it in the meantime. The latest version is shown: please repeat your change.',
   'saved.gone': 'This does not exist, or is not shared with you any more',
   'saved.back': 'Back to the list',
   'own.new': 'New report',

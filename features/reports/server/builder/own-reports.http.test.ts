@@ -4,7 +4,12 @@ import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { writeDemoHistory } from '#features/phone/server/demo/write-demo-history.ts'
 import { type Card, dashboards, readCard } from '../../contract/builder/dashboards.ts'
 import type { OwnReportContent } from '../../contract/builder/own-report.ts'
-import { exportOwnReport, ownReports, previewReport, readOwnReport } from '../../contract/builder/own-reports.ts'
+import {
+  exportOwnReport,
+  ownReports,
+  previewReport,
+  readOwnReport,
+} from '../../contract/builder/own-reports.ts'
 
 const program = await startTestProgram()
 const [admin, ana, luis, marta, eva] = await program.signInAll('admin', 'ana', 'luis', 'marta', 'eva')
@@ -58,7 +63,8 @@ test('each reader of a shared report sees what they may see of its source', asyn
   expect((await luis.send(ownReports.edit, { params, body: { name: 'Otro' } })).status).toBe(404)
   expect((await luis.send(ownReports.remove, { params })).status).toBe(404)
   expect((await eva.call(ownReports.list, {})).results).toEqual([])
-  for (const route of [ownReports.read, readOwnReport, exportOwnReport])
+  expect((await eva.send(ownReports.read, { params })).status).toBe(404)
+  for (const route of [readOwnReport, exportOwnReport])
     expect((await eva.send(route, { params, query: {} })).status).toBe(404)
   expect((await eva.send(ownReports.edit, { params, body: { shared: false } })).status).toBe(404)
   expect((await eva.send(ownReports.remove, { params })).status).toBe(404)
@@ -121,7 +127,9 @@ test.each<[string, Partial<OwnReportContent>]>([
   expect(preview.figures.map(({ measure }) => measure)).toEqual(content.measures)
   const { id } = await admin.call(ownReports.create, { body: { name: 'Prueba', content } })
   for (const format of ['xlsx', 'csv', 'pdf'] as const)
-    expect((await admin.download(exportOwnReport, { params: { id }, query: { ...DAYS, format } })).status).toBe(200)
+    expect(
+      (await admin.download(exportOwnReport, { params: { id }, query: { ...DAYS, format } })).status,
+    ).toBe(200)
   await admin.call(ownReports.remove, { params: { id } })
 })
 

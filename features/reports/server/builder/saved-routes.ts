@@ -28,13 +28,15 @@ const present = <Content>({ user_id: _, updated_at, ...item }: SavedItem<Content
   updated_at: updated_at.toISOString(),
 })
 
+type Routes<Content extends z.ZodType> = ReturnType<typeof defineSaved<Content>>['routes']
+
 /** Routes of what people save under a name. */
-export function savedRoutes<Path extends string, Content extends z.ZodType>(
-  routes: ReturnType<typeof defineSaved<Path, Content>>['routes'],
+export function savedRoutes<Content extends z.ZodType>(
+  routes: Routes<Content>,
   { table, isListed, check }: SavedKind<z.output<Content>>,
 ): BoundRoute[] {
   type Kept = z.output<Content>
-  const { list, read, create, edit, remove } = routes as ReturnType<typeof defineSaved<'own', z.ZodType>>['routes']
+  const { list, read, create, edit, remove } = routes as unknown as Routes<z.ZodType>
   return [
     bind(list, async ({ unit, principal }) => {
       const found = await findSaved<Kept>(unit.rows, table, principal)
@@ -52,8 +54,7 @@ export function savedRoutes<Path extends string, Content extends z.ZodType>(
       return present(made)
     }),
     bind(edit, async ({ unit, principal, params, body }) => {
-      if (body.content !== undefined)
-        await check(body.content as Kept, { principal, rows: unit.rows })
+      if (body.content !== undefined) await check(body.content as Kept, { principal, rows: unit.rows })
       const changed = await updateSaved(unit.rows, table, principal, params.id, body)
       if (changed !== undefined) return present(changed)
       const now = await readSaved(unit.rows, table, principal, params.id)

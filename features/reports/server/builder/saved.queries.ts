@@ -101,6 +101,8 @@ export async function deleteSaved(
   id: number,
 ): Promise<boolean> {
   const found = await sql`
-    DELETE FROM ${sql.table(table)} s WHERE s.id = ${id} AND ${mayChange(viewer)} RETURNING s.id`.execute(rows)
+    DELETE FROM ${sql.table(table)} s WHERE s.id = ${id} AND ${mayChange(viewer)} RETURNING s.id`.execute(
+    rows,
+  )
   return found.rows.length > 0
 }

@@ -1,5 +1,5 @@
-import { isClock } from '#platform/report/contract/source.ts'
 import type { Report } from '#platform/report/contract/report.ts'
+import { isClock } from '#platform/report/contract/source.ts'
 import { chartsFor, type OwnReportContent } from '../../contract/builder/own-report.ts'
 
 /** What a report over a source begins with: its first measure by day. */

@@ -1,0 +1,42 @@
+import AutoGraph from '@mui/icons-material/AutoGraphOutlined'
+import Dashboard from '@mui/icons-material/DashboardOutlined'
+import Tv from '@mui/icons-material/TvOutlined'
+import { lazy } from 'react'
+import { readOwnReports, readReports } from '#features/reports/contract/abilities.ts'
+import { builderTexts } from '#features/reports/i18n/builder/texts.ts'
+import { wallTexts } from '#features/reports/i18n/walls/texts.ts'
+import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
+import type { AreaScreen } from '#platform/ui/area.ts'
+
+const text = (key: KeyOf<typeof builderTexts>) => (language: Language) =>
+  translate(builderTexts, language, key)
+
+/** Dashboards, own reports, and links for televisions. */
+export const builderScreens: readonly AreaScreen[] = [
+  {
+    path: 'tableros',
+    label: text('screen.dashboards'),
+    synonyms: text('synonyms.dashboards'),
+    icon: <Dashboard fontSize="small" />,
+    ability: readOwnReports.name,
+    component: lazy(async () => ({ default: (await import('./builder-pages.tsx')).DashboardsPage })),
+  },
+  {
+    path: 'propios',
+    label: text('screen.own'),
+    synonyms: text('synonyms.own'),
+    icon: <AutoGraph fontSize="small" />,
+    ability: readOwnReports.name,
+    component: lazy(async () => ({ default: (await import('./builder-pages.tsx')).OwnReportsPage })),
+  },
+  {
+    path: 'paredes',
+    label: (language) => translate(wallTexts, language, 'screen.walls'),
+    synonyms: (language) => translate(wallTexts, language, 'synonyms.walls'),
+    icon: <Tv fontSize="small" />,
+    ability: readReports.name,
+    component: lazy(async () => ({
+      default: (await import('#features/reports/web/walls/walls-screen.tsx')).WallsScreen,
+    })),
+  },
+]

@@ -1,0 +1,53 @@
+import { test } from 'vitest'
+import { STILL, settled } from './harness/screens.ts'
+import { savePicture, stage } from './harness/stage.ts'
+
+const { person, origin } = stage()
+
+test('tmp pictures', async () => {
+  const admin = await person('admin', STILL)
+  const { page } = admin
+  await page.goto(`${origin}/#/reportes/propios`)
+  await settled(page)
+  await savePicture(admin, 'tmp-own-empty')
+  await page.getByRole('button', { name: 'Nuevo reporte' }).first().click()
+  await page.getByRole('list', { name: 'Cifras' }).waitFor()
+  await settled(page)
+  await savePicture(admin, 'tmp-own-new')
+  await page.getByRole('button', { name: 'Guardar como…' }).click()
+  await page.getByRole('dialog').getByLabel('Nombre').fill('Llamadas por día')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByRole('heading', { name: 'Llamadas por día', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Volver a la lista' }).click()
+  await page.getByRole('list', { name: 'Mis reportes' }).waitFor()
+  await savePicture(admin, 'tmp-own-list')
+  await page.goto(`${origin}/#/reportes/tableros`)
+  await page.getByRole('button', { name: 'Nuevo tablero' }).first().click()
+  await page.getByRole('dialog').getByLabel('Nombre').fill('Mañana')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByRole('heading', { name: 'Mañana', level: 1 }).waitFor()
+  for (const what of ['general answered', 'general llamadas de fuera', 'llamadas por dia', 'cuando llaman', 'reporteVentas', 'colas nivel', 'general contestadas', 'como terminaron']) {
+    await page.getByRole('button', { name: 'Agregar tarjeta' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Agregar tarjeta' })
+    await dialog.getByLabel('Buscar cifra o gráfico').fill(what)
+    await page.waitForTimeout(600)
+    const first = dialog.locator('.MuiListItemButton-root').first()
+    if ((await first.count()) > 0) await first.click()
+    else await dialog.getByRole('button', { name: 'Cerrar' }).click()
+  }
+  await settled(page)
+  await savePicture(admin, 'tmp-dash-edit')
+  await page.getByRole('button', { name: 'Listo' }).click()
+  await settled(page)
+  await savePicture(admin, 'tmp-dash')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await settled(page)
+  await savePicture(admin, 'tmp-dash-dark')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await settled(page)
+  await savePicture(admin, 'tmp-dash-phone')
+  await page.goto(`${origin}/#/reportes/propios`)
+  await page.getByRole('list', { name: 'Mis reportes' }).getByRole('button').first().click()
+  await settled(page)
+  await savePicture(admin, 'tmp-own-phone-dark')
+})
