@@ -2614,6 +2614,42 @@ export interface CustomerContacts {
   wait_seconds: number | null;
 }
 
+export interface CustomerServiceFacts {
+  at: Timestamp | null;
+  /**
+   * The talk of a call; a minute for each message of an agent.
+   */
+  busy_seconds: number | null;
+  channel: string | null;
+  company_id: number | null;
+  direction: string | null;
+  extension_id: number | null;
+  facts: number | null;
+  group_id: number | null;
+  half_hour: string | null;
+  id: string | null;
+  /**
+   * Answered in time: a call within 20 seconds, a conversation within 5 minutes or at once by the bot.
+   */
+  in_level: number | null;
+  kind: string | null;
+  local_hour: Timestamp | null;
+  /**
+   * What it opens: call:{id}, conversation:{id}.
+   */
+  record: string | null;
+  result: string | null;
+  score: number | null;
+  scored: number | null;
+  user_id: number | null;
+  wait_seconds: number | null;
+  waits: number | null;
+  /**
+   * The person and the half hour in which they talked or wrote; null: not theirs to do.
+   */
+  worked: string | null;
+}
+
 export interface Dids {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -6494,6 +6530,7 @@ export interface DB {
   customer_contact_hours: CustomerContactHours;
   customer_contact_hours_facts: CustomerContactHoursFacts;
   customer_contacts: CustomerContacts;
+  customer_service_facts: CustomerServiceFacts;
   dids: Dids;
   do_not_disturb: DoNotDisturb;
   drive_entries: DriveEntries;

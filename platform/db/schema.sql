@@ -8293,6 +8293,167 @@ COMMENT ON VIEW customer_contacts IS 'The calls and openings behind customer_con
 GRANT SELECT ON customer_contacts TO suite_app;
 GRANT SELECT ON customer_contacts TO suite_system;
 
+CREATE VIEW customer_service_facts WITH (security_invoker=true) AS
+ WITH facts AS (
+         SELECT ('call:'::text || r.id) AS id,
+            ('call:'::text || r.id) AS record,
+            r.company_id,
+            r.started_at AS at,
+            'contact'::text AS kind,
+            'call'::text AS channel,
+            r.direction,
+                CASE
+                    WHEN (r.direction = 'outbound'::text) THEN 'outbound'::text
+                    WHEN (r.result = 'answered'::text) THEN 'answered'::text
+                    WHEN (r.result = 'abandoned'::text) THEN 'lost'::text
+                    WHEN (r.result = 'declined'::text) THEN 'declined'::text
+                    ELSE 'other'::text
+                END AS result,
+            COALESCE(r.answered_by_id, r.caller_extension_id) AS extension_id,
+            NULL::bigint AS owner_id,
+            NULL::bigint AS group_id,
+            (((r.result = 'answered'::text) AND (r.wait_seconds <= 20)))::integer AS in_level,
+                CASE
+                    WHEN ((r.direction = 'inbound'::text) AND (r.result = 'answered'::text)) THEN 1
+                    ELSE 0
+                END AS waits,
+                CASE
+                    WHEN ((r.direction = 'inbound'::text) AND (r.result = 'answered'::text)) THEN r.wait_seconds
+                    ELSE 0
+                END AS wait_seconds,
+            r.talk_seconds AS busy_seconds,
+            (r.talk_seconds > 0) AS is_work,
+            0 AS score,
+            0 AS scored
+           FROM call_results r
+          WHERE ((r.direction <> 'internal'::text) AND (r.result <> ALL (ARRAY['service'::text, 'continued'::text])))
+        UNION ALL
+         SELECT ('opening:'::text || o.id),
+            ('conversation:'::text || o.conversation_id),
+            o.company_id,
+            o.opened_at,
+            'contact'::text,
+            'conversation'::text,
+                CASE o.began
+                    WHEN 'contact'::text THEN 'inbound'::text
+                    ELSE 'outbound'::text
+                END AS "case",
+                CASE
+                    WHEN (o.began <> 'contact'::text) THEN 'outbound'::text
+                    WHEN (o.served <> 'nobody'::text) THEN 'answered'::text
+                    WHEN (o.state = 'open'::text) THEN 'waiting'::text
+                    ELSE 'lost'::text
+                END AS "case",
+            NULL::bigint,
+            o.user_id,
+            o.group_id,
+            (((o.served = 'bot'::text) OR COALESCE((o.first_reply_seconds <= 300), false)))::integer AS int4,
+            o.first_replies,
+            COALESCE(o.first_reply_seconds, 0) AS "coalesce",
+            0,
+            false,
+            0,
+            0
+           FROM join_openings o
+        UNION ALL
+         SELECT ('message:'::text || f_1.id),
+            ('conversation:'::text || f_1.conversation_id),
+            f_1.company_id,
+            f_1.at,
+            'message'::text,
+            'conversation'::text,
+            NULL::text,
+            NULL::text,
+            NULL::bigint,
+            f_1.user_id,
+            f_1.group_id,
+            0,
+            0,
+            0,
+            60,
+            true,
+            0,
+            0
+           FROM join_facts f_1
+          WHERE ((f_1.kind = 'sent'::text) AND (f_1.user_id IS NOT NULL))
+        UNION ALL
+         SELECT ('answer:'::text || a.id),
+            ('call:'::text || a.call_id),
+            a.company_id,
+            a.answered_at,
+            'survey'::text,
+            'call'::text,
+            NULL::text,
+            NULL::text,
+            a.extension_id,
+            NULL::bigint,
+            NULL::bigint,
+            0,
+            0,
+            0,
+            0,
+            false,
+            COALESCE((a.score)::integer, 0) AS "coalesce",
+            COALESCE((a.scored)::integer, 0) AS "coalesce"
+           FROM survey_answers a
+          WHERE (a.deleted_at IS NULL)
+        UNION ALL
+         SELECT ('survey:'::text || f_1.id),
+            ('conversation:'::text || f_1.conversation_id),
+            f_1.company_id,
+            f_1.at,
+            'survey'::text,
+            'conversation'::text,
+            NULL::text,
+            NULL::text,
+            NULL::bigint,
+            f_1.user_id,
+            f_1.group_id,
+            0,
+            0,
+            0,
+            0,
+            false,
+            COALESCE((f_1.score)::integer, 0) AS "coalesce",
+            COALESCE((f_1.scored)::integer, 0) AS "coalesce"
+           FROM join_facts f_1
+          WHERE (f_1.kind = 'survey_answered'::text)
+        )
+ SELECT f.id,
+    f.record,
+    f.company_id,
+    f.at,
+    f.kind,
+    f.channel,
+    f.direction,
+    f.result,
+    f.extension_id,
+    COALESCE(f.owner_id, e.user_id) AS user_id,
+    f.group_id,
+    f.in_level,
+    f.waits,
+    f.wait_seconds,
+    f.busy_seconds,
+    f.score,
+    f.scored,
+    1 AS facts,
+    roll_up.local_hour(f.at, k.time_zone) AS local_hour,
+    to_char(date_bin('00:30:00'::interval, (f.at AT TIME ZONE k.time_zone), '2000-01-01 00:00:00'::timestamp without time zone), 'HH24:MI'::text) AS half_hour,
+        CASE
+            WHEN f.is_work THEN ((COALESCE(f.owner_id, e.user_id) || ' '::text) || date_bin('00:30:00'::interval, (f.at AT TIME ZONE k.time_zone), '2000-01-01 00:00:00'::timestamp without time zone))
+            ELSE NULL::text
+        END AS worked
+   FROM ((facts f
+     JOIN companies k ON ((k.id = f.company_id)))
+     LEFT JOIN extensions e ON ((e.id = f.extension_id)));
+COMMENT ON VIEW customer_service_facts IS 'Contacts by both channels, messages of agents, and answers of surveys, each with the person: what the report of service counts.';
+COMMENT ON COLUMN customer_service_facts.record IS 'What it opens: call:{id}, conversation:{id}.';
+COMMENT ON COLUMN customer_service_facts.in_level IS 'Answered in time: a call within 20 seconds, a conversation within 5 minutes or at once by the bot.';
+COMMENT ON COLUMN customer_service_facts.busy_seconds IS 'The talk of a call; a minute for each message of an agent.';
+COMMENT ON COLUMN customer_service_facts.worked IS 'The person and the half hour in which they talked or wrote; null: not theirs to do.';
+GRANT SELECT ON customer_service_facts TO suite_app;
+GRANT SELECT ON customer_service_facts TO suite_system;
+
 CREATE VIEW extension_call_hours_facts WITH (security_invoker=true) AS
  SELECT id,
     company_id,

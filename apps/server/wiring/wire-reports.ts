@@ -1,7 +1,9 @@
 import { servedCrmReports } from '#features/crm/reports/server/crm-report-sources.ts'
+import { servedJoinReports } from '#features/join/reports/server/create-join-reports.ts'
 import { liveConversations } from '#features/join/reports/server/live-conversations.ts'
 import { wallPageUrl } from '#features/reports/contract/walls.ts'
 import { createReports } from '#features/reports/server/create-reports.ts'
+import { staffingRoutes } from '#features/reports/server/staffing/staffing-routes.ts'
 import { wallRoutes } from '#features/reports/server/walls/wall-routes.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { ServedReport } from '#platform/report/server/report-source.ts'
@@ -11,9 +13,12 @@ import type { Telephony } from './wire-telephony.ts'
 /** The report whose sales a television shows, and its view by adviser. */
 const SALES = { name: 'saleByUser', by: 'list' }
 
-function salesReport(): ServedReport {
-  const served = servedCrmReports.find(({ report }) => report.name === SALES.name)
-  if (served === undefined) throw new TypeError(`No report ${SALES.name}`)
+/** The report over calls and conversations, for forecasts. */
+const LOAD = 'atencion'
+
+function reportNamed(reports: readonly ServedReport[], name: string): ServedReport {
+  const served = reports.find(({ report }) => report.name === name)
+  if (served === undefined) throw new TypeError(`No report ${name}`)
   return served
 }
 
@@ -29,13 +34,13 @@ export function wireReports(
       log,
       queues: telephony.readWallQueues,
       conversations: liveConversations,
-      sales: { served: salesReport(), by: SALES.by },
+      sales: { served: reportNamed(servedCrmReports, SALES.name), by: SALES.by },
     },
     origin,
   )
   return {
     ...created,
-    routes: [...created.routes, ...walls],
+    routes: [...created.routes, ...walls, ...staffingRoutes(reportNamed(servedJoinReports, LOAD))],
     framedPages: [{ path: wallPageUrl(':token'), exists: () => Promise.resolve(false) }],
   }
 }

@@ -66,3 +66,49 @@ COMMENT ON COLUMN report_walls.seen_at IS 'When a page read it last, to the minu
 CALL tenancy.protect('report_walls');
 CREATE UNIQUE INDEX report_walls_by_token ON report_walls (token_hash);
 CREATE INDEX report_walls_by_user ON report_walls (company_id, user_id);
+
+-- Calls with outside numbers and conversations as what people do for customers, with how well it went and how busy they were.
+CREATE VIEW customer_service_facts WITH (security_invoker = true) AS
+  WITH facts AS (
+    SELECT 'call:' || r.id AS id, 'call:' || r.id AS record, r.company_id, r.started_at AS at, 'contact' AS kind, 'call' AS channel, r.direction,
+           CASE WHEN r.direction = 'outbound' THEN 'outbound' WHEN r.result = 'answered' THEN 'answered'
+                WHEN r.result = 'abandoned' THEN 'lost' WHEN r.result = 'declined' THEN 'declined' ELSE 'other' END AS result,
+           coalesce(r.answered_by_id, r.caller_extension_id) AS extension_id, NULL::bigint AS owner_id, NULL::bigint AS group_id,
+           (r.result = 'answered' AND r.wait_seconds <= 20)::integer AS in_level,
+           CASE WHEN r.direction = 'inbound' AND r.result = 'answered' THEN 1 ELSE 0 END AS waits,
+           CASE WHEN r.direction = 'inbound' AND r.result = 'answered' THEN r.wait_seconds ELSE 0 END AS wait_seconds,
+           r.talk_seconds AS busy_seconds, (r.talk_seconds > 0) AS is_work, 0 AS score, 0 AS scored
+      FROM call_results r WHERE r.direction <> 'internal' AND r.result NOT IN ('service', 'continued')
+    UNION ALL
+    SELECT 'opening:' || o.id, 'conversation:' || o.conversation_id, o.company_id, o.opened_at, 'contact', 'conversation', CASE o.began WHEN 'contact' THEN 'inbound' ELSE 'outbound' END,
+           CASE WHEN o.began <> 'contact' THEN 'outbound' WHEN o.served <> 'nobody' THEN 'answered' WHEN o.state = 'open' THEN 'waiting' ELSE 'lost' END,
+           NULL, o.user_id, o.group_id,
+           (o.served = 'bot' OR coalesce(o.first_reply_seconds <= 300, false))::integer,
+           o.first_replies, coalesce(o.first_reply_seconds, 0), 0, false, 0, 0
+      FROM join_openings o
+    UNION ALL
+    SELECT 'message:' || f.id, 'conversation:' || f.conversation_id, f.company_id, f.at, 'message', 'conversation', NULL, NULL, NULL, f.user_id, f.group_id,
+           0, 0, 0, 60, true, 0, 0
+      FROM join_facts f WHERE f.kind = 'sent' AND f.user_id IS NOT NULL
+    UNION ALL
+    SELECT 'answer:' || a.id, 'call:' || a.call_id, a.company_id, a.answered_at, 'survey', 'call', NULL, NULL, a.extension_id, NULL, NULL,
+           0, 0, 0, 0, false, coalesce(a.score, 0), coalesce(a.scored, 0)
+      FROM survey_answers a WHERE a.deleted_at IS NULL
+    UNION ALL
+    SELECT 'survey:' || f.id, 'conversation:' || f.conversation_id, f.company_id, f.at, 'survey', 'conversation', NULL, NULL, NULL, f.user_id, f.group_id,
+           0, 0, 0, 0, false, coalesce(f.score, 0), coalesce(f.scored, 0)
+      FROM join_facts f WHERE f.kind = 'survey_answered'
+  )
+  SELECT f.id, f.record, f.company_id, f.at, f.kind, f.channel, f.direction, f.result, f.extension_id, coalesce(f.owner_id, e.user_id) AS user_id, f.group_id,
+         f.in_level, f.waits, f.wait_seconds, f.busy_seconds, f.score, f.scored, 1 AS facts,
+         roll_up.local_hour(f.at, k.time_zone) AS local_hour,
+         to_char(date_bin('30 minutes', f.at AT TIME ZONE k.time_zone, '2000-01-01'), 'HH24:MI') AS half_hour,
+         CASE WHEN f.is_work THEN coalesce(f.owner_id, e.user_id) || ' ' || date_bin('30 minutes', f.at AT TIME ZONE k.time_zone, '2000-01-01') END AS worked
+    FROM facts f JOIN companies k ON k.id = f.company_id LEFT JOIN extensions e ON e.id = f.extension_id;
+COMMENT ON VIEW customer_service_facts IS
+  'Contacts by both channels, messages of agents, and answers of surveys, each with the person: what the report of service counts.';
+COMMENT ON COLUMN customer_service_facts.record IS 'What it opens: call:{id}, conversation:{id}.';
+COMMENT ON COLUMN customer_service_facts.in_level IS 'Answered in time: a call within 20 seconds, a conversation within 5 minutes or at once by the bot.';
+COMMENT ON COLUMN customer_service_facts.busy_seconds IS 'The talk of a call; a minute for each message of an agent.';
+COMMENT ON COLUMN customer_service_facts.worked IS 'The person and the half hour in which they talked or wrote; null: not theirs to do.';
+GRANT SELECT ON customer_service_facts TO suite_app, suite_system;

@@ -18,9 +18,12 @@ const dimensionsOf = (measure: Measure): string[] => [
   ...(measure.kind === 'share' ? namesIn(measure.whole) : []),
 ]
 
+/** Measures of different values, which sums do not have. */
+const DISTINCT: ReadonlySet<Measure['kind']> = new Set(['distinct', 'perDistinct'])
+
 /** Read from the facts one by one. */
 const readsFacts = (source: ReportSource, query: ResolvedQuery, part: NumbersQuery): boolean =>
-  part.measures.some((name) => measureOf(source, name).kind === 'distinct') ||
+  part.measures.some((name) => DISTINCT.has(measureOf(source, name).kind)) ||
   needsFacts(source, query, neededBy(source, part))
 
 function neededBy(source: ReportSource, { keys, measures }: NumbersQuery): string[] {
@@ -36,7 +39,7 @@ const isReference = (source: ReportSource, name: string): boolean =>
 
 /** The sum columns of a measure. */
 const columnsOf = (measure: Measure): string[] =>
-  measure.kind === 'percentile' || measure.kind === 'distinct' || measure.kind === 'level'
+  measure.kind === 'percentile' || measure.kind === 'level' || DISTINCT.has(measure.kind)
     ? []
     : measure.kind === 'average'
       ? [measure.of, measure.over]

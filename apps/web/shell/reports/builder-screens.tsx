@@ -1,9 +1,11 @@
 import AutoGraph from '@mui/icons-material/AutoGraphOutlined'
 import Dashboard from '@mui/icons-material/DashboardOutlined'
+import Groups from '@mui/icons-material/GroupsOutlined'
 import Tv from '@mui/icons-material/TvOutlined'
 import { lazy } from 'react'
 import { readOwnReports, readReports } from '#features/reports/contract/abilities.ts'
 import { builderTexts } from '#features/reports/i18n/builder/texts.ts'
+import { staffingTexts } from '#features/reports/i18n/staffing/texts.ts'
 import { wallTexts } from '#features/reports/i18n/walls/texts.ts'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
@@ -11,7 +13,7 @@ import type { AreaScreen } from '#platform/ui/area.ts'
 const text = (key: KeyOf<typeof builderTexts>) => (language: Language) =>
   translate(builderTexts, language, key)
 
-/** Dashboards, own reports, and links for televisions. */
+/** Dashboards, own reports, staffing, and links for televisions. */
 export const builderScreens: readonly AreaScreen[] = [
   {
     path: 'tableros',
@@ -28,6 +30,16 @@ export const builderScreens: readonly AreaScreen[] = [
     icon: <AutoGraph fontSize="small" />,
     ability: readOwnReports.name,
     component: lazy(async () => ({ default: (await import('./builder-pages.tsx')).OwnReportsPage })),
+  },
+  {
+    path: 'personal',
+    label: (language) => translate(staffingTexts, language, 'screen.staffing'),
+    synonyms: (language) => translate(staffingTexts, language, 'synonyms.staffing'),
+    icon: <Groups fontSize="small" />,
+    ability: readReports.name,
+    component: lazy(async () => ({
+      default: (await import('#features/reports/web/staffing/staffing-screen.tsx')).StaffingScreen,
+    })),
   },
   {
     path: 'paredes',

@@ -19,10 +19,10 @@ import { ownReports, type SavedReport } from '../../contract/builder/own-reports
 import { builderTexts } from '../../i18n/builder/texts.ts'
 import type { KnownReport } from './builder-reports.ts'
 import { ContentForm } from './content-form.tsx'
-import { NameDialog } from './name-dialog.tsx'
 import { OwnReportMenu } from './own-report-menu.tsx'
 import { PresetBar, useDays } from './preset-bar.tsx'
 import { ReportPreview } from './report-preview.tsx'
+import { SaveDialogs } from './save-dialogs.tsx'
 import { firstContent } from './settle-content.ts'
 import { refreshSaved, useSaveFailure } from './use-saved.ts'
 
@@ -69,7 +69,7 @@ export const OwnReportPage = ({ saved, bases, onOpen }: OwnReportPageProps) => {
   }
   return (
     <Screen
-      title={saved === null ? t('own.new') : dirty ? `${name} *` : name}
+      title={`${saved?.name ?? t('own.new')}${dirty ? ' *' : ''}`}
       actions={
         <>
           <Tooltip title={t('saved.back')}>
@@ -136,26 +136,17 @@ export const OwnReportPage = ({ saved, bases, onOpen }: OwnReportPageProps) => {
         >
           <ContentForm bases={bases} base={base} content={content} onChange={setDraft} />
         </Paper>
-        <ReportPreview base={base} content={content} name={name} days={days} />
+        <Box sx={{ order: { xs: -1, md: 0 }, minWidth: 0 }}>
+          <ReportPreview base={base} content={content} name={name} days={days} />
+        </Box>
       </Box>
-      {naming === 'new' && (
-        <NameDialog
-          title={t('saved.saveAs')}
-          name={saved === null ? '' : t('saved.copyOf', { name: saved.name }).slice(0, 80)}
-          shared={false}
-          onSave={create}
-          onClose={() => setNaming(null)}
-        />
-      )}
-      {naming === 'settings' && saved !== null && (
-        <NameDialog
-          title={t('saved.settings')}
-          name={saved.name}
-          shared={saved.shared}
-          onSave={change}
-          onClose={() => setNaming(null)}
-        />
-      )}
+      <SaveDialogs
+        naming={naming}
+        saved={saved}
+        onCreate={create}
+        onChange={change}
+        onClose={() => setNaming(null)}
+      />
     </Screen>
   )
 }

@@ -19,17 +19,22 @@ interface CardNumbersProps {
 export const CardNumbers = ({ report, words, answer, label, height, onPick }: CardNumbersProps) => {
   const [[name, view] = []] = Object.entries(report.views)
   const rows = answer.views.find((one) => one.name === name)?.rows
-  if (view === undefined || rows === undefined)
+  if (view === undefined || rows === undefined) {
+    // The card frames and names a single figure.
+    const single = answer.figures.length === 1
     return (
       <Box
         sx={{
-          containerType: 'inline-size',
           '& ul': { gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))' },
+          '& button': { border: 0, p: 0.5, m: -0.5, bgcolor: 'transparent' },
+          '& button > span:nth-of-type(1)': single ? { display: 'none' } : {},
+          '& button > span:nth-of-type(2)': { fontSize: single ? '2.25rem' : '1.5rem' },
         }}
       >
         <Figures report={report} words={words} answer={answer} onPick={(mark) => onPick(null, mark)} />
       </Box>
     )
+  }
   return (
     <ViewBody
       shown={{ report, words, view, rows, answer }}

@@ -1,6 +1,7 @@
 import ArrowBack from '@mui/icons-material/ArrowBack'
 import ArrowForward from '@mui/icons-material/ArrowForward'
 import Close from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { ReactNode } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -44,7 +45,7 @@ export const CardTools = ({ name, place, count, size, onMove, onSize, onRemove }
     )
   }
   return (
-    <>
+    <Box sx={{ display: 'flex', alignItems: 'center', ml: 'auto' }}>
       {button(place - 1, t('card.earlier', { name }), <ArrowBack fontSize="small" />)}
       {button(place + 1, t('card.later', { name }), <ArrowForward fontSize="small" />)}
       <FilterSelect
@@ -62,6 +63,6 @@ export const CardTools = ({ name, place, count, size, onMove, onSize, onRemove }
       <IconButton size="small" aria-label={t('card.remove', { name })} onClick={onRemove}>
         <Close fontSize="small" />
       </IconButton>
-    </>
+    </Box>
   )
 }

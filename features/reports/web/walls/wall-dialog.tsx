@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
@@ -65,7 +66,7 @@ export const WallDialog = ({ onClose }: { onClose: () => void }) => {
               onChange={(event) => setName(event.target.value)}
             />
           </Labelled>
-          <div role="group" aria-label={t('walls.panels')}>
+          <Box component="fieldset" aria-label={t('walls.panels')} sx={{ border: 0, m: 0, p: 0 }}>
             {WALL_PANELS.map((panel) => (
               <FormControlLabel
                 key={panel}
@@ -83,7 +84,7 @@ export const WallDialog = ({ onClose }: { onClose: () => void }) => {
               />
             ))}
             {empty && <FormHelperText error>{t('walls.onePanel')}</FormHelperText>}
-          </div>
+          </Box>
           <div>
             <FormControlLabel
               label={t('walls.names')}
