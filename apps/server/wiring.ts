@@ -68,7 +68,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
   ])
-  const reports = wireReports(context, { reports: parts.reports, telephony })
+  const reports = wireReports(context, { reports: parts.reports, telephony, notify })
   const features = collectParts([parts, reports])
   const exports = [...reports.exports, ...audit.exports, callsExport(nameNumbers)]
   const lists: Lists = wireLists(context, { features, exports, notify })

@@ -5551,6 +5551,47 @@ export interface ReportSchedules {
   user_id: number;
 }
 
+export interface ReportUnusualDays {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * Local day of the company.
+   */
+  day: Timestamp;
+  /**
+   * With dimension_value what explains most of the difference; null: nothing does.
+   */
+  dimension: string | null;
+  /**
+   * How much of the difference it is.
+   */
+  dimension_change: number | null;
+  /**
+   * Key of the value, as in the report: an id or a choice; empty: none.
+   */
+  dimension_value: string | null;
+  id: Generated<number>;
+  measure: string;
+  /**
+   * {area}/{name}.
+   */
+  report: string;
+  /**
+   * Median of the same weekdays before.
+   */
+  usual: number;
+  value: number;
+}
+
+export interface ReportUnusualSettings {
+  company_id: number;
+  is_on: Generated<boolean>;
+  /**
+   * The latest local day that was looked at; null: none yet.
+   */
+  looked_at: Timestamp | null;
+}
+
 export interface ReportWalls {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -6633,6 +6674,8 @@ export interface DB {
   report_dashboards: ReportDashboards;
   report_schedule_recipients: ReportScheduleRecipients;
   report_schedules: ReportSchedules;
+  report_unusual_days: ReportUnusualDays;
+  report_unusual_settings: ReportUnusualSettings;
   report_walls: ReportWalls;
   resource_import_mappings: ResourceImportMappings;
   resource_import_rows: ResourceImportRows;

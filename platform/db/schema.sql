@@ -6224,6 +6224,55 @@ CREATE POLICY tenant ON report_schedules TO suite_app USING ((company_id = ( SEL
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_schedules TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_schedules TO suite_system;
 
+CREATE TABLE report_unusual_days (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  day date NOT NULL,
+  report text NOT NULL,
+  measure text NOT NULL,
+  value double precision NOT NULL,
+  usual double precision NOT NULL,
+  dimension text,
+  dimension_value text,
+  dimension_change double precision,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT report_unusual_days_pkey PRIMARY KEY (id),
+  CONSTRAINT report_unusual_days_company_id_day_report_measure_key UNIQUE (company_id, day, report, measure),
+  CONSTRAINT report_unusual_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT report_unusual_days_check CHECK ((((dimension IS NULL) = (dimension_value IS NULL)) AND ((dimension IS NULL) = (dimension_change IS NULL)))),
+  CONSTRAINT report_unusual_days_dimension_check CHECK ((length(dimension) <= 40)),
+  CONSTRAINT report_unusual_days_dimension_value_check CHECK ((length(dimension_value) <= 200)),
+  CONSTRAINT report_unusual_days_measure_check CHECK (((length(measure) >= 1) AND (length(measure) <= 40))),
+  CONSTRAINT report_unusual_days_report_check CHECK (((length(report) >= 3) AND (length(report) <= 120)))
+);
+ALTER TABLE report_unusual_days ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE report_unusual_days IS 'Figures far from what their weekday usually has. Each is told once, when it is written.';
+COMMENT ON COLUMN report_unusual_days.day IS 'Local day of the company.';
+COMMENT ON COLUMN report_unusual_days.report IS '{area}/{name}.';
+COMMENT ON COLUMN report_unusual_days.usual IS 'Median of the same weekdays before.';
+COMMENT ON COLUMN report_unusual_days.dimension IS 'With dimension_value what explains most of the difference; null: nothing does.';
+COMMENT ON COLUMN report_unusual_days.dimension_value IS 'Key of the value, as in the report: an id or a choice; empty: none.';
+COMMENT ON COLUMN report_unusual_days.dimension_change IS 'How much of the difference it is.';
+CREATE POLICY system ON report_unusual_days TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON report_unusual_days TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_unusual_days TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_unusual_days TO suite_system;
+
+CREATE TABLE report_unusual_settings (
+  company_id bigint NOT NULL,
+  is_on boolean DEFAULT true NOT NULL,
+  looked_at date,
+  CONSTRAINT report_unusual_settings_pkey PRIMARY KEY (company_id),
+  CONSTRAINT report_unusual_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+ALTER TABLE report_unusual_settings ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE report_unusual_settings IS 'Whether a company is told of unusual days. No row: it is.';
+COMMENT ON COLUMN report_unusual_settings.looked_at IS 'The latest local day that was looked at; null: none yet.';
+CREATE POLICY system ON report_unusual_settings TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON report_unusual_settings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_unusual_settings TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_unusual_settings TO suite_system;
+
 CREATE TABLE report_walls (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,

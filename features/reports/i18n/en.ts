@@ -4,6 +4,8 @@ export const en: Record<keyof typeof es, string> = {
   'audit.action.report.scheduled': 'Scheduled the mailing of a report',
   'audit.action.report.rescheduled': 'Changed the mailing of a report',
   'audit.action.report.unscheduled': 'Ended the mailing of a report',
+  'audit.action.report_notices.enabled': 'Turned on notices of unusual days',
+  'audit.action.report_notices.disabled': 'Turned off notices of unusual days',
   'audit.action.report_wall.made': 'Made a wall link for televisions',
   'audit.action.report_wall.revoked': 'Revoked a wall link',
   'errors.reports.too_many_walls': 'The company already has {limit} wall links. Revoke one first.',

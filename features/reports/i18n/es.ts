@@ -2,6 +2,8 @@ export const es = {
   'audit.action.report.scheduled': 'Programó el envío de un reporte',
   'audit.action.report.rescheduled': 'Cambió el envío programado de un reporte',
   'audit.action.report.unscheduled': 'Quitó el envío programado de un reporte',
+  'audit.action.report_notices.enabled': 'Encendió los avisos de días inusuales',
+  'audit.action.report_notices.disabled': 'Apagó los avisos de días inusuales',
   'audit.action.report_wall.made': 'Creó un enlace de pared para televisores',
   'audit.action.report_wall.revoked': 'Revocó un enlace de pared',
   'errors.reports.too_many_walls': 'La empresa ya tiene {limit} enlaces de pared. Revoque alguno antes.',

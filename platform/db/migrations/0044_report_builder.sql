@@ -112,3 +112,36 @@ COMMENT ON COLUMN customer_service_facts.in_level IS 'Answered in time: a call w
 COMMENT ON COLUMN customer_service_facts.busy_seconds IS 'The talk of a call; a minute for each message of an agent.';
 COMMENT ON COLUMN customer_service_facts.worked IS 'The person and the half hour in which they talked or wrote; null: not theirs to do.';
 GRANT SELECT ON customer_service_facts TO suite_app, suite_system;
+
+CREATE TABLE report_unusual_settings (
+  company_id bigint PRIMARY KEY REFERENCES companies ON DELETE CASCADE,
+  is_on boolean NOT NULL DEFAULT true,
+  looked_at date
+);
+COMMENT ON TABLE report_unusual_settings IS 'Whether a company is told of unusual days. No row: it is.';
+COMMENT ON COLUMN report_unusual_settings.looked_at IS 'The latest local day that was looked at; null: none yet.';
+CALL tenancy.protect('report_unusual_settings');
+
+CREATE TABLE report_unusual_days (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  company_id bigint NOT NULL REFERENCES companies ON DELETE CASCADE,
+  day date NOT NULL,
+  report text NOT NULL CHECK (length(report) BETWEEN 3 AND 120),
+  measure text NOT NULL CHECK (length(measure) BETWEEN 1 AND 40),
+  value double precision NOT NULL,
+  usual double precision NOT NULL,
+  dimension text CHECK (length(dimension) <= 40),
+  dimension_value text CHECK (length(dimension_value) <= 200),
+  dimension_change double precision,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CHECK ((dimension IS NULL) = (dimension_value IS NULL) AND (dimension IS NULL) = (dimension_change IS NULL)),
+  UNIQUE (company_id, day, report, measure)
+);
+COMMENT ON TABLE report_unusual_days IS 'Figures far from what their weekday usually has. Each is told once, when it is written.';
+COMMENT ON COLUMN report_unusual_days.day IS 'Local day of the company.';
+COMMENT ON COLUMN report_unusual_days.report IS '{area}/{name}.';
+COMMENT ON COLUMN report_unusual_days.usual IS 'Median of the same weekdays before.';
+COMMENT ON COLUMN report_unusual_days.dimension IS 'With dimension_value what explains most of the difference; null: nothing does.';
+COMMENT ON COLUMN report_unusual_days.dimension_value IS 'Key of the value, as in the report: an id or a choice; empty: none.';
+COMMENT ON COLUMN report_unusual_days.dimension_change IS 'How much of the difference it is.';
+CALL tenancy.protect('report_unusual_days');

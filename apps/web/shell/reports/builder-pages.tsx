@@ -7,6 +7,7 @@ import { BuilderProvider } from '#features/reports/web/builder/builder-context.t
 import { builderReports } from '#features/reports/web/builder/builder-reports.ts'
 import { OwnReportsScreen } from '#features/reports/web/builder/own-reports-screen.tsx'
 import { DashboardsScreen } from '#features/reports/web/dashboards/dashboards-screen.tsx'
+import { UnusualScreen } from '#features/reports/web/unusual/unusual-screen.tsx'
 
 const calls = phoneReportSet.records.calls
 
@@ -27,3 +28,4 @@ const withReports = (Page: ComponentType) => () => (
 
 export const OwnReportsPage = withReports(OwnReportsScreen)
 export const DashboardsPage = withReports(DashboardsScreen)
+export const UnusualPage = withReports(UnusualScreen)

@@ -1,11 +1,13 @@
 import AutoGraph from '@mui/icons-material/AutoGraphOutlined'
 import Dashboard from '@mui/icons-material/DashboardOutlined'
 import Groups from '@mui/icons-material/GroupsOutlined'
+import Notifications from '@mui/icons-material/NotificationsActiveOutlined'
 import Tv from '@mui/icons-material/TvOutlined'
 import { lazy } from 'react'
-import { readOwnReports, readReports } from '#features/reports/contract/abilities.ts'
+import { configureReports, readOwnReports, readReports } from '#features/reports/contract/abilities.ts'
 import { builderTexts } from '#features/reports/i18n/builder/texts.ts'
 import { staffingTexts } from '#features/reports/i18n/staffing/texts.ts'
+import { unusualTexts } from '#features/reports/i18n/unusual/texts.ts'
 import { wallTexts } from '#features/reports/i18n/walls/texts.ts'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
@@ -13,7 +15,7 @@ import type { AreaScreen } from '#platform/ui/area.ts'
 const text = (key: KeyOf<typeof builderTexts>) => (language: Language) =>
   translate(builderTexts, language, key)
 
-/** Dashboards, own reports, staffing, and links for televisions. */
+/** Dashboards, own reports, staffing, unusual days, and links for televisions. */
 export const builderScreens: readonly AreaScreen[] = [
   {
     path: 'tableros',
@@ -40,6 +42,14 @@ export const builderScreens: readonly AreaScreen[] = [
     component: lazy(async () => ({
       default: (await import('#features/reports/web/staffing/staffing-screen.tsx')).StaffingScreen,
     })),
+  },
+  {
+    path: 'inusuales',
+    label: (language) => translate(unusualTexts, language, 'screen.unusual'),
+    synonyms: (language) => translate(unusualTexts, language, 'synonyms.unusual'),
+    icon: <Notifications fontSize="small" />,
+    ability: configureReports.name,
+    component: lazy(async () => ({ default: (await import('./builder-pages.tsx')).UnusualPage })),
   },
   {
     path: 'paredes',
