@@ -145,3 +145,42 @@ COMMENT ON COLUMN report_unusual_days.dimension IS 'With dimension_value what ex
 COMMENT ON COLUMN report_unusual_days.dimension_value IS 'Key of the value, as in the report: an id or a choice; empty: none.';
 COMMENT ON COLUMN report_unusual_days.dimension_change IS 'How much of the difference it is.';
 CALL tenancy.protect('report_unusual_days');
+
+-- The way of a customer to their first sale: what happened before it by every channel, and what it cost.
+CREATE INDEX call_results_by_key ON call_results (company_id, number_key, started_at) WHERE number_key IS NOT NULL;
+CREATE INDEX outside_legs_by_call ON outside_legs (call_id);
+CREATE VIEW customer_ways_facts WITH (security_invoker = true) AS
+  SELECT f.id, f.company_id, f.entity, f.record_id, f.person_id, f.owner_id, f.group_id, f.origin_id, f.campaign_id, f.line_id, f.at, f.day, f.amount,
+         1 AS ways, roll_up.local_hour(f.at, k.time_zone) AS local_hour, began.at AS began_at,
+         CASE began.at WHEN calls.first_at THEN 'call' WHEN chats.first_at THEN 'conversation' WHEN written.first_at THEN 'crm' END AS first_channel,
+         calls.n AS calls, calls.talk_seconds, calls.cost, chats.n AS conversations, chats.messages, written.n AS interactions,
+         (began.at IS NOT NULL)::integer AS begun, CASE WHEN began.at IS NOT NULL THEN greatest(0, extract(epoch FROM f.at - began.at))::integer END AS way_seconds,
+         (b.created_at IS NOT NULL AND began.at IS NOT NULL)::integer AS with_business,
+         CASE WHEN began.at IS NOT NULL THEN greatest(0, extract(epoch FROM b.created_at - began.at))::integer END AS business_seconds
+    FROM crm_report_facts f
+    JOIN companies k ON k.id = f.company_id
+    LEFT JOIN crm_sales s ON s.id = f.record_id
+    LEFT JOIN crm_businesses b ON b.id = s.business_id
+   CROSS JOIN LATERAL (SELECT (f.day + 1)::timestamp AT TIME ZONE k.time_zone AS at) AS ends
+   CROSS JOIN LATERAL (
+     SELECT count(*)::integer AS n, min(r.started_at) AS first_at, coalesce(sum(r.talk_seconds), 0)::integer AS talk_seconds,
+            coalesce(sum((SELECT sum(ceil(extract(epoch FROM l.ended_at - l.answered_at) / 60) * l.price_minute) FROM outside_legs l
+                           WHERE l.call_id = r.id AND l.answered_at IS NOT NULL AND l.ended_at IS NOT NULL)), 0)::bigint AS cost
+       FROM contact_points p JOIN call_results r ON r.company_id = p.company_id AND r.number_key = p.value
+      WHERE p.person_id = f.person_id AND p.kind = 'phone' AND p.deleted_at IS NULL
+        AND r.result NOT IN ('service', 'continued') AND r.started_at < ends.at) AS calls
+   CROSS JOIN LATERAL (
+     SELECT count(*)::integer AS n, min(o.opened_at) AS first_at,
+            coalesce(sum((SELECT count(*) FROM join_facts m WHERE m.conversation_id = o.conversation_id AND m.kind IN ('received', 'sent')
+                             AND m.at >= o.opened_at AND m.at <= coalesce(o.closed_at, ends.at) AND m.at < ends.at)), 0)::integer AS messages
+       FROM join_contacts c JOIN join_conversations v ON v.contact_id = c.id JOIN join_openings o ON o.conversation_id = v.id
+      WHERE c.company_id = f.company_id AND c.person_id = f.person_id AND o.opened_at < ends.at) AS chats
+   CROSS JOIN LATERAL (
+     SELECT count(*)::integer AS n, min(i.created_at) AS first_at FROM crm_interactions i
+      WHERE i.person_id = f.person_id AND i.deleted_at IS NULL AND i.created_at < ends.at) AS written
+   CROSS JOIN LATERAL (SELECT least(calls.first_at, chats.first_at, written.first_at) AS at) AS began
+   WHERE f.kind = 'sale' AND f.purchase = 'first' AND f.person_id IS NOT NULL;
+COMMENT ON VIEW customer_ways_facts IS 'First sales to people, with what happened before them by calls, conversations and the CRM until the end of the day of the sale.';
+COMMENT ON COLUMN customer_ways_facts.began_at IS 'The first contact by any channel; null: none is known.';
+COMMENT ON COLUMN customer_ways_facts.cost IS 'Pesos of the calls'' outside legs, by the prices at the start of each.';
+GRANT SELECT ON customer_ways_facts TO suite_app, suite_system;

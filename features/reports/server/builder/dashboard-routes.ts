@@ -22,6 +22,9 @@ interface Reports {
   declared: ReadonlyMap<string, ServedReport>
 }
 
+/** What a card shows, whatever its place and size. */
+const shownBy = ({ size: _, key: __, ...shown }: Card): string => JSON.stringify(shown)
+
 const GONE: CardAnswer = { state: 'gone', own: null, answer: null }
 const REFUSED: CardAnswer = { state: 'refused', own: null, answer: null }
 
@@ -90,8 +93,11 @@ export const dashboardRoutes = (reports: Reports): readonly BoundRoute[] => [
   ...savedRoutes(dashboards, {
     table: 'report_dashboards',
     isListed: () => true,
-    check: async ({ cards }: DashboardContent, { principal, rows }) => {
+    check: async ({ cards }: DashboardContent, { principal, rows, before }) => {
+      const kept = new Set(before?.cards.map(shownBy))
       for (const card of cards) {
+        // What was on it stays, also when its report is gone or another's alone.
+        if (kept.has(shownBy(card))) continue
         const known =
           card.kind === 'own'
             ? await readSaved(rows, 'own_reports', principal, card.report)

@@ -171,6 +171,12 @@ test('a dashboard shows each card by the rights of its reader, and is nothing to
   await marta.call(ownReports.remove, { params: { id: own.id } })
   expect((await read(admin, 'card3')).state).toBe('gone')
   expect((await admin.send(readCard, { params, query: {} })).status).toBe(404)
+  // What is gone, or its maker's alone, holds up no change of the others.
+  const moved = await admin.call(dashboards.edit, {
+    params,
+    body: { content: { cards: cards.slice(1).reverse(), period: 'today' } },
+  })
+  expect(moved.content.cards.map(({ key }) => key)).toEqual(['card3', 'card2'])
   // Cards of reports that do not exist, or are another's alone, are not kept.
   const secret = await ana.call(ownReports.create, { body: { name: 'De Ana', content: byDirection } })
   const wrong: Card[] = [{ key: 'card9', size: 'small', kind: 'own', report: secret.id }]

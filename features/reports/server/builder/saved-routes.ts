@@ -19,8 +19,11 @@ interface SavedKind<Content> {
   table: SavedTable
   /** Left out of the list: what it shows is not for this reader. */
   isListed(content: Content, viewer: Principal): boolean
-  /** @throws Failure for content that the user may not save */
-  check(content: Content, request: { principal: Principal; rows: Rows }): Promise<void>
+  /** @param before what it replaces @throws Failure for content that the user may not save */
+  check(
+    content: Content,
+    request: { principal: Principal; rows: Rows; before: Content | undefined },
+  ): Promise<void>
 }
 
 const present = <Content>({ user_id: _, updated_at, ...item }: SavedItem<Content>) => ({
@@ -48,13 +51,17 @@ export function savedRoutes<Content extends z.ZodType>(
       return present(found)
     }),
     bind(create, async ({ unit, principal, body }) => {
-      await check(body.content as Kept, { principal, rows: unit.rows })
+      await check(body.content as Kept, { principal, rows: unit.rows, before: undefined })
       const made = await insertSaved(unit.rows, table, principal, body, MAX_SAVED)
       if (made === undefined) throw new Failure(tooManySaved, { values: { limit: MAX_SAVED } })
       return present(made)
     }),
     bind(edit, async ({ unit, principal, params, body }) => {
-      if (body.content !== undefined) await check(body.content as Kept, { principal, rows: unit.rows })
+      if (body.content !== undefined) {
+        const before = await readSaved<Kept>(unit.rows, table, principal, params.id)
+        if (before === undefined) throw new Failure(notFound)
+        await check(body.content as Kept, { principal, rows: unit.rows, before: before.content })
+      }
       const changed = await updateSaved(unit.rows, table, principal, params.id, body)
       if (changed !== undefined) return present(changed)
       const now = await readSaved(unit.rows, table, principal, params.id)

@@ -140,6 +140,15 @@ export const unusualJob = (parts: UnusualParts): AnyJob =>
     cron: '17 * * * *',
     maxAttempts: 3,
     async run() {
-      for (const due of await dueCompanies(parts)) await lookAt(parts, due)
+      const failed: unknown[] = []
+      for (const due of await dueCompanies(parts)) {
+        try {
+          await lookAt(parts, due)
+        } catch (error) {
+          // The others are looked at all the same.
+          failed.push(error)
+        }
+      }
+      if (failed.length > 0) throw new AggregateError(failed, 'some companies could not be looked at')
     },
   })

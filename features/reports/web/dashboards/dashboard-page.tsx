@@ -19,19 +19,15 @@ import { ActionButton } from '#platform/ui/action-button.tsx'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { offerUndo } from '#platform/ui/undo/undo-store.ts'
-import {
-  type Card,
-  type DashboardContent,
-  dashboards,
-  type Dashboard as SavedDashboard,
-} from '../../contract/builder/dashboards.ts'
+import { type Card, dashboards, type Dashboard as SavedDashboard } from '../../contract/builder/dashboards.ts'
 import { builderTexts } from '../../i18n/builder/texts.ts'
 import { PresetBar, useDays } from '../builder/preset-bar.tsx'
-import { refreshSaved, useSaveFailure } from '../builder/use-saved.ts'
+import { refreshSaved } from '../builder/use-saved.ts'
 import { CardPicker } from './card-picker.tsx'
 import { DashboardCard, type Picked } from './dashboard-card.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
 import { moveCard } from './move-card.ts'
+import { useDashboardChanges } from './use-dashboard-changes.ts'
 import { useFullScreen } from './use-full-screen.ts'
 
 interface DashboardPageProps {
@@ -45,7 +41,6 @@ export const DashboardPage = ({ dashboard, onClose, onOpen }: DashboardPageProps
   const t = useText(builderTexts)
   const api = useApi()
   const queries = useQueryClient()
-  const fail = useSaveFailure()
   const { language } = useLanguage()
   const [editing, setEditing] = useState(dashboard.own && dashboard.content.cards.length === 0)
   const [picking, setPicking] = useState(false)
@@ -56,32 +51,8 @@ export const DashboardPage = ({ dashboard, onClose, onOpen }: DashboardPageProps
   const { cards, period } = content
   const { days, choose } = useDays(period)
   const { place, full, toggle } = useFullScreen<HTMLDivElement>()
-  const change = useCallback(
-    async (patch: Partial<DashboardContent>) => {
-      const saved = { ...dashboard, content: { ...dashboard.content, ...patch } }
-      const key = ['reports', 'saved', 'dashboards']
-      // Shown at once; a refusal shows the latest version again.
-      queries.setQueryData<{ results: SavedDashboard[] }>(
-        key,
-        (before) => before && { results: before.results.map((one) => (one.id === id ? saved : one)) },
-      )
-      try {
-        const made = await api.call(dashboards.edit, {
-          params: { id },
-          body: { content: saved.content, version: dashboard.version },
-        })
-        queries.setQueryData<{ results: SavedDashboard[] }>(
-          key,
-          (before) => before && { results: before.results.map((one) => (one.id === id ? made : one)) },
-        )
-      } catch (error) {
-        fail(error)
-        await refreshSaved(queries)
-      }
-    },
-    [api, dashboard, fail, id, queries],
-  )
-  const put = useCallback((next: Card[]) => void change({ cards: next }), [change])
+  const change = useDashboardChanges(dashboard)
+  const put = useCallback((next: Card[]) => change({ cards: next }), [change])
   const move = useCallback((from: number, to: number) => put(moveCard(cards, from, to)), [cards, put])
   const remove = (card: Card) => {
     put(cards.filter((one) => one.key !== card.key))
@@ -139,7 +110,7 @@ export const DashboardPage = ({ dashboard, onClose, onOpen }: DashboardPageProps
             {...(editing && {
               onPreset: (preset: Preset) => {
                 choose({ initDate: '', finishDate: '' })
-                void change({ period: preset })
+                change({ period: preset })
               },
             })}
           />

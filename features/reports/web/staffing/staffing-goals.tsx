@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Paper from '@mui/material/Paper'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Labelled } from '#platform/ui/form/labelled.tsx'
 import type { Forecast } from '../../contract/staffing/staffing.ts'
@@ -26,15 +26,19 @@ interface NumberFieldProps {
 
 const NumberField = ({ label, value, min, max, hint, onChange }: NumberFieldProps) => {
   const id = useId()
+  /** While it is typed: may be no number of the range yet. */
+  const [typed, setTyped] = useState<string | null>(null)
   return (
     <Labelled id={id} label={label}>
       <OutlinedInput
         id={id}
         size="small"
         type="number"
-        value={value}
+        value={typed ?? value}
+        onBlur={() => setTyped(null)}
         inputProps={{ min, max, step: 1, inputMode: 'numeric' }}
         onChange={(event) => {
+          setTyped(event.target.value)
           const next = Math.round(Number(event.target.value))
           if (event.target.value !== '' && next >= min && next <= max) onChange(next)
         }}
