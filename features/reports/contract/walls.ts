@@ -73,7 +73,7 @@ export const revokeWall = defineRoute({
 
 const count = z.number().int()
 
-export const wallQueues = z.object({
+const wallQueues = z.object({
   queues: z.array(
     z.object({
       name: z.string(),
@@ -94,7 +94,7 @@ export const wallQueues = z.object({
 })
 export type WallQueues = z.infer<typeof wallQueues>
 
-export const wallConversations = z.object({
+const wallConversations = z.object({
   /** Nobody has them yet. */
   waiting: count,
   waiting_since: instant.nullable(),
@@ -109,7 +109,7 @@ export const wallConversations = z.object({
 })
 export type WallConversations = z.infer<typeof wallConversations>
 
-export const wallSales = z.object({
+const wallSales = z.object({
   /** Today. */
   sales: count,
   amount: z.number(),

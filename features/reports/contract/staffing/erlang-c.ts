@@ -24,9 +24,9 @@ export interface Load {
   handlingSeconds: number
 }
 
-export const HALF_HOUR_SECONDS = 1800
+const HALF_HOUR_SECONDS = 1800
 
-export const trafficOf = ({ contacts, handlingSeconds }: Load): number =>
+const trafficOf = ({ contacts, handlingSeconds }: Load): number =>
   (contacts * handlingSeconds) / HALF_HOUR_SECONDS
 
 /** How a number of agents serves a load. */

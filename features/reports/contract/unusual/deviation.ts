@@ -14,7 +14,7 @@ export function spreadOf(values: readonly number[]): number {
   return 1.4826 * medianOf(values.map((value) => Math.abs(value - median)))
 }
 
-export interface Deviation {
+interface Deviation {
   value: number
   /** Median of before. */
   usual: number

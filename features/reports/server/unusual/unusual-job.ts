@@ -9,7 +9,7 @@ import { unusualTexts } from '../../i18n/unusual/texts.ts'
 import { type Found, findUnusual, type Watched } from './find-unusual.ts'
 import { causeName, unusualWords } from './unusual-words.ts'
 
-export interface UnusualParts {
+interface UnusualParts {
   database: Database
   notify: Notify
   mailQueue: Pick<MailQueue, 'send'>

@@ -18,7 +18,7 @@ export async function causeName(
   return found?.name ?? null
 }
 
-export interface UnusualWords {
+interface UnusualWords {
   title: string
   body: string
   /** Address within the page: the report of that day. */

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Skeleton from '@mui/material/Skeleton'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
@@ -12,7 +12,6 @@ import type { Period } from '#platform/report/contract/period.ts'
 import { wordsOf } from '#platform/report/present/words.ts'
 import { Figures } from '#platform/report/web/figures.tsx'
 import { rowsBehind } from '#platform/report/web/report-state.ts'
-import { RowsDrawer } from '#platform/report/web/rows-drawer.tsx'
 import type { TableOrder } from '#platform/report/web/table-order.ts'
 import { ViewCard } from '#platform/report/web/view-card.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -21,6 +20,7 @@ import { OWN_VIEW, type OwnReportContent, ownReport } from '../../contract/build
 import { previewReport } from '../../contract/builder/own-reports.ts'
 import { builderTexts } from '../../i18n/builder/texts.ts'
 import type { KnownReport } from './builder-reports.ts'
+import { PickedRows } from './picked-rows.tsx'
 
 interface ReportPreviewProps {
   base: KnownReport
@@ -38,8 +38,6 @@ export const ReportPreview = ({ base, content, name, days }: ReportPreviewProps)
   const [asTable, setAsTable] = useState(false)
   const [order, setOrder] = useState<TableOrder>()
   const [rows, setRows] = useState('')
-  const [page, setPage] = useState(1)
-  const [record, setRecord] = useState<string | null>(null)
   const report = useMemo(() => ownReport(base.report, content, name), [base, content, name])
   const read = useQuery({
     queryKey: ['reports', 'preview', content, days],
@@ -55,7 +53,6 @@ export const ReportPreview = ({ base, content, name, days }: ReportPreviewProps)
     staleTime: 30_000,
   })
   const { data: answer } = read
-  const Record = base.record
   if (report === null)
     return <ListMessage icon={<Insights />} title={t('own.impossible')} hint={t('own.impossibleHint')} />
   if (read.isError)
@@ -75,7 +72,6 @@ export const ReportPreview = ({ base, content, name, days }: ReportPreviewProps)
   const isEmpty =
     answer.figures.every(({ value }) => !value) && answer.views.every((one) => one.rows.length === 0)
   const pick = (of: typeof view | null) => (mark: Parameters<typeof rowsBehind>[2]['mark']) => {
-    setPage(1)
     setRows(rowsBehind({ ...content.filters, ...days }, { report, answer }, { view: of ?? null, mark }))
   }
   return (
@@ -103,22 +99,7 @@ export const ReportPreview = ({ base, content, name, days }: ReportPreviewProps)
           )}
         </>
       )}
-      {rows !== '' && (
-        <RowsDrawer
-          report={report}
-          words={words}
-          rowsQuery={rows}
-          page={page}
-          onPage={setPage}
-          onClose={() => setRows('')}
-          onRecord={Record === undefined ? undefined : setRecord}
-        />
-      )}
-      {Record !== undefined && record !== null && (
-        <Suspense>
-          <Record id={record} onClose={() => setRecord(null)} />
-        </Suspense>
-      )}
+      {rows !== '' && <PickedRows picked={{ known: base, report, rows }} onClose={() => setRows('')} />}
     </Box>
   )
 }

@@ -12,7 +12,6 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import type { Period } from '#platform/report/contract/period.ts'
-import type { Report } from '#platform/report/contract/report.ts'
 import type { Mark, ViewShown } from '#platform/report/present/series.ts'
 import { wordsOf } from '#platform/report/present/words.ts'
 import { rowsBehind } from '#platform/report/web/report-state.ts'
@@ -23,17 +22,11 @@ import { type Card, type CardAnswer, type CardSize, readCard } from '../../contr
 import { ownReport, partOfReport } from '../../contract/builder/own-report.ts'
 import { builderTexts } from '../../i18n/builder/texts.ts'
 import { useBuilder } from '../builder/builder-context.tsx'
-import type { BuilderReports, KnownReport } from '../builder/builder-reports.ts'
+import type { BuilderReports } from '../builder/builder-reports.ts'
+import type { Picked } from '../builder/picked-rows.tsx'
 import { declaredName } from './card-names.ts'
 import { CardNumbers } from './card-numbers.tsx'
 import { CardTools } from './card-tools.tsx'
-
-/** What a card opens the rows of. */
-export interface Picked {
-  known: KnownReport
-  report: Report
-  rows: string
-}
 
 interface DashboardCardProps {
   dashboard: number
@@ -76,7 +69,12 @@ export const DashboardCard = (props: DashboardCardProps) => {
   const { language } = useLanguage()
   const builder = useBuilder()
   const id = useId()
-  const { row, over } = useOrderDrag<HTMLElement>('dashboard-card', edited?.place ?? 0, onMove)
+  const { row, over } = useOrderDrag<HTMLElement>(
+    'dashboard-card',
+    edited?.place ?? 0,
+    onMove,
+    edited !== null,
+  )
   const read = useQuery({
     queryKey: ['reports', 'saved', 'dashboards', dashboard, card.key, days],
     queryFn: ({ signal }) =>

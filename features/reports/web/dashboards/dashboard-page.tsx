@@ -1,31 +1,22 @@
-import Add from '@mui/icons-material/Add'
-import ArrowBack from '@mui/icons-material/ArrowBack'
-import Check from '@mui/icons-material/Check'
 import Dashboard from '@mui/icons-material/DashboardOutlined'
-import Edit from '@mui/icons-material/EditOutlined'
-import Fullscreen from '@mui/icons-material/Fullscreen'
-import FullscreenExit from '@mui/icons-material/FullscreenExit'
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { useText } from '#platform/i18n/web/language.tsx'
 import type { Preset } from '#platform/report/contract/period.ts'
-import { wordsOf } from '#platform/report/present/words.ts'
-import { RowsDrawer } from '#platform/report/web/rows-drawer.tsx'
-import { ActionButton } from '#platform/ui/action-button.tsx'
+import { formatLocalDay } from '#platform/report/present/format.ts'
 import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { offerUndo } from '#platform/ui/undo/undo-store.ts'
 import { type Card, dashboards, type Dashboard as SavedDashboard } from '../../contract/builder/dashboards.ts'
 import { builderTexts } from '../../i18n/builder/texts.ts'
+import { type Picked, PickedRows } from '../builder/picked-rows.tsx'
 import { PresetBar, useDays } from '../builder/preset-bar.tsx'
 import { refreshSaved } from '../builder/use-saved.ts'
 import { CardPicker } from './card-picker.tsx'
-import { DashboardCard, type Picked } from './dashboard-card.tsx'
-import { DashboardMenu } from './dashboard-menu.tsx'
+import { DashboardActions } from './dashboard-actions.tsx'
+import { DashboardCard } from './dashboard-card.tsx'
 import { moveCard } from './move-card.ts'
 import { useDashboardChanges } from './use-dashboard-changes.ts'
 import { useFullScreen } from './use-full-screen.ts'
@@ -41,12 +32,9 @@ export const DashboardPage = ({ dashboard, onClose, onOpen }: DashboardPageProps
   const t = useText(builderTexts)
   const api = useApi()
   const queries = useQueryClient()
-  const { language } = useLanguage()
   const [editing, setEditing] = useState(dashboard.own && dashboard.content.cards.length === 0)
   const [picking, setPicking] = useState(false)
   const [picked, setPicked] = useState<Picked | null>(null)
-  const [page, setPage] = useState(1)
-  const [record, setRecord] = useState<string | null>(null)
   const { content, id, name } = dashboard
   const { cards, period } = content
   const { days, choose } = useDays(period)
@@ -65,55 +53,38 @@ export const DashboardPage = ({ dashboard, onClose, onOpen }: DashboardPageProps
       await refreshSaved(queries)
     })
   }
-  const Record = picked?.known.record
   return (
     <Box ref={place} sx={{ height: 1, minHeight: 0, bgcolor: full ? 'background.default' : undefined }}>
       <Screen
-        title={name}
+        // What opens above the page is not seen in full screen: its period is read, not chosen.
+        title={
+          full ? `${name} · ${formatLocalDay(days.initDate)} – ${formatLocalDay(days.finishDate)}` : name
+        }
         actions={
-          <>
-            {!full && (
-              <Tooltip title={t('saved.back')}>
-                <IconButton size="small" aria-label={t('saved.back')} onClick={onClose} sx={{ order: -1 }}>
-                  <ArrowBack />
-                </IconButton>
-              </Tooltip>
-            )}
-            {editing && (
-              <ActionButton
-                label={t('dashboard.addCard')}
-                icon={<Add />}
-                worded
-                onClick={() => setPicking(true)}
-              />
-            )}
-            {dashboard.own && !full && (
-              <ActionButton
-                label={t(editing ? 'dashboard.done' : 'dashboard.edit')}
-                icon={editing ? <Check /> : <Edit />}
-                main={editing}
-                onClick={() => setEditing(!editing)}
-              />
-            )}
-            <ActionButton
-              label={t(full ? 'dashboard.leaveFullScreen' : 'dashboard.fullScreen')}
-              icon={full ? <FullscreenExit /> : <Fullscreen />}
-              onClick={toggle}
-            />
-            {!full && <DashboardMenu dashboard={dashboard} onGone={onClose} onOpen={onOpen} />}
-          </>
+          <DashboardActions
+            dashboard={dashboard}
+            editing={editing}
+            full={full}
+            onEditing={setEditing}
+            onAdd={() => setPicking(true)}
+            onFull={toggle}
+            onClose={onClose}
+            onOpen={onOpen}
+          />
         }
         toolbar={
-          <PresetBar
-            days={days}
-            onDays={choose}
-            {...(editing && {
-              onPreset: (preset: Preset) => {
-                choose({ initDate: '', finishDate: '' })
-                change({ period: preset })
-              },
-            })}
-          />
+          full ? undefined : (
+            <PresetBar
+              days={days}
+              onDays={choose}
+              {...(editing && {
+                onPreset: (preset: Preset) => {
+                  choose({ initDate: '', finishDate: '' })
+                  change({ period: preset })
+                },
+              })}
+            />
+          )
         }
       >
         <Box
@@ -160,7 +131,7 @@ export const DashboardPage = ({ dashboard, onClose, onOpen }: DashboardPageProps
               onSize={(size) => put(cards.map((one) => (one.key === card.key ? { ...one, size } : one)))}
               onRemove={() => remove(card)}
               onPick={(chosen) => {
-                setPage(1)
+                if (full) toggle()
                 setPicked(chosen)
               }}
             />
@@ -177,22 +148,7 @@ export const DashboardPage = ({ dashboard, onClose, onOpen }: DashboardPageProps
           }}
         />
       )}
-      {picked !== null && (
-        <RowsDrawer
-          report={picked.report}
-          words={wordsOf(picked.report, picked.known.texts, language)}
-          rowsQuery={picked.rows}
-          page={page}
-          onPage={setPage}
-          onClose={() => setPicked(null)}
-          onRecord={Record === undefined ? undefined : setRecord}
-        />
-      )}
-      {Record !== undefined && record !== null && (
-        <Suspense>
-          <Record id={record} onClose={() => setRecord(null)} />
-        </Suspense>
-      )}
+      {picked !== null && <PickedRows picked={picked} onClose={() => setPicked(null)} />}
     </Box>
   )
 }
