@@ -2650,6 +2650,42 @@ export interface CustomerServiceFacts {
   worked: string | null;
 }
 
+export interface CustomerWaysFacts {
+  amount: number | null;
+  at: Timestamp | null;
+  /**
+   * The first contact by any channel; null: none is known.
+   */
+  began_at: Timestamp | null;
+  begun: number | null;
+  business_seconds: number | null;
+  calls: number | null;
+  campaign_id: number | null;
+  company_id: number | null;
+  conversations: number | null;
+  /**
+   * Pesos of the calls' outside legs, by the prices at the start of each.
+   */
+  cost: number | null;
+  day: Timestamp | null;
+  entity: string | null;
+  first_channel: string | null;
+  group_id: number | null;
+  id: number | null;
+  interactions: number | null;
+  line_id: number | null;
+  local_hour: Timestamp | null;
+  messages: number | null;
+  origin_id: number | null;
+  owner_id: number | null;
+  person_id: number | null;
+  record_id: number | null;
+  talk_seconds: number | null;
+  way_seconds: number | null;
+  ways: number | null;
+  with_business: number | null;
+}
+
 export interface Dids {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -6572,6 +6608,7 @@ export interface DB {
   customer_contact_hours_facts: CustomerContactHoursFacts;
   customer_contacts: CustomerContacts;
   customer_service_facts: CustomerServiceFacts;
+  customer_ways_facts: CustomerWaysFacts;
   dids: Dids;
   do_not_disturb: DoNotDisturb;
   drive_entries: DriveEntries;

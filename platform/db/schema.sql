@@ -975,6 +975,7 @@ COMMENT ON COLUMN call_results.wait_seconds IS 'From the start to the answer, or
 COMMENT ON COLUMN call_results.talk_seconds IS 'From the answer to the end.';
 CREATE INDEX call_results_by_company ON public.call_results USING btree (company_id, started_at DESC, id DESC);
 CREATE INDEX call_results_by_extension ON public.call_results USING gin (company_id, extension_ids);
+CREATE INDEX call_results_by_key ON public.call_results USING btree (company_id, number_key, started_at) WHERE (number_key IS NOT NULL);
 CREATE INDEX call_results_lost ON public.call_results USING btree (company_id, started_at DESC) WHERE (result = 'abandoned'::text);
 CREATE POLICY system ON call_results TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON call_results TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -5569,6 +5570,7 @@ COMMENT ON COLUMN outside_legs.price_minute IS 'Pesos per started minute, by the
 COMMENT ON COLUMN outside_legs.again IS 'Another trunk was tried before for the same attempt, which counts once.';
 COMMENT ON COLUMN outside_legs.answered_at IS 'Null: not answered (yet).';
 COMMENT ON COLUMN outside_legs.ended_at IS 'Null while it rings or talks.';
+CREATE INDEX outside_legs_by_call ON public.outside_legs USING btree (call_id);
 CREATE INDEX outside_legs_by_extension ON public.outside_legs USING btree (company_id, extension_id);
 CREATE INDEX outside_legs_by_trunk ON public.outside_legs USING btree (company_id, trunk_id) WHERE (trunk_id IS NOT NULL);
 CREATE INDEX outside_legs_newest ON public.outside_legs USING btree (company_id, started_at DESC);
@@ -8502,6 +8504,80 @@ COMMENT ON COLUMN customer_service_facts.busy_seconds IS 'The talk of a call; a 
 COMMENT ON COLUMN customer_service_facts.worked IS 'The person and the half hour in which they talked or wrote; null: not theirs to do.';
 GRANT SELECT ON customer_service_facts TO suite_app;
 GRANT SELECT ON customer_service_facts TO suite_system;
+
+CREATE VIEW customer_ways_facts WITH (security_invoker=true) AS
+ SELECT f.id,
+    f.company_id,
+    f.entity,
+    f.record_id,
+    f.person_id,
+    f.owner_id,
+    f.group_id,
+    f.origin_id,
+    f.campaign_id,
+    f.line_id,
+    f.at,
+    f.day,
+    f.amount,
+    1 AS ways,
+    roll_up.local_hour(f.at, k.time_zone) AS local_hour,
+    began.at AS began_at,
+        CASE began.at
+            WHEN calls.first_at THEN 'call'::text
+            WHEN chats.first_at THEN 'conversation'::text
+            WHEN written.first_at THEN 'crm'::text
+            ELSE NULL::text
+        END AS first_channel,
+    calls.n AS calls,
+    calls.talk_seconds,
+    calls.cost,
+    chats.n AS conversations,
+    chats.messages,
+    written.n AS interactions,
+    ((began.at IS NOT NULL))::integer AS begun,
+        CASE
+            WHEN (began.at IS NOT NULL) THEN (GREATEST((0)::numeric, EXTRACT(epoch FROM (f.at - began.at))))::integer
+            ELSE NULL::integer
+        END AS way_seconds,
+    (((b.created_at IS NOT NULL) AND (began.at IS NOT NULL)))::integer AS with_business,
+        CASE
+            WHEN (began.at IS NOT NULL) THEN (GREATEST((0)::numeric, EXTRACT(epoch FROM (b.created_at - began.at))))::integer
+            ELSE NULL::integer
+        END AS business_seconds
+   FROM ((((((((crm_report_facts f
+     JOIN companies k ON ((k.id = f.company_id)))
+     LEFT JOIN crm_sales s ON ((s.id = f.record_id)))
+     LEFT JOIN crm_businesses b ON ((b.id = s.business_id)))
+     CROSS JOIN LATERAL ( SELECT (((f.day + 1))::timestamp without time zone AT TIME ZONE k.time_zone) AS at) ends)
+     CROSS JOIN LATERAL ( SELECT (count(*))::integer AS n,
+            min(r.started_at) AS first_at,
+            (COALESCE(sum(r.talk_seconds), (0)::bigint))::integer AS talk_seconds,
+            (COALESCE(sum(( SELECT sum((ceil((EXTRACT(epoch FROM (l.ended_at - l.answered_at)) / (60)::numeric)) * (l.price_minute)::numeric)) AS sum
+                   FROM outside_legs l
+                  WHERE ((l.call_id = r.id) AND (l.answered_at IS NOT NULL) AND (l.ended_at IS NOT NULL)))), (0)::numeric))::bigint AS cost
+           FROM (contact_points p
+             JOIN call_results r ON (((r.company_id = p.company_id) AND (r.number_key = p.value))))
+          WHERE ((p.person_id = f.person_id) AND (p.kind = 'phone'::text) AND (p.deleted_at IS NULL) AND (r.result <> ALL (ARRAY['service'::text, 'continued'::text])) AND (r.started_at < ends.at))) calls)
+     CROSS JOIN LATERAL ( SELECT (count(*))::integer AS n,
+            min(o.opened_at) AS first_at,
+            (COALESCE(sum(( SELECT count(*) AS count
+                   FROM join_facts m
+                  WHERE ((m.conversation_id = o.conversation_id) AND (m.kind = ANY (ARRAY['received'::text, 'sent'::text])) AND (m.at >= o.opened_at) AND (m.at <= COALESCE(o.closed_at, ends.at)) AND (m.at < ends.at)))), (0)::numeric))::integer AS messages
+           FROM ((join_contacts c
+             JOIN join_conversations v ON ((v.contact_id = c.id)))
+             JOIN join_openings o ON ((o.conversation_id = v.id)))
+          WHERE ((c.company_id = f.company_id) AND (c.person_id = f.person_id) AND (o.opened_at < ends.at))) chats)
+     CROSS JOIN LATERAL ( SELECT (count(*))::integer AS n,
+            min(i.created_at) AS first_at
+           FROM crm_interactions i
+          WHERE ((i.person_id = f.person_id) AND (i.deleted_at IS NULL) AND (i.created_at < ends.at))) written)
+     CROSS JOIN LATERAL ( SELECT LEAST(calls.first_at, chats.first_at, written.first_at) AS at) began)
+  WHERE ((f.kind = 'sale'::text) AND (f.purchase = 'first'::text) AND (f.person_id IS NOT NULL));
+COMMENT ON VIEW customer_ways_facts IS 'First sales to people, with what happened before them by calls, conversations and the CRM until the end of the day of the sale.';
+COMMENT ON COLUMN customer_ways_facts.began_at IS 'The first contact by any channel; null: none is known.';
+COMMENT ON COLUMN customer_ways_facts.cost IS 'Pesos of the calls'' outside legs, by the prices at the start of each.';
+GRANT SELECT ON customer_ways_facts TO suite_app;
+GRANT SELECT ON customer_ways_facts TO suite_system;
 
 CREATE VIEW extension_call_hours_facts WITH (security_invoker=true) AS
  SELECT id,
