@@ -25,7 +25,9 @@ const WEEKS = 12
 
 /** Dimensions that may explain a figure: those that the report narrows by, with one value for each row. */
 function causesOf({ served: { report }, measure }: Watched): string[] {
-  const own = Object.keys(report.source.measures[measure]?.where ?? {})
+  const where = Object.entries(report.source.measures[measure]?.where ?? {})
+  // What a measure counts one value of does not explain it.
+  const own = where.flatMap(([name, values]) => (values.length === 1 ? [name] : []))
   return narrowingOf(report).filter((name) => {
     const dimension = report.source.dimensions[name]
     if (dimension === undefined || dimension.kind === 'text' || own.includes(name)) return false
