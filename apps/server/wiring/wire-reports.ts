@@ -10,7 +10,7 @@ import { wallRoutes } from '#features/reports/server/walls/wall-routes.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Notify } from '#platform/notify/notify.ts'
-import type { ServedReport } from '#platform/report/server/report-source.ts'
+import { reportNamed, type ServedReport } from '#platform/report/server/report-source.ts'
 import type { WiringContext } from './context.ts'
 import type { Telephony } from './wire-telephony.ts'
 
@@ -27,12 +27,6 @@ const WATCHED = [
 
 /** The report over calls and conversations, for forecasts. */
 const LOAD = 'atencion'
-
-function reportNamed(reports: readonly ServedReport[], name: string): ServedReport {
-  const served = reports.find(({ report }) => report.name === name)
-  if (served === undefined) throw new TypeError(`No report ${name}`)
-  return served
-}
 
 interface ReportsPorts {
   reports: readonly ServedReport[]

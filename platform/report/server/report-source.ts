@@ -92,3 +92,10 @@ export const serveReports = (
       throw new TypeError(`Report ${report.area}/${report.name}: its source has no table`)
     return { report, source, texts }
   })
+
+/** A report by its name. @throws TypeError if there is none */
+export function reportNamed(reports: readonly ServedReport[], name: string): ServedReport {
+  const served = reports.find(({ report }) => report.name === name)
+  if (served === undefined) throw new TypeError(`No report ${name}`)
+  return served
+}
