@@ -26,6 +26,12 @@ await writeHistory(rows, {
 const ZONE = 'America/Bogota'
 const today = localDay(new Date(), ZONE)
 const DAY = plusDays(today, 1)
+for (const week of [1, 2, 3, 4])
+  await sql`
+    INSERT INTO calls (id, company_id, direction, caller_number, dialed, started_at, answered_at, ended_at, outcome)
+    SELECT gen_random_uuid(), ${companyId}, 'inbound', '+573001112233', '6011', at, at + interval '5 seconds', at + interval '95 seconds', 'answered'
+      FROM (SELECT (${plusDays(DAY, -7 * week)}::date + time '10:05') AT TIME ZONE ${ZONE} + n * interval '1 minute' AS at
+              FROM generate_series(1, ${week + 2}::integer) AS n) AS calls`.execute(rows)
 
 test('the forecast is the weighted average of the same weekdays, recounted from the calls and openings', async () => {
   const forecast = await admin.call(readForecast, { query: { day: DAY, weeks: 6 } })

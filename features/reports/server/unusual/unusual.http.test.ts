@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, expect, test } from 'vitest'
 import { outboxMailer, startTestProgram } from '#apps/server/testing.ts'
 import { servedPhoneReports } from '#features/phone/reports/server/create-phone-reports.ts'
 import { createMailQueue } from '#platform/mail/server/mail-queue.ts'
@@ -46,9 +47,14 @@ const job = unusualJob({
   notify: async (_, all) => void notices.push(...all),
 })
 const run = () => job.run(undefined as never)
+const owner = new Client({ connectionString: program.ownerUrl })
+await owner.connect()
+afterAll(() => owner.end())
 const mailed = async () => {
-  const { rows: found } = await sql<{ payload: { to: string; subject: string; text: string } }>`
-    SELECT payload FROM waiting_jobs WHERE kind = 'mail.send'`.execute(rows)
+  const { rows: found } = await owner.query<{ payload: { to: string; subject: string; text: string } }>(
+    `SELECT payload FROM waiting_jobs WHERE kind = 'mail.send' AND company_id = $1`,
+    [companyId],
+  )
   return found.map(({ payload }) => payload)
 }
 
