@@ -20,6 +20,7 @@ import { MAX_WAITING } from '#features/join/server/callbacks/backlog.ts'
 import { cloudLineOf, written } from '#features/join/server/testing-cloud.ts'
 import { enterAsGuest, readGuestRoom } from '#features/meetings/contract/guests.ts'
 import { checkSetupLink, createFirstOperator } from '#features/provider/contract/setup.ts'
+import { readWall } from '#features/reports/contract/walls.ts'
 import { forgotPassword, restartPassword } from '#features/session/contract/password.ts'
 import { enrolSecondFactor } from '#features/session/contract/second-factor.ts'
 import { publicSettings, signIn } from '#features/session/contract/session.ts'
@@ -117,6 +118,8 @@ const REQUESTS: Readonly<Record<string, () => Promise<unknown>>> = {
   [`${answerByToken.method} ${answerByToken.path}`]: () =>
     program.anonymous(answerByToken, { params: { token: randomUUID() }, body: { answer: 'accepted' } }),
   // What guests of meetings leave comes by their socket, after they were let in.
+  [`${readWall.method} ${readWall.path}`]: () =>
+    program.anonymous(readWall, { params: { token: 'A'.repeat(43) } }),
   [`${readGuestRoom.method} ${readGuestRoom.path}`]: () =>
     program.anonymous(readGuestRoom, { params: { room: ROOM } }),
   [`${enterAsGuest.method} ${enterAsGuest.path}`]: () =>

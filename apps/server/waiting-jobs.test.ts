@@ -65,6 +65,7 @@ const OWN = [
   'reports.merge',
   'reports.rebuild',
   'reports.send',
+  'reports.unusual',
   'resource.import',
   'resource.purge-imports',
   'resource.undo-import',

@@ -7,7 +7,6 @@ import type { MeetingsFeature } from '#features/meetings/server/create-meetings.
 import { servedPbxReports } from '#features/pbx/reports/server/pbx-report-sources.ts'
 import { servedPhoneReports } from '#features/phone/reports/server/create-phone-reports.ts'
 import { callsExport } from '#features/phone/server/history/export-calls.ts'
-import { createReports } from '#features/reports/server/create-reports.ts'
 import type { SessionFeature } from '#features/session/server/create-session.ts'
 import { collectParts } from '#platform/feature/feature.ts'
 import { listPeopleRoute } from '#platform/resource/server/list-people.ts'
@@ -26,6 +25,7 @@ import { type Lists, wireLists } from './wiring/wire-lists.ts'
 import { wireMeetings } from './wiring/wire-meetings.ts'
 import { wireNotifications } from './wiring/wire-notifications.ts'
 import { wireProvider } from './wiring/wire-provider.ts'
+import { wireReports } from './wiring/wire-reports.ts'
 import { wireSession } from './wiring/wire-session.ts'
 import { type Telephony, wireTelephony } from './wiring/wire-telephony.ts'
 import { wireUsers } from './wiring/wire-users.ts'
@@ -34,7 +34,7 @@ import type { WiredFeatures } from './wiring/wired-features.ts'
 /** Connects the features' ports: the only place that knows them all. Each `wire-…` file creates one feature. */
 export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const context = createContext(environment)
-  const { database, files, links, mailer, mailQueue, origin } = context
+  const { database, files, links, mailQueue } = context
   const socketPurposes = new Set<string>()
   const session = wireSession(context, () => socketPurposes)
   const notifications = wireNotifications(context)
@@ -73,7 +73,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
   ])
-  const reports = createReports(parts.reports, { database, mailer, origin })
+  const reports = wireReports(context, { reports: parts.reports, telephony, notify })
   const features = collectParts([parts, reports])
   const exports = [...reports.exports, ...audit.exports, callsExport(nameNumbers)]
   const lists: Lists = wireLists(context, { features, exports, notify })

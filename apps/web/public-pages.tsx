@@ -29,6 +29,14 @@ const PAGES: readonly PublicPage[] = [
     },
   },
   {
+    // A link that shows live numbers on a television.
+    address: /^\/pared\/([\w-]{43})\/?$/,
+    load: async () => {
+      const { WallPage } = await import('#features/reports/web/walls/wall-page.tsx')
+      return (key, language) => <WallPage token={key} language={language} />
+    },
+  },
+  {
     // Where a guest answers an invitation.
     address: /^\/invitacion\/([0-9a-f-]{36})\/?$/,
     load: async () => {

@@ -2637,6 +2637,78 @@ export interface CustomerContacts {
   wait_seconds: number | null;
 }
 
+export interface CustomerServiceFacts {
+  at: Timestamp | null;
+  /**
+   * The talk of a call; a minute for each message of an agent.
+   */
+  busy_seconds: number | null;
+  channel: string | null;
+  company_id: number | null;
+  direction: string | null;
+  extension_id: number | null;
+  facts: number | null;
+  group_id: number | null;
+  half_hour: string | null;
+  id: string | null;
+  /**
+   * Answered in time: a call within 20 seconds, a conversation within 5 minutes or at once by the bot.
+   */
+  in_level: number | null;
+  kind: string | null;
+  local_hour: Timestamp | null;
+  /**
+   * What it opens: call:{id}, conversation:{id}.
+   */
+  record: string | null;
+  result: string | null;
+  score: number | null;
+  scored: number | null;
+  user_id: number | null;
+  wait_seconds: number | null;
+  waits: number | null;
+  /**
+   * The person and the half hour in which they talked or wrote; null: not theirs to do.
+   */
+  worked: string | null;
+}
+
+export interface CustomerWaysFacts {
+  amount: number | null;
+  at: Timestamp | null;
+  /**
+   * The first contact by any channel; null: none is known.
+   */
+  began_at: Timestamp | null;
+  begun: number | null;
+  business_seconds: number | null;
+  calls: number | null;
+  campaign_id: number | null;
+  company_id: number | null;
+  conversations: number | null;
+  /**
+   * Pesos of the calls' outside legs, by the prices at the start of each.
+   */
+  cost: number | null;
+  day: Timestamp | null;
+  entity: string | null;
+  first_channel: string | null;
+  group_id: number | null;
+  id: number | null;
+  interactions: number | null;
+  line_id: number | null;
+  local_hour: Timestamp | null;
+  messages: number | null;
+  origin_id: number | null;
+  owner_id: number | null;
+  person_id: number | null;
+  record_id: number | null;
+  talk_seconds: number | null;
+  way_seconds: number | null;
+  ways: number | null;
+  with_business: number | null;
+}
+
 export interface Dids {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -5051,6 +5123,30 @@ export interface OutsideRefusals {
   refused_at: Generated<Timestamp>;
 }
 
+export interface OwnReports {
+  company_id: number;
+  /**
+   * {source, measures, groups, filters, chart, period}: see features/reports/contract/builder/own-report.ts.
+   */
+  content: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  /**
+   * Offered to everybody of the company.
+   */
+  shared: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  /**
+   * Who built it.
+   */
+  user_id: number;
+  /**
+   * Counts the changes, so that nobody overwrites one that they have not seen.
+   */
+  version: Generated<number>;
+}
+
 export interface PeerAddresses {
   address: string;
   company_id: number;
@@ -5529,6 +5625,30 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface ReportDashboards {
+  company_id: number;
+  /**
+   * {cards, period}: see features/reports/contract/builder/dashboards.ts.
+   */
+  content: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  /**
+   * Offered to everybody of the company.
+   */
+  shared: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  /**
+   * Who made it.
+   */
+  user_id: number;
+  /**
+   * Counts the changes, so that nobody overwrites one that they have not seen.
+   */
+  version: Generated<number>;
+}
+
 export interface ReportScheduleRecipients {
   company_id: number;
   schedule_id: number;
@@ -5564,6 +5684,75 @@ export interface ReportSchedules {
    * {area}/{name}.
    */
   report: string;
+  user_id: number;
+}
+
+export interface ReportUnusualDays {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * Local day of the company.
+   */
+  day: Timestamp;
+  /**
+   * With dimension_value what explains most of the difference; null: nothing does.
+   */
+  dimension: string | null;
+  /**
+   * How much of the difference it is.
+   */
+  dimension_change: number | null;
+  /**
+   * Key of the value, as in the report: an id or a choice; empty: none.
+   */
+  dimension_value: string | null;
+  id: Generated<number>;
+  measure: string;
+  /**
+   * {area}/{name}.
+   */
+  report: string;
+  /**
+   * Median of the same weekdays before.
+   */
+  usual: number;
+  value: number;
+}
+
+export interface ReportUnusualSettings {
+  company_id: number;
+  is_on: Generated<boolean>;
+  /**
+   * The latest local day that was looked at; null: none yet.
+   */
+  looked_at: Timestamp | null;
+}
+
+export interface ReportWalls {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  /**
+   * Whether it shows the names of agents; no customer is ever shown.
+   */
+  names: Generated<boolean>;
+  /**
+   * What it shows, in order: queues, conversations, sales.
+   */
+  panels: string[];
+  /**
+   * When a page read it last, to the minute; null: never.
+   */
+  seen_at: Timestamp | null;
+  /**
+   * SHA-256 of the secret in its address, in hex.
+   */
+  token_hash: string;
+  /**
+   * Who made it: it shows no more than they may see, and nothing when they may not any more.
+   */
   user_id: number;
 }
 
@@ -6538,6 +6727,8 @@ export interface DB {
   customer_contact_hours: CustomerContactHours;
   customer_contact_hours_facts: CustomerContactHoursFacts;
   customer_contacts: CustomerContacts;
+  customer_service_facts: CustomerServiceFacts;
+  customer_ways_facts: CustomerWaysFacts;
   dids: Dids;
   do_not_disturb: DoNotDisturb;
   drive_entries: DriveEntries;
@@ -6621,6 +6812,7 @@ export interface DB {
   outside_call_days: OutsideCallDays;
   outside_legs: OutsideLegs;
   outside_refusals: OutsideRefusals;
+  own_reports: OwnReports;
   peer_addresses: PeerAddresses;
   persons: Persons;
   phone_favourites: PhoneFavourites;
@@ -6638,8 +6830,12 @@ export interface DB {
   recording_policies: RecordingPolicies;
   recordings_under_way: RecordingsUnderWay;
   recovery_codes: RecoveryCodes;
+  report_dashboards: ReportDashboards;
   report_schedule_recipients: ReportScheduleRecipients;
   report_schedules: ReportSchedules;
+  report_unusual_days: ReportUnusualDays;
+  report_unusual_settings: ReportUnusualSettings;
+  report_walls: ReportWalls;
   resource_import_mappings: ResourceImportMappings;
   resource_import_rows: ResourceImportRows;
   resource_imports: ResourceImports;

@@ -975,6 +975,7 @@ COMMENT ON COLUMN call_results.wait_seconds IS 'From the start to the answer, or
 COMMENT ON COLUMN call_results.talk_seconds IS 'From the answer to the end.';
 CREATE INDEX call_results_by_company ON public.call_results USING btree (company_id, started_at DESC, id DESC);
 CREATE INDEX call_results_by_extension ON public.call_results USING gin (company_id, extension_ids);
+CREATE INDEX call_results_by_key ON public.call_results USING btree (company_id, number_key, started_at) WHERE (number_key IS NOT NULL);
 CREATE INDEX call_results_lost ON public.call_results USING btree (company_id, started_at DESC) WHERE (result = 'abandoned'::text);
 CREATE POLICY system ON call_results TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON call_results TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -5692,6 +5693,7 @@ COMMENT ON COLUMN outside_legs.price_minute IS 'Pesos per started minute, by the
 COMMENT ON COLUMN outside_legs.again IS 'Another trunk was tried before for the same attempt, which counts once.';
 COMMENT ON COLUMN outside_legs.answered_at IS 'Null: not answered (yet).';
 COMMENT ON COLUMN outside_legs.ended_at IS 'Null while it rings or talks.';
+CREATE INDEX outside_legs_by_call ON public.outside_legs USING btree (call_id);
 CREATE INDEX outside_legs_by_extension ON public.outside_legs USING btree (company_id, extension_id);
 CREATE INDEX outside_legs_by_trunk ON public.outside_legs USING btree (company_id, trunk_id) WHERE (trunk_id IS NOT NULL);
 CREATE INDEX outside_legs_newest ON public.outside_legs USING btree (company_id, started_at DESC);
@@ -5716,6 +5718,35 @@ CREATE POLICY system ON outside_refusals TO suite_system USING (true) WITH CHECK
 CREATE POLICY tenant ON outside_refusals TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_refusals TO suite_system;
 GRANT SELECT ON outside_refusals TO suite_app;
+
+CREATE TABLE own_reports (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  name text NOT NULL,
+  shared boolean DEFAULT false NOT NULL,
+  content jsonb NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT own_reports_pkey PRIMARY KEY (id),
+  CONSTRAINT own_reports_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT own_reports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT own_reports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT own_reports_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
+  CONSTRAINT own_reports_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE own_reports ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE own_reports IS 'Reports that people build over declared sources. Each reader sees the rows that they may see.';
+COMMENT ON COLUMN own_reports.user_id IS 'Who built it.';
+COMMENT ON COLUMN own_reports.shared IS 'Offered to everybody of the company.';
+COMMENT ON COLUMN own_reports.content IS '{source, measures, groups, filters, chart, period}: see features/reports/contract/builder/own-report.ts.';
+COMMENT ON COLUMN own_reports.version IS 'Counts the changes, so that nobody overwrites one that they have not seen.';
+CREATE INDEX own_reports_by_user ON public.own_reports USING btree (company_id, user_id);
+CREATE POLICY system ON own_reports TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON own_reports TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON own_reports TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON own_reports TO suite_system;
 
 CREATE TABLE peer_addresses (
   company_id bigint NOT NULL,
@@ -6245,6 +6276,35 @@ CREATE POLICY tenant ON recovery_codes TO suite_app USING ((company_id = ( SELEC
 GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_codes TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_codes TO suite_system;
 
+CREATE TABLE report_dashboards (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  name text NOT NULL,
+  shared boolean DEFAULT false NOT NULL,
+  content jsonb NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT report_dashboards_pkey PRIMARY KEY (id),
+  CONSTRAINT report_dashboards_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT report_dashboards_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT report_dashboards_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_dashboards_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
+  CONSTRAINT report_dashboards_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+ALTER TABLE report_dashboards ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE report_dashboards IS 'Cards from declared and own reports, in their order.';
+COMMENT ON COLUMN report_dashboards.user_id IS 'Who made it.';
+COMMENT ON COLUMN report_dashboards.shared IS 'Offered to everybody of the company.';
+COMMENT ON COLUMN report_dashboards.content IS '{cards, period}: see features/reports/contract/builder/dashboards.ts.';
+COMMENT ON COLUMN report_dashboards.version IS 'Counts the changes, so that nobody overwrites one that they have not seen.';
+CREATE INDEX report_dashboards_by_user ON public.report_dashboards USING btree (company_id, user_id);
+CREATE POLICY system ON report_dashboards TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON report_dashboards TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_dashboards TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_dashboards TO suite_system;
+
 CREATE TABLE report_schedule_recipients (
   company_id bigint NOT NULL,
   schedule_id bigint NOT NULL,
@@ -6297,6 +6357,88 @@ CREATE POLICY system ON report_schedules TO suite_system USING (true) WITH CHECK
 CREATE POLICY tenant ON report_schedules TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_schedules TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_schedules TO suite_system;
+
+CREATE TABLE report_unusual_days (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  day date NOT NULL,
+  report text NOT NULL,
+  measure text NOT NULL,
+  value double precision NOT NULL,
+  usual double precision NOT NULL,
+  dimension text,
+  dimension_value text,
+  dimension_change double precision,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT report_unusual_days_pkey PRIMARY KEY (id),
+  CONSTRAINT report_unusual_days_company_id_day_report_measure_key UNIQUE (company_id, day, report, measure),
+  CONSTRAINT report_unusual_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT report_unusual_days_check CHECK ((((dimension IS NULL) = (dimension_value IS NULL)) AND ((dimension IS NULL) = (dimension_change IS NULL)))),
+  CONSTRAINT report_unusual_days_dimension_check CHECK ((length(dimension) <= 40)),
+  CONSTRAINT report_unusual_days_dimension_value_check CHECK ((length(dimension_value) <= 200)),
+  CONSTRAINT report_unusual_days_measure_check CHECK (((length(measure) >= 1) AND (length(measure) <= 40))),
+  CONSTRAINT report_unusual_days_report_check CHECK (((length(report) >= 3) AND (length(report) <= 120)))
+);
+ALTER TABLE report_unusual_days ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE report_unusual_days IS 'Figures far from what their weekday usually has. Each is told once, when it is written.';
+COMMENT ON COLUMN report_unusual_days.day IS 'Local day of the company.';
+COMMENT ON COLUMN report_unusual_days.report IS '{area}/{name}.';
+COMMENT ON COLUMN report_unusual_days.usual IS 'Median of the same weekdays before.';
+COMMENT ON COLUMN report_unusual_days.dimension IS 'With dimension_value what explains most of the difference; null: nothing does.';
+COMMENT ON COLUMN report_unusual_days.dimension_value IS 'Key of the value, as in the report: an id or a choice; empty: none.';
+COMMENT ON COLUMN report_unusual_days.dimension_change IS 'How much of the difference it is.';
+CREATE POLICY system ON report_unusual_days TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON report_unusual_days TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_unusual_days TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_unusual_days TO suite_system;
+
+CREATE TABLE report_unusual_settings (
+  company_id bigint NOT NULL,
+  is_on boolean DEFAULT true NOT NULL,
+  looked_at date,
+  CONSTRAINT report_unusual_settings_pkey PRIMARY KEY (company_id),
+  CONSTRAINT report_unusual_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+ALTER TABLE report_unusual_settings ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE report_unusual_settings IS 'Whether a company is told of unusual days. No row: it is.';
+COMMENT ON COLUMN report_unusual_settings.looked_at IS 'The latest local day that was looked at; null: none yet.';
+CREATE POLICY system ON report_unusual_settings TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON report_unusual_settings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_unusual_settings TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_unusual_settings TO suite_system;
+
+CREATE TABLE report_walls (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  name text NOT NULL,
+  token_hash text NOT NULL,
+  panels text[] NOT NULL,
+  names boolean DEFAULT false NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  seen_at timestamp with time zone,
+  CONSTRAINT report_walls_pkey PRIMARY KEY (id),
+  CONSTRAINT report_walls_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT report_walls_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT report_walls_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_walls_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT report_walls_panels_check CHECK (((cardinality(panels) >= 1) AND (cardinality(panels) <= 10))),
+  CONSTRAINT report_walls_token_hash_check CHECK ((length(token_hash) = 64))
+);
+ALTER TABLE report_walls ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE report_walls IS 'Links that show live numbers without a session, as on a television. A revoked one is deleted.';
+COMMENT ON COLUMN report_walls.user_id IS 'Who made it: it shows no more than they may see, and nothing when they may not any more.';
+COMMENT ON COLUMN report_walls.token_hash IS 'SHA-256 of the secret in its address, in hex.';
+COMMENT ON COLUMN report_walls.panels IS 'What it shows, in order: queues, conversations, sales.';
+COMMENT ON COLUMN report_walls.names IS 'Whether it shows the names of agents; no customer is ever shown.';
+COMMENT ON COLUMN report_walls.seen_at IS 'When a page read it last, to the minute; null: never.';
+CREATE UNIQUE INDEX report_walls_by_token ON public.report_walls USING btree (token_hash);
+CREATE INDEX report_walls_by_user ON public.report_walls USING btree (company_id, user_id);
+CREATE POLICY system ON report_walls TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON report_walls TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_walls TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_walls TO suite_system;
 
 CREATE TABLE resource_import_mappings (
   company_id bigint NOT NULL,
@@ -8344,6 +8486,241 @@ UNION ALL
 COMMENT ON VIEW customer_contacts IS 'The calls and openings behind customer_contact_hours, as shown.';
 GRANT SELECT ON customer_contacts TO suite_app;
 GRANT SELECT ON customer_contacts TO suite_system;
+
+CREATE VIEW customer_service_facts WITH (security_invoker=true) AS
+ WITH facts AS (
+         SELECT ('call:'::text || r.id) AS id,
+            ('call:'::text || r.id) AS record,
+            r.company_id,
+            r.started_at AS at,
+            'contact'::text AS kind,
+            'call'::text AS channel,
+            r.direction,
+                CASE
+                    WHEN (r.direction = 'outbound'::text) THEN 'outbound'::text
+                    WHEN (r.result = 'answered'::text) THEN 'answered'::text
+                    WHEN (r.result = 'abandoned'::text) THEN 'lost'::text
+                    WHEN (r.result = 'declined'::text) THEN 'declined'::text
+                    ELSE 'other'::text
+                END AS result,
+            COALESCE(r.answered_by_id, r.caller_extension_id) AS extension_id,
+            NULL::bigint AS owner_id,
+            NULL::bigint AS group_id,
+            (((r.result = 'answered'::text) AND (r.wait_seconds <= 20)))::integer AS in_level,
+                CASE
+                    WHEN ((r.direction = 'inbound'::text) AND (r.result = 'answered'::text)) THEN 1
+                    ELSE 0
+                END AS waits,
+                CASE
+                    WHEN ((r.direction = 'inbound'::text) AND (r.result = 'answered'::text)) THEN r.wait_seconds
+                    ELSE 0
+                END AS wait_seconds,
+            r.talk_seconds AS busy_seconds,
+            (r.talk_seconds > 0) AS is_work,
+            0 AS score,
+            0 AS scored
+           FROM call_results r
+          WHERE ((r.direction <> 'internal'::text) AND (r.result <> ALL (ARRAY['service'::text, 'continued'::text])))
+        UNION ALL
+         SELECT ('opening:'::text || o.id),
+            ('conversation:'::text || o.conversation_id),
+            o.company_id,
+            o.opened_at,
+            'contact'::text,
+            'conversation'::text,
+                CASE o.began
+                    WHEN 'contact'::text THEN 'inbound'::text
+                    ELSE 'outbound'::text
+                END AS "case",
+                CASE
+                    WHEN (o.began <> 'contact'::text) THEN 'outbound'::text
+                    WHEN (o.served <> 'nobody'::text) THEN 'answered'::text
+                    WHEN (o.state = 'open'::text) THEN 'waiting'::text
+                    ELSE 'lost'::text
+                END AS "case",
+            NULL::bigint,
+            o.user_id,
+            o.group_id,
+            (((o.served = 'bot'::text) OR COALESCE((o.first_reply_seconds <= 300), false)))::integer AS int4,
+            o.first_replies,
+            COALESCE(o.first_reply_seconds, 0) AS "coalesce",
+            0,
+            false,
+            0,
+            0
+           FROM join_openings o
+        UNION ALL
+         SELECT ('message:'::text || f_1.id),
+            ('conversation:'::text || f_1.conversation_id),
+            f_1.company_id,
+            f_1.at,
+            'message'::text,
+            'conversation'::text,
+            NULL::text,
+            NULL::text,
+            NULL::bigint,
+            f_1.user_id,
+            f_1.group_id,
+            0,
+            0,
+            0,
+            60,
+            true,
+            0,
+            0
+           FROM join_facts f_1
+          WHERE ((f_1.kind = 'sent'::text) AND (f_1.user_id IS NOT NULL))
+        UNION ALL
+         SELECT ('answer:'::text || a.id),
+            ('call:'::text || a.call_id),
+            a.company_id,
+            a.answered_at,
+            'survey'::text,
+            'call'::text,
+            NULL::text,
+            NULL::text,
+            a.extension_id,
+            NULL::bigint,
+            NULL::bigint,
+            0,
+            0,
+            0,
+            0,
+            false,
+            COALESCE((a.score)::integer, 0) AS "coalesce",
+            COALESCE((a.scored)::integer, 0) AS "coalesce"
+           FROM survey_answers a
+          WHERE (a.deleted_at IS NULL)
+        UNION ALL
+         SELECT ('survey:'::text || f_1.id),
+            ('conversation:'::text || f_1.conversation_id),
+            f_1.company_id,
+            f_1.at,
+            'survey'::text,
+            'conversation'::text,
+            NULL::text,
+            NULL::text,
+            NULL::bigint,
+            f_1.user_id,
+            f_1.group_id,
+            0,
+            0,
+            0,
+            0,
+            false,
+            COALESCE((f_1.score)::integer, 0) AS "coalesce",
+            COALESCE((f_1.scored)::integer, 0) AS "coalesce"
+           FROM join_facts f_1
+          WHERE (f_1.kind = 'survey_answered'::text)
+        )
+ SELECT f.id,
+    f.record,
+    f.company_id,
+    f.at,
+    f.kind,
+    f.channel,
+    f.direction,
+    f.result,
+    f.extension_id,
+    COALESCE(f.owner_id, e.user_id) AS user_id,
+    f.group_id,
+    f.in_level,
+    f.waits,
+    f.wait_seconds,
+    f.busy_seconds,
+    f.score,
+    f.scored,
+    1 AS facts,
+    roll_up.local_hour(f.at, k.time_zone) AS local_hour,
+    to_char(date_bin('00:30:00'::interval, (f.at AT TIME ZONE k.time_zone), '2000-01-01 00:00:00'::timestamp without time zone), 'HH24:MI'::text) AS half_hour,
+        CASE
+            WHEN f.is_work THEN ((COALESCE(f.owner_id, e.user_id) || ' '::text) || date_bin('00:30:00'::interval, (f.at AT TIME ZONE k.time_zone), '2000-01-01 00:00:00'::timestamp without time zone))
+            ELSE NULL::text
+        END AS worked
+   FROM ((facts f
+     JOIN companies k ON ((k.id = f.company_id)))
+     LEFT JOIN extensions e ON ((e.id = f.extension_id)));
+COMMENT ON VIEW customer_service_facts IS 'Contacts by both channels, messages of agents, and answers of surveys, each with the person: what the report of service counts.';
+COMMENT ON COLUMN customer_service_facts.record IS 'What it opens: call:{id}, conversation:{id}.';
+COMMENT ON COLUMN customer_service_facts.in_level IS 'Answered in time: a call within 20 seconds, a conversation within 5 minutes or at once by the bot.';
+COMMENT ON COLUMN customer_service_facts.busy_seconds IS 'The talk of a call; a minute for each message of an agent.';
+COMMENT ON COLUMN customer_service_facts.worked IS 'The person and the half hour in which they talked or wrote; null: not theirs to do.';
+GRANT SELECT ON customer_service_facts TO suite_app;
+GRANT SELECT ON customer_service_facts TO suite_system;
+
+CREATE VIEW customer_ways_facts WITH (security_invoker=true) AS
+ SELECT f.id,
+    f.company_id,
+    f.entity,
+    f.record_id,
+    f.person_id,
+    f.owner_id,
+    f.group_id,
+    f.origin_id,
+    f.campaign_id,
+    f.line_id,
+    f.at,
+    f.day,
+    f.amount,
+    1 AS ways,
+    roll_up.local_hour(f.at, k.time_zone) AS local_hour,
+    began.at AS began_at,
+        CASE began.at
+            WHEN calls.first_at THEN 'call'::text
+            WHEN chats.first_at THEN 'conversation'::text
+            WHEN written.first_at THEN 'crm'::text
+            ELSE NULL::text
+        END AS first_channel,
+    calls.n AS calls,
+    calls.talk_seconds,
+    calls.cost,
+    chats.n AS conversations,
+    chats.messages,
+    written.n AS interactions,
+    ((began.at IS NOT NULL))::integer AS begun,
+        CASE
+            WHEN (began.at IS NOT NULL) THEN (GREATEST((0)::numeric, EXTRACT(epoch FROM (f.at - began.at))))::integer
+            ELSE NULL::integer
+        END AS way_seconds,
+    (((b.created_at IS NOT NULL) AND (began.at IS NOT NULL)))::integer AS with_business,
+        CASE
+            WHEN (began.at IS NOT NULL) THEN (GREATEST((0)::numeric, EXTRACT(epoch FROM (b.created_at - began.at))))::integer
+            ELSE NULL::integer
+        END AS business_seconds
+   FROM ((((((((crm_report_facts f
+     JOIN companies k ON ((k.id = f.company_id)))
+     LEFT JOIN crm_sales s ON ((s.id = f.record_id)))
+     LEFT JOIN crm_businesses b ON ((b.id = s.business_id)))
+     CROSS JOIN LATERAL ( SELECT (((f.day + 1))::timestamp without time zone AT TIME ZONE k.time_zone) AS at) ends)
+     CROSS JOIN LATERAL ( SELECT (count(*))::integer AS n,
+            min(r.started_at) AS first_at,
+            (COALESCE(sum(r.talk_seconds), (0)::bigint))::integer AS talk_seconds,
+            (COALESCE(sum(( SELECT sum((ceil((EXTRACT(epoch FROM (l.ended_at - l.answered_at)) / (60)::numeric)) * (l.price_minute)::numeric)) AS sum
+                   FROM outside_legs l
+                  WHERE ((l.call_id = r.id) AND (l.answered_at IS NOT NULL) AND (l.ended_at IS NOT NULL)))), (0)::numeric))::bigint AS cost
+           FROM (contact_points p
+             JOIN call_results r ON (((r.company_id = p.company_id) AND (r.number_key = p.value))))
+          WHERE ((p.person_id = f.person_id) AND (p.kind = 'phone'::text) AND (p.deleted_at IS NULL) AND (r.result <> ALL (ARRAY['service'::text, 'continued'::text])) AND (r.started_at < ends.at))) calls)
+     CROSS JOIN LATERAL ( SELECT (count(*))::integer AS n,
+            min(o.opened_at) AS first_at,
+            (COALESCE(sum(( SELECT count(*) AS count
+                   FROM join_facts m
+                  WHERE ((m.conversation_id = o.conversation_id) AND (m.kind = ANY (ARRAY['received'::text, 'sent'::text])) AND (m.at >= o.opened_at) AND (m.at <= COALESCE(o.closed_at, ends.at)) AND (m.at < ends.at)))), (0)::numeric))::integer AS messages
+           FROM ((join_contacts c
+             JOIN join_conversations v ON ((v.contact_id = c.id)))
+             JOIN join_openings o ON ((o.conversation_id = v.id)))
+          WHERE ((c.company_id = f.company_id) AND (c.person_id = f.person_id) AND (o.opened_at < ends.at))) chats)
+     CROSS JOIN LATERAL ( SELECT (count(*))::integer AS n,
+            min(i.created_at) AS first_at
+           FROM crm_interactions i
+          WHERE ((i.person_id = f.person_id) AND (i.deleted_at IS NULL) AND (i.created_at < ends.at))) written)
+     CROSS JOIN LATERAL ( SELECT LEAST(calls.first_at, chats.first_at, written.first_at) AS at) began)
+  WHERE ((f.kind = 'sale'::text) AND (f.purchase = 'first'::text) AND (f.person_id IS NOT NULL));
+COMMENT ON VIEW customer_ways_facts IS 'First sales to people, with what happened before them by calls, conversations and the CRM until the end of the day of the sale.';
+COMMENT ON COLUMN customer_ways_facts.began_at IS 'The first contact by any channel; null: none is known.';
+COMMENT ON COLUMN customer_ways_facts.cost IS 'Pesos of the calls'' outside legs, by the prices at the start of each.';
+GRANT SELECT ON customer_ways_facts TO suite_app;
+GRANT SELECT ON customer_ways_facts TO suite_system;
 
 CREATE VIEW extension_call_hours_facts WITH (security_invoker=true) AS
  SELECT id,

@@ -15,6 +15,7 @@ const PUBLIC = [
   'GET /api/public/drive_link_content/:ticket/',
   'POST /api/public/drive_link_open/',
   'POST /api/public/drive_link_take/',
+  'GET /api/public/report_wall/:token/',
   'POST /api/v1/forgot_password/',
   'POST /api/v1/login_cloud/',
   'POST /api/v1/restart_password/',

@@ -41,6 +41,7 @@ export interface Telephony {
   phone: Phone
   missedCalls: MissedCallsFeature
   parts: readonly FeatureParts[]
+  readWallQueues: ReturnType<typeof createBoard>['readWall']
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -100,6 +101,7 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
     pbx,
     phone,
     missedCalls,
+    readWallQueues: board.readWall,
     parts: [
       phone,
       phoneSockets(context, phone, servers.sipOf),

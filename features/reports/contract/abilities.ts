@@ -5,4 +5,7 @@ export const readReports = defineAbility('reports.read', allow('administrator', 
 /** Reads reports limited to the own extension; with `reports.read` they cover everybody's. */
 export const readOwnReports = defineAbility('reports.readOwn', allow('administrator', 'supervisor', 'agent'))
 
-export const reportsAbilities = [readReports, readOwnReports] as const
+/** Sees the company's unusual days, and whether it is told of them. */
+export const configureReports = defineAbility('reports.configure', allow('administrator'))
+
+export const reportsAbilities = [readReports, readOwnReports, configureReports] as const

@@ -3,6 +3,7 @@ import { defineError, invalid, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant } from '#platform/contract/scalars.ts'
 import { readReports } from './abilities.ts'
+import { reportName } from './report-name.ts'
 
 export const EVERY = ['daily', 'weekly', 'monthly'] as const
 export type Every = (typeof EVERY)[number]
@@ -12,7 +13,6 @@ export const SCHEDULE_FORMATS = ['pdf', 'xlsx'] as const
 export const MAX_SCHEDULES = 50
 export const tooManySchedules = defineError('reports.too_many_schedules', 409)
 
-const reportName = z.string().regex(/^[a-z]{1,30}\/[a-zA-Z0-9-]{1,60}$/)
 const shape = {
   report: reportName,
   filters: z.record(z.string().max(40), z.string().max(400)),

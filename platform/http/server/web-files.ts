@@ -35,7 +35,10 @@ export async function registerWeb(
   for (const { path, exists } of framedPages) {
     app.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
       const [parameter = ''] = Object.values(request.params)
-      return sendPage(reply, await exists(parameter))
+      const framed = await exists(parameter)
+      // Whoever has the address may enter: no page of results lists it.
+      if (!framed) reply.header('x-robots-tag', 'noindex, nofollow')
+      return sendPage(reply, framed)
     })
   }
   if (simulates) app.get('/simulator', (_request, reply) => sendPage(reply))

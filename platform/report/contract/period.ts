@@ -72,3 +72,27 @@ export function periodOfBucket(bucket: string, grain: Grain, within: Period): Pe
     finishDate: earliest(last, within.finishDate),
   }
 }
+
+/** Usual periods, by name. */
+export const PRESETS = ['today', 'last7', 'last30', 'last90', 'thisMonth', 'lastMonth'] as const
+export type Preset = (typeof PRESETS)[number]
+
+/** A usual period that ends today, or with the last month. Without a choice reports cover `last30`. */
+export function presetPeriod(preset: Preset, today: string): Period {
+  const month = `${today.slice(0, 7)}-01`
+  const lastMonthEnd = plusDays(month, -1)
+  switch (preset) {
+    case 'today':
+      return { initDate: today, finishDate: today }
+    case 'last7':
+      return { initDate: plusDays(today, -6), finishDate: today }
+    case 'last30':
+      return { initDate: plusDays(today, -29), finishDate: today }
+    case 'last90':
+      return { initDate: plusDays(today, -89), finishDate: today }
+    case 'thisMonth':
+      return { initDate: month, finishDate: today }
+    case 'lastMonth':
+      return { initDate: `${lastMonthEnd.slice(0, 7)}-01`, finishDate: lastMonthEnd }
+  }
+}

@@ -122,7 +122,7 @@ export const EXPORTS = ['xlsx', 'csv', 'pdf'] as const
 export type ExportFormat = (typeof EXPORTS)[number]
 
 /** Query parameters of every report, besides filters. */
-const common = {
+export const reportPeriod = {
   /** Local days, inclusive; default: the last 30 days. */
   initDate: askedDay.optional(),
   finishDate: askedDay.optional(),
@@ -142,7 +142,7 @@ function routesOf<From extends Source>(report: ReportDeclaration<From>) {
     }),
   )
   const clock = { hour: oneOf(CLOCK.hour).optional(), weekday: oneOf(CLOCK.weekday).optional() }
-  const query = z.object({ ...common, ...clock, ...filters })
+  const query = z.object({ ...reportPeriod, ...clock, ...filters })
   const shared = { method: 'GET', auth: 'session', ability } as const
   const fullName = `${area}/${name}`
   return {
@@ -194,6 +194,8 @@ export type ReportRoutes = ReturnType<typeof routesOf<Source>>
 export type ReportQuery = z.output<ReportRoutes['read']['query']>
 
 export interface Report extends ReportDeclaration<Source> {
+  /** Of somebody's own report: a name in place of the catalogue's, for its view as well. */
+  readonly title?: string
   readonly routes: ReportRoutes
 }
 

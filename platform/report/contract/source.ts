@@ -19,6 +19,8 @@ export type Measure = Shown &
     | { kind: 'share'; of: string; where: Where; whole?: Where }
     /** Percentile `at` of `of`, a column of the facts. */
     | { kind: 'percentile'; of: string; at: number; where?: Where }
+    /** `of` for each `each` of every different value of `over`: busy seconds of the half hours somebody worked. */
+    | { kind: 'perDistinct'; of: string; over: string; each: number; where?: Where }
     /** How many different values of `of`, a column of the facts. */
     | { kind: 'distinct'; of: string; where?: Where }
     /**
@@ -76,6 +78,12 @@ export const distinct = (of: string, label: MeasureOptions = {}): Measure => ({
   ...label,
 })
 
+export const perDistinct = (
+  of: string,
+  over: string,
+  { each, unit, ...label }: MeasureOptions & { each: number; unit: Unit },
+): Measure => ({ kind: 'perDistinct', of, over, each, unit, ...label })
+
 /** `where`: the facts with which something begins, of which `until` says when it ends. */
 export const level = (
   of: string,
@@ -124,4 +132,4 @@ export const CLOCK = {
 } as const satisfies Record<string, readonly string[]>
 export type Clock = keyof typeof CLOCK
 
-export const isClock = (name: string): name is Clock => name in CLOCK
+export const isClock = (name: string): name is Clock => Object.hasOwn(CLOCK, name)

@@ -10,6 +10,8 @@ export interface ReportWords {
   language: Language
   title: string
   hint: string
+  /** What is measured, as "Llamadas". */
+  source: string
   /** The compared period. */
   before: string
   view(name: string): string
@@ -21,7 +23,7 @@ export interface ReportWords {
 }
 
 /**
- * Keys in the feature's catalogue: `{area}.{name}` and `.hint` (report), `.{view}` (views), `{source}.{part}` (measures,
+ * Keys in the feature's catalogue: `{area}.{name}` and `.hint` (report), `.{view}` (views), `source.{source}`, `{source}.{part}` (measures,
  * dimensions, columns), `{dimension}.{value}` (values). `reportTextKeys` lists them.
  */
 export function wordsOf(report: Report, texts: Catalogue, language: Language): ReportWords {
@@ -31,10 +33,11 @@ export function wordsOf(report: Report, texts: Catalogue, language: Language): R
   const part = (key: string) => find(`${report.source.name}.${key}`) ?? find(key) ?? key
   return {
     language,
-    title: find(name) ?? name,
+    title: report.title ?? find(name) ?? name,
     hint: find(`${name}.hint`) ?? '',
+    source: find(`source.${report.source.name}`) ?? report.source.name,
     before: find('before') ?? '',
-    view: (view) => find(`${name}.${view}`) ?? view,
+    view: (view) => report.title ?? find(`${name}.${view}`) ?? view,
     measure: part,
     dimension: (dimension) =>
       dimension === 'time' || isClock(dimension) ? (find(dimension) ?? '') : part(dimension),
@@ -74,6 +77,7 @@ export function reportTextKeys(report: Report): string[] {
   return [
     name,
     `${name}.hint`,
+    `source.${source.name}`,
     ...Object.keys(report.views).map((view) => `${name}.${view}`),
     ...parts.map((part) => `${source.name}.${part}`),
     ...Object.entries(source.dimensions).flatMap(([dimension, declared]) =>

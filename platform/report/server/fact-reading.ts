@@ -7,6 +7,7 @@ import type { ReportSource } from './report-source.ts'
 
 /** Whether the roll-up cannot answer: a dimension is one of the facts alone. */
 export const needsFacts = (source: ReportSource, query: ResolvedQuery, names: readonly string[]): boolean =>
+  source.onlyFacts === 'all' ||
   [...names, ...conditionsOf(query)].some(
     (name) => isMany(source, name) || (source.onlyFacts?.includes(name) ?? false),
   )

@@ -24,6 +24,8 @@ function aggregate(source: ReportSource, measure: Measure, held: RawBuilder<bool
       return sql`${summed(measure.of, within())} / nullif(${summed(measure.over, within())}, 0)`
     case 'share':
       return sql`${summed(measure.of, within())} / nullif(${summed(measure.of, within(measure.whole ?? {}))}, 0)`
+    case 'perDistinct':
+      return sql`${summed(measure.of, within())} / nullif((count(DISTINCT ${sql.ref(measure.over)}) FILTER (WHERE ${within()})) * ${sql.lit(measure.each)}, 0)`
     // Read apart.
     case 'distinct':
     case 'percentile':

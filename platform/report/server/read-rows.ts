@@ -26,7 +26,7 @@ export function selectRows(
   { measure, order, limit, offset = 0 }: Pick<RowsQuery, 'measure' | 'order'> & Partial<RowsQuery>,
 ) {
   const direction = sql.raw(order === 'at' ? 'ASC' : 'DESC')
-  const { table, joins, columns } = source.rows
+  const { table, byTime, joins, columns } = source.rows
   const cells = Object.keys(source.source.columns).map((name) => {
     const column = columns[name] ?? 'NULL'
     return sql`${typeof column === 'string' ? sql.raw(column) : column(query.viewer)} AS ${sql.ref(name)}`
@@ -37,7 +37,7 @@ export function selectRows(
       FROM (SELECT id, at FROM ${sql.table(`${source.rollUp}_facts`)}
              WHERE ${countedFacts(source, query, measure === undefined ? undefined : measureOf(source, measure))}
              ORDER BY at ${direction}, id ${direction} ${page}) AS page
-      JOIN ${sql.table(table)} AS fact ON fact.id = page.id ${sql.raw(joins)}
+      JOIN ${sql.table(table)} AS fact ON fact.id = page.id ${sql.raw(byTime ? 'AND fact.at = page.at' : '')} ${sql.raw(joins)}
      ORDER BY page.at ${direction}, page.id ${direction}`
 }
 

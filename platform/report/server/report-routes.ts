@@ -27,19 +27,11 @@ const seenBy = async (
   return reportQuery
 }
 
-/** All routes of a report. */
-export function reportRoutes(served: ServedReport): BoundRoute[] {
+/** The rows behind a source's numbers, and the options of its filters. */
+export function rowRoutes(served: ServedReport): BoundRoute[] {
   const { report, source } = served
-  const { read, rows, choices, exported } = report.routes
+  const { rows, choices } = report.routes
   return [
-    bind(read, async (request) => {
-      const query = await seenBy(served, request, request.query)
-      return withNamedViews(
-        served,
-        await readReport(request.unit.rows, report, source, query),
-        request.language,
-      )
-    }),
     bind(rows, async (request) => {
       const { query, unit } = request
       const { page, page_size: limit, measure, order } = query
@@ -76,6 +68,23 @@ export function reportRoutes(served: ServedReport): BoundRoute[] {
           : await reference.names(unit.rows, ids)
       return { results: found.map(({ id, name }) => ({ id: String(id), name })) }
     }),
+  ]
+}
+
+/** All routes of a report. */
+export function reportRoutes(served: ServedReport): BoundRoute[] {
+  const { report, source } = served
+  const { read, exported } = report.routes
+  return [
+    bind(read, async (request) => {
+      const query = await seenBy(served, request, request.query)
+      return withNamedViews(
+        served,
+        await readReport(request.unit.rows, report, source, query),
+        request.language,
+      )
+    }),
+    ...rowRoutes(served),
     bind(exported, async (request) => {
       const { part, format, measure } = request.query
       const query = await seenBy(served, request, request.query)

@@ -45,14 +45,16 @@ export interface ReportSource<Declared extends Source = Source> {
   readonly localHour?: Sql
   /** By dimension: an expression over the roll-up's columns; an array of ids for a dimension of several values. */
   readonly dimensions: { readonly [Name in keyof Declared['dimensions']]: Sql }
-  /** Dimensions that the roll-up does not have: they are read from the facts. Those of several values always are. */
-  readonly onlyFacts?: readonly (keyof Declared['dimensions'] & string)[]
+  /** Dimensions that the roll-up does not have: they are read from the facts. Those of several values always are. `all`: there is no roll-up. */
+  readonly onlyFacts?: 'all' | readonly (keyof Declared['dimensions'] & string)[]
   /** By column. */
   readonly distributions?: Readonly<Record<string, Distribution>>
   readonly references: Readonly<Record<string, Named>>
   /** The facts: `{table} fact` and its joins. */
   readonly rows: {
     readonly table: string
+    /** Rows are found by their time as well, where the table has no index on their ids. */
+    readonly byTime?: true
     readonly joins: Sql
     /** A column that not everybody may see, as the name of another's customer, is made for the viewer. */
     readonly columns: {
@@ -92,3 +94,10 @@ export const serveReports = (
       throw new TypeError(`Report ${report.area}/${report.name}: its source has no table`)
     return { report, source, texts }
   })
+
+/** A report by its name. @throws TypeError if there is none */
+export function reportNamed(reports: readonly ServedReport[], name: string): ServedReport {
+  const served = reports.find(({ report }) => report.name === name)
+  if (served === undefined) throw new TypeError(`No report ${name}`)
+  return served
+}

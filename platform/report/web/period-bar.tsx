@@ -5,32 +5,9 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { DayRange } from '#platform/ui/list/day-range.tsx'
 import { FilterSelect } from '#platform/ui/list/filter-select.tsx'
 import { useViewer } from '#platform/ui/viewer.tsx'
-import { daysIn, grainsFor, type Period, plusDays, usualGrain } from '../contract/period.ts'
+import { daysIn, grainsFor, type Period, PRESETS, presetPeriod, usualGrain } from '../contract/period.ts'
 import { reportTexts } from '../i18n/texts.ts'
 import { COMPARED, type ReportAddress } from './report-state.ts'
-
-const PRESETS = ['today', 'last7', 'last30', 'last90', 'thisMonth', 'lastMonth'] as const
-type Preset = (typeof PRESETS)[number]
-
-/** Local days; default `last30`, as on the server. */
-function presetPeriod(preset: Preset, today: string): Period {
-  const month = `${today.slice(0, 7)}-01`
-  const lastMonthEnd = plusDays(month, -1)
-  switch (preset) {
-    case 'today':
-      return { initDate: today, finishDate: today }
-    case 'last7':
-      return { initDate: plusDays(today, -6), finishDate: today }
-    case 'last30':
-      return { initDate: plusDays(today, -29), finishDate: today }
-    case 'last90':
-      return { initDate: plusDays(today, -89), finishDate: today }
-    case 'thisMonth':
-      return { initDate: month, finishDate: today }
-    case 'lastMonth':
-      return { initDate: `${lastMonthEnd.slice(0, 7)}-01`, finishDate: lastMonthEnd }
-  }
-}
 
 /** The shown period, and today. */
 export function usePeriod({ state }: Pick<ReportAddress, 'state'>): { period: Period; today: string } {

@@ -4,24 +4,18 @@ import TableIcon from '@mui/icons-material/TableRowsOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useId } from 'react'
+import { useId } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { showToast } from '#platform/ui/notices.ts'
-import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import { reportTexts } from '../i18n/texts.ts'
 import { formatValue } from '../present/format.ts'
 import { type Mark, unitOf, type ViewShown } from '../present/series.ts'
 import { tableOf } from '../present/words.ts'
-import { PivotTable } from './pivot-table.tsx'
 import type { TableOrder } from './table-order.ts'
-import { ViewTable } from './view-table.tsx'
-
-/** The chart library loads with the first chart. */
-const Chart = lazy(async () => ({ default: (await import('./chart/chart.tsx')).Chart }))
+import { isTableView, ViewBody } from './view-body.tsx'
 
 const ROW_HEIGHT = 30
 
@@ -65,9 +59,7 @@ export const ViewCard = (props: ViewCardProps) => {
   const t = useText(reportTexts)
   const ui = useText(platformTexts)
   const id = useId()
-  const isPivot = shown.view.kind === 'pivot'
-  const isTable = shown.view.kind === 'table' || isPivot
-  const height = heightOf(shown)
+  const isTable = isTableView(shown)
   const copy = async () => {
     await navigator.clipboard.writeText(copied(shown))
     showToast(ui('ui.copied'))
@@ -113,30 +105,15 @@ export const ViewCard = (props: ViewCardProps) => {
           )}
         </Box>
       </Box>
-      {isTable || asTable ? (
-        // Focusable, since it scrolls.
-        <Box
-          tabIndex={0}
-          role="region"
-          aria-labelledby={id}
-          sx={{ maxHeight: 460, overflow: 'auto', mx: -2, mb: -2 }}
-        >
-          {isPivot ? (
-            <PivotTable shown={shown} label={title} onPick={onPick} />
-          ) : (
-            <ViewTable shown={shown} label={title} onPick={onPick} order={order} onOrder={onOrder} />
-          )}
-        </Box>
-      ) : (
-        <>
-          <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
-            <Chart shown={shown} height={height} onPick={onPick} />
-          </Suspense>
-          <Box sx={visuallyHidden}>
-            <ViewTable shown={shown} label={title} />
-          </Box>
-        </>
-      )}
+      <ViewBody
+        shown={shown}
+        label={title}
+        height={heightOf(shown)}
+        asTable={asTable}
+        onPick={onPick}
+        order={order}
+        onOrder={onOrder}
+      />
       {cut && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
           {t('report.cut', { count: shown.rows.length })}

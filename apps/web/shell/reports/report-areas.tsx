@@ -9,6 +9,7 @@ import { findText } from '#platform/i18n/text.ts'
 import type { Report } from '#platform/report/contract/report.ts'
 import type { ReportSet } from '#platform/report/web/report-set.ts'
 import type { AreaScreen, AreaScreens } from '#platform/ui/area.ts'
+import { builderScreens } from './builder-screens.tsx'
 
 /** Screen of a declared report; all reports share one lazily loaded chunk. */
 const screenOf = (set: ReportSet, report: Report): AreaScreen => ({
@@ -35,7 +36,7 @@ const calls = phoneReportSet.records.calls
 export const phoneReportScreens = areaOf(
   'general',
   [phoneReportSet, pbxReportSet({ queueCalls: calls, menuCalls: calls, surveyAnswers: calls })],
-  [callsInProgressScreen],
+  [callsInProgressScreen, ...builderScreens],
 )
 
 export const joinReportScreens = areaOf('agentes', [joinReportSet(calls)])

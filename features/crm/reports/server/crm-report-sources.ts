@@ -16,6 +16,8 @@ import { crmReports, fxReports } from '../contract/crm-reports.ts'
 import { interactionsSource } from '../contract/interactions-source.ts'
 import { leadsSource, personsSource } from '../contract/people-sources.ts'
 import { salesSource } from '../contract/sales-source.ts'
+import { waysReport } from '../contract/ways-report.ts'
+import { waysSource } from '../contract/ways-source.ts'
 import { crmReportTexts } from '../i18n/texts.ts'
 import { crmReportScope } from './report-scope.ts'
 
@@ -149,8 +151,44 @@ const SOURCES: readonly ReportSource[] = [
   activitySource,
 ].map(bound)
 
+/** Read from the facts alone: few first sales, each with all that came before it. */
+const waysInDatabase = bindSource(waysSource, {
+  rollUp: 'customer_ways',
+  onlyFacts: 'all',
+  counts: 'ways',
+  dimensions: {
+    entity: 'entity',
+    owner: 'owner_id',
+    group: 'group_id',
+    origin: 'origin_id',
+    campaign: 'campaign_id',
+    line: 'line_id',
+    firstChannel: 'first_channel',
+  },
+  references: only(REFERENCES, ['owner', 'group', 'origin', 'campaign', 'line']),
+  rows: {
+    table: 'customer_ways_facts',
+    joins: [JOINS.person, JOINS.sale].join(' '),
+    columns: {
+      day: "to_char(fact.day, 'YYYY-MM-DD')",
+      sale: 'sale.name',
+      person: personName,
+      firstChannel: 'fact.first_channel',
+      began: 'fact.began_at',
+      toSale: 'fact.way_seconds',
+      calls: 'fact.calls',
+      conversations: 'fact.conversations',
+      messages: 'fact.messages',
+      cost: 'fact.cost',
+      amount: 'fact.amount',
+    },
+    record: "concat_ws(':', fact.entity, fact.record_id, fact.person_id)",
+  },
+  scope: crmReportScope,
+})
+
 export const servedCrmReports: readonly ServedReport[] = serveReports(
-  [...crmReports, ...fxReports],
-  SOURCES,
+  [...crmReports, waysReport, ...fxReports],
+  [...SOURCES, waysInDatabase],
   crmReportTexts,
 )

@@ -9,10 +9,12 @@ import Paid from '@mui/icons-material/PaidOutlined'
 import People from '@mui/icons-material/PeopleOutlined'
 import PersonAdd from '@mui/icons-material/PersonAddOutlined'
 import Person from '@mui/icons-material/PersonOutlined'
+import Route from '@mui/icons-material/RouteOutlined'
 import type { ComponentType, ReactNode } from 'react'
 import { lazy } from 'react'
 import type { ReportSet } from '#platform/report/web/report-set.ts'
 import { crmReports, fxReports } from '../contract/crm-reports.ts'
+import { waysReport } from '../contract/ways-report.ts'
 import { crmReportTexts } from '../i18n/texts.ts'
 
 const CrmRecord = lazy(async () => ({ default: (await import('./crm-record.tsx')).CrmRecord }))
@@ -37,6 +39,7 @@ const icons: ReportSet['icons'] = {
   reporteRecompraInteraccionGeneral: small(Autorenew),
   reporteRecompraInteraccionAsesor: small(Autorenew),
   funnelReport: small(Filter),
+  recorrido: small(Route),
   interactionByStatus: small(Forum),
   interactionByUser: small(Person),
   interactionByGroup: small(Groups),
@@ -52,7 +55,13 @@ const records: ReportSet['records'] = {
   crmBusinesses: CrmRecord,
   crmSales: CrmRecord,
   crmActivity: CrmRecord,
+  crmWays: CrmRecord,
 }
 
-export const crmReportSet: ReportSet = { reports: crmReports, texts: crmReportTexts, icons, records }
+export const crmReportSet: ReportSet = {
+  reports: [...crmReports, waysReport],
+  texts: crmReportTexts,
+  icons,
+  records,
+}
 export const fxReportSet: ReportSet = { reports: fxReports, texts: crmReportTexts, icons, records }

@@ -2,7 +2,7 @@ import DragIndicator from '@mui/icons-material/DragIndicator'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import { OrderButtons } from '../order/order-buttons.tsx'
-import { useOrderDrag } from '../order/use-order-drag.ts'
+import { useOrderDrag } from '#platform/ui/order/use-order-drag.ts'
 
 interface OrderRowProps {
   kind: string

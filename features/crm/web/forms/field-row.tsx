@@ -9,7 +9,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { FormField } from '../../contract/public-forms.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { OrderButtons } from '../order/order-buttons.tsx'
-import { useOrderDrag } from '../order/use-order-drag.ts'
+import { useOrderDrag } from '#platform/ui/order/use-order-drag.ts'
 
 interface FieldRowProps {
   field: FormField

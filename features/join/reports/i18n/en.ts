@@ -1,6 +1,12 @@
 import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
+  'source.conversations': 'Conversations',
+  'source.conversationFacts': 'Activity in conversations',
+  'source.closings': 'Closed conversations',
+  'source.balance': 'Conversations opened and closed',
+  'source.customerContacts': 'Calls and conversations',
+  'source.campaignMessages': 'Campaign messages',
   'join.general-join': 'Overview',
   'join.general-join.hint': 'How many conversations come in, who answers them and how fast.',
   'join.general-join.over': 'By who answered',

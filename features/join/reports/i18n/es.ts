@@ -1,4 +1,10 @@
 export const es = {
+  'source.conversations': 'Conversaciones',
+  'source.conversationFacts': 'Actividad de las conversaciones',
+  'source.closings': 'Cierres de conversaciones',
+  'source.balance': 'Conversaciones abiertas y cerradas',
+  'source.customerContacts': 'Llamadas y conversaciones',
+  'source.campaignMessages': 'Mensajes de campañas',
   'join.general-join': 'General',
   'join.general-join.hint': 'Cuántas conversaciones entran, quién las atiende y qué tan rápido.',
   'join.general-join.over': 'Por quién respondió',

@@ -3,6 +3,7 @@ import { balanceSource } from '../contract/balance-source.ts'
 import { closingsSource } from '../contract/closings-source.ts'
 import { conversationsSource } from '../contract/conversations-source.ts'
 import { customerContactsSource } from '../contract/customer-contacts-source.ts'
+import { customerServiceSource } from '../contract/customer-service-source.ts'
 import { CONTACT, joined, references } from './references.ts'
 import { reportScope } from './report-scope.ts'
 
@@ -125,6 +126,40 @@ export const contactsInDatabase = bindSource(customerContactsSource, {
     },
     record:
       "CASE fact.channel WHEN 'call' THEN 'call:' || fact.id ELSE 'conversation:' || fact.conversation_id END",
+  },
+  scope: reportScope,
+})
+
+export const serviceInDatabase = bindSource(customerServiceSource, {
+  rollUp: 'customer_service',
+  onlyFacts: 'all',
+  counts: 'facts',
+  dimensions: {
+    kind: 'kind',
+    channel: 'channel',
+    direction: 'direction',
+    result: 'result',
+    user: 'user_id',
+    group: 'group_id',
+    halfHour: 'half_hour',
+  },
+  references: { user, group },
+  rows: {
+    table: 'customer_service_facts',
+    byTime: true,
+    joins: `LEFT JOIN users owner ON owner.id = fact.user_id
+            LEFT JOIN extensions extension ON extension.id = fact.extension_id`,
+    columns: {
+      at: 'fact.at',
+      kind: 'fact.kind',
+      channel: 'fact.channel',
+      direction: 'fact.direction',
+      result: 'fact.result',
+      user: "coalesce(owner.short_name, extension.display_name || ' (' || extension.number || ')')",
+      wait: 'CASE WHEN fact.waits > 0 THEN fact.wait_seconds END',
+      busy: 'nullif(fact.busy_seconds, 0)',
+    },
+    record: 'fact.record',
   },
   scope: reportScope,
 })

@@ -12,6 +12,56 @@ interface ByHand {
   reports: Record<string, { from: string; rest: string; measures: Record<string, string> }>
 }
 
+interface RawParts {
+  companyId: number
+  /** Begins with WITH and has `openings`. */
+  openings: string
+  /** Condition on `calls c`. */
+  outsideCalls: string
+  within: (column: string) => string
+}
+
+/** The report over both channels: each number from the calls, openings, messages and surveys themselves. */
+function serviceByHand({
+  companyId,
+  openings,
+  outsideCalls,
+  within: inMonth,
+}: RawParts): ByHand['reports'][string] {
+  const half = (column: string) => `floor(extract(epoch FROM ${column} AT TIME ZONE 'America/Bogota') / 1800)`
+  const calls = (what: string, where = 'true') =>
+    `(SELECT ${what} FROM calls c WHERE ${outsideCalls} AND ${where})`
+  const answeredCall = "c.direction = 'inbound' AND c.outcome = 'answered'"
+  const ours = `(SELECT * FROM openings WHERE ${inMonth('at')}) o`
+  const conversations = (where = 'true') => `(SELECT count(*)::float8 FROM ${ours} WHERE ${where})`
+  const sent = `FROM join_facts f WHERE f.company_id = ${companyId} AND f.kind = 'sent' AND f.user_id IS NOT NULL AND ${inMonth('f.at')}`
+  const talk = `coalesce(${calls('sum(extract(epoch FROM c.ended_at - c.answered_at)::integer)', 'c.answered_at IS NOT NULL')}, 0)`
+  const busy = `(${talk} + 60 * (SELECT count(*) ${sent}))::float8`
+  const worked = `(SELECT count(*) FROM (
+    SELECT f.user_id, ${half('f.at')} ${sent}
+    UNION SELECT e.user_id, ${half('c.started_at')} FROM calls c JOIN call_results r ON r.id = c.id
+            JOIN extensions e ON e.id = coalesce(r.answered_by_id, r.caller_extension_id)
+           WHERE ${outsideCalls} AND r.talk_seconds > 0 AND e.user_id IS NOT NULL) AS halves)`
+  const scores = `(SELECT word::integer AS score FROM join_facts f WHERE f.company_id = ${companyId} AND f.kind = 'survey_answered' AND ${inMonth('f.at')}
+    UNION ALL SELECT substring(trim(answer) FROM '^[0-9]{1,2}')::integer FROM survey_answers a
+     WHERE a.company_id = ${companyId} AND a.deleted_at IS NULL AND ${inMonth('a.answered_at')}) AS scores`
+  const fromContacts = "began = 'contact'"
+  const soon = "(served = 'bot' OR waited <= 300)"
+  return {
+    from: openings,
+    rest: 'FROM (SELECT 1) AS once',
+    measures: {
+      contacts: `${calls('count(*)::float8')} + ${conversations()}`,
+      answered: `${calls('count(*)::float8', answeredCall)} + ${conversations(`${fromContacts} AND served <> 'nobody'`)}`,
+      conversationLevel: `${conversations(`${fromContacts} AND ${soon}`)} / ${conversations(fromContacts)}`,
+      surveys: `(SELECT count(*)::float8 FROM ${scores})`,
+      satisfaction: `(SELECT avg(score)::float8 FROM ${scores})`,
+      busy,
+      occupancy: `${busy} / (1800 * ${worked})`,
+    },
+  }
+}
+
 /** Statements over the raw tables, which share nothing with those of the reports. */
 export function countedByHand(companyId: number): ByHand {
   /** The openings by hand: from one `opened` to the next, with what happened between. */
@@ -192,5 +242,6 @@ export function countedByHand(companyId: number): ByHand {
       waiting: countOf("served = 'nobody' AND closed_at IS NULL"),
     }),
   }
+  reports.atencion = serviceByHand({ companyId, openings: OPENINGS, outsideCalls: OUTSIDE_CALLS, within })
   return { openings: OPENINGS, facts: FACTS, reports }
 }

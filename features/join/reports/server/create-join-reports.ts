@@ -6,6 +6,7 @@ import {
   closingsInDatabase,
   contactsInDatabase,
   conversationsInDatabase,
+  serviceInDatabase,
 } from './conversation-sources.ts'
 import { campaignsInDatabase, factsInDatabase } from './message-sources.ts'
 
@@ -16,6 +17,7 @@ export const servedJoinReports: readonly ServedReport[] = serveReports(
     closingsInDatabase,
     balanceInDatabase,
     contactsInDatabase,
+    serviceInDatabase,
     factsInDatabase,
     campaignsInDatabase,
   ],

@@ -38,6 +38,7 @@ export const joinReportSet = (CallRecord: ReportSet['records'][string]): ReportS
     campanias: <Campaign fontSize="small" />,
     encuestas: <Poll fontSize="small" />,
     cierres: <DoneAll fontSize="small" />,
+    atencion: <SupportAgent fontSize="small" />,
     balance: <Balance fontSize="small" />,
     'reporte-bot-activo': <SmartToy fontSize="small" />,
     'pbx-join': <SupportAgent fontSize="small" />,
@@ -49,5 +50,6 @@ export const joinReportSet = (CallRecord: ReportSet['records'][string]): ReportS
     balance: ConversationRecord,
     campaignMessages: ConversationRecord,
     customerContacts: contactRecord(CallRecord),
+    customerService: contactRecord(CallRecord),
   },
 })

@@ -1,6 +1,9 @@
 import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
+  'source.queueCalls': 'Calls in queues',
+  'source.menuCalls': 'Calls in menus',
+  'source.surveyAnswers': 'Answers to telephone surveys',
   'phone.ivrs': 'Menus (IVR)',
   'phone.ivrs.hint': 'What callers dial in a menu, where they get to, and where they hang up.',
   'phone.ivrs.ways': 'From the menu to its destination',

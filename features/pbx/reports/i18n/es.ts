@@ -1,4 +1,7 @@
 export const es = {
+  'source.queueCalls': 'Llamadas en colas',
+  'source.menuCalls': 'Llamadas en menús',
+  'source.surveyAnswers': 'Respuestas de encuestas telefónicas',
   'phone.ivrs': 'Menús (IVR)',
   'phone.ivrs.hint': 'Lo que marcan quienes entran a un menú, a dónde llegan y dónde cuelgan.',
   'phone.ivrs.ways': 'Del menú a su destino',

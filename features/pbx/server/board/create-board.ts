@@ -9,11 +9,15 @@ import { boardStream, type ReachOf } from './board-stream.ts'
 import { changeAgentRoute, changeOwnQueuesRoute } from './change-agent.ts'
 import { createLiveBoards, type LiveBoardsPorts } from './live-boards.ts'
 import { readOwnQueuesRoute } from './read-own-queues.ts'
+import { wallQueuesOf } from './read-wall.ts'
 
 /** The live board of calls and queues, with agents' log-in and pause. */
-export function createBoard(ports: LiveBoardsPorts & { hub: Hub; reachOf: ReachOf }): FeatureParts {
+export function createBoard(
+  ports: LiveBoardsPorts & { hub: Hub; reachOf: ReachOf },
+): FeatureParts & { readWall: ReturnType<typeof wallQueuesOf> } {
   const boards = createLiveBoards(ports)
   return {
+    readWall: wallQueuesOf(boards),
     routes: [
       bind(readBoard, async ({ principal, unit }) => {
         const reach = await ports.reachOf(unit.rows, principal)

@@ -3,6 +3,8 @@ import { en as results } from '#features/phone/contract/result-words/en.ts'
 import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
+  'source.calls': 'Calls',
+  'source.extensionCalls': 'Calls by extension',
   'phone.general': 'General',
   'phone.general.hint': "The company's calls, each counted once.",
   'phone.general.over': 'Calls from outside over time',

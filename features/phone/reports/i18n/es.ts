@@ -2,6 +2,8 @@ import { es as outcomes } from '#features/phone/contract/outcome-words/es.ts'
 import { es as results } from '#features/phone/contract/result-words/es.ts'
 
 export const es = {
+  'source.calls': 'Llamadas',
+  'source.extensionCalls': 'Llamadas por extensión',
   'phone.general': 'General',
   'phone.general.hint': 'Las llamadas de la empresa, cada una contada una vez.',
   'phone.general.over': 'Llamadas de fuera en el tiempo',

@@ -6,6 +6,8 @@ import type { Report, ReportAnswer } from '../../contract/report.ts'
 import type { Unit } from '../../contract/source.ts'
 import { reportTexts } from '../../i18n/texts.ts'
 import { formatLocalDay } from '../../present/format.ts'
+import { pivotOf } from '../../present/pivot.ts'
+import type { ViewShown } from '../../present/series.ts'
 import { type ReportWords, tableOf } from '../../present/words.ts'
 import type { ChosenFilter } from './chosen-filters.ts'
 
@@ -38,6 +40,25 @@ interface Page {
   filters: readonly ChosenFilter[]
 }
 
+/** A pivot as on the page: a row for each value, a column for each of the other, and the sums of what adds up. */
+function matrixOf(name: string, shown: ViewShown, total: string): Part {
+  const { head, lines, sums, measure } = pivotOf(shown)
+  const unit = shown.report.source.measures[measure]?.unit ?? 'count'
+  const adds = sums !== null
+  return {
+    name,
+    head: [...head, ...(adds ? [total] : [])],
+    rows: [
+      ...lines.map(({ label, cells, sum }) => [
+        label,
+        ...cells.map(({ value }) => cell(value, unit)),
+        ...(adds ? [cell(sum, unit)] : []),
+      ]),
+      ...(adds ? [[total, ...sums.slice(1).map((value) => cell(value, unit))]] : []),
+    ],
+  }
+}
+
 /** Figures with the filters, then the views as on the page. */
 function partsOf({ report, words, answer, filters }: Page): Part[] {
   const say = (key: string) => findText(reportTexts, words.language, key) ?? key
@@ -60,6 +81,8 @@ function partsOf({ report, words, answer, filters }: Page): Part[] {
   const views = answer.views.flatMap(({ name, rows }): Part[] => {
     const view = report.views[name]
     if (view === undefined) return []
+    if (view.kind === 'pivot')
+      return [matrixOf(words.view(name), { report, words, view, rows, answer }, say('report.total'))]
     const table = tableOf(words, view, { ...answer, rows })
     const labels = table.head.length - view.measures.length
     return [

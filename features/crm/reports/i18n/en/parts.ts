@@ -1,6 +1,12 @@
 import type { es } from '../es/parts.ts'
 
 export const en: Record<keyof typeof es, string> = {
+  'source.crmInteractions': 'Interactions',
+  'source.crmLeads': 'Leads',
+  'source.crmPersons': 'People',
+  'source.crmBusinesses': 'Deals',
+  'source.crmSales': 'Sales',
+  'source.crmActivity': 'Sales activity',
   entity: 'Record',
   kind: 'Event',
   owner: 'Adviser',

@@ -1,5 +1,11 @@
 /** Measures, dimensions and columns, alike in all sources, and the values of dimensions. */
 export const es = {
+  'source.crmInteractions': 'Interacciones',
+  'source.crmLeads': 'Leads',
+  'source.crmPersons': 'Personas',
+  'source.crmBusinesses': 'Negocios',
+  'source.crmSales': 'Ventas',
+  'source.crmActivity': 'Actividad comercial',
   entity: 'Registro',
   kind: 'Hecho',
   owner: 'Asesor',

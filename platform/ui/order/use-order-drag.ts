@@ -4,18 +4,19 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
  * Makes a row draggable within its list: dropped on another row of the same kind, it takes that row's place.
- * `over`: another row is being dragged over this one.
+ * `over`: another row is being dragged over this one. While not `enabled` nothing moves.
  */
 export function useOrderDrag<Row extends HTMLElement>(
   kind: string,
   index: number,
   onMove: (from: number, to: number) => void,
+  enabled = true,
 ): { row: RefObject<Row | null>; over: boolean } {
   const row = useRef<Row>(null)
   const [over, setOver] = useState(false)
   useEffect(() => {
     const element = row.current
-    if (element === null) return undefined
+    if (element === null || !enabled) return undefined
     return combine(
       draggable({ element, getInitialData: () => ({ kind, place: index }) }),
       dropTargetForElements({
@@ -29,6 +30,6 @@ export function useOrderDrag<Row extends HTMLElement>(
         },
       }),
     )
-  }, [kind, index, onMove])
+  }, [kind, index, onMove, enabled])
   return { row, over }
 }

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { auditRecorder } from '#platform/audit/server/record-audit.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
+import { listUnusualDays, setUnusualDays } from '../../contract/unusual/unusual-days.ts'
+import { reportsTexts } from '../../i18n/texts.ts'
+import type { Watched } from './find-unusual.ts'
+import { causeName } from './unusual-words.ts'
+
+const recordAudit = auditRecorder(reportsTexts)
+const MAX_DAYS = 200
+
+interface KeptDay {
+  id: number
+  day: string
+  report: string
+  measure: string
+  value: number
+  usual: number
+  dimension: string | null
+  dimension_value: string | null
+  dimension_change: number | null
+}
+
+/** Unusual days as they were told, and whether they are. */
+export const unusualRoutes = (watched: readonly Watched[]): readonly BoundRoute[] => [
+  bind(listUnusualDays, async ({ unit: { rows } }) => {
+    const settings = await rows.selectFrom('report_unusual_settings').select('is_on').executeTakeFirst()
+    const { rows: days } = await sql<KeptDay>`
+      SELECT id, day::text AS day, report, measure, value, usual, dimension, dimension_value, dimension_change
+        FROM report_unusual_days ORDER BY day DESC, id DESC LIMIT ${MAX_DAYS}`.execute(rows)
+    const results = []
+    for (const { dimension, dimension_value: value, dimension_change: change, ...day } of days) {
+      const source = watched.find(({ served: { report } }) => `${report.area}/${report.name}` === day.report)
+        ?.served.source
+      const cause = dimension === null || value === null ? null : { dimension, value }
+      const name = source === undefined ? null : await causeName(rows, source, cause)
+      results.push({ ...day, cause: cause && { ...cause, name, change: change ?? 0 } })
+    }
+    return { is_on: settings?.is_on ?? true, results }
+  }),
+  bind(setUnusualDays, async (request) => {
+    const { unit, principal, body } = request
+    await sql`
+      INSERT INTO report_unusual_settings (company_id, is_on) VALUES (${principal.companyId}, ${body.is_on})
+      ON CONFLICT (company_id) DO UPDATE SET is_on = excluded.is_on`.execute(unit.rows)
+    await recordAudit(unit, {
+      by: request,
+      action: body.is_on ? 'report_notices.enabled' : 'report_notices.disabled',
+      subject: { type: 'report_notices', id: principal.companyId, name: '' },
+    })
+    return { is_on: body.is_on }
+  }),
+]
