@@ -1,4 +1,5 @@
 import { auditAdminScreens } from '#features/audit/web/admin-screens.tsx'
+import { integrationsAdminScreens } from '#features/integrations/web/admin-screens.tsx'
 import { announcementsScreen } from '#features/notifications/web/admin-screen.tsx'
 import { pbxAdminScreens } from '#features/pbx/web/admin-screens.tsx'
 import { companyRecordingsScreen } from '#features/recordings/web/area-screens.tsx'
@@ -14,5 +15,6 @@ export const adminScreens: AreaScreens = {
     companyRecordingsScreen,
     announcementsScreen,
     ...auditAdminScreens,
+    ...integrationsAdminScreens,
   ],
 }
