@@ -117,6 +117,7 @@ export const createBitrix24 = ({ oauthUrl, plain }: BitrixSettings): Connector =
   receive: receiveEvent,
   poll: async (work) => {
     if (work.connection.settings.people) await fetchEvents(work)
+    return {}
   },
 })
 
@@ -147,7 +148,7 @@ export const createManualBitrix = ({ plain }: Pick<BitrixSettings, 'plain'>): Co
   receive: null,
   async poll(work) {
     const { settings, polledAt } = work.connection
-    if (!settings.people) return
+    if (!settings.people) return {}
     // Overlaps: what was changed while they answered.
     const since = new Date((polledAt?.getTime() ?? Date.now()) - 120_000)
     for (const entity of ['lead', 'contact'] as const) {
@@ -168,5 +169,6 @@ export const createManualBitrix = ({ plain }: Pick<BitrixSettings, 'plain'>): Co
         })),
       )
     }
+    return {}
   },
 })

@@ -114,6 +114,11 @@ const environment = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .default('https://oauth.bitrix.info'),
+  /** Where administrators sign in to Zoho first. */
+  ZOHO_ACCOUNTS_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://accounts.zoho.com'),
   /** Connected programs and webhooks may be at private addresses, and without TLS: for programs of one's own. */
   INTEGRATION_PRIVATE_ADDRESSES: z.stringbool().default(false),
   /** Jitsi Meet server, `https://meet.example.com`; without it there are no meetings. */

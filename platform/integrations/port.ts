@@ -47,6 +47,7 @@ export interface ApiCall {
   path: string
   method?: OutsideCall['method']
   body?: unknown
+  headers?: Readonly<Record<string, string>>
 }
 
 /** What an authorisation gave. */
@@ -157,7 +158,7 @@ export interface Connector {
   readonly secretNames: readonly string[]
   /**
    * Where the program is, by what was typed.
-   * @returns null if it cannot be read; `https://…` without a slash at the end
+   * @returns null if it cannot be read; `https://…` without a slash at the end; empty if only the authorisation tells
    */
   addressOf(typed: { address: string; secrets: Readonly<Record<string, string>> }): string | null
   /** What it is told of with these settings. */
@@ -182,8 +183,8 @@ export interface Connector {
   /** Null: it never calls us. @throws IncomingRefused, BadIncoming */
   receive: ((connection: Connection, request: IncomingRequest) => Received) | null
   handle(incoming: Incoming, work: Work): Promise<Outcome>
-  /** Fetches what it does not tell by itself; once a minute. */
-  poll?(work: Work): Promise<void>
+  /** Fetches what it does not tell by itself; once a minute. @returns what to keep with the tokens */
+  poll?(work: Work): Promise<Record<string, string>>
   listUsers(work: Work): Promise<readonly RemoteName[]>
   listFields(work: Work): Promise<readonly RemoteName[]>
 }

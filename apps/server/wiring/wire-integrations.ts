@@ -1,4 +1,5 @@
 import { createBitrix24, createManualBitrix } from '#adapters/bitrix24/bitrix24.ts'
+import { createZohoCrm } from '#adapters/zoho-crm/zoho-crm.ts'
 import { readPersonFacts } from '#features/crm/server/outside/read-person-facts.ts'
 import { saveOutsidePerson } from '#features/crm/server/outside/save-outside-person.ts'
 import { createIntegrations, type IntegrationsFeature } from '#features/integrations/server/create-integrations.ts'
@@ -20,7 +21,11 @@ export function wireIntegrations(
   const plain = config.INTEGRATION_PRIVATE_ADDRESSES
   return createIntegrations({
     database,
-    connectors: [createBitrix24({ oauthUrl: config.BITRIX24_OAUTH_URL, plain }), createManualBitrix({ plain })],
+    connectors: [
+      createZohoCrm({ accountsUrl: config.ZOHO_ACCOUNTS_URL, plain }),
+      createBitrix24({ oauthUrl: config.BITRIX24_OAUTH_URL, plain }),
+      createManualBitrix({ plain }),
+    ],
     box: secrets.integrations,
     stateSigner: createSigner(masterSecret, 'integration grants'),
     origin,

@@ -1,6 +1,8 @@
 import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
+  'kind.zoho-crm': 'Zoho CRM',
+  'kind.zoho-crm.what': 'Calls in the history of each contact, and contacts and leads both ways.',
   'kind.bitrix24': 'Bitrix24',
   'kind.manualBitrix': 'Bitrix24 (webhook)',
   'kind.bitrix24.what':
@@ -57,6 +59,9 @@ export const en: Record<keyof typeof es, string> = {
   'connect.incoming.later': 'Appears when you save.',
   'connect.steps':
     'In Bitrix24, create a local server application with permissions for telephony, CRM, users and events. Copy its details here, save and authorise.',
+  'connect.steps.zoho-crm':
+    'In Zoho’s API console (api-console.zoho.com), create a “Server-based Application” with this redirect URI. Copy its details here, save and authorise.',
+  'connect.redirect.zoho-crm': 'Authorized Redirect URI, to copy into Zoho',
   'connect.save': 'Save',
   'connect.saveAndAuthorize': 'Save and authorise',
   'connect.saveAndConnect': 'Save and connect',

@@ -1,4 +1,7 @@
 export const es = {
+  'kind.zoho-crm': 'Zoho CRM',
+  'kind.zoho-crm.what':
+    'Llamadas en el historial de cada contacto, y contactos y leads en ambos sentidos.',
   'kind.bitrix24': 'Bitrix24',
   'kind.manualBitrix': 'Bitrix24 (webhook)',
   'kind.bitrix24.what':
@@ -56,6 +59,9 @@ export const es = {
   'connect.incoming.later': 'Aparece al guardar.',
   'connect.steps':
     'En Bitrix24 cree una aplicación local de servidor con permisos de telefonía, CRM, usuarios y eventos. Copie aquí sus datos, guarde y autorice.',
+  'connect.steps.zoho-crm':
+    'En la consola de API de Zoho (api-console.zoho.com) cree un «Server-based Application» con esta URL de regreso. Copie aquí sus datos, guarde y autorice.',
+  'connect.redirect.zoho-crm': 'URL de regreso (Authorized Redirect URI), para copiar en Zoho',
   'connect.save': 'Guardar',
   'connect.saveAndAuthorize': 'Guardar y autorizar',
   'connect.saveAndConnect': 'Guardar y conectar',

@@ -14,6 +14,7 @@ import { sweepJob } from './exchange/sweep-job.ts'
 import { incomingRoutes } from './incoming-routes.ts'
 import { integrationsOutsideRows } from './outside-rows.ts'
 import type { IntegrationsContext, IntegrationsPorts } from './ports.ts'
+import { zohoConfigurationRoutes } from './zoho-configuration.ts'
 import { webhookRoutes, webhookStore } from './webhooks/webhook-store.ts'
 
 export interface IntegrationsFeature extends FeatureParts {
@@ -38,6 +39,7 @@ export function createIntegrations(
       ...resourceRoutes(webhookStore(context)),
       ...webhookRoutes(context),
       takeDialOrderRoute,
+      ...zohoConfigurationRoutes(context),
     ],
     rawRoutes: incomingRoutes(context),
     jobs: [exchangeJob(context, buckets), sweepJob(context)],

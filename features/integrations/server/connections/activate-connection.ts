@@ -3,8 +3,9 @@ import { refusedThere } from '../../contract/connections.ts'
 import { reasonOf } from '../exchange/exchange-with.ts'
 import type { IntegrationsContext } from '../ports.ts'
 import type { Buckets } from './bucket.ts'
-import { type ConnectionRow, openConnection, sealSecrets } from './connection-rows.ts'
+import { type ConnectionRow, openConnection } from './connection-rows.ts'
 import { createWork } from './create-work.ts'
+import { keepFacts } from './keep-facts.ts'
 
 /** Answered with a sentence that says why. */
 export const refusedBecause = (error: unknown): Failure =>
@@ -29,28 +30,14 @@ export async function activateConnection(
     )
   try {
     const facts = await connector.activate(createWork(context, buckets, { connector, connection }))
-    await context.database.tenant(row.company_id, async ({ rows }) => {
-      // Read again: the tokens may have been renewed meanwhile.
-      const now = await rows
-        .selectFrom('integration_connections')
-        .selectAll()
-        .where('id', '=', row.id)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!now) return
-      await rows
-        .updateTable('integration_connections')
-        .set({
-          state: 'active',
-          ok_at: new Date(),
-          problem: null,
-          problem_at: null,
-          paused_until: null,
-          tokens_sealed: sealSecrets(context, { ...openConnection(context, now).tokens, ...facts }),
-          tells: [...connector.tells(connection.settings)],
-        })
-        .where('id', '=', row.id)
-        .execute()
+    await keepFacts(context, row.id, facts)
+    await store({
+      state: 'active',
+      ok_at: new Date(),
+      problem: null,
+      problem_at: null,
+      paused_until: null,
+      tells: [...connector.tells(connection.settings)],
     })
   } catch (error) {
     await store({ problem: reasonOf(error), problem_at: new Date() })

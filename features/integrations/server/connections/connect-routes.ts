@@ -50,7 +50,8 @@ export function connectRoutes(context: IntegrationsContext, buckets: Buckets): r
           return value ? [[name, value]] : []
         }),
       )
-      const address = connector.addressOf({ address: body.address || (before?.address ?? ''), secrets })
+      const given = connector.addressOf({ address: body.address || (before?.address ?? ''), secrets })
+      const address = given === '' ? (before?.address ?? '') : given
       if (address === null)
         throw new Failure(invalid, { fields: { address: ['integrations.wrongAddress'] } })
       // Another program behind the same kind: what was linked to the first one means nothing there.

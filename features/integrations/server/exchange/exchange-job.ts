@@ -11,7 +11,9 @@ const DEADLINE = 90_000
 /** Sends what waits for a connection or a webhook, and handles what came from it. */
 export const exchangeJob = (context: IntegrationsContext, buckets: Buckets) =>
   defineWaitingJob({
-    ...EXCHANGE,
+    id: 'integrations.exchange',
+    payload: EXCHANGE.payload,
+    maxAttempts: EXCHANGE.maxAttempts,
     waits: { perCompany: 4, deadlineMs: DEADLINE },
     async run({ connection, webhook, poll = false }, signal) {
       if (connection !== null) await exchangeWith(context, buckets, { connectionId: connection, poll, ...(signal ? { signal } : {}) })

@@ -4,6 +4,7 @@ import type { Connector, Incoming, Outcome, Work } from '#platform/integrations/
 import type { Buckets } from '../connections/bucket.ts'
 import { type ConnectionRow, connectionById, openConnection } from '../connections/connection-rows.ts'
 import { createWork } from '../connections/create-work.ts'
+import { keepFacts } from '../connections/keep-facts.ts'
 import { notifyProblem } from '../connections/notify-problem.ts'
 import type { IntegrationsContext } from '../ports.ts'
 import { enqueueExchange } from './enqueue-exchange.ts'
@@ -116,7 +117,7 @@ export async function exchangeWith(
   const until = performance.now() + TURN_MS
   if (poll && connector.poll) {
     try {
-      await connector.poll(work)
+      await keepFacts(context, row.id, await connector.poll(work))
       await report(context, row, { ok: true, polled: true })
     } catch (error) {
       const pause = await settleFailure(context, row, null, error)

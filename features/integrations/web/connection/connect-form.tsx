@@ -20,6 +20,7 @@ import { useKeepConnection } from '../use-connections.ts'
 import { CopyLine } from './copy-line.tsx'
 
 const SECRETS = {
+  'zoho-crm': ['clientId', 'clientSecret'],
   bitrix24: ['clientId', 'clientSecret', 'applicationToken'],
   manualBitrix: ['webhook'],
 } as const
@@ -31,7 +32,8 @@ export const ConnectForm = ({ connection }: { connection: ConnectionAnswer }) =>
   const { keep, reload } = useKeepConnection()
   const { kind, health, kept } = connection
   const params = { kind }
-  const oauth = kind === 'bitrix24'
+  const bitrix = kind === 'bitrix24'
+  const oauth = bitrix || kind === 'zoho-crm'
   const [portal, setPortal] = useState(connection.address.replace(/^https:\/\//, ''))
   const [secrets, setSecrets] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState<string | null>(null)
@@ -84,18 +86,23 @@ export const ConnectForm = ({ connection }: { connection: ConnectionAnswer }) =>
     <Box component="form" onSubmit={connect} sx={{ display: 'grid', gap: 2, maxWidth: 640, pt: 1 }}>
       {oauth && (
         <Typography variant="body2" color="text.secondary">
-          {t('connect.steps')}
+          {t(bitrix ? 'connect.steps' : 'connect.steps.zoho-crm')}
         </Typography>
       )}
-      {oauth && <CopyLine label={t('connect.redirect')} value={connection.redirect_url} />}
       {oauth && (
+        <CopyLine
+          label={t(bitrix ? 'connect.redirect' : 'connect.redirect.zoho-crm')}
+          value={connection.redirect_url}
+        />
+      )}
+      {bitrix && (
         <CopyLine
           label={t('connect.incoming')}
           value={connection.incoming_url}
           placeholder={t('connect.incoming.later')}
         />
       )}
-      {oauth && (
+      {bitrix && (
         <TextField
           size="small"
           required

@@ -18,6 +18,7 @@ import { useKeepConnection } from '../use-connections.ts'
 import { useChoices } from './use-choices.ts'
 
 const SWITCHES = {
+  'zoho-crm': ['calls', 'people'],
   bitrix24: ['calls', 'recordings', 'createLeads', 'people'],
   manualBitrix: ['people'],
 } as const
@@ -69,7 +70,7 @@ export const ExchangeForm = ({ connection }: { connection: ConnectionAnswer }) =
           </Box>
         ))}
       </Box>
-      {kind === 'bitrix24' && (
+      {kind !== 'manualBitrix' && (
         <TextField
           select
           size="small"
