@@ -55,7 +55,8 @@ async function bind(work: Work, event: string, type: 'online' | 'offline'): Prom
 }
 
 const handlers: Pick<Connector, 'tell' | 'handle' | 'listUsers' | 'listFields'> = {
-  tell: (change, work) => (change.kind.startsWith('person.') ? tellPerson(change, work) : tellCall(change, work)),
+  tell: (change, work) =>
+    change.kind.startsWith('person.') ? tellPerson(change, work) : tellCall(change, work),
   async handle(incoming, work) {
     // They removed the application: nothing more is accepted from us.
     if (incoming.kind === 'ONAPPUNINSTALL') throw new AccessEnded('ONAPPUNINSTALL')
@@ -112,7 +113,10 @@ export const createBitrix24 = ({ oauthUrl, plain }: BitrixSettings): Connector =
     for (const event of ONLINE)
       await work.api({ path: 'event.unbind', body: { event, handler: work.connection.incomingUrl } })
     for (const event of OFFLINE)
-      await work.api({ path: 'event.unbind', body: { event, event_type: 'offline', auth_connector: ORIGINATOR } })
+      await work.api({
+        path: 'event.unbind',
+        body: { event, event_type: 'offline', auth_connector: ORIGINATOR },
+      })
   },
   receive: receiveEvent,
   poll: async (work) => {

@@ -3,7 +3,10 @@ import { ApiRefused, NotYet } from '#platform/integrations/errors.ts'
 import type { Change, Outcome, Work } from '#platform/integrations/port.ts'
 
 const DONE: Outcome = { state: 'done' }
-const skipped = (reason: Extract<Outcome, { state: 'skipped' }>['reason']): Outcome => ({ state: 'skipped', reason })
+const skipped = (reason: Extract<Outcome, { state: 'skipped' }>['reason']): Outcome => ({
+  state: 'skipped',
+  reason,
+})
 
 /** SIP-like codes by which they show what became of a call. */
 const STATUS: Record<NonNullable<CallFacts['result']>, string> = {
@@ -132,7 +135,10 @@ export async function tellCall({ kind, record }: Change, work: Work): Promise<Ou
     const [answering] = call.userIds
     const user = answering === undefined ? null : await work.remoteUser(answering)
     if (user !== null)
-      await work.api({ path: 'telephony.externalCall.show', body: { CALL_ID: registered.id, USER_ID: [user] } })
+      await work.api({
+        path: 'telephony.externalCall.show',
+        body: { CALL_ID: registered.id, USER_ID: [user] },
+      })
   }
   return DONE
 }

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { asOneLine } from '#platform/contract/scalars.ts'
 import { BadIncoming, IncomingRefused } from '#platform/integrations/errors.ts'
 import type { Connection, Incoming, IncomingRequest, Received, Work } from '#platform/integrations/port.ts'
 import { ORIGINATOR } from './items.ts'
@@ -41,7 +42,7 @@ export function receiveEvent({ secrets, remoteId }: Connection, { body }: Incomi
   const content = Object.fromEntries(
     [...form].flatMap(([name, value]) => {
       const [, field] = /^data\[([A-Z_]{1,40})\]$/.exec(name) ?? []
-      return field === undefined ? [] : [[field, value.slice(0, 300)]]
+      return field === undefined ? [] : [[field, asOneLine(value).slice(0, 300)]]
     }),
   )
   return { events: [{ kind, record: content.CALL_ID || kind, content }], ...learned }
@@ -63,7 +64,9 @@ export async function fetchEvents(work: Work): Promise<void> {
     const incoming = events.flatMap(({ EVENT_NAME, EVENT_DATA }): Incoming[] => {
       const id = String(EVENT_DATA?.FIELDS?.ID ?? '')
       const kind = String(EVENT_NAME ?? '').toUpperCase()
-      return OFFLINE.includes(kind) && id !== '' ? [{ kind, record: `${kind.slice(0, 9)} ${id}`, content: { id } }] : []
+      return OFFLINE.includes(kind) && id !== ''
+        ? [{ kind, record: `${kind.slice(0, 9)} ${id}`, content: { id } }]
+        : []
     })
     await work.keepIncoming(incoming)
     if (keeps && process) await work.api({ path: 'event.offline.clear', body: { process_id: process } })

@@ -8,7 +8,8 @@ export type Entity = keyof typeof ENTITY
 /** Our name in their records, and of our own writes. */
 export const ORIGINATOR = 'suite'
 
-export const entityOf = ({ state }: Pick<PersonFacts, 'state'>): Entity => (state === 'lead' ? 'lead' : 'contact')
+export const entityOf = ({ state }: Pick<PersonFacts, 'state'>): Entity =>
+  state === 'lead' ? 'lead' : 'contact'
 
 const phone = (value: string) => ({ typeId: 'PHONE', valueType: 'WORK', value })
 const email = (value: string) => ({ typeId: 'EMAIL', valueType: 'WORK', value })
@@ -50,7 +51,9 @@ export function readItem(
 ): Omit<RemotePerson, 'ownerId'> & { owner: string } {
   const many = Object.values(item.fm ?? {})
   const first = (type: string) => many.find(({ typeId, value }) => typeId === type && value)?.value ?? null
-  const mapped = Object.fromEntries(fields.map(({ own, remote }) => [own, String(item[remote] ?? '') || null]))
+  const mapped = Object.fromEntries(
+    fields.map(({ own, remote }) => [own, String(item[remote] ?? '') || null]),
+  )
   const title = String(item.title ?? '')
   return {
     remoteKind: entity,

@@ -3,14 +3,23 @@ import type { Connection, Connector, Granted, OutsideReply, Send } from '#platfo
 import { parseAnswer } from './read-answer.ts'
 
 /** Their refusals that no repetition mends. */
-const ENDED = ['invalid_grant', 'invalid_client', 'PAYMENT_REQUIRED', 'insufficient_scope', 'invalid_scope', 'invalid_request']
+const ENDED = [
+  'invalid_grant',
+  'invalid_client',
+  'PAYMENT_REQUIRED',
+  'insufficient_scope',
+  'invalid_scope',
+  'invalid_request',
+]
 
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const text = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 function grantedBy(reply: OutsideReply, before: Readonly<Record<string, string>>): Granted {
   const answer = parseAnswer(reply.text)
   const code = text(answer.error)
-  if (ENDED.includes(code)) throw new AccessEnded(`${code} ${text(answer.error_description)}`.slice(0, 300).trim())
+  if (ENDED.includes(code))
+    throw new AccessEnded(`${code} ${text(answer.error_description)}`.slice(0, 300).trim())
   if (reply.status === 429 || reply.status === 503)
     throw new ApiBusy(`HTTP ${reply.status}`, { status: reply.status, seconds: null })
   const access = text(answer.access_token)

@@ -38,9 +38,8 @@ async function findItem(
       body: { type, values: [value], entity_type: entity.toUpperCase() },
     })) as Record<string, readonly number[]> | null
     const ids = twins?.[entity.toUpperCase()] ?? []
-    for (const id of ids)
-      // Linked to another person of ours: two of ours share the number.
-      if (!(await work.linkTo('person', entity, String(id)))) return String(id)
+    // Linked to another person of ours: two of ours share the number.
+    for (const id of ids) if (!(await work.linkTo('person', entity, String(id)))) return String(id)
   }
   return null
 }
@@ -60,10 +59,17 @@ export async function tellPerson({ kind, record }: Change, work: Work): Promise<
   const owner = person.ownerId === null ? null : await work.remoteUser(person.ownerId)
   const digest = digestOf({ ...person, owner: owner ?? '' }, connection.fields)
   const link = await work.linkOf('person', record)
-  if (link?.remoteDigest === digest && link.remoteKind === entity) return { state: 'skipped', reason: 'unchanged' }
+  if (link?.remoteDigest === digest && link.remoteKind === entity)
+    return { state: 'skipped', reason: 'unchanged' }
   const fields = fieldsOf(person, { owner, fields: connection.fields })
   const keep = (remoteId: string, remoteChangedAt: Date | null) =>
-    work.keepLink('person', { ownId: record, remoteKind: entity, remoteId, remoteChangedAt, remoteDigest: digest })
+    work.keepLink('person', {
+      ownId: record,
+      remoteKind: entity,
+      remoteId,
+      remoteChangedAt,
+      remoteDigest: digest,
+    })
   const known = link?.remoteKind === entity ? link.remoteId : await findItem(work, entity, person)
   if (known !== null) {
     try {
@@ -122,7 +128,8 @@ export async function takePerson({ kind, record, content }: Incoming, work: Work
   const { owner, ...remote } = readItem(item, entity, work.connection.fields)
   const digest = digestOf({ ...remote, owner }, work.connection.fields)
   if (link?.remoteDigest === digest) return { state: 'skipped', reason: 'unchanged' }
-  if (await isNewer(work, link, remote.changedAt, digest)) return { state: 'skipped', reason: 'ours_is_newer' }
+  if (await isNewer(work, link, remote.changedAt, digest))
+    return { state: 'skipped', reason: 'ours_is_newer' }
   await work.savePerson({ ...remote, ownerId: await work.ownUser(owner) }, digest)
   return DONE
 }

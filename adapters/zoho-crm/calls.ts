@@ -22,7 +22,10 @@ async function findCaller(work: Work, number: string): Promise<Record<string, un
     const query = new URLSearchParams({ phone: number, fields: 'id', per_page: '1' })
     const found = (await work.api({ path: `${module}/search?${query}`, method: 'GET' })) as Found | null
     const [one] = found?.data ?? []
-    if (one) return module === 'Contacts' ? { Who_Id: { id: one.id } } : { What_Id: { id: one.id }, $se_module: 'Leads' }
+    if (one)
+      return module === 'Contacts'
+        ? { Who_Id: { id: one.id } }
+        : { What_Id: { id: one.id }, $se_module: 'Leads' }
   }
   return {}
 }

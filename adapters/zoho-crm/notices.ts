@@ -35,7 +35,8 @@ export async function watch(work: Work): Promise<Record<string, string>> {
     },
   })) as { watch?: readonly { code?: string; status?: string; message?: string }[] } | null
   const [one] = answer?.watch ?? []
-  if (one?.status !== 'success') throw new ApiRefused(200, String(one?.code ?? 'NO_CHANNEL'), String(one?.message ?? ''))
+  if (one?.status !== 'success')
+    throw new ApiRefused(200, String(one?.code ?? 'NO_CHANNEL'), String(one?.message ?? ''))
   return { noticeToken: token, watchedAt: new Date().toISOString() }
 }
 
@@ -49,7 +50,8 @@ const isEqual = (one: string, other: string): boolean =>
 export function receiveNotice(connection: Connection, { body }: IncomingRequest): Received {
   const notice = parseAnswer(body.toString('utf8'))
   const { noticeToken = '' } = connection.tokens
-  if (noticeToken === '' || !isEqual(String(notice.token ?? ''), noticeToken)) throw new IncomingRefused('another token')
+  if (noticeToken === '' || !isEqual(String(notice.token ?? ''), noticeToken))
+    throw new IncomingRefused('another token')
   if (String(notice.channel_id ?? '') !== channelOf(connection)) throw new IncomingRefused('another channel')
   const module = MODULES.find((one) => one === notice.module)
   if (module === undefined || !Array.isArray(notice.ids)) throw new BadIncoming('no module')
@@ -75,7 +77,12 @@ export async function poll(work: Work): Promise<Record<string, string>> {
   // Overlaps, since clocks differ; at the first time nothing old is fetched.
   const after = new Date((since('caughtUpAt') || Date.now()) - 120_000)
   for (const module of MODULES) {
-    const query = new URLSearchParams({ fields: 'id', sort_by: 'Modified_Time', sort_order: 'asc', per_page: '200' })
+    const query = new URLSearchParams({
+      fields: 'id',
+      sort_by: 'Modified_Time',
+      sort_order: 'asc',
+      per_page: '200',
+    })
     const changed = (await work.api({
       path: `${module}?${query}`,
       method: 'GET',

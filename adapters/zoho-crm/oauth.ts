@@ -13,13 +13,14 @@ const ACCOUNTS = /^https:\/\/accounts\.(?:zoho\.(?:com|eu|in|com\.au|jp|com\.cn|
 /** Ten new tokens in ten minutes, then none for the rest of them; seconds. */
 const REFUSED_FOR = 600
 
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const text = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 function grantedBy(reply: OutsideReply, { tokens }: Connection, accounts: string): Granted {
   const answer = parseAnswer(reply.text)
   const error = text(answer.error)
   // Refused for a while: too many tokens were asked for.
-  if (reply.status === 429 || /access_denied|too many/i.test(error))
+  if (reply.status === 429 || /access.?denied|too many/i.test(error))
     throw new ApiBusy(error || 'HTTP 429', { status: 429, seconds: REFUSED_FOR })
   if (/^invalid_/.test(error)) throw new AccessEnded(error)
   const access = text(answer.access_token)

@@ -29,7 +29,8 @@ async function findRecord(
 }
 
 const isGone = (error: unknown): boolean =>
-  error instanceof ApiRefused && ['INVALID_DATA', 'RECORD_NOT_FOUND', 'ENTITY_ID_INVALID'].includes(error.code)
+  error instanceof ApiRefused &&
+  ['INVALID_DATA', 'RECORD_NOT_FOUND', 'ENTITY_ID_INVALID'].includes(error.code)
 
 /** Writes a person of ours into their lead or contact. */
 export async function tellPerson({ kind, record }: Change, work: Work): Promise<Outcome> {
@@ -43,7 +44,8 @@ export async function tellPerson({ kind, record }: Change, work: Work): Promise<
   const owner = person.ownerId === null ? null : await work.remoteUser(person.ownerId)
   const digest = digestOf({ ...person, owner: owner ?? '' }, fields)
   const link = await work.linkOf('person', record)
-  if (link?.remoteDigest === digest && link.remoteKind === module) return { state: 'skipped', reason: 'unchanged' }
+  if (link?.remoteDigest === digest && link.remoteKind === module)
+    return { state: 'skipped', reason: 'unchanged' }
   const keep = (remoteId: string) =>
     work.keepLink('person', {
       ownId: record,
@@ -100,7 +102,8 @@ export async function takePerson({ kind, content }: Incoming, work: Work): Promi
   const { owner, ...remote } = readRecord(record, module, work.connection.fields)
   const digest = digestOf({ ...remote, owner }, work.connection.fields)
   if (link?.remoteDigest === digest) return { state: 'skipped', reason: 'unchanged' }
-  if (await isNewer(work, link, remote.changedAt, digest)) return { state: 'skipped', reason: 'ours_is_newer' }
+  if (await isNewer(work, link, remote.changedAt, digest))
+    return { state: 'skipped', reason: 'ours_is_newer' }
   await work.savePerson({ ...remote, ownerId: await work.ownUser(owner) }, digest)
   return DONE
 }

@@ -46,10 +46,15 @@ export function readWritten(answer: unknown): { id: string; code: string } {
   const [one] = ((answer as { data?: readonly Written[] } | null)?.data ?? []) as readonly Written[]
   const code = String(one?.code ?? 'NO_ANSWER')
   // Theirs is the same record already.
-  const twin = one?.details?.duplicate_record?.id ?? (code === 'DUPLICATE_DATA' ? one?.details?.id : undefined)
+  const twin =
+    one?.details?.duplicate_record?.id ?? (code === 'DUPLICATE_DATA' ? one?.details?.id : undefined)
   if (code === 'DUPLICATE_DATA' && twin) return { id: twin, code }
   const { id } = one?.details ?? {}
   if (one?.status !== 'success' || !id)
-    throw new ApiRefused(200, code, `${one?.message ?? ''} ${one?.details?.api_name ?? ''}`.trim().slice(0, 300))
+    throw new ApiRefused(
+      200,
+      code,
+      `${one?.message ?? ''} ${one?.details?.api_name ?? ''}`.trim().slice(0, 300),
+    )
   return { id, code }
 }

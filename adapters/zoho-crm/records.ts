@@ -4,7 +4,8 @@ import type { RemotePerson } from '#platform/integrations/port.ts'
 
 export const MODULES = ['Leads', 'Contacts'] as const
 export type Module = (typeof MODULES)[number]
-export const moduleOf = ({ state }: Pick<PersonFacts, 'state'>): Module => (state === 'lead' ? 'Leads' : 'Contacts')
+export const moduleOf = ({ state }: Pick<PersonFacts, 'state'>): Module =>
+  state === 'lead' ? 'Leads' : 'Contacts'
 
 /** What they require of a name that is missing. */
 const NAMELESS = '—'

@@ -40,13 +40,18 @@ export const createZohoCrm = (settings: { accountsUrl: string; plain: boolean })
   async leave(work) {
     await unwatch(work)
   },
-  tell: (change, work) => (change.kind.startsWith('person.') ? tellPerson(change, work) : tellCall(change, work)),
+  tell: (change, work) =>
+    change.kind.startsWith('person.') ? tellPerson(change, work) : tellCall(change, work),
   receive: receiveNotice,
   handle: takePerson,
   poll,
   async listUsers(work) {
-    const answer = (await work.api({ path: 'users?type=ActiveUsers', method: 'GET' })) as { users?: readonly User[] } | null
-    return (answer?.users ?? []).map(({ id, full_name, email }): RemoteName => ({ id, name: full_name || email || id }))
+    const answer = (await work.api({ path: 'users?type=ActiveUsers', method: 'GET' })) as {
+      users?: readonly User[]
+    } | null
+    return (answer?.users ?? []).map(
+      ({ id, full_name, email }): RemoteName => ({ id, name: full_name || email || id }),
+    )
   },
   async listFields(work) {
     const answer = (await work.api({ path: 'settings/fields?module=Leads', method: 'GET' })) as {

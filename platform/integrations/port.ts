@@ -168,7 +168,12 @@ export interface Connector {
     /** Where the administrator lets us in. */
     url(connection: Connection, grant: { state: string; redirect: string }): string
     /** @throws ApiRefused, the network's error */
-    redeem(connection: Connection, answer: Record<string, string>, redirect: string, send: Send): Promise<Granted>
+    redeem(
+      connection: Connection,
+      answer: Record<string, string>,
+      redirect: string,
+      send: Send,
+    ): Promise<Granted>
     /** @throws AccessEnded, ApiBusy, the network's error */
     renew(connection: Connection, send: Send): Promise<Granted>
   } | null

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { createPortalApi, type PortalData } from './portal-api.ts'
 
 interface Failure {
+  /** The method that fails. */
+  of: string
   status: number
   body: object
   headers?: Record<string, string>
@@ -48,8 +50,14 @@ export async function startBitrixPortal() {
   const applicationToken = randomUUID()
   let renewals = 0
   let ended = false
+  let program = ''
 
-  const send = (response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}) =>
+  const send = (
+    response: ServerResponse,
+    status: number,
+    body: object,
+    headers: Record<string, string> = {},
+  ) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
   function grant(): object {
@@ -57,7 +65,14 @@ export async function startBitrixPortal() {
     access.add(tokens.access_token)
     refresh.add(tokens.refresh_token)
     const scope = 'crm,telephony,user'
-    return { ...tokens, expires_in: 3600, client_endpoint: `${origin()}/rest/`, member_id: memberId, scope, status: 'L' }
+    return {
+      ...tokens,
+      expires_in: 3600,
+      client_endpoint: `${origin()}/rest/`,
+      member_id: memberId,
+      scope,
+      status: 'L',
+    }
   }
 
   function answerOAuth(url: URL, response: ServerResponse) {
@@ -72,14 +87,20 @@ export async function startBitrixPortal() {
     return send(response, 200, grant())
   }
 
+  function takeFailure(method: string): Failure | undefined {
+    const at = failures.findIndex(({ of }) => of === method)
+    return at < 0 ? undefined : failures.splice(at, 1)[0]
+  }
+
   async function answerRest(request: IncomingMessage, response: ServerResponse, path: string) {
     const { auth, ...params } = JSON.parse((await textOf(request)) || '{}') as Record<string, unknown>
     const byHook = path.startsWith(HOOK)
     const method = byHook ? path.slice(HOOK.length) : path.slice('/rest/'.length)
     if (ended || (!byHook && !access.has(String(auth))))
       return send(response, 401, { error: ended ? 'PORTAL_DELETED' : 'expired_token' })
-    if (byHook && /^(telephony|event)\./.test(method)) return send(response, 403, { error: 'WRONG_AUTH_TYPE' })
-    const failure = failures.shift()
+    if (byHook && /^(telephony|event)\./.test(method))
+      return send(response, 403, { error: 'WRONG_AUTH_TYPE' })
+    const failure = takeFailure(method)
     if (failure && !failure.afterwards) return send(response, failure.status, failure.body, failure.headers)
     requests.push({ method, params })
     const { status, body } = api(method, params)
@@ -114,6 +135,10 @@ export async function startBitrixPortal() {
       codes.add(code)
       return code
     },
+    /** Where the program listens, whatever address it knows itself by. */
+    reach(origin: string) {
+      program = origin
+    },
     /** An hour passes. */
     expireTokens: () => access.clear(),
     /** The application or the portal is removed. */
@@ -122,14 +147,18 @@ export async function startBitrixPortal() {
     },
     failNext: (...next: Failure[]) => void failures.push(...next),
     /** Tells the bound handler, once, whether it listens or not. @returns its status, or null */
-    async tell(event: string, fields: Record<string, string>, more: { token?: string; member?: string } = {}) {
+    async tell(
+      event: string,
+      fields: Record<string, string>,
+      more: { token?: string; member?: string } = {},
+    ) {
       const handler = data.handlers.get(event)
       if (handler === undefined) return null
       const form = new URLSearchParams({ event, ts: String(Math.floor(Date.now() / 1000)) })
       for (const [name, value] of Object.entries(fields)) form.set(`data[${name}]`, value)
       form.set('auth[application_token]', more.token ?? applicationToken)
       form.set('auth[member_id]', more.member ?? memberId)
-      const answer = await fetch(handler, { method: 'POST', body: form })
+      const answer = await fetch(`${program}${new URL(handler).pathname}`, { method: 'POST', body: form })
       return answer.status
     },
     stop: () =>

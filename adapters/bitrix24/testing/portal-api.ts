@@ -22,7 +22,10 @@ interface Answer {
   body: object
 }
 
-const ok = (result: unknown, more: object = {}): Answer => ({ status: 200, body: { result, time: {}, ...more } })
+const ok = (result: unknown, more: object = {}): Answer => ({
+  status: 200,
+  body: { result, time: {}, ...more },
+})
 const refused = (error: string, description: string): Answer => ({
   status: 400,
   body: { error, error_description: description },
@@ -31,10 +34,17 @@ const NAMES: Record<number, string> = { 1: 'LEAD', 3: 'CONTACT' }
 
 /** The methods of a portal's REST API that we use. */
 export function createPortalApi(data: PortalData) {
+  const nextId = () => {
+    data.nextId += 1
+    return data.nextId
+  }
   const note = (kind: number, id: number, what: string, params: Params) => {
     // One's own writes are left out of the offline events by their mark.
     if (params.auth_connector === undefined)
-      data.offline.push({ EVENT_NAME: `ONCRM${NAMES[kind]}${what}`, EVENT_DATA: { FIELDS: { ID: String(id) } } })
+      data.offline.push({
+        EVENT_NAME: `ONCRM${NAMES[kind]}${what}`,
+        EVENT_DATA: { FIELDS: { ID: String(id) } },
+      })
   }
   const itemsOf = (params: Params) => data.items[Number(params.entityTypeId)] ?? new Map<number, Item>()
   const fm = (item: Item, type: string) =>
@@ -43,7 +53,7 @@ export function createPortalApi(data: PortalData) {
       .map(({ value }) => value)
   const methods: Record<string, (params: Params) => Answer> = {
     'crm.item.add'(params) {
-      const id = (data.nextId += 1)
+      const id = nextId()
       const item = { ...(params.fields as object), id, updatedTime: new Date().toISOString() } as Item
       itemsOf(params).set(id, item)
       note(Number(params.entityTypeId), id, 'ADD', params)
@@ -113,8 +123,9 @@ export function createPortalApi(data: PortalData) {
       if (!/^\+?\d{5,20}$/.test(String(params.PHONE_NUMBER)))
         return refused('ERROR_CORE', 'Unsupported phone number format')
       // The same call within half an hour keeps its id.
-      const [known] = [...data.calls].find(([, call]) => call.params.EXTERNAL_CALL_ID === params.EXTERNAL_CALL_ID) ?? []
-      const id = known ?? `externalCall.${(data.nextId += 1)}.${Date.now()}`
+      const [known] =
+        [...data.calls].find(([, call]) => call.params.EXTERNAL_CALL_ID === params.EXTERNAL_CALL_ID) ?? []
+      const id = known ?? `externalCall.${nextId()}.${Date.now()}`
       if (known === undefined) data.calls.set(id, { params, finished: null })
       return ok({ CALL_ID: id, CRM_CREATED_LEAD: null, CRM_CREATED_ENTITIES: [] })
     },

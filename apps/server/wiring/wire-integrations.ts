@@ -2,7 +2,10 @@ import { createBitrix24, createManualBitrix } from '#adapters/bitrix24/bitrix24.
 import { createZohoCrm } from '#adapters/zoho-crm/zoho-crm.ts'
 import { readPersonFacts } from '#features/crm/server/outside/read-person-facts.ts'
 import { saveOutsidePerson } from '#features/crm/server/outside/save-outside-person.ts'
-import { createIntegrations, type IntegrationsFeature } from '#features/integrations/server/create-integrations.ts'
+import {
+  createIntegrations,
+  type IntegrationsFeature,
+} from '#features/integrations/server/create-integrations.ts'
 import { dialRequested } from '#features/phone/contract/dial-orders.ts'
 import { readCallFacts } from '#features/phone/server/history/read-call-facts.ts'
 import { readRecordingOf } from '#features/recordings/server/read-recording-of.ts'

@@ -195,7 +195,7 @@ export type Exchange = z.infer<typeof exchange>
 const logQuery = z.object({
   state: z.enum(EXCHANGE_STATES).optional(),
   direction: z.enum(['out', 'in']).optional(),
-  search: z.string().trim().max(100).optional(),
+  search: text(100).optional(),
   /** Older than this one. */
   before: idParam.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),

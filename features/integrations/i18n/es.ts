@@ -1,7 +1,6 @@
 export const es = {
   'kind.zoho-crm': 'Zoho CRM',
-  'kind.zoho-crm.what':
-    'Llamadas en el historial de cada contacto, y contactos y leads en ambos sentidos.',
+  'kind.zoho-crm.what': 'Llamadas en el historial de cada contacto, y contactos y leads en ambos sentidos.',
   'kind.bitrix24': 'Bitrix24',
   'kind.manualBitrix': 'Bitrix24 (webhook)',
   'kind.bitrix24.what':
@@ -17,15 +16,16 @@ export const es = {
   'audit.action.integration.saved': 'Guardó los datos de una plataforma',
   'audit.action.integration.connected': 'Conectó una plataforma',
   'audit.action.integration.changed': 'Cambió lo que se intercambia con una plataforma',
-  'audit.action.integration.peopleMapped': 'Cambió quién es quién en una plataforma',
+  'audit.action.integration.people_mapped': 'Cambió quién es quién en una plataforma',
   'audit.action.integration.repeated': 'Repitió un intercambio',
   'audit.action.integration.disconnected': 'Desconectó una plataforma',
-  'audit.action.webhook.secretRenewed': 'Renovó la clave de un webhook',
+  'audit.action.webhook.secret_renewed': 'Renovó la clave de un webhook',
   'platforms.title': 'Plataformas',
   'platforms.hint': 'Conecte los programas que su empresa ya usa, o abra los datos a los suyos.',
   'platforms.own': 'Sus propios programas',
   'platforms.tokens': 'Tokens de API',
-  'platforms.tokens.what': 'Para que un programa suyo consulte y escriba, con permisos limitados y revocables.',
+  'platforms.tokens.what':
+    'Para que un programa suyo consulte y escriba, con permisos limitados y revocables.',
   'platforms.webhooks': 'Webhooks',
   'platforms.webhooks.what': 'Avisos firmados a su servidor de cada llamada, grabación y contacto.',
   'platforms.open': 'Abrir',
@@ -52,7 +52,8 @@ export const es = {
   'connect.clientSecret': 'Clave de la aplicación (client_secret)',
   'connect.applicationToken': 'Token de la aplicación (application_token)',
   'connect.webhook': 'URL del webhook entrante',
-  'connect.webhook.help': 'En Bitrix24: Recursos para desarrolladores, Webhook entrante, con permisos de CRM y usuarios.',
+  'connect.webhook.help':
+    'En Bitrix24: Recursos para desarrolladores, Webhook entrante, con permisos de CRM y usuarios.',
   'connect.kept': 'Guardado. Déjelo vacío para conservarlo.',
   'connect.redirect': 'URL de la aplicación, para copiar en Bitrix24',
   'connect.incoming': 'URL de eventos, para copiar en Bitrix24',
@@ -84,7 +85,8 @@ export const es = {
   'exchange.defaultUser': 'Usuario para llamadas de nadie conocido',
   'exchange.defaultUser.none': 'Ninguno: no se registran',
   'exchange.fields': 'Campos adicionales',
-  'exchange.fields.hint': 'Nombre, teléfono, correo y responsable siempre van. Estos van si les da un campo allá.',
+  'exchange.fields.hint':
+    'Nombre, teléfono, correo y responsable siempre van. Estos van si les da un campo allá.',
   'exchange.fields.none': 'No se intercambia',
   'exchange.saved': 'Guardado',
   'own.document': 'Documento',
@@ -155,7 +157,8 @@ export const es = {
   'api_token.name': 'Nombre',
   'api_token.hint': 'Empieza con',
   'api_token.scopes': 'Permisos',
-  'api_token.scopes.help': 'Lo que su programa podrá hacer, de lo que usted puede. Sus rutas están en la página de la API (/docs).',
+  'api_token.scopes.help':
+    'Lo que su programa podrá hacer, de lo que usted puede. Sus rutas están en la página de la API (/docs).',
   'api_token.scopes.none': 'Elija al menos un permiso.',
   'api_token.scopes.unknown': 'Usted no tiene o no puede dar: {names}',
   'api_token.per_minute': 'Consultas por minuto',

@@ -5,21 +5,23 @@ import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { apiTokenStore, listScopesRoute } from './api-tokens/api-token-store.ts'
 import { authenticateToken, TOKEN_START } from './api-tokens/authenticate-token.ts'
 import { createBuckets } from './connections/bucket.ts'
-import { takeDialOrderRoute } from './connections/take-dial-order.ts'
 import { connectRoutes } from './connections/connect-routes.ts'
 import { mappingRoutes } from './connections/mapping-routes.ts'
+import { takeDialOrderRoute } from './connections/take-dial-order.ts'
 import { exchangeJob } from './exchange/exchange-job.ts'
 import { logRoutes } from './exchange/log-routes.ts'
 import { sweepJob } from './exchange/sweep-job.ts'
 import { incomingRoutes } from './incoming-routes.ts'
 import { integrationsOutsideRows } from './outside-rows.ts'
 import type { IntegrationsContext, IntegrationsPorts } from './ports.ts'
-import { zohoConfigurationRoutes } from './zoho-configuration.ts'
 import { webhookRoutes, webhookStore } from './webhooks/webhook-store.ts'
+import { zohoConfigurationRoutes } from './zoho-configuration.ts'
 
 export interface IntegrationsFeature extends FeatureParts {
   /** A way to authenticate that also knows API tokens, besides the one of sessions. */
-  authenticate(sessions: (token: string) => Promise<Principal | null>): (token: string) => Promise<Principal | null>
+  authenticate(
+    sessions: (token: string) => Promise<Principal | null>,
+  ): (token: string) => Promise<Principal | null>
 }
 
 export function createIntegrations(
@@ -45,6 +47,7 @@ export function createIntegrations(
     jobs: [exchangeJob(context, buckets), sweepJob(context)],
     purges: [{ table: 'webhooks' }, { table: 'api_tokens' }],
     outside: integrationsOutsideRows,
-    authenticate: (sessions) => (token) => (token.startsWith(TOKEN_START) ? ofTokens(token) : sessions(token)),
+    authenticate: (sessions) => (token) =>
+      token.startsWith(TOKEN_START) ? ofTokens(token) : sessions(token),
   }
 }

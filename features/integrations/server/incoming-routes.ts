@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { UnitOfWork } from '#platform/db/database.ts'
-import type { RawRoute } from '#platform/http/server/raw-route.ts'
+import type { RawAnswer, RawRoute } from '#platform/http/server/raw-route.ts'
 import { BadIncoming, IncomingRefused } from '#platform/integrations/errors.ts'
+import type { IncomingRequest } from '#platform/integrations/port.ts'
 import { CONNECTION_KINDS } from '../contract/connections.ts'
 import { connectionById, openConnection, openSecrets, sealSecrets } from './connections/connection-rows.ts'
 import { redirectUrl } from './connections/present-connection.ts'
@@ -10,6 +11,8 @@ import type { IntegrationsContext } from './ports.ts'
 
 /** Events carry ids and a few fields. */
 const MAX_BYTES = 64 * 1024
+/** As the database makes them. */
+const KEY = /^[0-9a-f]{64}$/
 /** Of all companies, which come from a program's few addresses. */
 const PER_MINUTE = 60_000
 /** Events of a connection that wait; more are refused until some are handled. */
@@ -43,6 +46,7 @@ async function learn(
 export function incomingRoutes(context: IntegrationsContext): readonly RawRoute[] {
   const { systemRows } = context.database
   const find = async (kind: string, key: string) => {
+    if (!KEY.test(key)) return null
     const { rows } = await sql<{ id: number; waiting: number }>`
       SELECT c.id, (SELECT count(*)::integer FROM (
                SELECT FROM integration_exchanges e
@@ -53,65 +57,59 @@ export function incomingRoutes(context: IntegrationsContext): readonly RawRoute[
     )
     return rows[0] ?? null
   }
-  return CONNECTION_KINDS.flatMap((kind): RawRoute[] => {
+  /** Authenticates what came and stores it. */
+  const keep = async (kind: string, key: string, request: IncomingRequest): Promise<RawAnswer> => {
+    const found = await find(kind, key)
+    const row = found && (await connectionById(systemRows, found.id))
+    const receive = context.connectorOf(kind)?.receive
+    if (!row || !receive) return answer(404)
+    try {
+      const received = receive(openConnection(context, row), request)
+      await context.database.tenant(row.company_id, async (unit) => {
+        if (received.learned) await learn(context, unit, row.id, received.learned)
+        await keepIncoming(unit, { id: row.id, companyId: row.company_id }, received.events)
+      })
+      return answer(200)
+    } catch (error) {
+      if (error instanceof IncomingRefused) return answer(403)
+      if (error instanceof BadIncoming) return answer(400)
+      throw error
+    }
+  }
+  const incoming = (kind: string): RawRoute => ({
+    method: 'POST',
+    path: `/webhooks/${kind}/:key`,
+    maxBytes: MAX_BYTES,
+    perMinute: PER_MINUTE,
+    async admit({ params }) {
+      const found = await find(kind, params.key ?? '')
+      if (found === null) return answer(404)
+      return found.waiting >= MAX_WAITING ? answer(429) : null
+    },
+    handle: ({ params, headers, query, body }) => keep(kind, params.key ?? '', { headers, query, body }),
+  })
+  return CONNECTION_KINDS.flatMap((kind) => {
     const connector = context.connectorOf(kind)
-    if (!connector) return []
-    const { receive } = connector
-    const incoming: RawRoute[] =
-      receive === null
-        ? []
-        : [
-            {
-              method: 'POST',
-              path: `/webhooks/${kind}/:key`,
-              maxBytes: MAX_BYTES,
-              perMinute: PER_MINUTE,
-              async admit({ params }) {
-                const found = await find(kind, params.key ?? '')
-                if (found === null) return answer(404)
-                return found.waiting >= MAX_WAITING ? answer(429) : null
-              },
-              async handle({ params, headers, query, body }) {
-                const found = await find(kind, params.key ?? '')
-                const row = found && (await connectionById(systemRows, found.id))
-                if (!row) return answer(404)
-                try {
-                  const received = receive(openConnection(context, row), { headers, query, body })
-                  await context.database.tenant(row.company_id, async (unit) => {
-                    if (received.learned) await learn(context, unit, row.id, received.learned)
-                    await keepIncoming(unit, { id: row.id, companyId: row.company_id }, received.events)
-                  })
-                  return answer(200)
-                } catch (error) {
-                  if (error instanceof IncomingRefused) return answer(403)
-                  if (error instanceof BadIncoming) return answer(400)
-                  throw error
-                }
-              },
-            },
-          ]
-    if (connector.authorization === null) return incoming
     return [
-      ...incoming,
-      {
-        // Back from the authorisation: the page finishes it, in the session of whoever began it.
-        method: 'GET',
-        path: new URL(redirectUrl(context, kind)).pathname,
-        maxBytes: 0,
-        async handle({ query }) {
-          const back = new URLSearchParams(query)
-          return {
-            status: 302,
-            body: '',
-            contentType: 'text/plain',
-            headers: {
-              location: `/#/admin/plataformas/${kind}?${back}`,
-              'cache-control': 'no-store',
-              'referrer-policy': 'no-referrer',
-            },
-          }
-        },
-      },
+      ...(connector?.receive ? [incoming(kind)] : []),
+      ...(connector?.authorization ? [grantReturn(context, kind)] : []),
     ]
   })
 }
+
+/** Back from the authorisation: the page finishes it, in the session of whoever began it. */
+const grantReturn = (context: IntegrationsContext, kind: string): RawRoute => ({
+  method: 'GET',
+  path: new URL(redirectUrl(context, kind)).pathname,
+  maxBytes: 0,
+  handle: async ({ query }) => ({
+    status: 302,
+    body: '',
+    contentType: 'text/plain',
+    headers: {
+      location: `/#/admin/plataformas/${kind}?${new URLSearchParams(query)}`,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    },
+  }),
+})

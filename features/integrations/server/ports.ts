@@ -48,4 +48,3 @@ export interface IntegrationsPorts {
 export interface IntegrationsContext extends IntegrationsPorts {
   connectorOf(kind: string): Connector | null
 }
-

@@ -58,7 +58,11 @@ export function callsOf(rows: Rows) {
         .where('id', '=', id)
         .execute()
     },
-    async end(id: string, { companyId, endpoint, direction, number }: BuiltCall, outcome: 'answered' | 'cancelled') {
+    async end(
+      id: string,
+      { companyId, endpoint, direction, number }: BuiltCall,
+      outcome: 'answered' | 'cancelled',
+    ) {
       const { id: extension } = await rows
         .selectFrom('extensions')
         .select('id')
@@ -86,7 +90,11 @@ export function callsOf(rows: Rows) {
           ended_at: ended,
         })
         .execute()
-      await rows.updateTable('calls').set({ ended_at: ended, outcome, live: null }).where('id', '=', id).execute()
+      await rows
+        .updateTable('calls')
+        .set({ ended_at: ended, outcome, live: null })
+        .where('id', '=', id)
+        .execute()
     },
   }
 }

@@ -20,7 +20,10 @@ export const zohoConfigurationRoutes = (context: IntegrationsContext): readonly 
     )
     return { connected: health !== 'absent' && health !== 'pending', health, address, settings, fields }
   }),
-  bind(zohoDeskConfiguration, async () => ({ connected: false, available: context.connectorOf('zoho-desk') !== null })),
+  bind(zohoDeskConfiguration, async () => ({
+    connected: false,
+    available: context.connectorOf('zoho-desk') !== null,
+  })),
   bind(zohoUserConfiguration, async ({ unit, query }) => {
     const user = await unit.rows
       .selectFrom('users')

@@ -24,6 +24,7 @@ const program = await startTestProgram({
   runJobs: true,
   settings: { ZOHO_ACCOUNTS_URL: zoho.origin, INTEGRATION_PRIVATE_ADDRESSES: 'true' },
 })
+zoho.reach(program.origin)
 const rows = program.database.systemRows
 const calls = callsOf(rows)
 const params = { kind: 'zoho-crm' as const }
@@ -48,23 +49,33 @@ beforeAll(async () => {
   expect(asked.get('access_type')).toBe('offline')
   const answer = { code: zoho.newCode(), 'accounts-server': zoho.origin, location: 'us' }
   await admin.call(finishConnection, { params, body: { state: asked.get('state') ?? '', answer } })
-  await admin.call(saveRemotePeople, { params, body: { people: [{ user: ana.session.userId, remote: '71' }] } })
+  await admin.call(saveRemotePeople, {
+    params,
+    body: { people: [{ user: ana.session.userId, remote: '71' }] },
+  })
 })
 
 const log = async (query: object = {}) => (await admin.call(listExchanges, { params, query })).results
-const leadsOf = (name: string) => [...(zoho.modules.Leads?.values() ?? [])].filter((one) => one.Last_Name === name)
+const leadsOf = (name: string) =>
+  [...(zoho.modules.Leads?.values() ?? [])].filter((one) => one.Last_Name === name)
 
 test('the secret goes to no other accounts server', async () => {
   const asked = await begin()
   const answer = { code: zoho.newCode(), 'accounts-server': 'https://accounts.zoho.com.evil.example' }
-  const refused = await admin.send(finishConnection, { params, body: { state: asked.get('state') ?? '', answer } })
+  const refused = await admin.send(finishConnection, {
+    params,
+    body: { state: asked.get('state') ?? '', answer },
+  })
   expect(refused).toMatchObject({ status: 502, body: { code: 'integrations.refused' } })
   const { results } = await admin.call(listConnections, {})
-  expect(results.find(({ kind }) => kind === 'zoho-crm')).toMatchObject({ health: 'up', address: zoho.origin })
+  expect(results.find(({ kind }) => kind === 'zoho-crm')).toMatchObject({
+    health: 'up',
+    address: zoho.origin,
+  })
 })
 
 test('a lead made here is made there once; refused inside an answer that succeeded it is logged as failed', async () => {
-  zoho.failNext({ status: 500, body: {}, afterwards: true })
+  zoho.failNext({ of: 'Leads', status: 500, body: {}, afterwards: true })
   await admin.call(leads.routes.create, {
     body: { first_name: 'Nora', last_name: 'Nieto', mobile: '+573003330001' },
   })
@@ -73,9 +84,14 @@ test('a lead made here is made there once; refused inside an answer that succeed
     expect(leadsOf('Nieto')).toHaveLength(1)
     expect(await log({ state: 'waiting' })).toEqual([])
   })
+  const details = { api_name: 'Phone' }
   zoho.failNext(
-    { status: 200, body: {} },
-    { status: 202, body: { data: [{ code: 'INVALID_DATA', status: 'error', message: 'invalid data', details: { api_name: 'Phone' } }] } },
+    { of: 'Leads/search', status: 204, body: {} },
+    {
+      of: 'Leads',
+      status: 202,
+      body: { data: [{ code: 'INVALID_DATA', status: 'error', message: 'invalid data', details }] },
+    },
   )
   await admin.call(leads.routes.create, {
     body: { first_name: 'Olga', last_name: 'Ospina', mobile: '+573003330002' },
@@ -99,9 +115,13 @@ test('their changes arrive once, proved by the token of the channel', async () =
     const { results } = await admin.call(leads.routes.list, { query: { search: 'Leonora' } })
     expect(results).toHaveLength(1)
   })
-  const writes = zoho.requests.filter(({ method, path }) => method === 'PUT' && path.startsWith('Leads')).length
+  const writes = zoho.requests.filter(
+    ({ method, path }) => method === 'PUT' && path.startsWith('Leads'),
+  ).length
   await eventually(async () => expect(await log({ state: 'waiting' })).toEqual([]))
-  expect(zoho.requests.filter(({ method, path }) => method === 'PUT' && path.startsWith('Leads'))).toHaveLength(writes)
+  expect(
+    zoho.requests.filter(({ method, path }) => method === 'PUT' && path.startsWith('Leads')),
+  ).toHaveLength(writes)
   expect((await eva.call(leads.routes.list, { query: { search: 'Leonora' } })).results).toEqual([])
 })
 

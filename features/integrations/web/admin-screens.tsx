@@ -48,7 +48,9 @@ export const integrationsAdminScreens: readonly AreaScreen[] = [
     synonyms: text('synonyms.webhooks'),
     findRecords: findInResource(webhooks, 'name'),
     actions: [createAction('webhook.new', text('action.newWebhook'))],
-    component: lazy(async () => ({ default: (await import('./webhooks/webhooks-screen.tsx')).WebhooksScreen })),
+    component: lazy(async () => ({
+      default: (await import('./webhooks/webhooks-screen.tsx')).WebhooksScreen,
+    })),
   },
   {
     ...shared,

@@ -18,7 +18,12 @@ import { ListMessage } from '#platform/ui/list/list-message.tsx'
 import { saveBlob } from '#platform/ui/list/save-blob.ts'
 import { SearchField } from '#platform/ui/list/search-field.tsx'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
-import { EXCHANGE_STATES, type Exchange, type listExchanges, repeatExchange } from '../contract/connections.ts'
+import {
+  EXCHANGE_STATES,
+  type Exchange,
+  type listExchanges,
+  repeatExchange,
+} from '../contract/connections.ts'
 import { integrationsTexts } from '../i18n/texts.ts'
 import { ExchangeRow } from './exchange-row.tsx'
 import { toCsv } from './to-csv.ts'
@@ -118,10 +123,20 @@ export const ExchangeLog = ({ name, read, withDirection = false }: ExchangeLogPr
         <ListMessage icon={<SwapHoriz />} title={t(filtered ? 'log.emptyFiltered' : 'log.empty')} />
       )}
       {rows.map((row) => (
-        <ExchangeRow key={row.id} exchange={row} withDirection={withDirection} onAgain={() => void again(row)} />
+        <ExchangeRow
+          key={row.id}
+          exchange={row}
+          withDirection={withDirection}
+          onAgain={() => void again(row)}
+        />
       ))}
       {log.hasNextPage && (
-        <Button size="small" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()} sx={{ justifySelf: 'center' }}>
+        <Button
+          size="small"
+          loading={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+          sx={{ justifySelf: 'center' }}
+        >
           {t('log.older')}
         </Button>
       )}

@@ -10,7 +10,13 @@ import { useMoment } from '#platform/ui/viewer.tsx'
 import type { Exchange } from '../contract/connections.ts'
 import { integrationsTexts } from '../i18n/texts.ts'
 
-const TONES = { waiting: 'warning', running: 'info', done: 'success', skipped: 'default', failed: 'error' } as const
+const TONES = {
+  waiting: 'warning',
+  running: 'info',
+  done: 'success',
+  skipped: 'default',
+  failed: 'error',
+} as const
 
 interface ExchangeRowProps {
   exchange: Exchange
@@ -55,7 +61,10 @@ export const ExchangeRow = ({ exchange, withDirection, onAgain }: ExchangeRowPro
             (direction === 'out' ? (
               <CallMade sx={{ fontSize: 16, color: 'text.secondary' }} titleAccess={t('log.direction.out')} />
             ) : (
-              <CallReceived sx={{ fontSize: 16, color: 'text.secondary' }} titleAccess={t('log.direction.in')} />
+              <CallReceived
+                sx={{ fontSize: 16, color: 'text.secondary' }}
+                titleAccess={t('log.direction.in')}
+              />
             ))}
           <Typography sx={{ fontWeight: 500 }}>{event}</Typography>
         </Box>
@@ -72,7 +81,13 @@ export const ExchangeRow = ({ exchange, withDirection, onAgain }: ExchangeRowPro
           </Typography>
         )}
       </Box>
-      <Chip size="small" variant="outlined" color={TONES[state]} label={t(`log.state.${state}`)} sx={{ justifySelf: 'end' }} />
+      <Chip
+        size="small"
+        variant="outlined"
+        color={TONES[state]}
+        label={t(`log.state.${state}`)}
+        sx={{ justifySelf: 'end' }}
+      />
       <Box sx={{ order: { xs: 2, md: 0 }, gridColumn: { xs: '1 / -1', md: 'auto' }, justifySelf: 'end' }}>
         {state !== 'running' && (
           <Button size="small" onClick={onAgain} aria-label={`${t('log.again')}: ${event}, ${record}`}>

@@ -14,7 +14,8 @@ export const dialRequested = defineEvent(
 export const takeDialOrder = defineRoute({
   method: 'POST',
   path: '/api/webrtc/dial_orders/:order/take/',
-  summary: 'Takes an order to call a number: one device gets it, within a minute; for the others it is not there.',
+  summary:
+    'Takes an order to call a number: one device gets it, within a minute; for the others it is not there.',
   auth: 'session',
   ability: usePhone,
   params: z.object({ order: uuid }),

@@ -28,6 +28,7 @@ CREATE TABLE integration_connections (
 );
 COMMENT ON TABLE integration_connections IS
   'Another program that a company has connected, at most one of each kind. Deleting it deletes all that is kept about it.';
+COMMENT ON COLUMN integration_connections.kind IS 'Which program: the last part of its screen''s path.';
 COMMENT ON COLUMN integration_connections.state IS
   'pending: not authorised yet; active; refused: the other program no longer accepts us, somebody must connect again.';
 COMMENT ON COLUMN integration_connections.address IS 'Where the other program is, https://…; empty: known only after the authorisation.';
@@ -44,6 +45,7 @@ COMMENT ON COLUMN integration_connections.polled_at IS 'When it was last asked f
 COMMENT ON COLUMN integration_connections.paused_until IS 'Nothing is sent before: it asked for a pause, or could not be reached.';
 COMMENT ON COLUMN integration_connections.ok_at IS 'Of the last request that it accepted.';
 COMMENT ON COLUMN integration_connections.problem IS 'Why the latest request failed; null: it did not.';
+COMMENT ON COLUMN integration_connections.problem_at IS 'Of that failure.';
 CALL tenancy.protect('integration_connections');
 
 CREATE TABLE integration_people (
@@ -76,6 +78,7 @@ CREATE TABLE integration_links (
   FOREIGN KEY (company_id, connection_id) REFERENCES integration_connections (company_id, id) ON DELETE CASCADE
 );
 COMMENT ON TABLE integration_links IS 'Which record here is which one at the other program.';
+COMMENT ON COLUMN integration_links.kind IS 'Of record, in our words.';
 COMMENT ON COLUMN integration_links.own_id IS 'calls.id or persons.id, by kind; no foreign key: a removed record is still removed over there.';
 COMMENT ON COLUMN integration_links.remote_kind IS 'As the other program calls it: lead, contact, call.';
 COMMENT ON COLUMN integration_links.remote_changed_at IS 'Of the version that was last read from there, by their clock; null: never read.';
@@ -168,6 +171,7 @@ COMMENT ON COLUMN integration_exchanges.key IS 'The same in each attempt, for re
 COMMENT ON COLUMN integration_exchanges.content IS 'What came in, or what was sent to a webhook; null: read from the record when it is sent.';
 COMMENT ON COLUMN integration_exchanges.state IS
   'waiting for next_at; running since taken_at; done; skipped: there was nothing to do, see reason; failed: given up.';
+COMMENT ON COLUMN integration_exchanges.taken_at IS 'When the attempt that runs began; null: none runs.';
 COMMENT ON COLUMN integration_exchanges.status IS 'HTTP status of the latest answer; null: none.';
 COMMENT ON COLUMN integration_exchanges.reason IS 'Why it failed, waits or was skipped; null: nothing to say.';
 CALL tenancy.protect('integration_exchanges');

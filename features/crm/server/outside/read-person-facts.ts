@@ -2,7 +2,11 @@ import type { Rows } from '#platform/db/database.ts'
 import type { PersonFacts } from '#platform/integrations/domain.ts'
 
 /** A person, lead or prospect for a connected program; null: never was. */
-export async function readPersonFacts(rows: Rows, companyId: number, id: number): Promise<PersonFacts | null> {
+export async function readPersonFacts(
+  rows: Rows,
+  companyId: number,
+  id: number,
+): Promise<PersonFacts | null> {
   if (!Number.isSafeInteger(id)) return null
   const row = await rows
     .selectFrom('persons')

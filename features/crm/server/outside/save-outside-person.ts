@@ -22,7 +22,9 @@ async function columnsOf(unit: UnitOfWork, companyId: number, remote: RemotePers
     ...(remote.document === undefined ? {} : { document: line(remote.document, 40) }),
     ...(remote.city === undefined ? {} : { city: line(remote.city, 80) }),
     ...(remote.address === undefined ? {} : { address: line(remote.address, 200) }),
-    ...(remote.notes === undefined ? {} : { notes: cutText(remote.notes?.trim() ?? '', 4000) || null }),
+    ...(remote.notes === undefined
+      ? {}
+      : { notes: cutText(remote.notes?.replaceAll('\0', '').trim() ?? '', 4000) || null }),
   }
   return {
     first_name: line(remote.firstName, 80) ?? '—',
@@ -47,7 +49,12 @@ async function findTwin({ rows }: UnitOfWork, companyId: number, { mobile, email
 }
 
 /** Contact points and documents that another person of ours has stay theirs. */
-async function withoutTaken({ rows }: UnitOfWork, companyId: number, id: number, columns: Columns): Promise<Columns> {
+async function withoutTaken(
+  { rows }: UnitOfWork,
+  companyId: number,
+  id: number,
+  columns: Columns,
+): Promise<Columns> {
   const document = columns.document ?? null
   const { rows: taken } = await sql<{ kind: string }>`
     SELECT kind FROM contact_points
@@ -55,7 +62,9 @@ async function withoutTaken({ rows }: UnitOfWork, companyId: number, id: number,
        AND (kind = 'phone' AND value = ${columns.mobile} OR kind = 'email' AND value = ${columns.email})
      UNION ALL
     SELECT 'document' FROM persons
-     WHERE company_id = ${companyId} AND deleted_at IS NULL AND id <> ${id} AND document = ${document}`.execute(rows)
+     WHERE company_id = ${companyId} AND deleted_at IS NULL AND id <> ${id} AND document = ${document}`.execute(
+    rows,
+  )
   const kinds = new Set(taken.map(({ kind }) => kind))
   return {
     ...columns,

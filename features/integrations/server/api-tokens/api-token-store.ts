@@ -3,7 +3,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { can } from '#platform/contract/access.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import { bind } from '#platform/http/server/bind.ts'
-import { findText } from '#platform/i18n/text.ts'
+import { translate } from '#platform/i18n/text.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
 import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { manageIntegrations } from '../../contract/abilities.ts'
@@ -29,8 +29,8 @@ function checkScopes(ports: Ports, context: WriteContext, scopes: readonly strin
   const wrong = scopes.filter((scope) => !known.includes(scope))
   if (scopes.length > 0 && wrong.length === 0) return
   const key = scopes.length === 0 ? 'api_token.scopes.none' : 'api_token.scopes.unknown'
-  const text = findText(integrationsTexts, context.language, key) ?? key
-  throw new Failure(invalid, { fields: { scopes: [text.replace('{names}', wrong.join(', '))] } })
+  const text = translate(integrationsTexts, context.language, key, { names: wrong.join(', ') })
+  throw new Failure(invalid, { fields: { scopes: [text] } })
 }
 
 export function apiTokenStore(ports: Ports): Store {
@@ -42,13 +42,16 @@ export function apiTokenStore(ports: Ports): Store {
     async create(context, input) {
       checkScopes(ports, context, input.scopes)
       const token = `${TOKEN_START}${randomBytes(32).toString('base64url')}`
-      const made = await insertRow({ ...store, columns: { user: 'user_id', digest: 'token_hash' } })(context, {
-        ...input,
-        scopes: [...new Set(input.scopes)],
-        user: context.principal.userId,
-        hint: `${token.slice(0, HINT)}…`,
-        digest: hashOf(token),
-      })
+      const made = await insertRow({ ...store, columns: { user: 'user_id', digest: 'token_hash' } })(
+        context,
+        {
+          ...input,
+          scopes: [...new Set(input.scopes)],
+          user: context.principal.userId,
+          hint: `${token.slice(0, HINT)}…`,
+          digest: hashOf(token),
+        },
+      )
       return { ...made, once: { token } }
     },
     async edit(context, id, patch) {
@@ -68,6 +71,8 @@ export const listScopesRoute = (ports: Ports) =>
       byAbility.set(ability.name, [...(byAbility.get(ability.name) ?? []), `${method} ${path}`])
     }
     return {
-      results: [...byAbility].map(([name, routes]) => ({ name, routes })).sort((a, b) => a.name.localeCompare(b.name)),
+      results: [...byAbility]
+        .map(([name, routes]) => ({ name, routes }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
     }
   })

@@ -45,7 +45,9 @@ export function authenticateToken(database: Database, findPrincipal: FindUserPri
     if (wait !== null) throw new Failure(tooMany, { retryAfterSeconds: wait })
     if (found.stale)
       await sql`UPDATE api_tokens SET used_at = now() WHERE id = ${found.id}
-                   AND (used_at IS NULL OR used_at < now() - interval '1 minute')`.execute(database.systemRows)
+                   AND (used_at IS NULL OR used_at < now() - interval '1 minute')`.execute(
+        database.systemRows,
+      )
     const user = { userId: found.user_id, companyId: found.company_id, language: found.language }
     const principal = await findPrincipal(database.systemRows, user)
     // Sessions have positive ids: a token is none, and never mistaken for one.

@@ -24,7 +24,8 @@ export function createBuckets(now: () => number = () => performance.now()): Buck
     take(connectionId, { depth, perSecond }) {
       const known = levels.get(connectionId) ?? { left: depth, at: now() }
       const left = Math.min(depth, known.left + ((now() - known.at) / 1000) * perSecond)
-      if (left < 1) throw new ApiBusy('own limit', { status: 0, seconds: Math.ceil((depth / 5 - left) / perSecond) })
+      if (left < 1)
+        throw new ApiBusy('own limit', { status: 0, seconds: Math.ceil((depth / 5 - left) / perSecond) })
       levels.delete(connectionId)
       levels.set(connectionId, { left: left - 1, at: now() })
       const oldest = levels.size > KEPT ? levels.keys().next().value : undefined

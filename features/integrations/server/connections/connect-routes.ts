@@ -15,7 +15,13 @@ import { enqueueExchange } from '../exchange/enqueue-exchange.ts'
 import type { IntegrationsContext } from '../ports.ts'
 import { activateConnection, refusedBecause } from './activate-connection.ts'
 import type { Buckets } from './bucket.ts'
-import { type ConnectionRow, findConnection, openConnection, openSecrets, sealSecrets } from './connection-rows.ts'
+import {
+  type ConnectionRow,
+  findConnection,
+  openConnection,
+  openSecrets,
+  sealSecrets,
+} from './connection-rows.ts'
 import { createWork } from './create-work.ts'
 import { grantState } from './grant-state.ts'
 import { presentConnection, presentConnections, redirectUrl } from './present-connection.ts'
@@ -52,8 +58,7 @@ export function connectRoutes(context: IntegrationsContext, buckets: Buckets): r
       )
       const given = connector.addressOf({ address: body.address || (before?.address ?? ''), secrets })
       const address = given === '' ? (before?.address ?? '') : given
-      if (address === null)
-        throw new Failure(invalid, { fields: { address: ['integrations.wrongAddress'] } })
+      if (address === null) throw new Failure(invalid, { fields: { address: ['integrations.wrongAddress'] } })
       // Another program behind the same kind: what was linked to the first one means nothing there.
       const moved = before !== undefined && before.address !== '' && before.address !== address
       if (moved) await unit.rows.deleteFrom('integration_connections').where('id', '=', before.id).execute()
@@ -98,8 +103,16 @@ export function connectRoutes(context: IntegrationsContext, buckets: Buckets): r
         if (prepared === null) {
           const row = await findConnection(unit.rows, principal.companyId, params.kind)
           if (row) {
-            await recordAudit(unit, { by: request, action: 'integration.connected', subject: subject(row.kind, row.id) })
-            await enqueueExchange(unit, principal.companyId, { connection: row.id, webhook: null, poll: true })
+            await recordAudit(unit, {
+              by: request,
+              action: 'integration.connected',
+              subject: subject(row.kind, row.id),
+            })
+            await enqueueExchange(unit, principal.companyId, {
+              connection: row.id,
+              webhook: null,
+              poll: true,
+            })
           }
         }
         return { url: prepared }
@@ -172,7 +185,9 @@ export function connectRoutes(context: IntegrationsContext, buckets: Buckets): r
         const connector = context.connectorOf(row.kind)
         if (connector?.leave && row.state === 'active') {
           const work = createWork(context, buckets, { connector, connection: openConnection(context, row) })
-          await connector.leave(work).catch((err: unknown) => log.info({ err }, 'a program was left without its consent'))
+          await connector
+            .leave(work)
+            .catch((err: unknown) => log.info({ err }, 'a program was left without its consent'))
         }
         return proceed(row)
       },
@@ -180,7 +195,11 @@ export function connectRoutes(context: IntegrationsContext, buckets: Buckets): r
         const { unit } = request
         const row = request.prepared
         await unit.rows.deleteFrom('integration_connections').where('id', '=', row.id).execute()
-        await recordAudit(unit, { by: request, action: 'integration.disconnected', subject: subject(row.kind, row.id) })
+        await recordAudit(unit, {
+          by: request,
+          action: 'integration.disconnected',
+          subject: subject(row.kind, row.id),
+        })
         return undefined
       },
     ),

@@ -25,7 +25,12 @@ const linkIn = (row: {
 
 const LINK = ['own_id', 'remote_kind', 'remote_id', 'remote_changed_at', 'remote_digest'] as const
 
-async function keepLink(rows: Rows, { id, companyId }: Connection, kind: 'call' | 'person', link: Link): Promise<void> {
+async function keepLink(
+  rows: Rows,
+  { id, companyId }: Connection,
+  kind: 'call' | 'person',
+  link: Link,
+): Promise<void> {
   const theirs = {
     remote_kind: link.remoteKind,
     remote_id: link.remoteId,
@@ -57,7 +62,8 @@ export function createWork(
   const { database } = context
   const { id, companyId } = connection
   const { api } = createApi(context, buckets, { connector, connection, ...(signal ? { signal } : {}) })
-  const inside = <Result>(work: (rows: Rows) => Promise<Result>) => database.tenant(companyId, ({ rows }) => work(rows))
+  const inside = <Result>(work: (rows: Rows) => Promise<Result>) =>
+    database.tenant(companyId, ({ rows }) => work(rows))
   const findLink = (where: 'own_id' | 'remote_id', kind: string, value: string, remoteKind: string | null) =>
     inside(async (rows) => {
       const found = await rows

@@ -94,7 +94,11 @@ export function mappingRoutes(context: IntegrationsContext, buckets: Buckets): r
       if (doubled || new Set(body.people.map(({ user }) => user)).size < body.people.length)
         throw new Failure(invalid, { fields: { people: ['integrations.personTwice'] } })
       const ids = body.people.map(({ user }) => user)
-      const known = await unit.rows.selectFrom('users').select('id').where('id', 'in', [...ids, 0]).execute()
+      const known = await unit.rows
+        .selectFrom('users')
+        .select('id')
+        .where('id', 'in', [...ids, 0])
+        .execute()
       if (known.length < ids.length) throw new Failure(notFound)
       await unit.rows
         .deleteFrom('integration_people')
@@ -120,7 +124,7 @@ export function mappingRoutes(context: IntegrationsContext, buckets: Buckets): r
           .execute()
       await recordAudit(unit, {
         by: request,
-        action: 'integration.peopleMapped',
+        action: 'integration.people_mapped',
         subject: { type: 'integration', id: row.id, name: row.kind },
         details: { people: body.people.length },
       })

@@ -24,7 +24,9 @@ async function countsOf(rows: Rows, companyId: number): Promise<ReadonlyMap<numb
   const { rows: found } = await sql<Counts>`
     SELECT connection_id, count(*) FILTER (WHERE state IN ('waiting', 'running'))::integer AS waiting,
            count(*) FILTER (WHERE state = 'failed' AND ended_at > now() - interval '7 days')::integer AS failed
-      FROM integration_exchanges WHERE company_id = ${companyId} AND connection_id IS NOT NULL GROUP BY 1`.execute(rows)
+      FROM integration_exchanges WHERE company_id = ${companyId} AND connection_id IS NOT NULL GROUP BY 1`.execute(
+    rows,
+  )
   return new Map(found.map((row) => [row.connection_id, row]))
 }
 

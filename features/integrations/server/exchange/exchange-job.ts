@@ -1,7 +1,7 @@
 import { defineWaitingJob } from '#platform/jobs/job.ts'
-import { sendDeliveries } from '../webhooks/send-deliveries.ts'
-import type { IntegrationsContext } from '../ports.ts'
 import type { Buckets } from '../connections/bucket.ts'
+import type { IntegrationsContext } from '../ports.ts'
+import { sendDeliveries } from '../webhooks/send-deliveries.ts'
 import { EXCHANGE } from './enqueue-exchange.ts'
 import { exchangeWith } from './exchange-with.ts'
 
@@ -16,7 +16,12 @@ export const exchangeJob = (context: IntegrationsContext, buckets: Buckets) =>
     maxAttempts: EXCHANGE.maxAttempts,
     waits: { perCompany: 4, deadlineMs: DEADLINE },
     async run({ connection, webhook, poll = false }, signal) {
-      if (connection !== null) await exchangeWith(context, buckets, { connectionId: connection, poll, ...(signal ? { signal } : {}) })
+      if (connection !== null)
+        await exchangeWith(context, buckets, {
+          connectionId: connection,
+          poll,
+          ...(signal ? { signal } : {}),
+        })
       else if (webhook !== null) await sendDeliveries(context, webhook, signal)
     },
   })

@@ -1,5 +1,5 @@
-import { AccessEnded, ApiBusy, ApiRefused, NotYet } from '#platform/integrations/errors.ts'
 import type { ChangeKind } from '#platform/integrations/domain.ts'
+import { AccessEnded, ApiBusy, ApiRefused, NotYet } from '#platform/integrations/errors.ts'
 import type { Connector, Incoming, Outcome, Work } from '#platform/integrations/port.ts'
 import type { Buckets } from '../connections/bucket.ts'
 import { type ConnectionRow, connectionById, openConnection } from '../connections/connection-rows.ts'
@@ -30,7 +30,12 @@ const carryOut = ({ tell, handle }: Connector, taken: Taken, work: Work): Promis
 
 /** A short reason for people, without addresses that may hold secrets. */
 export const reasonOf = (error: unknown): string => {
-  if (error instanceof ApiRefused || error instanceof ApiBusy || error instanceof AccessEnded || error instanceof NotYet)
+  if (
+    error instanceof ApiRefused ||
+    error instanceof ApiBusy ||
+    error instanceof AccessEnded ||
+    error instanceof NotYet
+  )
     return error.message
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code === 'string' && /^[A-Z_0-9]{3,40}$/.test(code)) return code
@@ -84,7 +89,9 @@ async function settleFailure(
   const status = error instanceof ApiRefused ? error.status : null
   const again = error instanceof ApiRefused ? null : nextAttempt(taken?.attempts ?? 1)
   await settle(
-    again === null ? { state: 'failed', status, reason } : { state: 'waiting', status, reason, nextAt: again },
+    again === null
+      ? { state: 'failed', status, reason }
+      : { state: 'waiting', status, reason, nextAt: again },
   )
   if (error instanceof NotYet) return null
   if (error instanceof ApiRefused) {
@@ -97,51 +104,78 @@ async function settleFailure(
   return until
 }
 
+/** What goes on after an attempt: the next one, a pause until then, or nothing more. */
+type Next = 'next' | 'ended' | Date
+
+const nextOf = (pause: Date | null | 'ended'): Next => pause ?? 'next'
+
+interface Running {
+  context: IntegrationsContext
+  row: ConnectionRow
+  connector: Connector
+  work: Work
+}
+
+async function pollNow({ context, row, connector, work }: Running): Promise<Next> {
+  if (!connector.poll) return 'next'
+  try {
+    await keepFacts(context, row.id, await connector.poll(work))
+    await report(context, row, { ok: true, polled: true })
+    return 'next'
+  } catch (error) {
+    return nextOf(await settleFailure(context, row, null, error))
+  }
+}
+
+async function exchangeOne({ context, row, connector, work }: Running, taken: Taken): Promise<Next> {
+  try {
+    const outcome = await carryOut(connector, taken, work)
+    await settleExchange(context.database, row.company_id, taken.id, {
+      state: outcome.state,
+      reason: outcome.state === 'skipped' ? outcome.reason : null,
+    })
+    if (outcome.state === 'done') await report(context, row, { ok: true, pausedUntil: null })
+    return 'next'
+  } catch (error) {
+    return nextOf(await settleFailure(context, row, taken, error))
+  }
+}
+
+/** One after the other, until none is due, the turn is over, or something stops it. */
+async function takeTurns(running: Running, signal: AbortSignal | undefined): Promise<Next> {
+  const { context, row } = running
+  const until = performance.now() + TURN_MS
+  for (let count = 0; count < TURN && performance.now() < until && !signal?.aborted; count += 1) {
+    const taken = await takeExchange(context.database, row.company_id, targetOf(row))
+    if (taken === null) return 'next'
+    const next = await exchangeOne(running, taken)
+    if (next !== 'next') return next
+  }
+  return 'next'
+}
+
+const targetOf = ({ id }: ConnectionRow) => ({ connection: id, webhook: null })
+
+const isPaused = ({ paused_until: until }: ConnectionRow): boolean => until !== null && until > new Date()
+
 /** Exchanges what waits with a connected program, within its limits; the rest in a further job. */
 export async function exchangeWith(
   context: IntegrationsContext,
   buckets: Buckets,
   { connectionId, poll, signal }: { connectionId: number; poll: boolean; signal?: AbortSignal },
 ): Promise<void> {
-  const row = await connectionById(context.database.systemRows, connectionId)
+  const { database } = context
+  const row = await connectionById(database.systemRows, connectionId)
   const connector = row && context.connectorOf(row.kind)
-  if (!row || !connector || row.state !== 'active') return
-  const later = (at: Date) =>
-    context.database.tenant(row.company_id, (unit) =>
-      enqueueExchange(unit, row.company_id, { connection: row.id, webhook: null }, at),
-    )
-  // A job was enqueued for when the pause ends.
-  if (row.paused_until !== null && row.paused_until > new Date()) return
+  // While it is paused: a job was enqueued for when the pause ends.
+  if (!row || !connector || row.state !== 'active' || isPaused(row)) return
   const connection = openConnection(context, row)
   const work = createWork(context, buckets, { connector, connection, ...(signal ? { signal } : {}) })
-  const until = performance.now() + TURN_MS
-  if (poll && connector.poll) {
-    try {
-      await keepFacts(context, row.id, await connector.poll(work))
-      await report(context, row, { ok: true, polled: true })
-    } catch (error) {
-      const pause = await settleFailure(context, row, null, error)
-      if (pause === 'ended') return
-      if (pause !== null) return later(pause)
-    }
-  }
-  const target = { connection: row.id, webhook: null }
-  for (let count = 0; count < TURN && performance.now() < until && !signal?.aborted; count += 1) {
-    const taken = await takeExchange(context.database, row.company_id, target)
-    if (taken === null) break
-    try {
-      const outcome = await carryOut(connector, taken, work)
-      await settleExchange(context.database, row.company_id, taken.id, {
-        state: outcome.state,
-        reason: outcome.state === 'skipped' ? outcome.reason : null,
-      })
-      if (outcome.state === 'done') await report(context, row, { ok: true, pausedUntil: null })
-    } catch (error) {
-      const pause = await settleFailure(context, row, taken, error)
-      if (pause === 'ended') return
-      if (pause !== null) return later(pause)
-    }
-  }
-  const due = await nextDue(context.database, row.company_id, target)
-  if (due !== null) await later(due)
+  const running = { context, row, connector, work }
+  const polled = poll ? await pollNow(running) : 'next'
+  const next = polled === 'next' ? await takeTurns(running, signal) : polled
+  if (next === 'ended') return
+  const due = next === 'next' ? await nextDue(database, row.company_id, targetOf(row)) : next
+  if (due !== null)
+    await database.tenant(row.company_id, (unit) => enqueueExchange(unit, row.company_id, targetOf(row), due))
 }

@@ -5,8 +5,8 @@ import type { Received } from '#platform/contract/route.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { type Exchange, listDeliveries, listExchanges, repeatExchange } from '../../contract/connections.ts'
-import { findConnection } from '../connections/connection-rows.ts'
 import { recordAudit } from '../audit.ts'
+import { findConnection } from '../connections/connection-rows.ts'
 import { enqueueExchange } from './enqueue-exchange.ts'
 
 interface Row extends Omit<Exchange, 'created_at' | 'next_at' | 'ended_at'> {

@@ -35,7 +35,8 @@ export const sweepJob = ({ database, connectorOf }: IntegrationsContext) =>
         )
         for (const { company_id, connection, webhook, kind, overdue } of due) {
           const poll = kind !== null && connectorOf(kind)?.poll !== undefined
-          if (poll || overdue) await enqueueExchange(unit, company_id, { connection, webhook, ...(poll ? { poll } : {}) })
+          if (poll || overdue)
+            await enqueueExchange(unit, company_id, { connection, webhook, ...(poll ? { poll } : {}) })
         }
       })
     },

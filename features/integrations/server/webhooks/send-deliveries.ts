@@ -7,8 +7,8 @@ import { nextAttempt } from '../exchange/pauses.ts'
 import { nextDue, settleExchange, type Taken, takeExchange } from '../exchange/take-exchange.ts'
 import type { IntegrationsContext } from '../ports.ts'
 import { eventData } from './event-data.ts'
-import { signDelivery } from './sign-delivery.ts'
 import { reportDelivery } from './report-delivery.ts'
+import { signDelivery } from './sign-delivery.ts'
 
 type WebhookRow = Selectable<Webhooks>
 
@@ -80,6 +80,36 @@ async function deliver(
   }
 }
 
+/** Delivers one, and stores what became of it. @returns when to go on; null: at once; `ended`: it was turned off */
+async function sendOne(
+  context: IntegrationsContext,
+  webhook: WebhookRow,
+  taken: Taken,
+  signal: AbortSignal | undefined,
+): Promise<Date | null | 'ended'> {
+  const settle = (outcome: Parameters<typeof settleExchange>[3]) =>
+    settleExchange(context.database, webhook.company_id, taken.id, outcome)
+  const body = await bodyOf(context, webhook, taken)
+  if (body === null) {
+    await settle({ state: 'skipped', reason: 'gone' })
+    return null
+  }
+  const { status, reason, retryAfter } = await deliver(context, webhook, taken, body, signal)
+  if (reason === null) {
+    await settle({ state: 'done', status })
+    await reportDelivery(context, webhook, { ok: true })
+    return null
+  }
+  const again = nextAttempt(taken.attempts)
+  const at = retryAfter === null || again === null ? again : new Date(Date.now() + retryAfter * 1000)
+  await settle(
+    at === null ? { state: 'failed', status, reason } : { state: 'waiting', status, reason, nextAt: at },
+  )
+  const pause = retryAfter === null ? null : at
+  const isOff = await reportDelivery(context, webhook, { ok: false, reason, gone: status === 410, pause })
+  return isOff ? 'ended' : pause
+}
+
 /** Sends what waits for a webhook, in the order of each record; the rest in a further job. */
 export async function sendDeliveries(
   context: IntegrationsContext,
@@ -94,39 +124,18 @@ export async function sendDeliveries(
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  if (!webhook) return
+  if (!webhook || (webhook.paused_until !== null && webhook.paused_until > new Date())) return
   const { company_id: companyId } = webhook
   const target = { connection: null, webhook: webhookId }
-  const later = (at: Date) => database.tenant(companyId, (unit) => enqueueExchange(unit, companyId, target, at))
-  if (webhook.paused_until !== null && webhook.paused_until > new Date()) return
   const until = performance.now() + TURN_MS
+  let pause: Date | null | 'ended' = null
   for (let count = 0; count < TURN && performance.now() < until && !signal?.aborted; count += 1) {
     const taken = await takeExchange(database, companyId, target)
     if (taken === null) break
-    const body = await bodyOf(context, webhook, taken)
-    if (body === null) {
-      await settleExchange(database, companyId, taken.id, { state: 'skipped', reason: 'gone' })
-      continue
-    }
-    const { status, reason, retryAfter } = await deliver(context, webhook, taken, body, signal)
-    if (reason === null) {
-      await settleExchange(database, companyId, taken.id, { state: 'done', status })
-      await reportDelivery(context, webhook, { ok: true })
-      continue
-    }
-    const again = nextAttempt(taken.attempts)
-    const at = retryAfter === null || again === null ? again : new Date(Date.now() + retryAfter * 1000)
-    await settleExchange(
-      database,
-      companyId,
-      taken.id,
-      at === null ? { state: 'failed', status, reason } : { state: 'waiting', status, reason, nextAt: at },
-    )
-    const pause = retryAfter === null ? null : at
-    const ended = await reportDelivery(context, webhook, { ok: false, reason, gone: status === 410, pause })
-    if (ended) return
-    if (pause !== null) return later(pause)
+    pause = await sendOne(context, webhook, taken, signal)
+    if (pause !== null) break
   }
-  const due = await nextDue(database, companyId, target)
-  if (due !== null) await later(due)
+  if (pause === 'ended') return
+  const due = pause ?? (await nextDue(database, companyId, target))
+  if (due !== null) await database.tenant(companyId, (unit) => enqueueExchange(unit, companyId, target, due))
 }

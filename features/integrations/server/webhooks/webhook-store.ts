@@ -28,11 +28,14 @@ export function webhookStore({ box }: Box): Store {
     },
     async create(context, input) {
       const secret = newSecret()
-      const made = await insertRow({ ...store, columns: { secret: 'secret_sealed', creator: 'created_by' } })(context, {
-        ...input,
-        secret: box.seal(secret),
-        creator: context.principal.userId,
-      })
+      const made = await insertRow({ ...store, columns: { secret: 'secret_sealed', creator: 'created_by' } })(
+        context,
+        {
+          ...input,
+          secret: box.seal(secret),
+          creator: context.principal.userId,
+        },
+      )
       return { ...made, once: { secret } }
     },
     async edit(context, id, patch) {
@@ -65,7 +68,7 @@ export const webhookRoutes = ({ box }: Box) => [
     if (!changed) throw new Failure(notFound)
     await recordAudit(unit, {
       by: request,
-      action: 'webhook.secretRenewed',
+      action: 'webhook.secret_renewed',
       subject: { type: 'webhook', id: params.id, name: changed.name },
     })
     return { secret }

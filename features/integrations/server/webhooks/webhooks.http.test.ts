@@ -77,7 +77,13 @@ test('events are delivered signed, in the order of their record, to the company 
     body: { version: record.version, city: 'Cali' },
   })
   await admin.call(leads.routes.act, { body: { action: 'remove', ids: [record.id] } })
-  await eventually(() => expect(at('/orden').map(({ body }) => body.type).at(-1)).toBe('person.removed'))
+  await eventually(() =>
+    expect(
+      at('/orden')
+        .map(({ body }) => body.type)
+        .at(-1),
+    ).toBe('person.removed'),
+  )
   const [first] = at('/orden')
   expect(first?.body.data).toMatchObject({ id: record.id, first_name: 'Rita', mobile: '+573002220001' })
   for (const { raw, signature } of at('/orden')) {
@@ -100,13 +106,13 @@ test('a failed delivery is tried again with the same content, and later ones of 
   })
   const { results } = await admin.call(listDeliveries, { params: { id }, query: { state: 'waiting' } })
   expect(results.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['HTTP 500']))
-  expect((await admin.call(routes.read, { params: { id } })).record).toMatchObject({ health: 'failing' })
+  expect(await admin.call(routes.read, { params: { id } })).toMatchObject({ health: 'failing' })
   await hurry(rows)
   await eventually(() => expect(at('/falla').map(({ body }) => body.type)).toHaveLength(3))
   const [first, second, third] = at('/falla')
   expect(second?.raw).toBe(first?.raw)
   expect(third?.body).toMatchObject({ type: 'person.changed', data: { first_name: 'Sarita' } })
-  expect((await admin.call(routes.read, { params: { id } })).record).toMatchObject({ health: 'up', problem: null })
+  expect(await admin.call(routes.read, { params: { id } })).toMatchObject({ health: 'up', problem: null })
   await remove(id)
 })
 
@@ -139,7 +145,7 @@ test('a receiver that is gone, or failed for days, is turned off and the adminis
   answers.push({ status: 410 })
   await admin.call(leads.routes.create, { body: { first_name: 'Tomás' } })
   await eventually(async () => {
-    const { record } = await admin.call(routes.read, { params: { id: gone.id } })
+    const record = await admin.call(routes.read, { params: { id: gone.id } })
     expect(record).toMatchObject({ health: 'off', problem: 'HTTP 410' })
   })
   expect(JSON.stringify(await admin.call(listNotifications, {}))).toContain('se desactivó')
@@ -153,7 +159,7 @@ test('a receiver that is gone, or failed for days, is turned off and the adminis
   answers.push({ status: 503 })
   await admin.call(leads.routes.create, { body: { first_name: 'Úrsula' } })
   await eventually(async () => {
-    const { record } = await admin.call(routes.read, { params: { id: old.id } })
+    const record = await admin.call(routes.read, { params: { id: old.id } })
     expect(record).toMatchObject({ health: 'off' })
   })
   await admin.call(routes.act, { body: { action: 'enable', ids: [old.id] } })
@@ -170,7 +176,7 @@ test('an address inside this network is not requested', async () => {
   })
   await client.call(leads.routes.create, { body: { first_name: 'Vera' } })
   await eventually(async () => {
-    const { record: now } = await client.call(routes.read, { params: { id: record.id } })
+    const now = await client.call(routes.read, { params: { id: record.id } })
     expect(now).toMatchObject({ health: 'failing', problem: 'AddressRefused' })
   })
   expect(at('/dentro')).toEqual([])

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type SubmitEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -50,7 +50,7 @@ export const ConnectForm = ({ connection }: { connection: ConnectionAnswer }) =>
     }
     setBusy(null)
   }
-  const connect = (event: SubmitEvent) => {
+  const connect = (event: FormEvent) => {
     event.preventDefault()
     void during('connect', async () => {
       keep(await api.call(saveConnection, { params, body: { address: portal, secrets } }))
@@ -74,6 +74,7 @@ export const ConnectForm = ({ connection }: { connection: ConnectionAnswer }) =>
       title: t('connect.disconnect.title', { name }),
       text: t('connect.disconnect.text'),
       action: t('connect.disconnect'),
+      danger: true,
     })
     if (!sure) return
     await during('leave', async () => {
@@ -120,7 +121,13 @@ export const ConnectForm = ({ connection }: { connection: ConnectionAnswer }) =>
           type={name === 'clientId' ? 'text' : 'password'}
           required={!kept.includes(name) && name !== 'applicationToken'}
           label={t(`connect.${name}`)}
-          helperText={kept.includes(name) ? t('connect.kept') : name === 'webhook' ? t('connect.webhook.help') : undefined}
+          helperText={
+            kept.includes(name)
+              ? t('connect.kept')
+              : name === 'webhook'
+                ? t('connect.webhook.help')
+                : undefined
+          }
           value={secrets[name] ?? ''}
           onChange={({ target }) => setSecrets({ ...secrets, [name]: target.value })}
           slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false, maxLength: 1000 } }}
@@ -136,12 +143,22 @@ export const ConnectForm = ({ connection }: { connection: ConnectionAnswer }) =>
           {t(oauth ? 'connect.saveAndAuthorize' : 'connect.saveAndConnect')}
         </Button>
         {health !== 'absent' && health !== 'pending' && (
-          <Button variant="outlined" loading={busy === 'test'} disabled={busy !== null} onClick={() => void test()}>
+          <Button
+            variant="outlined"
+            loading={busy === 'test'}
+            disabled={busy !== null}
+            onClick={() => void test()}
+          >
             {t('connect.test')}
           </Button>
         )}
         {health !== 'absent' && (
-          <Button color="error" loading={busy === 'leave'} disabled={busy !== null} onClick={() => void leave()}>
+          <Button
+            color="error"
+            loading={busy === 'leave'}
+            disabled={busy !== null}
+            onClick={() => void leave()}
+          >
             {t('connect.disconnect')}
           </Button>
         )}

@@ -72,7 +72,9 @@ const ConnectionTabs = ({ connection }: { connection: ConnectionAnswer }) => {
         <Alert severity={health === 'paused' ? 'warning' : 'error'} sx={{ overflowWrap: 'anywhere' }}>
           {problem}
           {problem_at !== null && ` · ${moment(problem_at)}`}
-          {health === 'paused' && paused_until !== null && ` · ${t('health.paused_until', { when: moment(paused_until) })}`}
+          {health === 'paused' &&
+            paused_until !== null &&
+            ` · ${t('health.paused_until', { when: moment(paused_until) })}`}
         </Alert>
       )}
       <Tabs
@@ -85,7 +87,10 @@ const ConnectionTabs = ({ connection }: { connection: ConnectionAnswer }) => {
           <Tab key={tab} value={tab} label={t(`tab.${tab}`)} sx={{ minHeight: 40 }} />
         ))}
       </Tabs>
-      <Box role="tabpanel" sx={{ flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex', flexDirection: 'column', pt: 1 }}>
+      <Box
+        role="tabpanel"
+        sx={{ flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex', flexDirection: 'column', pt: 1 }}
+      >
         {chosen === 'connection' && <ConnectForm connection={connection} />}
         {chosen === 'exchange' && <ExchangeForm key={connection.version} connection={connection} />}
         {chosen === 'people' && <PeopleForm kind={connection.kind} />}

@@ -34,7 +34,11 @@ export const CopyLine = ({ label, value, placeholder = '' }: CopyLineProps) => {
           readOnly: true,
           endAdornment: value !== null && (
             <InputAdornment position="end">
-              <IconButton size="small" aria-label={`${t('connect.copy')}: ${label}`} onClick={() => void copy()}>
+              <IconButton
+                size="small"
+                aria-label={`${t('connect.copy')}: ${label}`}
+                onClick={() => void copy()}
+              >
                 <ContentCopy fontSize="small" />
               </IconButton>
             </InputAdornment>

@@ -6,13 +6,13 @@ import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type SubmitEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { MAPPED_FIELDS } from '#platform/integrations/domain.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
-import { changeConnection, type ConnectionAnswer } from '../../contract/connections.ts'
+import { type ConnectionAnswer, changeConnection } from '../../contract/connections.ts'
 import { integrationsTexts } from '../../i18n/texts.ts'
 import { useKeepConnection } from '../use-connections.ts'
 import { useChoices } from './use-choices.ts'
@@ -34,7 +34,7 @@ export const ExchangeForm = ({ connection }: { connection: ConnectionAnswer }) =
   const [fields, setFields] = useState(connection.fields)
   const [busy, setBusy] = useState(false)
 
-  const save = async (event: SubmitEvent) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     try {
@@ -52,7 +52,11 @@ export const ExchangeForm = ({ connection }: { connection: ConnectionAnswer }) =
       ? (offered ?? [])
       : [...(offered ?? []), { id: chosen, name: chosen }]
   return (
-    <Box component="form" onSubmit={(event) => void save(event)} sx={{ display: 'grid', gap: 2, maxWidth: 640, pt: 1 }}>
+    <Box
+      component="form"
+      onSubmit={(event) => void save(event)}
+      sx={{ display: 'grid', gap: 2, maxWidth: 640, pt: 1 }}
+    >
       <Box>
         {SWITCHES[kind].map((name) => (
           <Box key={name}>
@@ -66,7 +70,9 @@ export const ExchangeForm = ({ connection }: { connection: ConnectionAnswer }) =
               }
               label={t(`exchange.${name}`)}
             />
-            {name === 'people' && <FormHelperText sx={{ ml: 6, mt: -0.5 }}>{t('exchange.people.help')}</FormHelperText>}
+            {name === 'people' && (
+              <FormHelperText sx={{ ml: 6, mt: -0.5 }}>{t('exchange.people.help')}</FormHelperText>
+            )}
           </Box>
         ))}
       </Box>

@@ -1,10 +1,6 @@
 /** Without accents and case. */
 export const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .trim()
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
 /** Pairs of people who have the same name on both sides; names that somebody shares are left to a person. */
 export function matchByName(

@@ -110,7 +110,13 @@ export const PeopleForm = ({ kind }: { kind: ConnectionKind }) => {
         <Button size="small" disabled={users.length === 0} onClick={match}>
           {t('people.match')}
         </Button>
-        <Button size="small" variant="contained" disabled={changed.size === 0} loading={busy} onClick={() => void save()}>
+        <Button
+          size="small"
+          variant="contained"
+          disabled={changed.size === 0}
+          loading={busy}
+          onClick={() => void save()}
+        >
           {t('connect.save')}
         </Button>
       </Box>
@@ -118,6 +124,8 @@ export const PeopleForm = ({ kind }: { kind: ConnectionKind }) => {
       {shown.map((one) => (
         <Box
           key={one.user}
+          role="group"
+          aria-label={one.name}
           sx={{
             display: 'grid',
             gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
@@ -141,14 +149,7 @@ export const PeopleForm = ({ kind }: { kind: ConnectionKind }) => {
             value={one.remote}
             onChange={(_, remote) => set(one.user, remote)}
             renderInput={(input) => (
-              <TextField
-                {...input}
-                placeholder={t('people.none')}
-                slotProps={{
-                  ...input.slotProps,
-                  htmlInput: { ...input.slotProps?.htmlInput, 'aria-label': `${t('people.remote')}: ${one.name}` },
-                }}
-              />
+              <TextField {...input} label={t('people.remote')} placeholder={t('people.none')} />
             )}
           />
         </Box>

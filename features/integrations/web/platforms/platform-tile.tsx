@@ -52,7 +52,13 @@ export const PlatformTile = ({ icon, title, what, to, action, mark, main = false
     </Typography>
     {children}
     <Box sx={{ mt: 'auto' }}>
-      <Button component={Link} to={to} size="small" variant={main ? 'contained' : 'outlined'} aria-label={`${action}: ${title}`}>
+      <Button
+        component={Link}
+        to={to}
+        size="small"
+        variant={main ? 'contained' : 'outlined'}
+        aria-label={`${action}: ${title}`}
+      >
         {action}
       </Button>
     </Box>

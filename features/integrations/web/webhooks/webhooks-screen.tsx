@@ -65,7 +65,12 @@ export const WebhooksScreen = () => {
         )}
       />
       {renewed && (
-        <OnceDialog created={renewed} texts={texts} title={t('webhook.renew.done')} onClose={() => setRenewed(null)} />
+        <OnceDialog
+          created={renewed}
+          texts={texts}
+          title={t('webhook.renew.done')}
+          onClose={() => setRenewed(null)}
+        />
       )}
     </>
   )
