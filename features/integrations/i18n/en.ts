@@ -53,6 +53,7 @@ export const en: Record<keyof typeof es, string> = {
   'connect.clientId': 'Application ID (client_id)',
   'connect.clientSecret': 'Application key (client_secret)',
   'connect.applicationToken': 'Application token (application_token)',
+  'connect.applicationToken.help': 'Optional: it is learned from the first event of your portal.',
   'connect.webhook': 'URL of the inbound webhook',
   'connect.webhook.help':
     'In Bitrix24: Developer resources, Inbound webhook, with permissions for CRM and users.',

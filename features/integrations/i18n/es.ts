@@ -51,6 +51,7 @@ export const es = {
   'connect.clientId': 'ID de la aplicación (client_id)',
   'connect.clientSecret': 'Clave de la aplicación (client_secret)',
   'connect.applicationToken': 'Token de la aplicación (application_token)',
+  'connect.applicationToken.help': 'Opcional: se aprende con el primer evento de su portal.',
   'connect.webhook': 'URL del webhook entrante',
   'connect.webhook.help':
     'En Bitrix24: Recursos para desarrolladores, Webhook entrante, con permisos de CRM y usuarios.',

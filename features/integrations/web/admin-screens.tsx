@@ -30,7 +30,7 @@ export const integrationsAdminScreens: readonly AreaScreen[] = [
   },
   {
     ...shared,
-    path: 'plataformas/tokens',
+    path: 'api/tokens',
     label: text('screen.tokens'),
     icon: <VpnKey fontSize="small" />,
     synonyms: text('synonyms.tokens'),
@@ -42,7 +42,7 @@ export const integrationsAdminScreens: readonly AreaScreen[] = [
   },
   {
     ...shared,
-    path: 'plataformas/webhooks',
+    path: 'api/webhooks',
     label: text('screen.webhooks'),
     icon: <Webhook fontSize="small" />,
     synonyms: text('synonyms.webhooks'),

@@ -73,7 +73,7 @@ export const ExchangeLog = ({ name, read, withDirection = false }: ExchangeLogPr
     await log.refetch()
   }
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, pt: 1, alignContent: 'start' }}>
+    <Box sx={{ display: 'grid', gap: 1.5, pt: 1, alignContent: 'start', containerType: 'inline-size' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <SearchField label={t('log.search')} value={search} onChange={setSearch} />
         <FilterSelect

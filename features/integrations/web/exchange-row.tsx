@@ -18,6 +18,10 @@ const TONES = {
   failed: 'error',
 } as const
 
+/** The log is as wide as where it stands: a screen, or the panel beside a list. */
+const WIDE = '@container (min-width: 620px)'
+const BESIDE = { order: 0, gridColumn: 'auto' } as const
+
 interface ExchangeRowProps {
   exchange: Exchange
   withDirection: boolean
@@ -43,7 +47,8 @@ export const ExchangeRow = ({ exchange, withDirection, onAgain }: ExchangeRowPro
       component="article"
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr auto', md: '150px 1fr 110px 100px' },
+        gridTemplateColumns: '1fr auto',
+        [WIDE]: { gridTemplateColumns: '150px 1fr 110px 100px' },
         columnGap: 1.5,
         rowGap: 0.5,
         alignItems: 'center',
@@ -55,7 +60,7 @@ export const ExchangeRow = ({ exchange, withDirection, onAgain }: ExchangeRowPro
       <Typography variant="body2" color="text.secondary" component="time" dateTime={created_at}>
         {moment(created_at)}
       </Typography>
-      <Box sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', md: 'auto' }, order: { xs: 1, md: 0 } }}>
+      <Box sx={{ minWidth: 0, gridColumn: '1 / -1', order: 1, [WIDE]: BESIDE }}>
         <Box sx={{ display: 'flex', gap: 0.75, alignItems: 'center' }}>
           {withDirection &&
             (direction === 'out' ? (
@@ -88,7 +93,7 @@ export const ExchangeRow = ({ exchange, withDirection, onAgain }: ExchangeRowPro
         label={t(`log.state.${state}`)}
         sx={{ justifySelf: 'end' }}
       />
-      <Box sx={{ order: { xs: 2, md: 0 }, gridColumn: { xs: '1 / -1', md: 'auto' }, justifySelf: 'end' }}>
+      <Box sx={{ gridColumn: '1 / -1', order: 2, justifySelf: 'end', [WIDE]: BESIDE }}>
         {state !== 'running' && (
           <Button size="small" onClick={onAgain} aria-label={`${t('log.again')}: ${event}, ${record}`}>
             {t('log.again')}

@@ -43,7 +43,7 @@ export async function reportDelivery(
     await notifyAdministrators(database, notify, companyId, ({ language, hour }) => ({
       kind: 'webhook_off',
       title: translate(integrationsTexts, language, 'notice.webhookOff', { name }),
-      link: '/admin/plataformas/webhooks',
+      link: '/admin/api/webhooks',
       dedupeKey: `webhook ${id} ${hour}`,
       push: true,
     }))

@@ -7,7 +7,7 @@ import { apiTokens } from '../../contract/api-tokens.ts'
 import { integrationsTexts } from '../../i18n/texts.ts'
 import { ScopesInput } from './scopes-input.tsx'
 
-/** /admin/plataformas/tokens: made, limited, disabled and deleted; a token is shown once. */
+/** /admin/api/tokens: made, limited, disabled and deleted; a token is shown once. */
 export const ApiTokensScreen = () => {
   const t = useText(integrationsTexts)
   const texts = useResourceTexts(apiTokens, integrationsTexts)

@@ -39,6 +39,10 @@ export const ConnectForm = ({ connection }: { connection: ConnectionAnswer }) =>
   const [busy, setBusy] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
+  const helpOf = (name: (typeof SECRETS)[typeof kind][number]) => {
+    if (kept.includes(name)) return t('connect.kept')
+    return name === 'webhook' || name === 'applicationToken' ? t(`connect.${name}.help`) : undefined
+  }
   const during = async (what: string, work: () => Promise<void>) => {
     setBusy(what)
     setFailure(null)
@@ -121,13 +125,7 @@ export const ConnectForm = ({ connection }: { connection: ConnectionAnswer }) =>
           type={name === 'clientId' ? 'text' : 'password'}
           required={!kept.includes(name) && name !== 'applicationToken'}
           label={t(`connect.${name}`)}
-          helperText={
-            kept.includes(name)
-              ? t('connect.kept')
-              : name === 'webhook'
-                ? t('connect.webhook.help')
-                : undefined
-          }
+          helperText={helpOf(name)}
           value={secrets[name] ?? ''}
           onChange={({ target }) => setSecrets({ ...secrets, [name]: target.value })}
           slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false, maxLength: 1000 } }}

@@ -40,7 +40,7 @@ export const PlatformsScreen = () => {
           />
         ) : (
           <Box sx={GRID}>
-            {isPending && [1, 2].map((one) => <Skeleton key={one} variant="rounded" height={176} />)}
+            {isPending && [1, 2, 3].map((one) => <Skeleton key={one} variant="rounded" height={176} />)}
             {data?.map((one) => (
               <PlatformCard key={one.kind} connection={one} />
             ))}
@@ -55,14 +55,14 @@ export const PlatformsScreen = () => {
               icon={<VpnKey />}
               title={t('platforms.tokens')}
               what={t('platforms.tokens.what')}
-              to="/admin/plataformas/tokens"
+              to="/admin/api/tokens"
               action={t('platforms.open')}
             />
             <PlatformTile
               icon={<Webhook />}
               title={t('platforms.webhooks')}
               what={t('platforms.webhooks.what')}
-              to="/admin/plataformas/webhooks"
+              to="/admin/api/webhooks"
               action={t('platforms.open')}
             />
           </Box>

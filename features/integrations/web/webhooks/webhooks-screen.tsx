@@ -18,7 +18,7 @@ import { renewWebhookSecret, testWebhook, webhooks } from '../../contract/webhoo
 import { integrationsTexts } from '../../i18n/texts.ts'
 import { ExchangeLog } from '../exchange-log.tsx'
 
-/** /admin/plataformas/webhooks: addresses of one's own programs, their health, and every delivery. */
+/** /admin/api/webhooks: addresses of one's own programs, their health, and every delivery. */
 export const WebhooksScreen = () => {
   const t = useText(integrationsTexts)
   const api = useApi()
