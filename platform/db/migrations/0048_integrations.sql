@@ -168,7 +168,7 @@ COMMENT ON COLUMN integration_exchanges.direction IS 'out: to them; in: from the
 COMMENT ON COLUMN integration_exchanges.kind IS 'What happened: call.ended, person.changed, or the name of their event.';
 COMMENT ON COLUMN integration_exchanges.record IS 'About which record: its id; those of one record are told in order, one after the other.';
 COMMENT ON COLUMN integration_exchanges.key IS 'The same in each attempt, for receivers that deduplicate.';
-COMMENT ON COLUMN integration_exchanges.content IS 'What came in, or what was sent to a webhook; null: read from the record when it is sent.';
+COMMENT ON COLUMN integration_exchanges.content IS 'What came in, or the body of a delivery as one text; null: read from the record when it is sent.';
 COMMENT ON COLUMN integration_exchanges.state IS
   'waiting for next_at; running since taken_at; done; skipped: there was nothing to do, see reason; failed: given up.';
 COMMENT ON COLUMN integration_exchanges.taken_at IS 'When the attempt that runs began; null: none runs.';

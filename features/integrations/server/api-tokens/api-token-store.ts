@@ -9,6 +9,7 @@ import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { manageIntegrations } from '../../contract/abilities.ts'
 import { apiTokens, listScopes } from '../../contract/api-tokens.ts'
 import { integrationsTexts } from '../../i18n/texts.ts'
+import { limitRows } from '../limit-rows.ts'
 import type { IntegrationsContext } from '../ports.ts'
 import { hashOf, TOKEN_START } from './authenticate-token.ts'
 
@@ -41,6 +42,7 @@ export function apiTokenStore(ports: Ports): Store {
     unique: { api_tokens_name_key: 'name' },
     async create(context, input) {
       checkScopes(ports, context, input.scopes)
+      await limitRows(context.unit.rows, 'api_tokens', context.principal.companyId)
       const token = `${TOKEN_START}${randomBytes(32).toString('base64url')}`
       const made = await insertRow({ ...store, columns: { user: 'user_id', digest: 'token_hash' } })(
         context,

@@ -1,5 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind, bindPrepared } from '#platform/http/server/bind.ts'
 import {
   authorizeConnection,
@@ -29,6 +30,12 @@ import { grantedColumns } from './renew-tokens.ts'
 import { sendOutside } from './send-outside.ts'
 
 const subject = (kind: string, id: number) => ({ type: 'integration', id, name: kind })
+
+/** Another portal let us in: what was linked to the first one means nothing there. */
+async function forgetLinks(rows: Rows, id: number): Promise<void> {
+  for (const table of ['integration_links', 'integration_people', 'integration_dials'] as const)
+    await rows.deleteFrom(table).where('connection_id', '=', id).execute()
+}
 
 /** Connecting, authorising, testing and disconnecting programs. */
 export function connectRoutes(context: IntegrationsContext, buckets: Buckets): readonly BoundRoute[] {
@@ -135,14 +142,15 @@ export function connectRoutes(context: IntegrationsContext, buckets: Buckets): r
             throw refusedBecause(error)
           })
         // Stored before it is used: the code is spent.
-        const stored = await database.tenant(companyId, ({ rows }) =>
-          rows
+        const stored = await database.tenant(companyId, async ({ rows }) => {
+          if (row.remote_id !== null && granted.remoteId !== row.remote_id) await forgetLinks(rows, row.id)
+          return rows
             .updateTable('integration_connections')
             .set({ ...grantedColumns(context, granted), state: 'pending', connected_by: userId })
             .where('id', '=', row.id)
             .returningAll()
-            .executeTakeFirst(),
-        )
+            .executeTakeFirst()
+        })
         if (!stored) throw new Failure(notFound)
         await activateConnection(context, buckets, stored)
         return proceed(stored)

@@ -11,7 +11,8 @@ export interface Taken {
   kind: string
   record: string
   key: string
-  content: Record<string, unknown> | null
+  /** Of an event: its fields; of a delivery: its body; null: not written yet. */
+  content: Record<string, unknown> | string | null
   attempts: number
   created_at: Date
 }

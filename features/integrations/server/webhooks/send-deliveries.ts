@@ -27,17 +27,18 @@ async function bodyOf(
   { company_id: companyId }: WebhookRow,
   { id, kind, record, key, content, created_at }: Taken,
 ): Promise<string | null> {
-  if (content !== null) return JSON.stringify(content)
+  if (typeof content === 'string') return content
   return context.database.tenant(companyId, async ({ rows }) => {
     const data = await eventData(context, rows, { companyId, kind, record })
     if (data === null) return null
-    const body = { id: key, type: kind, created_at: created_at.toISOString(), data }
+    const body = JSON.stringify({ id: key, type: kind, created_at: created_at.toISOString(), data })
+    // As one text: jsonb would bring its fields into another order.
     await rows
       .updateTable('integration_exchanges')
       .set({ content: JSON.stringify(body) })
       .where('id', '=', id)
       .execute()
-    return JSON.stringify(body)
+    return body
   })
 }
 

@@ -9,6 +9,7 @@ import { renewWebhookSecret, testWebhook, webhooks } from '../../contract/webhoo
 import { integrationsTexts } from '../../i18n/texts.ts'
 import { recordAudit } from '../audit.ts'
 import { enqueueExchange } from '../exchange/enqueue-exchange.ts'
+import { limitRows } from '../limit-rows.ts'
 import type { IntegrationsContext } from '../ports.ts'
 
 /** 256 random bits. */
@@ -27,6 +28,7 @@ export function webhookStore({ box }: Box): Store {
                        WHEN r.ok_at IS NOT NULL THEN 'up' ELSE 'unknown' END`,
     },
     async create(context, input) {
+      await limitRows(context.unit.rows, 'webhooks', context.principal.companyId)
       const secret = newSecret()
       const made = await insertRow({ ...store, columns: { secret: 'secret_sealed', creator: 'created_by' } })(
         context,
