@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { FieldPair, MappedField, PersonFacts } from '#platform/integrations/domain.ts'
+import type { FieldPair, PersonFacts } from '#platform/integrations/domain.ts'
 import type { RemotePerson } from '#platform/integrations/port.ts'
 
 /** Their numbers of the kinds of records. */
@@ -68,29 +67,3 @@ export function readItem(
     changedAt: item.updatedTime ? new Date(item.updatedTime) : new Date(),
   }
 }
-
-interface Shared extends Partial<Pick<PersonFacts, MappedField>> {
-  state: PersonFacts['state']
-  firstName: string
-  lastName: string
-  phone: string | null
-  email: string | null
-  /** Their user. */
-  owner: string
-}
-
-/** Of what both sides keep of a person: what is the same already is not written again. */
-export const digestOf = (person: Shared, fields: readonly FieldPair[]): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([
-        person.state,
-        person.firstName,
-        person.lastName,
-        person.phone,
-        person.email,
-        person.owner,
-        ...fields.map(({ own, remote }) => [remote, person[own] ?? null]),
-      ]),
-    )
-    .digest('base64')

@@ -1,6 +1,7 @@
+import { digestPerson } from '#platform/integrations/digest-person.ts'
 import { ApiRefused } from '#platform/integrations/errors.ts'
 import type { Change, Incoming, Link, Outcome, Work } from '#platform/integrations/port.ts'
-import { digestOf, ENTITY, type Entity, entityOf, fieldsOf, ORIGINATOR, readItem } from './items.ts'
+import { ENTITY, type Entity, entityOf, fieldsOf, ORIGINATOR, readItem } from './items.ts'
 
 const DONE: Outcome = { state: 'done' }
 
@@ -57,7 +58,7 @@ export async function tellPerson({ kind, record }: Change, work: Work): Promise<
   }
   const entity = entityOf(person)
   const owner = person.ownerId === null ? null : await work.remoteUser(person.ownerId)
-  const digest = digestOf({ ...person, owner: owner ?? '' }, connection.fields)
+  const digest = digestPerson({ ...person, owner: owner ?? '' }, connection.fields)
   const link = await work.linkOf('person', record)
   if (link?.remoteDigest === digest && link.remoteKind === entity)
     return { state: 'skipped', reason: 'unchanged' }
@@ -101,7 +102,7 @@ async function isNewer(work: Work, link: Link | null, changedAt: Date, digest: s
   const own = await work.person(Number(link.ownId))
   if (own === null || own.removed) return false
   const owner = own.ownerId === null ? '' : ((await work.remoteUser(own.ownerId)) ?? '')
-  const ownDigest = digestOf({ ...own, owner }, work.connection.fields)
+  const ownDigest = digestPerson({ ...own, owner }, work.connection.fields)
   return ownDigest !== link.remoteDigest && ownDigest !== digest && own.changedAt > changedAt
 }
 
@@ -126,7 +127,7 @@ export async function takePerson({ kind, record, content }: Incoming, work: Work
   const item = (answer as { item?: Parameters<typeof readItem>[0] } | null)?.item
   if (!item) return forget()
   const { owner, ...remote } = readItem(item, entity, work.connection.fields)
-  const digest = digestOf({ ...remote, owner }, work.connection.fields)
+  const digest = digestPerson({ ...remote, owner }, work.connection.fields)
   if (link?.remoteDigest === digest) return { state: 'skipped', reason: 'unchanged' }
   if (await isNewer(work, link, remote.changedAt, digest))
     return { state: 'skipped', reason: 'ours_is_newer' }

@@ -1,7 +1,8 @@
+import { digestPerson } from '#platform/integrations/digest-person.ts'
 import { ApiRefused } from '#platform/integrations/errors.ts'
 import type { Change, Incoming, Link, Outcome, Work } from '#platform/integrations/port.ts'
 import { readWritten } from './read-answer.ts'
-import { digestOf, MODULES, type Module, moduleOf, readRecord, recordOf, type ZohoRecord } from './records.ts'
+import { MODULES, type Module, moduleOf, readRecord, recordOf, type ZohoRecord } from './records.ts'
 
 const DONE: Outcome = { state: 'done' }
 
@@ -42,7 +43,7 @@ export async function tellPerson({ kind, record }: Change, work: Work): Promise<
   }
   const module = moduleOf(person)
   const owner = person.ownerId === null ? null : await work.remoteUser(person.ownerId)
-  const digest = digestOf({ ...person, owner: owner ?? '' }, fields)
+  const digest = digestPerson({ ...person, owner: owner ?? '' }, fields)
   const link = await work.linkOf('person', record)
   if (link?.remoteDigest === digest && link.remoteKind === module)
     return { state: 'skipped', reason: 'unchanged' }
@@ -76,7 +77,7 @@ async function isNewer(work: Work, link: Link | null, changedAt: Date, digest: s
   const own = await work.person(Number(link.ownId))
   if (own === null || own.removed) return false
   const owner = own.ownerId === null ? '' : ((await work.remoteUser(own.ownerId)) ?? '')
-  const ownDigest = digestOf({ ...own, owner }, work.connection.fields)
+  const ownDigest = digestPerson({ ...own, owner }, work.connection.fields)
   return ownDigest !== link.remoteDigest && ownDigest !== digest && own.changedAt > changedAt
 }
 
@@ -100,7 +101,7 @@ export async function takePerson({ kind, content }: Incoming, work: Work): Promi
   const [record] = answer?.data ?? []
   if (!record) return forget()
   const { owner, ...remote } = readRecord(record, module, work.connection.fields)
-  const digest = digestOf({ ...remote, owner }, work.connection.fields)
+  const digest = digestPerson({ ...remote, owner }, work.connection.fields)
   if (link?.remoteDigest === digest) return { state: 'skipped', reason: 'unchanged' }
   if (await isNewer(work, link, remote.changedAt, digest))
     return { state: 'skipped', reason: 'ours_is_newer' }

@@ -13,7 +13,7 @@ interface Failure {
   afterwards?: true
 }
 
-export interface PortalRequest {
+interface PortalRequest {
   method: string
   params: Record<string, unknown>
 }
@@ -168,5 +168,3 @@ export async function startBitrixPortal() {
       }),
   }
 }
-
-export type BitrixPortal = Awaited<ReturnType<typeof startBitrixPortal>>
