@@ -1,6 +1,7 @@
 import { digestPerson } from '#platform/integrations/digest-person.ts'
 import { ApiRefused } from '#platform/integrations/errors.ts'
-import type { Change, Incoming, Link, Outcome, Work } from '#platform/integrations/port.ts'
+import { isOursNewer } from '#platform/integrations/is-ours-newer.ts'
+import type { Change, Incoming, Outcome, Work } from '#platform/integrations/port.ts'
 import { ENTITY, type Entity, entityOf, fieldsOf, ORIGINATOR, readItem } from './items.ts'
 
 const DONE: Outcome = { state: 'done' }
@@ -96,16 +97,6 @@ export async function tellPerson({ kind, record }: Change, work: Work): Promise<
 const entityIn = (kind: string): Entity | null =>
   kind.startsWith('ONCRMLEAD') ? 'lead' : kind.startsWith('ONCRMCONTACT') ? 'contact' : null
 
-/** Whether ours was changed after theirs, and not yet told. */
-async function isNewer(work: Work, link: Link | null, changedAt: Date, digest: string): Promise<boolean> {
-  if (link === null) return false
-  const own = await work.person(Number(link.ownId))
-  if (own === null || own.removed) return false
-  const owner = own.ownerId === null ? '' : ((await work.remoteUser(own.ownerId)) ?? '')
-  const ownDigest = digestPerson({ ...own, owner }, work.connection.fields)
-  return ownDigest !== link.remoteDigest && ownDigest !== digest && own.changedAt > changedAt
-}
-
 /** A lead or contact of theirs changed: the later change wins. Events carry the id alone. */
 export async function takePerson({ kind, record, content }: Incoming, work: Work): Promise<Outcome> {
   const entity = entityIn(kind)
@@ -129,7 +120,7 @@ export async function takePerson({ kind, record, content }: Incoming, work: Work
   const { owner, ...remote } = readItem(item, entity, work.connection.fields)
   const digest = digestPerson({ ...remote, owner }, work.connection.fields)
   if (link?.remoteDigest === digest) return { state: 'skipped', reason: 'unchanged' }
-  if (await isNewer(work, link, remote.changedAt, digest))
+  if (await isOursNewer(work, link, { changedAt: remote.changedAt, digest }))
     return { state: 'skipped', reason: 'ours_is_newer' }
   await work.savePerson({ ...remote, ownerId: await work.ownUser(owner) }, digest)
   return DONE

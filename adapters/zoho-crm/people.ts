@@ -1,6 +1,7 @@
 import { digestPerson } from '#platform/integrations/digest-person.ts'
 import { ApiRefused } from '#platform/integrations/errors.ts'
-import type { Change, Incoming, Link, Outcome, Work } from '#platform/integrations/port.ts'
+import { isOursNewer } from '#platform/integrations/is-ours-newer.ts'
+import type { Change, Incoming, Outcome, Work } from '#platform/integrations/port.ts'
 import { readWritten } from './read-answer.ts'
 import { MODULES, type Module, moduleOf, readRecord, recordOf, type ZohoRecord } from './records.ts'
 
@@ -71,16 +72,6 @@ export async function tellPerson({ kind, record }: Change, work: Work): Promise<
   return DONE
 }
 
-/** Whether ours was changed after theirs, and not yet told. */
-async function isNewer(work: Work, link: Link | null, changedAt: Date, digest: string): Promise<boolean> {
-  if (link === null) return false
-  const own = await work.person(Number(link.ownId))
-  if (own === null || own.removed) return false
-  const owner = own.ownerId === null ? '' : ((await work.remoteUser(own.ownerId)) ?? '')
-  const ownDigest = digestPerson({ ...own, owner }, work.connection.fields)
-  return ownDigest !== link.remoteDigest && ownDigest !== digest && own.changedAt > changedAt
-}
-
 /** A lead or contact of theirs changed: the later change wins. Notices carry ids alone. */
 export async function takePerson({ kind, content }: Incoming, work: Work): Promise<Outcome> {
   const module = MODULES.find((one) => one === content.module)
@@ -103,7 +94,7 @@ export async function takePerson({ kind, content }: Incoming, work: Work): Promi
   const { owner, ...remote } = readRecord(record, module, work.connection.fields)
   const digest = digestPerson({ ...remote, owner }, work.connection.fields)
   if (link?.remoteDigest === digest) return { state: 'skipped', reason: 'unchanged' }
-  if (await isNewer(work, link, remote.changedAt, digest))
+  if (await isOursNewer(work, link, { changedAt: remote.changedAt, digest }))
     return { state: 'skipped', reason: 'ours_is_newer' }
   await work.savePerson({ ...remote, ownerId: await work.ownUser(owner) }, digest)
   return DONE

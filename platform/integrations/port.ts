@@ -65,6 +65,8 @@ export interface Link {
   remoteId: string
   remoteChangedAt: Date | null
   remoteDigest: string | null
+  /** When both were last brought in line, by our clock; set by `keepLink`. */
+  syncedAt?: Date
 }
 
 /** A record of the other program, to be kept here. Mapped facts that it does not have stay as they are. */

@@ -82,6 +82,7 @@ COMMENT ON COLUMN integration_links.kind IS 'Of record, in our words.';
 COMMENT ON COLUMN integration_links.own_id IS 'calls.id or persons.id, by kind; no foreign key: a removed record is still removed over there.';
 COMMENT ON COLUMN integration_links.remote_kind IS 'As the other program calls it: lead, contact, call.';
 COMMENT ON COLUMN integration_links.remote_changed_at IS 'Of the version that was last read from there, by their clock; null: never read.';
+COMMENT ON COLUMN integration_links.linked_at IS 'When both were last brought in line.';
 COMMENT ON COLUMN integration_links.remote_digest IS 'Of what was last written there: the same again is not written.';
 CREATE INDEX integration_links_of_connection ON integration_links (company_id, connection_id);
 CALL tenancy.protect('integration_links');

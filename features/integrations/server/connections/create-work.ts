@@ -15,15 +15,24 @@ const linkIn = (row: {
   remote_id: string
   remote_changed_at: Date | null
   remote_digest: string | null
+  linked_at: Date
 }): Link => ({
   ownId: row.own_id,
   remoteKind: row.remote_kind,
   remoteId: row.remote_id,
   remoteChangedAt: row.remote_changed_at,
   remoteDigest: row.remote_digest,
+  syncedAt: row.linked_at,
 })
 
-const LINK = ['own_id', 'remote_kind', 'remote_id', 'remote_changed_at', 'remote_digest'] as const
+const LINK = [
+  'own_id',
+  'remote_kind',
+  'remote_id',
+  'remote_changed_at',
+  'remote_digest',
+  'linked_at',
+] as const
 
 async function keepLink(
   rows: Rows,
@@ -36,6 +45,8 @@ async function keepLink(
     remote_id: link.remoteId,
     remote_changed_at: link.remoteChangedAt,
     remote_digest: link.remoteDigest,
+    // Later than any change of ours in this transaction.
+    linked_at: sql<Date>`clock_timestamp()`,
   }
   // Theirs may have been linked to another one of ours: people that were merged.
   await rows
