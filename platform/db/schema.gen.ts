@@ -3043,6 +3043,9 @@ export interface IntegrationConnections {
    * In the address that the other program calls; tells the connection, and is no proof of who calls.
    */
   incoming_key: Generated<string>;
+  /**
+   * Which program: the last part of its screen's path.
+   */
   kind: string;
   /**
    * Of the last request that it accepted.
@@ -3060,6 +3063,9 @@ export interface IntegrationConnections {
    * Why the latest request failed; null: it did not.
    */
   problem: string | null;
+  /**
+   * Of that failure.
+   */
   problem_at: Timestamp | null;
   /**
    * Who they are at the other program, which stays the same when their address changes; null: not known yet.
@@ -3114,7 +3120,7 @@ export interface IntegrationExchanges {
   company_id: number;
   connection_id: number | null;
   /**
-   * What came in, or what was sent to a webhook; null: read from the record when it is sent.
+   * What came in, or the body of a delivery as one text; null: read from the record when it is sent.
    */
   content: Json | null;
   created_at: Generated<Timestamp>;
@@ -3149,6 +3155,9 @@ export interface IntegrationExchanges {
    * HTTP status of the latest answer; null: none.
    */
   status: number | null;
+  /**
+   * When the attempt that runs began; null: none runs.
+   */
   taken_at: Timestamp | null;
   webhook_id: number | null;
 }
@@ -3156,7 +3165,13 @@ export interface IntegrationExchanges {
 export interface IntegrationLinks {
   company_id: number;
   connection_id: number;
+  /**
+   * Of record, in our words.
+   */
   kind: string;
+  /**
+   * When both were last brought in line.
+   */
   linked_at: Generated<Timestamp>;
   /**
    * calls.id or persons.id, by kind; no foreign key: a removed record is still removed over there.

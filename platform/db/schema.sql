@@ -3609,6 +3609,7 @@ CREATE TABLE integration_connections (
 );
 ALTER TABLE integration_connections ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE integration_connections IS 'Another program that a company has connected, at most one of each kind. Deleting it deletes all that is kept about it.';
+COMMENT ON COLUMN integration_connections.kind IS 'Which program: the last part of its screen''s path.';
 COMMENT ON COLUMN integration_connections.state IS 'pending: not authorised yet; active; refused: the other program no longer accepts us, somebody must connect again.';
 COMMENT ON COLUMN integration_connections.address IS 'Where the other program is, https://…; empty: known only after the authorisation.';
 COMMENT ON COLUMN integration_connections.remote_id IS 'Who they are at the other program, which stays the same when their address changes; null: not known yet.';
@@ -3623,6 +3624,7 @@ COMMENT ON COLUMN integration_connections.polled_at IS 'When it was last asked f
 COMMENT ON COLUMN integration_connections.paused_until IS 'Nothing is sent before: it asked for a pause, or could not be reached.';
 COMMENT ON COLUMN integration_connections.ok_at IS 'Of the last request that it accepted.';
 COMMENT ON COLUMN integration_connections.problem IS 'Why the latest request failed; null: it did not.';
+COMMENT ON COLUMN integration_connections.problem_at IS 'Of that failure.';
 CREATE POLICY system ON integration_connections TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON integration_connections TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON integration_connections TO suite_app;
@@ -3693,8 +3695,9 @@ COMMENT ON COLUMN integration_exchanges.direction IS 'out: to them; in: from the
 COMMENT ON COLUMN integration_exchanges.kind IS 'What happened: call.ended, person.changed, or the name of their event.';
 COMMENT ON COLUMN integration_exchanges.record IS 'About which record: its id; those of one record are told in order, one after the other.';
 COMMENT ON COLUMN integration_exchanges.key IS 'The same in each attempt, for receivers that deduplicate.';
-COMMENT ON COLUMN integration_exchanges.content IS 'What came in, or what was sent to a webhook; null: read from the record when it is sent.';
+COMMENT ON COLUMN integration_exchanges.content IS 'What came in, or the body of a delivery as one text; null: read from the record when it is sent.';
 COMMENT ON COLUMN integration_exchanges.state IS 'waiting for next_at; running since taken_at; done; skipped: there was nothing to do, see reason; failed: given up.';
+COMMENT ON COLUMN integration_exchanges.taken_at IS 'When the attempt that runs began; null: none runs.';
 COMMENT ON COLUMN integration_exchanges.status IS 'HTTP status of the latest answer; null: none.';
 COMMENT ON COLUMN integration_exchanges.reason IS 'Why it failed, waits or was skipped; null: nothing to say.';
 CREATE INDEX integration_exchanges_by_age ON public.integration_exchanges USING btree (created_at);
@@ -3730,10 +3733,12 @@ CREATE TABLE integration_links (
 );
 ALTER TABLE integration_links ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE integration_links IS 'Which record here is which one at the other program.';
+COMMENT ON COLUMN integration_links.kind IS 'Of record, in our words.';
 COMMENT ON COLUMN integration_links.own_id IS 'calls.id or persons.id, by kind; no foreign key: a removed record is still removed over there.';
 COMMENT ON COLUMN integration_links.remote_kind IS 'As the other program calls it: lead, contact, call.';
 COMMENT ON COLUMN integration_links.remote_changed_at IS 'Of the version that was last read from there, by their clock; null: never read.';
 COMMENT ON COLUMN integration_links.remote_digest IS 'Of what was last written there: the same again is not written.';
+COMMENT ON COLUMN integration_links.linked_at IS 'When both were last brought in line.';
 CREATE INDEX integration_links_of_connection ON public.integration_links USING btree (company_id, connection_id);
 CREATE POLICY system ON integration_links TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON integration_links TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
