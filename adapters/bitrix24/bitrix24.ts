@@ -1,4 +1,4 @@
-import type { ChangeKind, ConnectionSettings } from '#platform/integrations/domain.ts'
+import type { ChangeKind, ConnectionSettings } from '#platform/integrations/contract/domain.ts'
 import { AccessEnded, ApiRefused } from '#platform/integrations/errors.ts'
 import type { Connector, RemoteName, Work } from '#platform/integrations/port.ts'
 import { clickToCall, tellCall } from './calls.ts'

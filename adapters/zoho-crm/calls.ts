@@ -1,4 +1,4 @@
-import type { CallFacts } from '#platform/integrations/domain.ts'
+import type { CallFacts } from '#platform/integrations/contract/domain.ts'
 import type { Change, Outcome, Work } from '#platform/integrations/port.ts'
 import { readWritten } from './read-answer.ts'
 import { MODULES } from './records.ts'

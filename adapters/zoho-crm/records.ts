@@ -1,4 +1,4 @@
-import type { FieldPair, PersonFacts } from '#platform/integrations/domain.ts'
+import type { FieldPair, PersonFacts } from '#platform/integrations/contract/domain.ts'
 import type { RemotePerson } from '#platform/integrations/port.ts'
 
 export const MODULES = ['Leads', 'Contacts'] as const

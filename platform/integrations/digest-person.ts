@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FieldPair, MappedField, PersonFacts } from './domain.ts'
+import type { FieldPair, MappedField, PersonFacts } from './contract/domain.ts'
 
 /** What both sides keep of a person. */
 interface SharedFacts extends Partial<Pick<PersonFacts, MappedField>> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { PersonFacts } from './contract/domain.ts'
 import { digestPerson } from './digest-person.ts'
-import type { PersonFacts } from './domain.ts'
 import { isOursNewer } from './is-ours-newer.ts'
 import type { Work } from './port.ts'
 

@@ -5,8 +5,14 @@ import type {
   FieldPair,
   MappedField,
   PersonFacts,
-  Sound,
-} from './domain.ts'
+} from './contract/domain.ts'
+
+/** A file of sound, read whole. */
+export interface Sound {
+  /** mp3 or wav. */
+  format: string
+  content: Buffer
+}
 
 /** A connected program, as its connector sees it. Secrets are open: none of this is logged or answered. */
 export interface Connection {

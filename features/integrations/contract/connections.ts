@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { conflict, defineError, invalid, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, text } from '#platform/contract/scalars.ts'
-import { MAPPED_FIELDS } from '#platform/integrations/domain.ts'
+import { MAPPED_FIELDS } from '#platform/integrations/contract/domain.ts'
 import { manageIntegrations } from './abilities.ts'
 
 /** Programs that a company can connect; the names are those of the screens under /admin/plataformas. */

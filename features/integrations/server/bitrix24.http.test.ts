@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startBitrixPortal } from '#adapters/bitrix24/testing/bitrix-portal.ts'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { leads } from '#features/crm/contract/persons.ts'
 import { listNotifications } from '#features/notifications/contract/notifications.ts'
 import { takeDialOrder } from '#features/phone/contract/dial-orders.ts'
 import { recorder } from '#features/recordings/server/testing.ts'
+import { startBitrixPortal } from '#platform/testing/bitrix24/bitrix-portal.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import {
   authorizeConnection,

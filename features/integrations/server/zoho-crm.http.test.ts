@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startZohoAccount } from '#adapters/zoho-crm/testing/zoho-account.ts'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { leads } from '#features/crm/contract/persons.ts'
 import { eventually } from '#platform/testing/eventually.ts'
+import { startZohoAccount } from '#platform/testing/zoho-crm/zoho-account.ts'
 import {
   authorizeConnection,
   disconnect,

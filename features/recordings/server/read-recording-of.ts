@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
-import type { Sound } from '#platform/integrations/domain.ts'
+import type { Sound } from '#platform/integrations/port.ts'
 
 /** Longest sound that is read into memory, bytes. */
 const MAX = 40 * 1024 * 1024

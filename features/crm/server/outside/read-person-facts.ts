@@ -1,5 +1,5 @@
 import type { Rows } from '#platform/db/database.ts'
-import type { PersonFacts } from '#platform/integrations/domain.ts'
+import type { PersonFacts } from '#platform/integrations/contract/domain.ts'
 
 /** A person, lead or prospect for a connected program; null: never was. */
 export async function readPersonFacts(

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { IntegrationConnections } from '#platform/db/schema.gen.ts'
-import type { ConnectionSettings, FieldPair } from '#platform/integrations/domain.ts'
+import type { ConnectionSettings, FieldPair } from '#platform/integrations/contract/domain.ts'
 import type { Connection } from '#platform/integrations/port.ts'
 import { connectionSettings, fieldPairs } from '../../contract/connections.ts'
 import type { IntegrationsContext } from '../ports.ts'

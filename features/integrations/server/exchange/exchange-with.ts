@@ -1,4 +1,4 @@
-import type { ChangeKind } from '#platform/integrations/domain.ts'
+import type { ChangeKind } from '#platform/integrations/contract/domain.ts'
 import { AccessEnded, ApiBusy, ApiRefused, NotYet } from '#platform/integrations/errors.ts'
 import type { Connector, Incoming, Outcome, Work } from '#platform/integrations/port.ts'
 import type { Buckets } from '../connections/bucket.ts'

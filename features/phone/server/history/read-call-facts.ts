@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
-import type { CallFacts } from '#platform/integrations/domain.ts'
+import type { CallFacts } from '#platform/integrations/contract/domain.ts'
 import type { CallOutcome } from '../call-machine/call.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

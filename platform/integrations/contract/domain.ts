@@ -71,10 +71,3 @@ export interface ConnectionSettings {
   /** Their user for calls of nobody whom they know; empty: such calls are not told. */
   defaultUser: string
 }
-
-/** A file of sound, read whole. */
-export interface Sound {
-  /** mp3 or wav. */
-  format: string
-  content: Buffer
-}
