@@ -30,11 +30,13 @@ export function createIntegrations(
   const connectors = new Map(ports.connectors.map((connector) => [connector.kind, connector]))
   const context: IntegrationsContext = { ...ports, connectorOf: (kind) => connectors.get(kind) ?? null }
   const buckets = createBuckets()
+  // A person who asks does not wait behind the queue.
+  const asked = createBuckets()
   const ofTokens = authenticateToken(ports.database, ports.findPrincipal)
   return {
     routes: [
-      ...connectRoutes(context, buckets),
-      ...mappingRoutes(context, buckets),
+      ...connectRoutes(context, asked),
+      ...mappingRoutes(context, asked),
       ...logRoutes,
       ...resourceRoutes(apiTokenStore(context)),
       listScopesRoute(context),

@@ -148,7 +148,9 @@ test('a receiver that is gone, or failed for days, is turned off and the adminis
     const record = await admin.call(routes.read, { params: { id: gone.id } })
     expect(record).toMatchObject({ health: 'off', problem: 'HTTP 410' })
   })
-  expect(JSON.stringify(await admin.call(listNotifications, {}))).toContain('se desactivó')
+  await eventually(async () =>
+    expect(JSON.stringify(await admin.call(listNotifications, {}))).toContain('se desactivó'),
+  )
   await remove(gone.id)
   const old = await makeWebhook('/viejo', ['person.created'])
   await rows
