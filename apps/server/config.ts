@@ -109,6 +109,18 @@ const environment = z.object({
   WHATSAPP_CLOUD_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v23.0'),
   /** Allows fetching contacts' files from private addresses, for local gateways. */
   MESSAGING_PRIVATE_ADDRESSES: z.stringbool().default(false),
+  /** Bitrix24's authorisation server. */
+  BITRIX24_OAUTH_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://oauth.bitrix.info'),
+  /** Where administrators sign in to Zoho first. */
+  ZOHO_ACCOUNTS_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://accounts.zoho.com'),
+  /** Connected programs and webhooks may be at private addresses, and without TLS: for programs of one's own. */
+  INTEGRATION_PRIVATE_ADDRESSES: z.stringbool().default(false),
   /** Jitsi Meet server, `https://meet.example.com`; without it there are no meetings. */
   MEETING_SERVER_URL: z
     .string()

@@ -125,6 +125,11 @@ const REQUESTS: Readonly<Record<string, () => Promise<unknown>>> = {
   [`${enterAsGuest.method} ${enterAsGuest.path}`]: () =>
     program.anonymous(enterAsGuest, { params: { room: ROOM }, body: { name: 'Carla' } }),
   'POST /webhooks/:provider/:key': () => callback(messages(['Hola'])),
+  // Connected programs', with a key that nobody has; what they store is in the suites of features/integrations.
+  'POST /webhooks/bitrix24/:key': () =>
+    fetch(`${program.origin}/webhooks/bitrix24/${token}`, { method: 'POST' }),
+  'POST /webhooks/zoho-crm/:key': () =>
+    fetch(`${program.origin}/webhooks/zoho-crm/${token}`, { method: 'POST' }),
 }
 
 const processed = () =>

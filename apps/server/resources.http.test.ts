@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
 import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
 import { agendaGroups } from '#features/agenda/contract/agenda-groups.ts'
+import { apiTokens } from '#features/integrations/contract/api-tokens.ts'
+import { webhooks } from '#features/integrations/contract/webhooks.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
 import { callLabels } from '#features/pbx/contract/labels.ts'
 import { ceilings } from '#features/pbx/contract/lines/ceilings.ts'
@@ -105,3 +107,5 @@ conforms(company, ringGroups, { values: (n) => ({ number: `86${n}` }) })
 conforms(company, conferenceRooms, { values: (n) => ({ number: `85${n}`, pin: `482${n}` }) })
 conforms(company, queues, { values: (n) => ({ number: `84${n}` }) })
 conforms(company, dids)
+conforms(company, apiTokens, { values: () => ({ scopes: ['crm.use'] }) })
+conforms(company, webhooks, { values: (n) => ({ url: `https://muestra${n}.example.com/avisos` }) })

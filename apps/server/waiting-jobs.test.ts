@@ -45,6 +45,7 @@ const OWN = [
   'exports.purge',
   'exports.write',
   'files.purge-dropped',
+  'integrations.sweep',
   'join.bot-timeout',
   'join.broadcast-sweep',
   'join.left-files',

@@ -2,6 +2,7 @@ import { createAudit } from '#features/audit/server/create-audit.ts'
 import { createContacts } from '#features/contacts/server/create-contacts.ts'
 import { servedCrmReports } from '#features/crm/reports/server/crm-report-sources.ts'
 import { searchPersons } from '#features/crm/server/persons/search-persons.ts'
+import type { IntegrationsFeature } from '#features/integrations/server/create-integrations.ts'
 import { servedJoinReports } from '#features/join/reports/server/create-join-reports.ts'
 import type { MeetingsFeature } from '#features/meetings/server/create-meetings.ts'
 import { servedPbxReports } from '#features/pbx/reports/server/pbx-report-sources.ts'
@@ -20,6 +21,7 @@ import { wireAgenda } from './wiring/wire-agenda.ts'
 import { wireChat } from './wiring/wire-chat.ts'
 import { wireCrm } from './wiring/wire-crm.ts'
 import { wireDrive } from './wiring/wire-drive.ts'
+import { wireIntegrations } from './wiring/wire-integrations.ts'
 import { wireJoin } from './wiring/wire-join.ts'
 import { type Lists, wireLists } from './wiring/wire-lists.ts'
 import { wireMeetings } from './wiring/wire-meetings.ts'
@@ -54,6 +56,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   })
   const meetings = wireMeetings(context, findMeetingServer, notify, phone)
   const audit = createAudit(catalogues)
+  const integrations = wireIntegrations(context, { notify, routes: () => lists.routes })
   const parts = collectParts([
     session,
     ...telephony.parts,
@@ -70,6 +73,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     wireAgenda(context, notify),
     wireDrive(context),
     wireProvider(context, { phone, session }),
+    integrations,
     { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
   ])
@@ -86,18 +90,20 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     notifications,
     refreshTimelines: createTimelineRefresh(context),
   }
-  return runningFeatures({ session, telephony, meetings, lists, reacting, fileLinks: links })
+  return runningFeatures({ session, integrations, telephony, meetings, lists, reacting, fileLinks: links })
 }
 
 /** What the program needs of the features to serve them. */
 const runningFeatures = ({
   session,
+  integrations,
   telephony,
   meetings,
   lists,
   ...others
 }: Pick<WiredFeatures, 'fileLinks' | 'reacting'> & {
   session: SessionFeature
+  integrations: IntegrationsFeature
   telephony: Telephony
   meetings: MeetingsFeature
   lists: Lists
@@ -110,7 +116,7 @@ const runningFeatures = ({
   openSockets: meetings.openSockets,
   jobs: lists.jobs,
   outside: lists.outside,
-  authenticate: session.authenticate,
+  authenticate: integrations.authenticate(session.authenticate),
   principalOf: session.principalOf,
   principalsOf: session.principalsOf,
   redeemTicket: session.redeemTicket,

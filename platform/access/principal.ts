@@ -9,6 +9,8 @@ export interface Principal {
   readonly sessionId: number
   readonly role: Role
   readonly language: Language
+  /** Of an API token: names of the abilities that it is limited to. Absent for sessions. */
+  readonly scopes?: ReadonlySet<string>
 }
 
 export type Language = 'es' | 'en'

@@ -280,6 +280,45 @@ export interface Announcements {
   version: Generated<number>;
 }
 
+export interface ApiTokens {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  /**
+   * Last day, in the company's time zone; null: it does not expire.
+   */
+  expires_on: Timestamp | null;
+  /**
+   * Its first letters, by which people tell it from others.
+   */
+  hint: string;
+  id: Generated<number>;
+  name: string;
+  /**
+   * Requests.
+   */
+  per_minute: number;
+  /**
+   * Names of abilities; routes without an ability are closed to tokens.
+   */
+  scopes: string[];
+  search_text: Generated<string>;
+  /**
+   * SHA-256; the token itself is shown once.
+   */
+  token_hash: Buffer;
+  /**
+   * To the minute.
+   */
+  used_at: Timestamp | null;
+  /**
+   * Who made it: the token does what they may do, within its scopes, and ends with them.
+   */
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface AsteriskServers {
   /**
    * Purpose `asterisk server passwords`.
@@ -3080,6 +3119,179 @@ export interface Installation {
    * Tells whether a master secret is the same one, without revealing it.
    */
   secret_fingerprint: string;
+}
+
+export interface IntegrationConnections {
+  /**
+   * Where the other program is, https://…; empty: known only after the authorisation.
+   */
+  address: Generated<string>;
+  company_id: number;
+  connected_by: number | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * Pairs of a field here and there: [{"own": "city", "remote": "UF_CITY"}].
+   */
+  fields: Generated<Json>;
+  id: Generated<number>;
+  /**
+   * In the address that the other program calls; tells the connection, and is no proof of who calls.
+   */
+  incoming_key: Generated<string>;
+  /**
+   * Which program: the last part of its screen's path.
+   */
+  kind: string;
+  /**
+   * Of the last request that it accepted.
+   */
+  ok_at: Timestamp | null;
+  /**
+   * Nothing is sent before: it asked for a pause, or could not be reached.
+   */
+  paused_until: Timestamp | null;
+  /**
+   * When it was last asked for its changes.
+   */
+  polled_at: Timestamp | null;
+  /**
+   * Why the latest request failed; null: it did not.
+   */
+  problem: string | null;
+  /**
+   * Of that failure.
+   */
+  problem_at: Timestamp | null;
+  /**
+   * Who they are at the other program, which stays the same when their address changes; null: not known yet.
+   */
+  remote_id: string | null;
+  /**
+   * What an administrator typed (JSON), sealed.
+   */
+  secrets_sealed: Buffer | null;
+  /**
+   * What is exchanged: ConnectionSettings of features/integrations/contract.
+   */
+  settings: Generated<Json>;
+  /**
+   * pending: not authorised yet; active; refused: the other program no longer accepts us, somebody must connect again.
+   */
+  state: Generated<string>;
+  /**
+   * Kinds of changes that the other program is told of; empty: none.
+   */
+  tells: Generated<string[]>;
+  /**
+   * Null: they do not expire.
+   */
+  tokens_expire_at: Timestamp | null;
+  /**
+   * What the other program gave (JSON), sealed; the same for all nodes, renewed under a lock of this row.
+   */
+  tokens_sealed: Buffer | null;
+  version: Generated<number>;
+}
+
+export interface IntegrationDials {
+  asked_at: Generated<Timestamp>;
+  company_id: number;
+  connection_id: number;
+  id: Generated<string>;
+  number: string;
+  /**
+   * Their id of the call; null: it has none, or it was found by our call.
+   */
+  remote_id: string | null;
+  /**
+   * When one of the user's devices took it; null: none did yet.
+   */
+  taken_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface IntegrationExchanges {
+  attempts: Generated<number>;
+  company_id: number;
+  connection_id: number | null;
+  /**
+   * What came in, or the body of a delivery as one text; null: read from the record when it is sent.
+   */
+  content: Json | null;
+  created_at: Generated<Timestamp>;
+  /**
+   * out: to them; in: from them.
+   */
+  direction: string;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * The same in each attempt, for receivers that deduplicate.
+   */
+  key: Generated<string>;
+  /**
+   * What happened: call.ended, person.changed, or the name of their event.
+   */
+  kind: string;
+  next_at: Generated<Timestamp>;
+  /**
+   * Why it failed, waits or was skipped; null: nothing to say.
+   */
+  reason: string | null;
+  /**
+   * About which record: its id; those of one record are told in order, one after the other.
+   */
+  record: string;
+  /**
+   * waiting for next_at; running since taken_at; done; skipped: there was nothing to do, see reason; failed: given up.
+   */
+  state: Generated<string>;
+  /**
+   * HTTP status of the latest answer; null: none.
+   */
+  status: number | null;
+  /**
+   * When the attempt that runs began; null: none runs.
+   */
+  taken_at: Timestamp | null;
+  webhook_id: number | null;
+}
+
+export interface IntegrationLinks {
+  company_id: number;
+  connection_id: number;
+  /**
+   * Of record, in our words.
+   */
+  kind: string;
+  /**
+   * When both were last brought in line.
+   */
+  linked_at: Generated<Timestamp>;
+  /**
+   * calls.id or persons.id, by kind; no foreign key: a removed record is still removed over there.
+   */
+  own_id: string;
+  /**
+   * Of the version that was last read from there, by their clock; null: never read.
+   */
+  remote_changed_at: Timestamp | null;
+  /**
+   * Of what was last written there: the same again is not written.
+   */
+  remote_digest: string | null;
+  remote_id: string;
+  /**
+   * As the other program calls it: lead, contact, call.
+   */
+  remote_kind: string;
+}
+
+export interface IntegrationPeople {
+  company_id: number;
+  connection_id: number;
+  remote_id: string;
+  user_id: number;
 }
 
 export interface IvrMenus {
@@ -6640,6 +6852,43 @@ export interface WaitingJobs {
   run_at: Timestamp;
 }
 
+export interface Webhooks {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  /**
+   * Kinds of events it is told of: WEBHOOK_EVENTS of features/integrations/contract.
+   */
+  events: string[];
+  /**
+   * Since when nothing was accepted; null: the latest delivery was.
+   */
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  /**
+   * Of the last delivery that was accepted.
+   */
+  ok_at: Timestamp | null;
+  /**
+   * Nothing is sent before: it asked for a pause.
+   */
+  paused_until: Timestamp | null;
+  /**
+   * Why the latest delivery failed; null: it did not.
+   */
+  problem: string | null;
+  search_text: Generated<string>;
+  /**
+   * Key of its signatures, sealed.
+   */
+  secret_sealed: Buffer;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface DB {
   agenda_events: AgendaEvents;
   agenda_feeds: AgendaFeeds;
@@ -6651,6 +6900,7 @@ export interface DB {
   announcement_groups: AnnouncementGroups;
   announcement_people: AnnouncementPeople;
   announcements: Announcements;
+  api_tokens: ApiTokens;
   asterisk_servers: AsteriskServers;
   audios: Audios;
   audit_entries: AuditEntries;
@@ -6744,6 +6994,11 @@ export interface DB {
   extension_forwards: ExtensionForwards;
   extensions: Extensions;
   installation: Installation;
+  integration_connections: IntegrationConnections;
+  integration_dials: IntegrationDials;
+  integration_exchanges: IntegrationExchanges;
+  integration_links: IntegrationLinks;
+  integration_people: IntegrationPeople;
   ivr_menus: IvrMenus;
   jitsi_servers: JitsiServers;
   job_runners: JobRunners;
@@ -6866,4 +7121,5 @@ export interface DB {
   voicemail_boxes: VoicemailBoxes;
   voicemail_messages: VoicemailMessages;
   waiting_jobs: WaitingJobs;
+  webhooks: Webhooks;
 }

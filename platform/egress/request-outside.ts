@@ -12,7 +12,7 @@ export class AddressRefused extends Error {
 }
 
 export interface OutsideRequest {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array | null
   /** Ends the request, its redirects and its download. */

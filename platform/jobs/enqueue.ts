@@ -41,7 +41,7 @@ export interface WaitingJobTarget {
 /** Like `enqueue`, for a job that waits for others' machines. */
 export async function enqueueWaiting<Payload>(
   unit: UnitOfWork,
-  job: WaitingJob<Payload>,
+  job: Pick<WaitingJob<Payload>, 'id' | 'payload' | 'maxAttempts'>,
   payload: Payload,
   { companyId, queue = null, at }: WaitingJobTarget,
 ): Promise<void> {

@@ -10,6 +10,7 @@ const PURPOSES = {
   companyAriPasswords: 'company ari passwords',
   serverPasswords: 'asterisk server passwords',
   jitsiServers: 'jitsi server secrets',
+  integrations: 'integration secrets',
 } as const
 
 export type SecretBoxes = Readonly<Record<keyof typeof PURPOSES, SealedBox>>

@@ -1,4 +1,5 @@
 import { auditAdminScreens } from '#features/audit/web/admin-screens.tsx'
+import { integrationsAdminScreens } from '#features/integrations/web/admin-screens.tsx'
 import { companyMeetingsScreen } from '#features/meetings/web/area-screens.tsx'
 import { announcementsScreen } from '#features/notifications/web/admin-screen.tsx'
 import { pbxAdminScreens } from '#features/pbx/web/admin-screens.tsx'
@@ -20,5 +21,6 @@ export const adminScreens: AreaScreens = {
     companyMeetingsScreen,
     announcementsScreen,
     ...auditAdminScreens,
+    ...integrationsAdminScreens,
   ],
 }

@@ -7,6 +7,7 @@ import { usePhone } from './abilities.ts'
 import { direction, outcome, phoneStatus } from './call.ts'
 import { conferenceSpeakers, conferenceState } from './conference.ts'
 import { TRANSFER_TYPES } from './control.ts'
+import { dialRequested } from './dial-orders.ts'
 import { callRecord } from './history.ts'
 import { parkedCalls } from './parking.ts'
 import { recordingState } from './recording.ts'
@@ -121,5 +122,6 @@ export const notificatorEvents = [
   recordingState,
   parkedCalls,
   voicemailCount,
+  dialRequested,
 ] as const
 export type NotificatorEvent = EventOf<(typeof notificatorEvents)[number]>

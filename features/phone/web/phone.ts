@@ -6,6 +6,7 @@ import type { ParkedCall } from '../contract/parking.ts'
 import { getTelephonyStatus } from '../contract/status.ts'
 import { createDevices, type DeviceControl } from './audio/devices.ts'
 import { createRemoteAudio } from './audio/remote-audio.ts'
+import { createOrderTaker } from './dial-orders/take-orders.ts'
 import { followDevices, followState } from './follow-state.ts'
 import { createSoftphone } from './make-softphone.ts'
 import { notificator } from './notificator.ts'
@@ -66,6 +67,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
   const parked: Phone['parked'] = createStore(() => ({ calls: null }))
   const speakers: Phone['speakers'] = createStore(() => ({}))
   const online = createStore(() => true)
+  const takeOrder = createOrderTaker(api, softphone)
   const following = followState(softphone, devices, options, voice)
   const ends: (() => void)[] = [following.close, voice.close, devices.close, resume.close]
 
@@ -99,6 +101,8 @@ export const createPhone = (options: PhoneOptions): Phone => {
         return transfers.onEvent(event)
       case 'sip_secret_renewed':
         return softphone.renew()
+      case 'dial_requested':
+        return takeOrder(event.data.order)
       default:
         return event satisfies never
     }

@@ -19,9 +19,9 @@ export interface Doorkeeper {
   tokens: TokenWatch
 }
 
-/** `Authorization: token {token}`, case-insensitive. */
+/** `Authorization: token {token}` or `Bearer {token}`, case-insensitive. */
 const tokenOf = (request: FastifyRequest): string | null =>
-  /^token\s+(\S{1,256})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+  /^(?:token|bearer)\s+(\S{1,256})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 
 /** The principal of a signed link; null without a valid one, or when a token is sent. */
 function holderIn(
@@ -55,8 +55,13 @@ export async function authorizeRequest(
   const principal = holder ? await principalOfLink(holder, context) : await principalOfToken(request, context)
   if (!principal) throw new Failure(unauthenticated)
   if (contract.ability && !can(principal.role, contract.ability)) throw new Failure(forbidden)
+  if (principal.scopes && !isInScope(contract, principal.scopes)) throw new Failure(forbidden)
   return principal
 }
+
+/** What needs no ability concerns a person's own session: no token gets it. */
+const isInScope = ({ ability }: RouteContract, scopes: ReadonlySet<string>): boolean =>
+  ability !== undefined && scopes.has(ability.name)
 
 export async function principalOfToken(
   request: FastifyRequest,

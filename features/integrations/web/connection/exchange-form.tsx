@@ -1,0 +1,141 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import MenuItem from '@mui/material/MenuItem'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type FormEvent, useState } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { MAPPED_FIELDS } from '#platform/integrations/contract/domain.ts'
+import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { showAlert, showToast } from '#platform/ui/notices.ts'
+import { type ConnectionAnswer, changeConnection } from '../../contract/connections.ts'
+import { integrationsTexts } from '../../i18n/texts.ts'
+import { useKeepConnection } from '../use-connections.ts'
+import { useChoices } from './use-choices.ts'
+
+const SWITCHES = {
+  'zoho-crm': ['calls', 'people'],
+  bitrix24: ['calls', 'recordings', 'createLeads', 'people'],
+  manualBitrix: ['people'],
+} as const
+
+/** What is exchanged, and which fields belong together. */
+export const ExchangeForm = ({ connection }: { connection: ConnectionAnswer }) => {
+  const t = useText(integrationsTexts)
+  const api = useApi()
+  const { keep, reload } = useKeepConnection()
+  const { kind, version } = connection
+  const choices = useChoices(kind)
+  const [settings, setSettings] = useState(connection.settings)
+  const [fields, setFields] = useState(connection.fields)
+  const [busy, setBusy] = useState(false)
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      keep(await api.call(changeConnection, { params: { kind }, body: { version, settings, fields } }))
+      showToast(t('exchange.saved'))
+    } catch (error) {
+      showAlert({ severity: 'error', text: failureDetail(error) })
+      void reload()
+    }
+    setBusy(false)
+  }
+  /** Those chosen earlier are offered even when the other program does not answer. */
+  const options = (offered: readonly { id: string; name: string }[] | undefined, chosen: string) =>
+    chosen === '' || offered?.some(({ id }) => id === chosen)
+      ? (offered ?? [])
+      : [...(offered ?? []), { id: chosen, name: chosen }]
+  return (
+    <Box
+      component="form"
+      onSubmit={(event) => void save(event)}
+      sx={{ display: 'grid', gap: 2, maxWidth: 640, pt: 1 }}
+    >
+      <Box>
+        {SWITCHES[kind].map((name) => (
+          <Box key={name}>
+            <FormControlLabel
+              control={
+                <Switch
+                  checked={settings[name] && (name !== 'recordings' || settings.calls)}
+                  disabled={name === 'recordings' && !settings.calls}
+                  onChange={(_, on) => setSettings({ ...settings, [name]: on })}
+                />
+              }
+              label={t(`exchange.${name}`)}
+            />
+            {name === 'people' && (
+              <FormHelperText sx={{ ml: 6, mt: -0.5 }}>{t('exchange.people.help')}</FormHelperText>
+            )}
+          </Box>
+        ))}
+      </Box>
+      {kind !== 'manualBitrix' && (
+        <TextField
+          select
+          size="small"
+          label={t('exchange.defaultUser')}
+          value={settings.defaultUser}
+          disabled={!settings.calls}
+          onChange={({ target }) => setSettings({ ...settings, defaultUser: target.value })}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
+          <MenuItem value="">{t('exchange.defaultUser.none')}</MenuItem>
+          {options(choices.data?.users, settings.defaultUser).map(({ id, name }) => (
+            <MenuItem key={id} value={id}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, display: 'grid', gap: 1.5 }}>
+        <Typography component="legend" sx={{ fontWeight: 650, p: 0 }}>
+          {t('exchange.fields')}
+        </Typography>
+        <Typography variant="body2" color="text.secondary">
+          {t('exchange.fields.hint')}
+        </Typography>
+        {choices.isError && (
+          <Typography variant="body2" color="error" role="alert">
+            {failureDetail(choices.error)}
+          </Typography>
+        )}
+        {MAPPED_FIELDS.map((own) => {
+          const remote = fields.find((pair) => pair.own === own)?.remote ?? ''
+          return (
+            <TextField
+              key={own}
+              select
+              size="small"
+              label={t(`own.${own}`)}
+              value={remote}
+              onChange={({ target }) =>
+                setFields([
+                  ...fields.filter((pair) => pair.own !== own),
+                  ...(target.value === '' ? [] : [{ own, remote: target.value }]),
+                ])
+              }
+              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+            >
+              <MenuItem value="">{t('exchange.fields.none')}</MenuItem>
+              {options(choices.data?.fields, remote).map(({ id, name }) => (
+                <MenuItem key={id} value={id}>
+                  {name}
+                </MenuItem>
+              ))}
+            </TextField>
+          )
+        })}
+      </Box>
+      <Button type="submit" variant="contained" loading={busy} sx={{ justifySelf: 'start' }}>
+        {t('connect.save')}
+      </Button>
+    </Box>
+  )
+}
