@@ -7180,6 +7180,7 @@ CREATE TABLE trunk_addresses (
   seen_at timestamp with time zone DEFAULT now() NOT NULL,
   port integer,
   rank integer DEFAULT 0 NOT NULL,
+  silent_since timestamp with time zone,
   CONSTRAINT trunk_addresses_pkey PRIMARY KEY (trunk_id, address),
   CONSTRAINT trunk_addresses_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT trunk_addresses_company_id_trunk_id_fkey FOREIGN KEY (company_id, trunk_id) REFERENCES trunks(company_id, id) ON DELETE CASCADE,
@@ -7194,6 +7195,7 @@ COMMENT ON COLUMN trunk_addresses.reserved IS 'Loopback, private, or the platfor
 COMMENT ON COLUMN trunk_addresses.seen_at IS 'When the name last had it; kept for an hour, since carriers rotate, and for a day while all answers are useless.';
 COMMENT ON COLUMN trunk_addresses.port IS 'Where calls go, by an SRV record or the outbound proxy; null: the trunk''s port.';
 COMMENT ON COLUMN trunk_addresses.rank IS 'Lowest first, as SRV records order them.';
+COMMENT ON COLUMN trunk_addresses.silent_since IS 'When nobody answered there: the next address is used, or of silent ones the one that has been so the longest. Null: not known to be silent. Cleared after some hours, so that the carrier''s first choice is used again.';
 CREATE INDEX trunk_addresses_by_address ON public.trunk_addresses USING btree (address);
 CREATE INDEX trunk_addresses_of_company ON public.trunk_addresses USING btree (company_id, trunk_id);
 CREATE POLICY system ON trunk_addresses TO suite_system USING (true) WITH CHECK (true);
@@ -8213,8 +8215,8 @@ CREATE VIEW asterisk.trunks AS
    FROM ((trunks t
      JOIN companies c ON ((c.id = t.company_id)))
      LEFT JOIN LATERAL ( SELECT string_agg(host(a.address), ','::text ORDER BY a.address) FILTER (WHERE (NOT peers.has_it)) AS match,
-            (array_agg(a.address ORDER BY a.seen_at DESC, a.rank, (family(a.address)), a.address) FILTER (WHERE a.calls))[1] AS target,
-            (array_agg(a.port ORDER BY a.seen_at DESC, a.rank, (family(a.address)), a.address) FILTER (WHERE a.calls))[1] AS port,
+            (array_agg(a.address ORDER BY a.seen_at DESC, a.silent_since NULLS FIRST, a.rank, (family(a.address)), a.address) FILTER (WHERE a.calls))[1] AS target,
+            (array_agg(a.port ORDER BY a.seen_at DESC, a.silent_since NULLS FIRST, a.rank, (family(a.address)), a.address) FILTER (WHERE a.calls))[1] AS port,
             bool_or(peers.has_it) AS is_contested
            FROM (trunk_addresses a
              CROSS JOIN LATERAL ( SELECT (EXISTS ( SELECT
@@ -9828,6 +9830,24 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION contact_points_share() IS 'Trigger function: a further person with a shared number or address shares it.';
+
+CREATE OR REPLACE FUNCTION public.contacts_with_numbers(company bigint, keys text[])
+ RETURNS TABLE(key text, contact_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT k.key, r.id
+      FROM unnest(keys) AS k(key)
+     CROSS JOIN LATERAL (SELECT c.id FROM contacts c
+                          WHERE c.number_keys @> ARRAY[k.key] AND c.deleted_at IS NULL AND c.company_id = company) r
+     WHERE company = coalesce(tenancy.current_company(), company)
+  $function$
+;
+GRANT EXECUTE ON FUNCTION contacts_with_numbers(bigint,text[]) TO suite_app;
+GRANT EXECUTE ON FUNCTION contacts_with_numbers(bigint,text[]) TO suite_system;
+REVOKE EXECUTE ON FUNCTION contacts_with_numbers(bigint,text[]) FROM PUBLIC;
+COMMENT ON FUNCTION contacts_with_numbers(bigint,text[]) IS 'Contacts of the company by number_keys, from the index. Runs as the owner and tells ids alone: the query that asks reads the contacts themselves, and sees what its role may. Of another company than the transaction''s: none.';
 
 CREATE OR REPLACE FUNCTION public.count_calls(ids uuid[])
  RETURNS void

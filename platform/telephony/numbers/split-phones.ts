@@ -2,9 +2,7 @@ import { cleanNumber } from './clean-number.ts'
 import { isPhone, parsePhone } from './parse-phone.ts'
 
 /** A number of a cell, or a part of it that is none. */
-type WrittenPhone =
-  | { readonly e164: string; readonly extension: string | null }
-  | { readonly text: string }
+type WrittenPhone = { readonly e164: string; readonly extension: string | null } | { readonly text: string }
 
 /** Between numbers that people put into one cell. */
 const BETWEEN = /[;|\n,/]| - | [yoe] | (?:and|or) |\s{2,}/i

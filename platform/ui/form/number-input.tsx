@@ -32,7 +32,9 @@ export const NumberInput = (props: NumberInputProps) => {
       autoFocus={autoFocus ?? false}
       autoComplete="off"
       onChange={(event) => onChange(plainNumber(event.target.value, places))}
-      startAdornment={money ? <InputAdornment position="start">{currencySymbol()}</InputAdornment> : undefined}
+      startAdornment={
+        money ? <InputAdornment position="start">{currencySymbol()}</InputAdornment> : undefined
+      }
       inputProps={{ inputMode: places > 0 ? 'decimal' : 'numeric', 'aria-describedby': `${id}-help` }}
       sx={{ bgcolor: 'background.paper' }}
     />

@@ -1,8 +1,8 @@
 import DragIndicator from '@mui/icons-material/DragIndicator'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
-import { OrderButtons } from '../order/order-buttons.tsx'
 import { useOrderDrag } from '#platform/ui/order/use-order-drag.ts'
+import { OrderButtons } from '../order/order-buttons.tsx'
 
 interface OrderRowProps {
   kind: string

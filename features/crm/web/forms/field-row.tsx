@@ -6,10 +6,10 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { useOrderDrag } from '#platform/ui/order/use-order-drag.ts'
 import type { FormField } from '../../contract/public-forms.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { OrderButtons } from '../order/order-buttons.tsx'
-import { useOrderDrag } from '#platform/ui/order/use-order-drag.ts'
 
 interface FieldRowProps {
   field: FormField
