@@ -40,8 +40,9 @@ async function insertSingle(rows: Rows, owner: Owner, events: readonly ReadEvent
 /** @returns false: it has no occurrence any more */
 async function insertRepeated(rows: Rows, owner: Owner, event: PlannedEvent): Promise<boolean> {
   const rule = readRule(event.rule ?? '')
-  const [first, ...others] = event.occurrences?.list ?? []
-  if (rule === null || first === undefined) return false
+  const { occurrences } = event
+  const [first, ...others] = occurrences?.list ?? []
+  if (rule === null || occurrences === null || first === undefined) return false
   const shape = { rule, time_zone: event.time_zone, starts_at: new Date(event.starts) }
   const id = await insertSeries(rows, { company_id: owner.companyId, uid: event.uid, ...shape })
   await sql`UPDATE agenda_series SET imported_by = ${owner.userId} WHERE id = ${id}`.execute(rows)
@@ -57,7 +58,7 @@ async function insertRepeated(rows: Rows, owner: Owner, event: PlannedEvent): Pr
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertOccurrences(rows, id, made.id, others)
-  const { ended = true, last = null } = event.occurrences ?? {}
+  const { ended, last } = occurrences
   await setFilled(rows, id, { list: last === null ? [] : [{ starts: last }], ended })
   for (const { recurs, ...own } of event.own) {
     const place = { series_id: id, recurs_at: new Date(recurs), detached: true }
