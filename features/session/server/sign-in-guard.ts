@@ -95,6 +95,10 @@ export interface SignInGuard {
   withdraw(username: string): Promise<void>
   /** Forgets this name's failures. */
   forgive(rows: Rows, username: string): Promise<void>
+  /**
+   * Ends the address's pause; its next failure begins another. Whoever has accounts, and so links, of their own shall not guess
+   * others' passwords without end.
+   */
   forgiveAddress(rows: Rows, address: string): Promise<void>
 }
 
@@ -126,7 +130,12 @@ export function createSignInGuard({ systemRows }: Database): SignInGuard {
       await forget(rows, 'user', nameKey(username)).execute()
     },
     async forgiveAddress(rows, address) {
-      await forget(rows, 'address', hashOf(address)).execute()
+      await rows
+        .updateTable('sign_in_failures')
+        .set({ failures: sql`least(failures, ${BY_ADDRESS.free}::integer)`, blocked_until: NO_PAUSE })
+        .where('kind', '=', 'address')
+        .where('key_hash', '=', hashOf(address))
+        .execute()
     },
   }
 }
