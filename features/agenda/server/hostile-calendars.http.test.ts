@@ -87,12 +87,12 @@ test('a calendar of millennia and of what was left out is written in turns', asy
   if (!made.ok) throw new Error('not made')
   const far = { apply_to: 'this', starts_at: '9990-03-02T15:00:00Z', ends_at: '9990-03-02T16:00:00Z' }
   await ana.send(agendaEvents.routes.edit, { params: { id: made.body.record.id }, body: far as never })
-  const now = new Date().getUTCFullYear()
+  const month = new Date().getUTCMonth() + 1
   const old = Array.from({ length: 100 }, (_, at) => [
     `UID:long-${at}`,
     'SUMMARY:Desde siempre',
     `DTSTART;TZID=America/Santiago:19760101T${String(at % 24).padStart(2, '0')}0000`,
-    `RRULE:FREQ=MONTHLY;BYMONTHDAY=${[...Array(28).keys()].map((day) => day + 1).join(',')};BYMONTH=1,2,3;UNTIL=${now}0201`,
+    `RRULE:FREQ=MONTHLY;BYMONTHDAY=${[...Array(28).keys()].map((day) => day + 1).join(',')};BYMONTH=${month}`,
   ])
   expect((await send(fileOf(old))).ok).toBe(true)
   const { url } = await ana.call(renewFeed, {})

@@ -30,7 +30,7 @@ export const guestSocket = {
 export const MAX_INSIDE = 16
 /** People waiting before a room. */
 export const MAX_WAITING = 30
-/** Pages of one person in a room, waiting ones included. */
+/** Pages of one guest in a room, waiting ones included. */
 export const MAX_PAGES = 4
 /** Letters of a chat message. */
 export const MAX_MESSAGE = 2000

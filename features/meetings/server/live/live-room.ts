@@ -240,7 +240,8 @@ export class LiveRoom {
     const { identity } = comer
     if (this.#removed.has(identity)) return 'removed'
     const pages = [...this.members.values()].filter((one) => one.identity === identity).length
-    if (this.inside().length >= MAX_INSIDE || pages >= MAX_PAGES) return 'full'
+    if (this.inside().length >= MAX_INSIDE) return 'full'
+    if (comer.userId === null && pages >= MAX_PAGES) return 'full'
     // Strangers who fill the door keep out strangers, never those who may open it.
     if (this.waiting().length >= MAX_WAITING && comer.userId === null && !this.#mayEnterAtOnce(comer))
       return 'full'
