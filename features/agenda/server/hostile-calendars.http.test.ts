@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
-import type { Client } from '#apps/server/testing-client.ts'
 import { leastTurn, measureTurns } from '#platform/testing/turn-meter.ts'
 import { agendaEvents } from '../contract/agenda-events.ts'
 import { calendarFeed, renewFeed } from '../contract/feed.ts'
@@ -16,6 +15,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const MAX_TURN = 100
 
 const program = await startTestProgram()
+type Client = Awaited<ReturnType<typeof program.signIn>>
 let ana: Client
 let eva: Client
 beforeAll(async () => {
