@@ -27,6 +27,7 @@ const TYPES = /import type \{[^}]*\} from '[^']+'\n/g
  */
 const OWN: Readonly<Record<string, string>> = {
   'platform/egress/request-outside.ts': 'anybody: judged when it connects',
+  'platform/http/server/client-address.ts': 'nobody: lists of addresses alone',
   'platform/assistant/ask-model.ts': 'setting ASSISTANT_URL',
   'features/pbx/server/audios/telephone-sound.ts': 'setting SPEECH_URL',
   'features/phone/server/sip/sip-proxy.ts': "the company's telephone server, by the operator",

@@ -9,6 +9,7 @@ import { createDomainEvents } from '#platform/feature/domain-events.ts'
 import type { OutsideRows } from '#platform/feature/outside-rows.ts'
 import { createUploadGate } from '#platform/files/server/admit-upload.ts'
 import { createDiskSpace } from '#platform/files/server/disk-space.ts'
+import { createClientAddress } from '#platform/http/server/client-address.ts'
 import type { HealthChecks } from '#platform/http/server/health.ts'
 import { createMetrics } from '#platform/http/server/metrics.ts'
 import type { RawRoute } from '#platform/http/server/raw-route.ts'
@@ -73,6 +74,7 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
     redeemTicket: features.redeemTicket,
     principalsOf: features.principalsOf,
     allowedOrigins: config.ALLOWED_ORIGINS,
+    addressOf: createClientAddress(config.TRUST_PROXY),
     log,
   })
   events.connect(reactionsOf({ ...features.reacting, gateway, hub, nodes }))

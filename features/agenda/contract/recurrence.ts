@@ -30,11 +30,14 @@ export interface Weekday {
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const
 
 const MAX_INTERVAL = 99
+/** Letters of a rule: what people use has a tenth of it. */
+const MAX_RULE = 500
 
 const numbersIn = (text: string, min: number, max: number): number[] | null => {
   const numbers = text.split(',').map(Number)
   const fits = (one: number) => Number.isInteger(one) && one !== 0 && one >= min && one <= max
-  return numbers.every(fits) ? numbers : null
+  // A value that is repeated a million times means what it means once.
+  return numbers.every(fits) ? [...new Set(numbers)] : null
 }
 
 const weekdayOf = (text: string): Weekday | null => {
@@ -89,6 +92,7 @@ function fits({ frequency, weekdays, monthDays, months, until, count }: Recurren
 
 /** Reads `FREQ=WEEKLY;BYDAY=TU`; null for a rule that is wrong or has parts unknown here (hours, week numbers). */
 export function readRule(text: string): Recurrence | null {
+  if (text.length > MAX_RULE) return null
   const parts = partsOf(text)
   if (parts === null) return null
   const get = (name: string) => parts.get(name)
@@ -98,7 +102,7 @@ export function readRule(text: string): Recurrence | null {
   }
   const frequency = FREQUENCIES.find((one) => one === get('FREQ'))
   const interval = read('INTERVAL', 1, (given) => wholeNumber(given, MAX_INTERVAL))
-  const weekdays = (get('BYDAY')?.split(',') ?? []).map(weekdayOf)
+  const weekdays = [...new Set(get('BYDAY')?.split(','))].map(weekdayOf)
   const monthDays = read('BYMONTHDAY', [], (given) => numbersIn(given, -31, 31))
   const months = read('BYMONTH', [], (given) => numbersIn(given, 1, 12))
   const positions = read('BYSETPOS', [], (given) => numbersIn(given, -366, 366))

@@ -77,8 +77,11 @@ const picked = (days: readonly number[], positions: readonly number[]): number[]
     ? [...days]
     : days.filter((_, at) => positions.includes(at + 1) || positions.includes(at - days.length))
 
-/** Periods without a day after which a rule has no more: the 29 February comes after 8 years at most, by 99 of them. */
-const EMPTY_PERIODS = 4000
+/**
+ * Periods without a day after which a rule has no more. The calendar repeats every 400 years; the 29 February comes after 8 years at
+ * most, by 99 of them. A rule that never fits, such as 30 February, is given up after milliseconds.
+ */
+const EMPTY_PERIODS = { DAILY: 3000, WEEKLY: 450, MONTHLY: 1200, YEARLY: 400 } as const
 
 /**
  * The local days of a rule from its first one, which always counts even where the rule would not give it, until the last
@@ -93,7 +96,7 @@ export function ruleDays(
   const last = Math.min(dayNumber(to), rule.until === null ? Number.POSITIVE_INFINITY : dayNumber(rule.until))
   const days = [start]
   let empty = 0
-  for (let index = 0; empty < EMPTY_PERIODS; index += 1) {
+  for (let index = 0; empty < EMPTY_PERIODS[rule.frequency]; index += 1) {
     const found = picked(periodDays(rule, start, index), rule.positions).filter((day) => day > start)
     empty = found.length === 0 ? empty + 1 : 0
     for (const day of found) {
@@ -111,7 +114,7 @@ export function ruleDays(
 export function firstRuleDay(rule: Recurrence, from: string): string {
   const start = dayNumber(from)
   const open = { ...rule, until: null, count: null }
-  for (let index = 0; index < EMPTY_PERIODS; index += 1) {
+  for (let index = 0; index < EMPTY_PERIODS[rule.frequency]; index += 1) {
     const found = picked(periodDays(open, start, index), rule.positions).find((day) => day >= start)
     if (found !== undefined) return dayText(found)
   }

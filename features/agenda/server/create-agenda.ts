@@ -7,6 +7,7 @@ import { freeBusyRoute } from './free-busy.ts'
 import { agendaGroupStore } from './group-store.ts'
 import { guestRoutes, invitationRoutes } from './guests/guest-routes.ts'
 import type { InvitationPorts } from './guests/invite-guests.ts'
+import { limitMails } from './guests/limit-mails.ts'
 import { feedRoutes } from './ical/feed-routes.ts'
 import { importCalendarRoute } from './import/import-calendar.ts'
 import { agendaOptionRoutes } from './options.ts'
@@ -23,7 +24,8 @@ export interface AgendaPorts extends InvitationPorts {
   refresh: (companyId: number) => void
 }
 
-export function createAgenda(ports: AgendaPorts): FeatureParts {
+export function createAgenda(given: AgendaPorts): FeatureParts {
+  const ports = { ...given, sendMail: limitMails(given.sendMail) }
   const { database, notify, origin, requireVisible, visible } = ports
   const events = createEventStore(requireVisible, visible, ports)
   const locking = lockingSeries(events)

@@ -10,7 +10,7 @@ import type { VisibleRecord } from './ports.ts'
 
 /** How long before an event its people are reminded. */
 const MINUTES_BEFORE = 15
-/** Most reminders of one run; the next run, a minute later, takes the rest. */
+/** Most events of one run, the companies by turns: thousands of one company's do not stand before another's. The next run takes the rest. */
 const MAX = 500
 
 interface Due {
@@ -28,11 +28,14 @@ interface Due {
 /** Marks events that start soon. @returns a row for each person to remind: the owner, else the group's members, and guests who come */
 async function takeDue(rows: Rows): Promise<readonly Due[]> {
   const found = await sql<Due>`
-    WITH due AS (
-      SELECT id FROM agenda_events
+    WITH soon AS MATERIALIZED (
+      SELECT id, starts_at, row_number() OVER (PARTITION BY company_id ORDER BY starts_at, id) AS turn FROM agenda_events
        WHERE noticed_at IS NULL AND done_at IS NULL AND deleted_at IS NULL AND NOT all_day
-         AND starts_at > now() AND starts_at <= now() + make_interval(mins => ${MINUTES_BEFORE})
-       ORDER BY starts_at LIMIT ${MAX} FOR UPDATE SKIP LOCKED),
+         AND starts_at > now() AND starts_at <= now() + make_interval(mins => ${MINUTES_BEFORE})),
+    chosen AS MATERIALIZED (SELECT id FROM soon ORDER BY turn, starts_at LIMIT ${MAX}),
+    due AS (
+      SELECT e.id FROM agenda_events e WHERE e.id IN (SELECT id FROM chosen) AND e.noticed_at IS NULL
+         FOR UPDATE SKIP LOCKED),
     marked AS (
       UPDATE agenda_events e SET noticed_at = now() FROM due WHERE e.id = due.id
       RETURNING e.id, e.series_id, e.company_id, e.title, e.starts_at, e.owner_id, e.group_id, e.person_id)

@@ -16,6 +16,8 @@ import { reachOf } from './sharing/reach.ts'
 
 /** Files and folders of one archive. */
 const MAX_ARCHIVED = 20_000
+/** Bytes of all their paths together: names in folders of sixty levels have 15 kB each. */
+const MAX_PATHS = 16 * 1024 * 1024
 
 type Files = Pick<FileStore, 'open'>
 
@@ -38,18 +40,25 @@ async function findTree(rows: Rows, roots: readonly EntryRow[]): Promise<InTree[
       UNION ALL
       SELECT e.id, tree.root, tree.path || '/' || e.name, e.is_folder, e.file_id, e.size, e.modified_at
         FROM tree JOIN drive_entries e ON e.parent_id = tree.id AND e.binned_at IS NULL
-       WHERE e.company_id = tenancy.current_company())
-    SELECT * FROM tree LIMIT ${MAX_ARCHIVED + 1}`.execute(rows)
-  if (found.length > MAX_ARCHIVED) throw new Failure(tooManyEntries)
+       WHERE e.company_id = tenancy.current_company()),
+    few AS MATERIALIZED (SELECT * FROM tree LIMIT ${MAX_ARCHIVED + 1})
+    SELECT * FROM few WHERE (SELECT sum(octet_length(path)) FROM few) <= ${MAX_PATHS}`.execute(rows)
+  if (found.length > MAX_ARCHIVED || found.length === 0) throw new Failure(tooManyEntries)
   return found
 }
 
 /** Entries of several folders may have one name: later ones get a number. */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
+  /** The next number of each name: a thousand equal ones are not counted from 2 each time. */
+  const numbers = new Map<string, number>()
   return names.map((name) => {
     let own = name
-    for (let n = 2; taken.has(own.toLowerCase()); n += 1) own = name.replace(/(\.[^.]{1,16})?$/, ` (${n})$1`)
+    while (taken.has(own.toLowerCase())) {
+      const n = numbers.get(name.toLowerCase()) ?? 2
+      numbers.set(name.toLowerCase(), n + 1)
+      own = name.replace(/(\.[^.]{1,16})?$/, ` (${n})$1`)
+    }
     taken.add(own.toLowerCase())
     return own
   })

@@ -21,13 +21,17 @@ export const guestSocket = {
   path: '/ws/meeting-guests/',
   maxFrameBytes: MAX_FRAME,
   framesPerSecond: 20,
-  max: 500,
+  max: 2000,
+  /** An office behind one address. */
+  maxPerAddress: 100,
 }
 
 /** People inside a room at a time. */
 export const MAX_INSIDE = 16
 /** People waiting before a room. */
 export const MAX_WAITING = 30
+/** Pages of one guest in a room, waiting ones included. */
+export const MAX_PAGES = 4
 /** Letters of a chat message. */
 export const MAX_MESSAGE = 2000
 

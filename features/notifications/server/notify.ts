@@ -6,16 +6,22 @@ import { type FanOut, pushLater } from './push/push-jobs.ts'
 
 export type Publish = Hub['publish']
 
+/** Notices of one statement, which has 65,535 parameters at most. */
+const AT_ONCE = 1000
+
 export const createNotify =
   (publish: Publish, fanOut: FanOut): Notify =>
   async (unit, notices) => {
-    if (notices.length === 0) return
-    const inserted = await unit.rows
-      .insertInto('notifications')
-      .values(notices.map(rowOf))
-      .onConflict((conflict) => conflict.doNothing())
-      .returning([...NOTICE_COLUMNS, 'company_id', 'dedupe_key'])
-      .execute()
+    const insert = (some: readonly NewNotice[]) =>
+      unit.rows
+        .insertInto('notifications')
+        .values(some.map(rowOf))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning([...NOTICE_COLUMNS, 'company_id', 'dedupe_key'])
+        .execute()
+    const inserted: Awaited<ReturnType<typeof insert>> = []
+    for (let at = 0; at < notices.length; at += AT_ONCE)
+      inserted.push(...(await insert(notices.slice(at, at + AT_ONCE))))
     unit.onCommit(() => {
       for (const { company_id: _company, dedupe_key: _key, ...row } of inserted)
         publish(noticesTopic(row.user_id), newNotification, presentNotice(row))

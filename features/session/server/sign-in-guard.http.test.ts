@@ -105,6 +105,14 @@ describe('a mailed link', () => {
     expect(await use()).toMatchObject({ status: 400, body: { code: 'session.invalid_link' } })
   })
 
+  test('gives no further guesses at others’ passwords: the address is paused again by the next failure', async () => {
+    for (let name = 0; name < 40; name += 1) await enter(`nadie-${name}`, 'x')
+    const token = await unblockLink('ana')
+    await program.anonymous(unblockAccess, { body: { username: 'ana', token } })
+    expect((await enter('nadie-41', 'x')).status).toBe(401)
+    expect(await pauseOf('ana')).toBeGreaterThan(25)
+  })
+
   test('ends only its own user’s pause', async () => {
     await fail('eva', 5)
     const token = await unblockLink('marta')

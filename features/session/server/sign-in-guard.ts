@@ -97,6 +97,10 @@ export interface SignInGuard {
   forgive(rows: Rows, username: string): Promise<void>
   /** Forgets the failures of all names that the user signs in with. */
   forgiveUser(rows: Rows, userId: number): Promise<void>
+  /**
+   * Ends the address's pause; its next failure begins another. Whoever has accounts, and so links, of their own shall not guess
+   * others' passwords without end.
+   */
   forgiveAddress(rows: Rows, address: string): Promise<void>
 }
 
@@ -138,7 +142,12 @@ export function createSignInGuard({ systemRows }: Database): SignInGuard {
         await forget(rows, 'user', nameKey(name)).execute()
     },
     async forgiveAddress(rows, address) {
-      await forget(rows, 'address', hashOf(address)).execute()
+      await rows
+        .updateTable('sign_in_failures')
+        .set({ failures: sql`least(failures, ${BY_ADDRESS.free}::integer)`, blocked_until: NO_PAUSE })
+        .where('kind', '=', 'address')
+        .where('key_hash', '=', hashOf(address))
+        .execute()
     },
   }
 }

@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Principal } from '#platform/access/principal.ts'
 import { can } from '#platform/contract/access.ts'
 import type { SocketContract } from '#platform/contract/socket.ts'
+import { addressKey } from '#platform/http/server/address-key.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import { matchPath } from './match-path.ts'
 import { TokenBucket } from './token-bucket.ts'
@@ -27,6 +28,8 @@ export interface GatewaySettings {
   principalsOf: (sessionIds: readonly number[]) => Promise<ReadonlyMap<number, Principal>>
   /** Origins besides the own that browsers may connect from. */
   allowedOrigins: readonly string[]
+  /** From where a request comes, behind proxies too. */
+  addressOf: (request: IncomingMessage) => string
   log: Logger
   heartbeatMilliseconds?: number
   /** Interval at which all sockets are re-checked. */
@@ -40,6 +43,8 @@ export interface UnticketedSocket {
   readonly framesPerSecond: number
   /** Maximum open at a time. */
   readonly max: number
+  /** Of one address (a /64 of IPv6) at a time; default: `max`. */
+  readonly maxPerAddress?: number
   /** Null: refused. */
   open(query: URLSearchParams): ((socket: WebSocket) => void) | null
 }
@@ -117,17 +122,17 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
     }
   }
 
-  /** Connections of each user, those that are being opened included. */
-  const places = new Map<number, number>()
-  /** Takes a place until the connection ends; false when the user has all of theirs. */
-  const takePlace = (userId: number, stream: Duplex): boolean => {
-    const taken = places.get(userId) ?? 0
-    if (taken >= MAX_SOCKETS) return false
-    places.set(userId, taken + 1)
+  /** Connections of each user, and of each address without one, those that are being opened included. */
+  const places = new Map<number | string, number>()
+  /** Takes a place until the connection ends; false when the user, or the address, has all of theirs. */
+  const takePlace = (key: number | string, stream: Duplex, max = MAX_SOCKETS): boolean => {
+    const taken = places.get(key) ?? 0
+    if (taken >= max) return false
+    places.set(key, taken + 1)
     stream.once('close', () => {
-      const left = (places.get(userId) ?? 1) - 1
-      if (left > 0) places.set(userId, left)
-      else places.delete(userId)
+      const left = (places.get(key) ?? 1) - 1
+      if (left > 0) places.set(key, left)
+      else places.delete(key)
     })
     return true
   }
@@ -183,7 +188,7 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
 
   async function upgradeOpen(
     {
-      socket: { framesPerSecond, max: limit, open },
+      socket: { path, framesPerSecond, max: limit, maxPerAddress = limit, open },
       acceptor,
     }: { socket: UnticketedSocket; acceptor: WebSocketServer },
     query: URLSearchParams,
@@ -193,6 +198,8 @@ export function createSocketGateway(settings: GatewaySettings): SocketGateway {
   ): Promise<void> {
     if (!originAllowed(request, settings.allowedOrigins)) return refuse(stream, 403)
     if (acceptor.clients.size >= limit) return refuse(stream, 429)
+    const place = `${path} ${addressKey(settings.addressOf(request))}`
+    if (!takePlace(place, stream, maxPerAddress)) return refuse(stream, 429)
     const begin = open(query)
     if (!begin) return refuse(stream, 404)
     const bucket = new TokenBucket(framesPerSecond, framesPerSecond * 3)

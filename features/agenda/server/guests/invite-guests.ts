@@ -7,7 +7,7 @@ import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { agendaTexts } from '../../i18n/texts.ts'
 import { writtenEvents } from '../ical/read-written.ts'
-import { quoted, writeCalendar } from '../ical/write-calendar.ts'
+import { fold, type Lines, quoted, writeCalendar } from '../ical/write-calendar.ts'
 import { type Guest, guestsOf, type Occasion, occasionOf } from './guest-rows.ts'
 
 export interface InvitationPorts {
@@ -59,6 +59,17 @@ const address = (mailFrom: string): string => /<([^<>]+)>/.exec(mailFrom)?.[1] ?
 
 /** Stands for each guest's own line. */
 const ATTENDEE = 'ATTENDEE'
+/** Letters of a mailed calendar; occurrences with values of their own beyond them are not in it. */
+const MAX_CALENDAR = 200_000
+
+/** As many components as fit: time zones and the rule come first. */
+function fitting(components: readonly Lines[]): Lines[] {
+  let room = MAX_CALENDAR
+  return components.filter((lines) => {
+    room -= lines.reduce((sum, line) => sum + line.length + 2, 0)
+    return room >= 0
+  })
+}
 
 async function mailOutside(
   unit: UnitOfWork,
@@ -81,10 +92,13 @@ async function mailOutside(
     max: 5000,
     extras: { lines: [organizer, ATTENDEE], cancelled },
   })
+  // Folded once: a long calendar for fifty guests costs what one costs.
+  const method = cancelled ? 'CANCEL' : 'REQUEST'
+  const content = writeCalendar(fitting(components), { method })
   for (const { email, token } of guests) {
     if (email === null) continue
     const attendee = `ATTENDEE;CN=${quoted(email)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${email}`
-    const own = components.map((lines) => lines.map((line) => (line === ATTENDEE ? attendee : line)))
+    const own = fold(attendee)
     const link = { label: t('agenda.mailAnswer'), url: `${origin}/invitacion/${token}` }
     const place = event.meeting_url ?? event.location
     await sendMail(unit, event.company_id, {
@@ -100,8 +114,8 @@ async function mailOutside(
         footer: t('agenda.mailFooter', { company: event.company, host }),
       }),
       calendar: {
-        method: cancelled ? 'CANCEL' : 'REQUEST',
-        content: writeCalendar(own, { method: cancelled ? 'CANCEL' : 'REQUEST' }),
+        method,
+        content: content.replaceAll(`\r\n${ATTENDEE}\r\n`, () => `\r\n${own}\r\n`),
       },
     })
   }

@@ -1,5 +1,5 @@
 import { localDay } from '#platform/i18n/format.ts'
-import { readRule, writeRule } from '../../contract/recurrence.ts'
+import { type Recurrence, readRule, writeRule } from '../../contract/recurrence.ts'
 import { ruleDays } from '../../contract/rule-days.ts'
 import { instantOn, minutesOf } from '../series/occurrence-times.ts'
 import { local } from './time-zone.ts'
@@ -72,47 +72,62 @@ export const singleEvent = (event: WrittenEvent, timeZone: string, extras: Extra
 ]
 
 /** The rule as other programs read it: UNTIL is an instant there, except for all-day events. */
-function exportedRule(series: WrittenSeries, allDay: boolean): string {
-  const rule = readRule(series.rule)
-  if (rule === null) return series.rule
+function exportedRule(series: WrittenSeries, rule: Recurrence, allDay: boolean): string {
   if (rule.until === null) return writeRule(rule)
   const last = instantOn(rule.until, minutesOf(series.starts_at, series.time_zone), series.time_zone)
   const until = allDay ? compact(rule.until) : utc(last)
   return `${writeRule({ ...rule, until: null })};UNTIL=${until}`
 }
 
-/** Days that the rule gives and no event stands for any more. */
-function excluded(series: WrittenSeries, events: readonly WrittenEvent[], filledUntil: Date): string[] {
-  const rule = readRule(series.rule)
-  if (rule === null) return []
+/** Most days that a rule leaves out; the events of another series are written one by one. */
+const MAX_EXCLUDED = 400
+
+/**
+ * The first day that is written, the rule from there, and the days that it gives and no event stands for any more. Of a series that
+ * began long before its first event, the part from that event.
+ */
+function written(series: WrittenSeries, rule: Recurrence, events: readonly WrittenEvent[], until: Date) {
   const zone = series.time_zone
-  const there = new Set(events.map(({ recurs_at, starts_at }) => localDay(recurs_at ?? starts_at, zone)))
+  const placeOf = ({ recurs_at, starts_at }: WrittenEvent) => recurs_at ?? starts_at
+  const there = new Set(events.map((event) => localDay(placeOf(event), zone)))
   const { days } = ruleDays(rule, localDay(series.starts_at, zone), {
-    to: localDay(filledUntil, zone),
+    to: localDay(until, zone),
     max: 20_000,
   })
-  return days.filter((day) => !there.has(day))
+  const excluded = days.filter((day) => !there.has(day))
+  const first = events.length === 0 ? -1 : days.findIndex((day) => there.has(day))
+  if (excluded.length <= MAX_EXCLUDED || first <= 0)
+    return { starts: series.starts_at, rule, excluded, walked: days.length }
+  const day = days[first] ?? ''
+  return {
+    starts: events.map(placeOf).find((at) => localDay(at, zone) === day) ?? series.starts_at,
+    rule: rule.count === null ? rule : { ...rule, count: rule.count - first },
+    excluded: excluded.filter((one) => one > day),
+    walked: days.length,
+  }
 }
 
 /**
  * A repeated event: its rule with what was deleted, and each occurrence that was edited by itself. `events` are those that are not
- * deleted, in their order.
+ * deleted, in their order. Null: the rule leaves out too much. `walked`: days that it was followed, as a measure of the work.
  */
 export function seriesEvents(
   series: WrittenSeries,
   events: readonly WrittenEvent[],
   filledUntil: Date,
   extras: Extras = { lines: [] },
-): Lines[] {
+): { components: Lines[] | null; walked: number } {
   const [first] = events
   const usual = events.find(({ detached }) => !detached) ?? first
-  if (usual === undefined) return []
+  const rule = readRule(series.rule)
+  if (usual === undefined || rule === null) return { components: [], walked: 0 }
   const zone = series.time_zone
   const length = usual.ends_at.getTime() - usual.starts_at.getTime()
   const minutes = usual.all_day ? 0 : minutesOf(usual.starts_at, zone)
-  const ends = new Date(series.starts_at.getTime() + length)
-  const days = excluded(series, events, filledUntil)
-  const exdates = days.map((day) =>
+  const { starts, excluded, walked, rule: rest } = written(series, rule, events, filledUntil)
+  if (excluded.length > MAX_EXCLUDED) return { components: null, walked }
+  const ends = new Date(starts.getTime() + length)
+  const exdates = excluded.map((day) =>
     usual.all_day
       ? `EXDATE;VALUE=DATE:${compact(day)}`
       : `EXDATE;TZID=${zone}:${local(instantOn(day, minutes, zone), zone)}`,
@@ -121,9 +136,9 @@ export function seriesEvents(
     'BEGIN:VEVENT',
     `UID:${series.uid}`,
     `SEQUENCE:${series.sequence}`,
-    time('DTSTART', series.starts_at, usual, zone, zone),
+    time('DTSTART', starts, usual, zone, zone),
     time('DTEND', ends, usual, zone, zone),
-    `RRULE:${exportedRule(series, usual.all_day)}`,
+    `RRULE:${exportedRule(series, rest, usual.all_day)}`,
     ...exdates,
     ...common(usual, extras),
     'END:VEVENT',
@@ -140,5 +155,5 @@ export function seriesEvents(
       ...common(event, extras),
       'END:VEVENT',
     ])
-  return [master, ...own]
+  return { components: [master, ...own], walked }
 }

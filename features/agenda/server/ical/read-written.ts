@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import {
@@ -9,6 +10,11 @@ import {
 } from './event-components.ts'
 import { timeZoneLines } from './time-zone.ts'
 import type { Lines } from './write-calendar.ts'
+
+/** Days over which the rules of one calendar are followed in all; events of further series are written one by one. */
+const MAX_DAYS = 300_000
+/** Days after which other requests have their turn. */
+const A_TURN = 2000
 
 type SeriesRow = WrittenSeries & { id: number; filled_until: Date | null }
 type EventRow = WrittenEvent & { series_id: number | null }
@@ -48,19 +54,35 @@ export async function writtenEvents(
       FROM agenda_series WHERE id = ANY(${ids}::bigint[])`.execute(rows)
         ).rows
   const single = found.rows.filter(({ series_id }) => series_id === null)
+  const bySeries = Map.groupBy(found.rows, ({ series_id }) => series_id)
   const zones = new Map<string, [number, number]>()
-  const repeated = series.flatMap((one) => {
-    const events = found.rows
-      .filter(({ series_id }) => series_id === one.id)
-      .toSorted((a, b) => Number(a.recurs_at) - Number(b.recurs_at))
-    const [from, to] = yearsAround([...events, { ...(events[0] as EventRow), starts_at: one.starts_at }])
-    const [low, high] = zones.get(one.time_zone) ?? [from, to]
-    zones.set(one.time_zone, [Math.min(low, from), Math.max(high, to)])
-    return seriesEvents(one, events, filledUntil(one, events), extras)
-  })
-  return [
-    ...[...zones].map(([zone, [from, to]]) => timeZoneLines(zone, from, to)),
-    ...single.map((event) => singleEvent(event, timeZone, extras)),
-    ...repeated,
-  ]
+  const written: Lines[] = []
+  let room = MAX_DAYS
+  let turn = A_TURN
+  for (const one of series) {
+    const events = (bySeries.get(one.id) ?? []).toSorted((a, b) => Number(a.recurs_at) - Number(b.recurs_at))
+    if (room <= 0) {
+      single.push(...events)
+      continue
+    }
+    const { components, walked } = seriesEvents(one, events, filledUntil(one, events), extras)
+    room -= walked
+    if (components === null) single.push(...events)
+    else {
+      const [from, to] = yearsAround([...events, { ...(events[0] as EventRow), starts_at: one.starts_at }])
+      const [low, high] = zones.get(one.time_zone) ?? [from, to]
+      zones.set(one.time_zone, [Math.min(low, from), Math.max(high, to)])
+      written.push(...components)
+    }
+    turn -= walked
+    if (turn > 0) continue
+    turn = A_TURN
+    await immediate()
+  }
+  const definitions: Lines[] = []
+  for (const [zone, [from, to]] of zones) {
+    definitions.push(timeZoneLines(zone, from, to))
+    await immediate()
+  }
+  return [...definitions, ...single.map((event) => singleEvent(event, timeZone, extras)), ...written]
 }

@@ -23,14 +23,16 @@ export function local(instant: Date, timeZone: string): string {
   return `${pad(year, 4)}${pad(month)}${pad(day)}T${pad(hour)}${pad(minute)}00`
 }
 
-/** Changes of the clock between two instants. */
+/** Changes of the clock between two instants. No zone changes twice within a step. */
+const STEP = 7 * DAY
+
 function changes(timeZone: string, from: Date, to: Date): { at: Date; before: number; after: number }[] {
   const found = []
   let before = offsetOf(from, timeZone)
-  for (let day = from.getTime() + DAY; day < to.getTime() + DAY; day += DAY) {
+  for (let day = from.getTime() + STEP; day < to.getTime() + STEP; day += STEP) {
     const after = offsetOf(new Date(day), timeZone)
     if (after === before) continue
-    let [low, high] = [day - DAY, day]
+    let [low, high] = [day - STEP, day]
     while (high - low > MINUTE) {
       const middle = Math.floor((low + high) / 2 / MINUTE) * MINUTE
       if (offsetOf(new Date(middle), timeZone) === before) low = middle
@@ -50,10 +52,17 @@ const observance = (kind: string, start: string, from: number, to: number): stri
   `END:${kind}`,
 ]
 
+/** Before and after these the clock goes as in the first and the last of them: whoever asks for millennia shall not get them. */
+const EARLIEST = 1970
+const YEARS_AHEAD = 15
+
 const cache = new Map<string, Lines>()
 
 /** The VTIMEZONE of a zone with each change of its clock in these years: every program reads that, whatever rules it knows. */
-export function timeZoneLines(timeZone: string, fromYear: number, toYear: number): Lines {
+export function timeZoneLines(timeZone: string, firstYear: number, lastYear: number): Lines {
+  const latest = new Date().getUTCFullYear() + YEARS_AHEAD
+  const fromYear = Math.min(Math.max(firstYear, EARLIEST), latest)
+  const toYear = Math.min(Math.max(lastYear, fromYear), latest)
   const key = `${timeZone} ${fromYear} ${toYear}`
   const known = cache.get(key)
   if (known !== undefined) return known

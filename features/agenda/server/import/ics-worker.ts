@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { answerParent } from '#platform/host/process/answer-parent.ts'
-import { type ReadEvent, readIcs } from './read-ics.ts'
+import { type PlannedEvent, planImported } from './plan-imported.ts'
+import { readIcs } from './read-ics.ts'
 
 /** Events that the program copies at once. */
 const PART = 50
 
-await answerParent<{ path: string; timeZone: string; max: number }, number, ReadEvent[]>(
+await answerParent<{ path: string; timeZone: string; max: number }, number, PlannedEvent[]>(
   async ({ path, timeZone, max }, send) => {
     const { events, skipped } = readIcs(readFileSync(path), { timeZone, max })
-    for (let at = 0; at < events.length; at += PART) await send(events.slice(at, at + PART))
+    const planned = planImported(events, Date.now())
+    for (let at = 0; at < planned.length; at += PART) await send(planned.slice(at, at + PART))
     return skipped
   },
 )

@@ -9,16 +9,21 @@ import { agendaEvents } from '../../contract/agenda-events.ts'
 import { importCalendar } from '../../contract/import.ts'
 import { zoneOf } from '../series/start-series.ts'
 import { insertImported } from './insert-imported.ts'
-import type { ReadEvent, ReadFile } from './read-ics.ts'
+import type { PlannedEvent } from './plan-imported.ts'
 
 /** Events of a file; a repeated one counts once. */
 const MAX_EVENTS = 5000
+interface ReadFile {
+  events: PlannedEvent[]
+  skipped: number
+}
+
 /** For 5 MB. Milliseconds; heap in MiB. */
 const LIMITS = { time: 20_000, heap: 192 }
 
 async function readFile(companyId: number, path: string, timeZone: string): Promise<ReadFile> {
-  const events: ReadEvent[] = []
-  const skipped = await parseInWorker<number, ReadEvent[]>({
+  const events: PlannedEvent[] = []
+  const skipped = await parseInWorker<number, PlannedEvent[]>({
     companyId,
     module: new URL('./ics-worker.ts', import.meta.url),
     data: { path, timeZone, max: MAX_EVENTS },
@@ -29,7 +34,7 @@ async function readFile(companyId: number, path: string, timeZone: string): Prom
 }
 
 /** Of which events this user has imported some already. */
-async function knownOf(rows: Rows, userId: number, events: readonly ReadEvent[]): Promise<Set<string>> {
+async function knownOf(rows: Rows, userId: number, events: readonly PlannedEvent[]): Promise<Set<string>> {
   const uids = events.map(({ uid }) => uid)
   const found = await sql<{ uid: string }>`
     SELECT uid FROM agenda_events WHERE imported_by = ${userId} AND uid = ANY(${uids}::text[])

@@ -115,7 +115,7 @@ function eventOf(component: Component, reading: Reading): (ReadEvent & { recurs:
     value('LOCATION'),
   ]
     .map((text) => textOf(text))
-    .find((text) => /^https?:\/\/[^\s<>"]{1,490}$/i.test(text))
+    .find((text) => /^https?:\/\/[^\s<>"\p{Cc}]{1,490}$/iu.test(text))
   const exdates = component.properties
     .filter(({ name }) => name === 'EXDATE')
     .flatMap((one) => one.value.split(',').map((text) => momentOf(one, text, reading)))

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
+import { localDay } from '#platform/i18n/format.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { Times } from './occurrence-times.ts'
 import { insertOccurrences, lockSeries, MAX_OCCURRENCES, plannedOf, setFilled } from './series-rows.ts'
 
-/** Series of one run; the next takes the rest. */
+/** Series looked up at once. */
 const AT_ONCE = 200
 
 /** Adds what has come into reach to one series. @returns whether there was something to do */
@@ -24,7 +25,10 @@ async function extend(database: Database, id: number): Promise<void> {
       SELECT id, starts_at, ends_at, all_day FROM agenda_events WHERE series_id = ${id}
        ORDER BY detached, deleted_at IS NOT NULL, recurs_at DESC LIMIT 1`.execute(rows)
     const [template] = found.rows
-    const planned = template === undefined ? null : plannedOf(series, template, 20_000)
+    const planned =
+      template === undefined
+        ? null
+        : plannedOf(series, template, { max: 20_000, from: localDay(due.filled_until, series.time_zone) })
     if (template === undefined || planned === null) {
       await sql`UPDATE agenda_series SET filled_until = 'infinity' WHERE id = ${id}`.execute(rows)
       return
@@ -47,9 +51,18 @@ export const extendSeriesJob = (database: Database) =>
     cron: '23 3 * * *',
     maxAttempts: 3,
     async run() {
-      const due = await sql<{ id: number }>`
-        SELECT id FROM agenda_series WHERE filled_until < now() + interval '12 months'
-         ORDER BY filled_until LIMIT ${AT_ONCE}`.execute(database.systemRows)
-      for (const { id } of due.rows) await extend(database, id)
+      const failed: unknown[] = []
+      // All of them: a series with its next occurrence years ahead stays due, and must not stand before the others.
+      for (let after = 0; ; ) {
+        const due = await sql<{ id: number }>`
+          SELECT id FROM agenda_series WHERE filled_until < now() + interval '12 months' AND id > ${after}
+           ORDER BY id LIMIT ${AT_ONCE}`.execute(database.systemRows)
+        for (const { id } of due.rows)
+          await extend(database, id).catch((error: unknown) => failed.push(error))
+        const last = due.rows.at(-1)
+        if (last === undefined || due.rows.length < AT_ONCE) break
+        after = Number(last.id)
+      }
+      if (failed.length > 0) throw new AggregateError(failed, `${failed.length} series could not be extended`)
     },
   })

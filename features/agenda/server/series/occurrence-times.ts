@@ -45,19 +45,21 @@ export const lengthInDays = ({ starts_at, ends_at }: Times, timeZone: string): n
 
 /**
  * Occurrences until a local day, at most `max`. Each keeps the local time of the first one and its length; all-day ones go from
- * midnight to midnight, on days of 23 and 25 hours too.
+ * midnight to midnight, on days of 23 and 25 hours too. `from` leaves out those of earlier local days.
  */
 export function occurrences(
   rule: Recurrence,
   first: Times & { time_zone: string; startDay?: string },
-  limits: { to: string; max: number },
+  limits: { to: string; max: number; from?: string },
 ): { list: Occurrence[]; ended: boolean } {
   const { time_zone: zone } = first
   const minutes = first.all_day ? 0 : minutesOf(first.starts_at, zone)
   const length = first.ends_at.getTime() - first.starts_at.getTime()
   const days = lengthInDays(first, zone)
   const found = ruleDays(rule, first.startDay ?? localDay(first.starts_at, zone), limits)
-  const list = found.days.map((day) => {
+  const { from } = limits
+  const wanted = from === undefined ? found.days : found.days.filter((day) => day >= from)
+  const list = wanted.map((day) => {
     const starts = instantOn(day, minutes, zone)
     const ends = first.all_day
       ? instantOn(dayText(dayNumber(day) + days), 0, zone)

@@ -101,7 +101,7 @@ export async function retimeSeries(
     detached: row.id === chosen.id ? false : row.detached,
     all_day: times.all_day,
   }))
-  const planned = plannedOf(next, times, now.length + MAX_OCCURRENCES)
+  const planned = plannedOf(next, times, { max: now.length + MAX_OCCURRENCES })
   const { placed, left, free } = place(now, planned.list, {
     shift,
     timeZone,

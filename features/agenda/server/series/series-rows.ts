@@ -64,12 +64,12 @@ function horizon(from: Date, timeZone: string): string {
 export const plannedOf = (
   series: Pick<Series, 'rule' | 'time_zone' | 'starts_at'>,
   template: Times,
-  max = MAX_OCCURRENCES,
+  { max = MAX_OCCURRENCES, from }: { max?: number; from?: string } = {},
 ) =>
   occurrences(
     series.rule,
     { ...template, time_zone: series.time_zone, startDay: localDay(series.starts_at, series.time_zone) },
-    { to: horizon(series.starts_at, series.time_zone), max },
+    { to: horizon(series.starts_at, series.time_zone), max, ...(from === undefined ? {} : { from }) },
   )
 
 /** Adds rows like the template, except where the series has one already. */
@@ -99,9 +99,9 @@ export async function setFilled(
   { list, ended }: { list: readonly Pick<Occurrence, 'starts'>[]; ended: boolean },
 ): Promise<void> {
   const last = list.at(-1)
-  if (last === undefined) return
+  if (last === undefined && !ended) return
   await sql`
-    UPDATE agenda_series SET filled_until = ${ended ? sql`'infinity'` : last.starts} WHERE id = ${series}`.execute(
+    UPDATE agenda_series SET filled_until = ${ended ? sql`'infinity'` : last?.starts} WHERE id = ${series}`.execute(
     rows,
   )
 }

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { defineJob } from '#platform/jobs/job.ts'
 import type { JoinContext } from '../join-context.ts'
 import type { LockedConversation } from './conversation.queries.ts'
 import { notifyAwake } from './notify-awake.ts'
 import { inWork } from './work.ts'
 
-/** Conversations of one run; the next minute's run continues. */
+/** Conversations of one run, the companies by turns; the next minute's run continues. */
 const MAX = 500
 
 /** Returns conversations to the lists, as unread, when their snooze is over. */
@@ -15,13 +16,11 @@ export const createWakeJob = (getContext: () => JoinContext) =>
     maxAttempts: 1,
     run: () =>
       getContext().database.system(async (unit) => {
-        const due = await unit.rows
-          .selectFrom('join_conversations')
-          .select('id')
-          .where('snoozed_until', '<=', new Date())
-          .orderBy('id')
-          .limit(MAX)
-          .execute()
+        const { rows: due } = await sql<{ id: number }>`
+          SELECT id FROM (
+            SELECT id, row_number() OVER (PARTITION BY company_id ORDER BY id) AS turn FROM join_conversations
+             WHERE snoozed_until <= now()) soon
+           ORDER BY turn, id LIMIT ${MAX}`.execute(unit.rows)
         if (due.length === 0) return
         await inWork(getContext(), unit, async (work) => {
           const awake: LockedConversation[] = []

@@ -3,6 +3,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import { type EngineEvent, EngineFailure, type MeetingEngine } from '#platform/meetings/port.ts'
 import {
   MAX_INSIDE,
+  MAX_PAGES,
   MAX_WAITING,
   memberTalking,
   type OverReason,
@@ -259,9 +260,15 @@ export class LiveRoom {
     return member
   }
 
-  #refusalOf({ identity }: Comer): OverReason | null {
+  #refusalOf(comer: Comer): OverReason | null {
+    const { identity } = comer
     if (this.#removed.has(identity)) return 'removed'
-    if (this.inside().length >= MAX_INSIDE || this.waiting().length >= MAX_WAITING) return 'full'
+    const pages = [...this.members.values()].filter((one) => one.identity === identity).length
+    if (this.inside().length >= MAX_INSIDE) return 'full'
+    if (comer.userId === null && pages >= MAX_PAGES) return 'full'
+    // Strangers who fill the door keep out strangers, never those who may open it.
+    if (this.waiting().length >= MAX_WAITING && comer.userId === null && !this.#mayEnterAtOnce(comer))
+      return 'full'
     return null
   }
 
@@ -270,7 +277,7 @@ export class LiveRoom {
     if (!this.inside().some(({ userId }) => userId !== null)) this.parts.onKnock(name)
   }
 
-  #mayEnterAtOnce({ owns, userId, identity }: Member): boolean {
+  #mayEnterAtOnce({ owns, userId, identity }: Comer): boolean {
     if (owns || this.#known.has(identity)) return true
     if (this.locked) return false
     return userId !== null || (!this.parts.guestsWait && this.inside().some((one) => one.userId !== null))

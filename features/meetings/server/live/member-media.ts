@@ -16,6 +16,9 @@ interface MediaParts {
 /** Time for a browser to answer an offer; a slow telephone takes seconds with sixteen pictures. */
 const ANSWER_WITHIN_MS = 20_000
 
+/** Wishes that wait for the engine; a page that asks faster than a slow engine answers is not heard. */
+const MAX_QUEUED = 40
+
 /**
  * One member's connections to the engine. What it is asked for is done in order; of what the member receives there is one offer
  * at a time, and the next says all that changed meanwhile.
@@ -23,6 +26,7 @@ const ANSWER_WITHIN_MS = 20_000
 export class MemberMedia {
   readonly #parts: MediaParts
   #queue: Promise<void> = Promise.resolve()
+  #queued = 0
   #offers = 0
   /** The offer that the browser has not answered. */
   #unanswered: { offer: number; timer: NodeJS.Timeout } | null = null
@@ -118,7 +122,7 @@ export class MemberMedia {
       for (const kind of ['camera', 'screen'] as const)
         await engine.unpublish(room, feedName(member.id, kind))
       await engine.unsubscribe(room, member.id)
-    })
+    }, true)
     this.#settle()
     this.#ended = true
   }
@@ -128,9 +132,13 @@ export class MemberMedia {
     this.#unanswered = null
   }
 
-  #run(action: () => Promise<void>): void {
-    if (this.#ended) return
-    this.#queue = this.#queue.then(action).catch((error: unknown) => {
+  #run(action: () => Promise<void>, isLast = false): void {
+    if (this.#ended || (this.#queued >= MAX_QUEUED && !isLast)) return
+    this.#queued += 1
+    const done = this.#queue.then(action).finally(() => {
+      this.#queued -= 1
+    })
+    this.#queue = done.catch((error: unknown) => {
       // Down: all begins anew when it is up. Gone: the next news of the engine repairs it.
       const known = error instanceof EngineFailure
       if (known && error.kind !== 'refused') return

@@ -13,10 +13,13 @@ type Admission = { room: LiveRoom; comer: Comer } | { refused: OverReason }
 const HELLO_WITHIN_MS = 10_000
 const BEAT_MS = 4_000
 const INVALID = 1008
+/** Unsent bytes of a page that reads too slowly, or says it lives and reads nothing: it is ended and comes back. */
+const MAX_BUFFERED = 1024 * 1024
 
 const connectionOf = (socket: WebSocket): Connection => ({
   send(event, data) {
     if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > MAX_BUFFERED) return socket.terminate()
     // No stream to resume: the state is sent as a whole.
     socket.send(JSON.stringify({ eventType: event.type, cursor: '0', data: event.data.parse(data) }))
   },

@@ -32,11 +32,12 @@ const mailing = z.object({
 })
 type Mailing = z.infer<typeof mailing>
 
-/** Due mailings per run; each is rescheduled in the transaction that enqueues its mails. */
+/** Due mailings per transaction; each is rescheduled in the transaction that enqueues its mails. */
 const DUE_AT_A_TIME = 50
 
-async function sendDue({ database }: ScheduleParts, job: WaitingJob<Mailing>): Promise<void> {
-  await database.system(async (unit) => {
+/** @returns whether there may be more */
+async function sendSome({ database }: ScheduleParts, job: WaitingJob<Mailing>): Promise<boolean> {
+  return database.system(async (unit) => {
     const due = await unit.rows
       .selectFrom('report_schedules')
       .innerJoin('companies', 'companies.id', 'report_schedules.company_id')
@@ -67,7 +68,13 @@ async function sendDue({ database }: ScheduleParts, job: WaitingJob<Mailing>): P
       for (const { user_id: userId } of recipients)
         await enqueueWaiting(unit, job, { companyId, scheduleId: id, userId, day }, { companyId })
     }
+    return due.length === DUE_AT_A_TIME
   })
+}
+
+/** All that are due: companies with many at one hour delay nobody else's. */
+async function sendDue(parts: ScheduleParts, job: WaitingJob<Mailing>): Promise<void> {
+  while (await sendSome(parts, job));
 }
 
 const activePeople = (rows: Rows) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
-import type { UnitOfWork } from '#platform/db/database.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { defineJob } from '#platform/jobs/job.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { joinEnrolments } from '../../../contract/sequences/sequences.ts'
@@ -16,7 +16,7 @@ import { notifyFailures } from './notify-failures.ts'
 import { stepsOf } from './sequence-routes.ts'
 import { failStep } from './step-failures.ts'
 
-/** People of one run; the next minute's run continues. */
+/** Steps of one run, the companies by turns; the next minute's run continues. */
 const MAX = 2000
 
 interface Due extends Week {
@@ -42,8 +42,20 @@ interface Due extends Week {
   was_read: boolean
 }
 
-/** The enrolment due first, locked, with everything that its next move depends on. */
-async function nextDue({ rows }: UnitOfWork): Promise<Due | undefined> {
+/** Enrolments that are due: those whom one company enrols by the thousand do not stand before another's. */
+async function findDue(rows: Rows, max: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    SELECT id FROM (
+      SELECT e.id, e.next_at, row_number() OVER (PARTITION BY e.company_id ORDER BY e.next_at, e.id) AS turn
+        FROM join_sequence_enrolments e
+        JOIN join_sequences s ON s.id = e.sequence_id AND s.disabled_at IS NULL AND s.deleted_at IS NULL
+       WHERE e.state = 'active' AND e.next_at <= now()) due
+     ORDER BY turn, next_at LIMIT ${max}`.execute(rows)
+  return found.rows.map(({ id }) => id)
+}
+
+/** One that is still due, locked, with everything that its next move depends on. */
+async function nextDue({ rows }: UnitOfWork, id: number): Promise<Due | undefined> {
   const found = await sql<Due>`
     SELECT e.id, e.company_id, e.sequence_id, e.failures, e.last_message_id, e.contact_id, e.step, e.since, e.created_at,
            s.account_id, a.disabled_at IS NOT NULL OR a.deleted_at IS NOT NULL AS account_off, s.stop_on_reply, s.steps,
@@ -61,8 +73,9 @@ async function nextDue({ rows }: UnitOfWork): Promise<Due | undefined> {
       LEFT JOIN join_conversations c ON c.contact_id = e.contact_id AND c.account_id = s.account_id
       LEFT JOIN join_messages l ON l.id = e.last_message_id
       LEFT JOIN join_groups g ON g.id = s.hours_id
-     WHERE e.state = 'active' AND e.next_at <= now()
-     ORDER BY e.next_at LIMIT 1 FOR UPDATE OF e SKIP LOCKED`.execute(rows)
+     WHERE e.id = ${id} AND e.state = 'active' AND e.next_at <= now() FOR UPDATE OF e SKIP LOCKED`.execute(
+    rows,
+  )
   return found.rows[0]
 }
 
@@ -109,10 +122,10 @@ async function write(
   }
 }
 
-/** Moves one person one step, in the transaction that writes the message. @returns whether somebody was due */
-const stepNext = (context: JoinContext, onDue: (due: Due) => void): Promise<boolean> =>
+/** Moves one person one step, in the transaction that writes the message. @returns whether they were still due */
+const stepNext = (context: JoinContext, id: number, onDue: (due: Due) => void): Promise<boolean> =>
   context.database.system(async (unit) => {
-    const due = await nextDue(unit)
+    const due = await nextDue(unit, id)
     if (!due) return false
     onDue(due)
     const now = new Date()
@@ -164,10 +177,10 @@ const stepNext = (context: JoinContext, onDue: (due: Due) => void): Promise<bool
   })
 
 /** `stepNext`, but a person whose step fails is postponed and does not block the others. */
-async function stepOrRetryLater(context: JoinContext): Promise<boolean> {
+async function stepOrRetryLater(context: JoinContext, id: number): Promise<boolean> {
   let tried: Due | undefined
   try {
-    return await stepNext(context, (due) => (tried = due))
+    return await stepNext(context, id, (due) => (tried = due))
   } catch (error) {
     const due = tried
     if (due === undefined) throw error
@@ -202,7 +215,13 @@ export const createSequenceJob = (getContext: () => JoinContext) =>
     maxAttempts: 1,
     async run() {
       await enrolLabelled(getContext())
-      for (let times = 0; times < MAX; times += 1) if (!(await stepOrRetryLater(getContext()))) break
+      for (let left = MAX; left > 0; ) {
+        const due = await findDue(getContext().database.systemRows, left)
+        let moved = 0
+        for (const id of due) if (await stepOrRetryLater(getContext(), id)) moved += 1
+        if (moved === 0) break
+        left -= due.length
+      }
       await notifyFailures(getContext())
     },
   })
