@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { asOneLine } from '#platform/contract/scalars.ts'
 import { BadIncoming, IncomingRefused } from '#platform/integrations/errors.ts'
 import type { Connection, Incoming, IncomingRequest, Received, Work } from '#platform/integrations/port.ts'
@@ -42,7 +43,7 @@ export function receiveEvent({ secrets, remoteId }: Connection, { body }: Incomi
   const content = Object.fromEntries(
     [...form].flatMap(([name, value]) => {
       const [, field] = /^data\[([A-Z_]{1,40})\]$/.exec(name) ?? []
-      return field === undefined ? [] : [[field, asOneLine(value).slice(0, 300)]]
+      return field === undefined ? [] : [[field, cutText(asOneLine(value), 300)]]
     }),
   )
   return { events: [{ kind, record: content.CALL_ID || kind, content }], ...learned }

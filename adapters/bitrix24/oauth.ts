@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import { AccessEnded, ApiBusy, ApiRefused } from '#platform/integrations/errors.ts'
 import type { Connection, Connector, Granted, OutsideReply, Send } from '#platform/integrations/port.ts'
 import { parseAnswer } from './read-answer.ts'
@@ -19,7 +20,7 @@ function grantedBy(reply: OutsideReply, before: Readonly<Record<string, string>>
   const answer = parseAnswer(reply.text)
   const code = text(answer.error)
   if (ENDED.includes(code))
-    throw new AccessEnded(`${code} ${text(answer.error_description)}`.slice(0, 300).trim())
+    throw new AccessEnded(cutText(`${code} ${text(answer.error_description)}`, 300).trim())
   if (reply.status === 429 || reply.status === 503)
     throw new ApiBusy(`HTTP ${reply.status}`, { status: reply.status, seconds: null })
   const access = text(answer.access_token)

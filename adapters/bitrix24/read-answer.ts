@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import { AccessEnded, ApiBusy, ApiRefused, TokenExpired } from '#platform/integrations/errors.ts'
 import type { OutsideReply } from '#platform/integrations/port.ts'
 
@@ -34,7 +35,7 @@ export function parseAnswer(text: string): Record<string, unknown> {
 export function readAnswer({ status, headers, text }: OutsideReply): unknown {
   const answer = parseAnswer(text) as Answer
   const code = String(answer.error ?? '')
-  const detail = String(answer.error_description ?? '').slice(0, 300)
+  const detail = cutText(String(answer.error_description ?? ''), 300)
   if (status >= 200 && status < 300 && answer.error === undefined) return answer.result
   if (EXPIRED.includes(code)) throw new TokenExpired(code)
   if (ENDED.includes(code)) throw new AccessEnded(`${code}: ${detail}`)

@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import { AccessEnded, ApiBusy, ApiRefused, TokenExpired } from '#platform/integrations/errors.ts'
 import type { OutsideReply } from '#platform/integrations/port.ts'
 
@@ -23,7 +24,7 @@ export function readAnswer({ status, headers, text }: OutsideReply): unknown {
   if (Array.isArray(answer.data) || Array.isArray(answer.watch)) return answer
   if (status >= 200 && status < 300) return answer
   const code = String(answer.code ?? '')
-  const detail = String(answer.message ?? '').slice(0, 300)
+  const detail = cutText(String(answer.message ?? ''), 300)
   if (EXPIRED.includes(code)) throw new TokenExpired(code)
   if (ENDED.includes(code)) throw new AccessEnded(`${code}: ${detail}`)
   if (status === 429 || BUSY.includes(code)) {
@@ -54,7 +55,7 @@ export function readWritten(answer: unknown): { id: string; code: string } {
     throw new ApiRefused(
       200,
       code,
-      `${one?.message ?? ''} ${one?.details?.api_name ?? ''}`.trim().slice(0, 300),
+      cutText(`${one?.message ?? ''} ${one?.details?.api_name ?? ''}`.trim(), 300),
     )
   return { id, code }
 }

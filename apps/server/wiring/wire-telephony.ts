@@ -8,20 +8,16 @@ import { createBoard } from '#features/pbx/server/board/create-board.ts'
 import type { Pbx } from '#features/pbx/server/create-pbx.ts'
 import { followAddresses } from '#features/pbx/server/lines/addresses/follow-addresses.ts'
 import { watchPeers } from '#features/pbx/server/lines/addresses/watch-peers.ts'
-import { notificatorSocket } from '#features/phone/contract/events.ts'
-import { sipSocket } from '#features/phone/contract/sip.ts'
 import { supervisedExtensions } from '#features/phone/server/call-control/supervision/read-supervised.ts'
 import { registerCallFigures } from '#features/phone/server/call-figures.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
-import { iceServersRoute } from '#features/phone/server/ice/ice-servers.ts'
 import type { FindOutsider } from '#features/phone/server/ports.ts'
-import { type SipProxySettings, sipProxy } from '#features/phone/server/sip/sip-proxy.ts'
-import { notificator } from '#features/phone/server/sockets/notificator.ts'
 import { createTelephoneServers } from '#features/provider/server/servers/telephone-servers.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import type { WiringContext } from './context.ts'
 import { nameNumbers } from './name-numbers.ts'
+import { phoneSockets } from './phone-sockets.ts'
 import { placeSounds } from './place-sounds.ts'
 import { runCalls } from './run-calls.ts'
 import { tellConflicts } from './tell-emergency-conflicts.ts'
@@ -128,24 +124,5 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
       await phone.stop()
       await lease.release()
     },
-  }
-}
-
-/** The browsers' ways to telephony: its events, SIP, and the servers for their audio. */
-function phoneSockets(
-  { config, hub, log }: WiringContext,
-  phone: Phone,
-  sipOf: SipProxySettings['sipOf'],
-): FeatureParts {
-  const sip = sipProxy({ sipOf, devices: phone.devices, log })
-  phone.onCompanyMoved(sip.companyMoved)
-  return {
-    routes: [
-      iceServersRoute({ stun: config.ICE_SERVERS, turn: config.TURN_URL, turnSecret: config.TURN_SECRET }),
-    ],
-    sockets: [
-      { contract: notificatorSocket, handler: notificator(hub) },
-      { contract: sipSocket, handler: sip.handler },
-    ],
   }
 }

@@ -16,6 +16,7 @@ import { readAudit } from '#features/audit/contract/abilities.ts'
 import { chatScreen } from '#features/chat/web/chat-area-screen.tsx'
 import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
 import { configureCrm, governCrm, showClassic, showFx, useCrm } from '#features/crm/contract/abilities.ts'
+import { manageIntegrations } from '#features/integrations/contract/abilities.ts'
 import { configureJoin, useJoin } from '#features/join/contract/abilities.ts'
 import { JoinUnreadBadge } from '#features/join/web/unread-badge.tsx'
 import { manageMeetings, useMeetings } from '#features/meetings/contract/abilities.ts'
@@ -30,7 +31,7 @@ import { ownQueuesScreen } from '#features/pbx/web/own-queues-area-screen.tsx'
 import { phoneArea } from '#features/phone/web/area.tsx'
 import { runPlatform } from '#features/provider/contract/abilities.ts'
 import { manageRecordings } from '#features/recordings/contract/abilities.ts'
-import { readOwnReports, readReports } from '#features/reports/contract/abilities.ts'
+import { configureReports, readOwnReports, readReports } from '#features/reports/contract/abilities.ts'
 import { administerCompany } from '#features/users/contract/abilities.ts'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import type { Area, AreaScreen, LazyArea } from '#platform/ui/area.ts'
@@ -99,7 +100,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     icon: <Insights />,
     letter: 'R',
     searchable: true,
-    abilities: [readReports.name, readOwnReports.name, superviseQueues.name],
+    abilities: [readReports.name, readOwnReports.name, superviseQueues.name, configureReports.name],
     load: async () => (await import('./reports/report-areas.tsx')).phoneReportScreens,
   },
   {
@@ -185,6 +186,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
       manageRecordings.name,
       manageMeetings.name,
       manageAnnouncements.name,
+      manageIntegrations.name,
       readAudit.name,
       superviseQueues.name,
     ],

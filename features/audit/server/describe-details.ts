@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import { formatDateTime, formatPlainDay } from '#platform/i18n/format.ts'
 import { type Catalogue, type Language, translate } from '#platform/i18n/text.ts'
 import { auditTexts } from '../i18n/texts.ts'
@@ -91,7 +92,7 @@ export function detailDescriber(catalogues: readonly Catalogue[]) {
     }
 
     const short = (words: string) =>
-      words.length > SHORT ? `${words.slice(0, SHORT - 1).trimEnd()}…` : words
+      words.length > SHORT ? `${cutText(words, SHORT - 1).trimEnd()}…` : words
 
     function sentenceOf(lines: readonly DetailLine[]): string | null {
       const changed = lines.filter(({ from }) => from !== null)

@@ -1,3 +1,5 @@
+import { cutText } from '#platform/contract/cut-text.ts'
+
 /**
  * Further numbers and addresses of a person as lines, for forms, lists and sheets: `+576017450018 (Trabajo)`. A `*` at the end marks
  * one that several persons share; a `?` at the beginning what was written as a number, but is none.
@@ -26,7 +28,7 @@ export function parsePointLine(line: string): PointLine {
   const [whole = '', label = ''] = /\s*\(([^()]*\p{L}[^()]*)\)$/u.exec(rest) ?? []
   return {
     value: rest.slice(0, rest.length - whole.length).trim(),
-    label: label.trim().slice(0, MAX_LABEL) || null,
+    label: cutText(label.trim(), MAX_LABEL) || null,
     shared,
     unread: false,
   }

@@ -1,4 +1,5 @@
 import { Failure } from '#platform/access/failure.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
@@ -48,7 +49,7 @@ export const inviteColleagueRoute = (notify: Notify, hasOwn: boolean) =>
     const people = hasOwn ? await findPeople(unit.rows, userId, number) : null
     if (!people) throw new Failure(notFound)
     const { me, colleague } = people
-    const name = `${me.name} · ${colleague.name}`.slice(0, MAX_NAME)
+    const name = cutText(`${me.name} · ${colleague.name}`, MAX_NAME)
     const { room } = await unit.rows
       .insertInto('meeting_rooms')
       .values({ company_id: companyId, created_by: userId, name, room: makeRoomName(name), engine: 'own' })

@@ -60,8 +60,8 @@ export async function searchHits(rows: Rows, store: Store, query: Searched): Pro
   const hits: (Hits | 'common' | null)[] = []
   if (query.search.length >= (resource.searchFrom ?? 1)) {
     // The longest words are the rarest; the others are compared on what they leave.
-    const words = searchWords(query.search).toSorted((one, other) => other.length - one.length)
-    for (const word of words.slice(0, INDEXED)) hits.push(await hitsOf(rows, store, word))
+    const rarest = searchWords(query.search).toSorted((one, other) => other.length - one.length)
+    for (const word of rarest.slice(0, INDEXED)) hits.push(await hitsOf(rows, store, word))
   }
   const common = hits.includes('common') && !hits.some((one) => one !== null && one !== 'common')
   for (const where of conditionsOf(resource.fields, query))

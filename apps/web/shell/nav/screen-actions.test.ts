@@ -13,6 +13,7 @@ const WITHOUT = [
   'admin/herramientas/grabaciones',
   'admin/herramientas/meetings',
   'admin/herramientas/auditoria',
+  'admin/plataformas',
 ]
 
 const loaded = await Promise.all(

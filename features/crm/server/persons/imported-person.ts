@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import { parsePointLine } from '../../contract/point-lines.ts'
 
 type Input = Record<string, unknown>
@@ -31,8 +32,8 @@ export function splitName(name: string): { first_name: string; last_name: string
   const words = units(text)
   const firsts = words.length < 4 ? 1 : words.length - 2
   return {
-    first_name: words.slice(0, firsts).join(' ').slice(0, MAX),
-    last_name: words.slice(firsts).join(' ').slice(0, MAX),
+    first_name: cutText(words.slice(0, firsts).join(' '), MAX),
+    last_name: cutText(words.slice(firsts).join(' '), MAX),
   }
 }
 

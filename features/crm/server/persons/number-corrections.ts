@@ -5,6 +5,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { mapInTurns } from '#platform/parsing/server/in-turns.ts'
 import { ownCountry } from '#platform/resource/server/normalise-phones.ts'
 import { callingCode, e164Of } from '#platform/telephony/numbers/parse-phone.ts'
+import { bareDigits } from '#platform/telephony/numbers/phone-key.ts'
 import { phonesIn } from '#platform/telephony/numbers/split-phones.ts'
 import { listNumberCorrections, type NumberCorrection } from '../../contract/person-operations.ts'
 import { scopeOf } from '../scope.ts'
@@ -19,7 +20,7 @@ const MIN_NATIONAL = 8
  * right, or nobody knows.
  */
 export function meantNumber(value: string, country: string): string | null {
-  const digits = value.replaceAll(/\D/g, '')
+  const digits = bareDigits(value)
   const code = callingCode(country)
   if (code !== '' && digits.startsWith(code) && e164Of(value, country) !== null) return null
   const own = (text: string) => {

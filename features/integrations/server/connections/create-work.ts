@@ -174,12 +174,11 @@ export function createWork(
     },
     takeDial: (userIds, number) =>
       inside(async (rows) => {
-        const digits = number.replaceAll(/\D/g, '')
         const taken = await sql<{ remote_id: string }>`
           DELETE FROM integration_dials WHERE id = (
             SELECT id FROM integration_dials
              WHERE connection_id = ${id} AND remote_id IS NOT NULL AND user_id = ANY (${[...userIds]}::bigint[])
-               AND right(regexp_replace(number, '\D', '', 'g'), 10) = right(${digits}, 10)
+               AND key_for_company(company_id, number) = key_for_company(company_id, ${number})
                AND asked_at > now() - make_interval(mins => ${DIAL_MINUTES})
              ORDER BY asked_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED)
           RETURNING remote_id`.execute(rows)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Target } from './enqueue-exchange.ts'
 
@@ -84,13 +85,14 @@ export async function settleExchange(
          AND o.direction = 'out' AND o.content IS NULL AND t.kind = o.kind AND t.record = o.record
          AND t.connection_id IS NOT DISTINCT FROM o.connection_id AND t.webhook_id IS NOT DISTINCT FROM o.webhook_id)`
     const { rows: found } = await sql<{ twin: boolean }>`SELECT ${twin} AS twin`.execute(rows)
+    const said = reason === null ? null : cutText(reason, 500)
     const replaced = state === 'waiting' && found[0]?.twin === true
     await rows
       .updateTable('integration_exchanges')
       .set((set) => ({
         state: replaced ? 'skipped' : state,
         status,
-        reason: replaced ? 'unchanged' : (reason?.slice(0, 500) ?? null),
+        reason: replaced ? 'unchanged' : said,
         taken_at: null,
         ...(state === 'waiting' && !replaced ? { next_at: nextAt ?? new Date() } : { ended_at: new Date() }),
         ...(uncounted ? { attempts: set('attempts', '-', 1) } : {}),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { translate } from '#platform/i18n/text.ts'
 import { notifyAdministrators } from '#platform/notify/notify-administrators.ts'
 import { integrationsTexts } from '../../i18n/texts.ts'
@@ -33,7 +34,7 @@ export async function reportDelivery(
       return false
     }
     const { rows: changed } = await sql<{ off: boolean }>`
-      UPDATE webhooks SET failing_since = coalesce(failing_since, now()), problem = ${outcome.reason.slice(0, 500)},
+      UPDATE webhooks SET failing_since = coalesce(failing_since, now()), problem = ${cutText(outcome.reason, 500)},
              paused_until = ${outcome.pause},
              disabled_at = CASE WHEN ${outcome.gone} OR failing_since < now() - ${OFF_AFTER} THEN now() END
        WHERE id = ${id} AND disabled_at IS NULL RETURNING disabled_at IS NOT NULL AS off`.execute(rows)

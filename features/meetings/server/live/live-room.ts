@@ -3,8 +3,6 @@ import type { Logger } from '#platform/log/logger.ts'
 import { type EngineEvent, EngineFailure, type MeetingEngine } from '#platform/meetings/port.ts'
 import {
   MAX_INSIDE,
-  MAX_PAGES,
-  MAX_WAITING,
   memberTalking,
   type OverReason,
   publishAgain,
@@ -15,6 +13,7 @@ import {
 } from '../../contract/room-socket.ts'
 import type { RecorderParts, RoomRecorder } from '../recording/room-recorder.ts'
 import type { Connection } from './connection.ts'
+import { Door } from './door.ts'
 import { feedName, readFeedName } from './feed-names.ts'
 import type { MeetingHistory } from './history.ts'
 import type { Comer, Member } from './member.ts'
@@ -54,12 +53,9 @@ export class LiveRoom {
   readonly parts: LiveRoomParts
   readonly members = new Map<string, Member>()
   readonly recorder: RoomRecorder
-  locked = false
+  readonly door: Door
   startedAt: Date | null = null
   readonly #messages: RoomMessage[] = []
-  /** Who was inside once, and may return; who was removed, and may not. */
-  readonly #known = new Set<string>()
-  readonly #removed = new Set<string>()
   readonly #guestsAlone = watchGuestsAlone(
     () => this.inside(),
     () => this.endForAll(),
@@ -68,6 +64,7 @@ export class LiveRoom {
 
   constructor(parts: LiveRoomParts) {
     this.parts = parts
+    this.door = new Door({ members: () => this.members.values(), guestsWait: parts.guestsWait })
     this.recorder = parts.recorderOf({
       meetingId: parts.history.meetingId,
       onChange: () => this.changed(),
@@ -90,7 +87,7 @@ export class LiveRoom {
       ({ key, identity }) => key === comer.key && identity === comer.identity,
     )
     if (returned) return this.#comeBack(returned, connection)
-    const refusal = this.#refusalOf(comer)
+    const refusal = this.door.refusalOf(comer)
     if (refusal) {
       connection.send(roomOver, { reason: refusal })
       connection.close()
@@ -109,7 +106,7 @@ export class LiveRoom {
       attendance: null,
     }
     this.members.set(member.id, member)
-    if (this.#mayEnterAtOnce(member)) this.admit(member)
+    if (this.door.opensFor(member)) this.admit(member)
     else this.#knock(member)
     return member
   }
@@ -121,7 +118,7 @@ export class LiveRoom {
       this.parts.history.begin()
     }
     member.phase = 'inside'
-    this.#known.add(member.identity)
+    this.door.know(member)
     member.attendance = this.parts.history.enter(member)
     member.media = new MemberMedia({
       engine: this.parts.engine,
@@ -141,7 +138,7 @@ export class LiveRoom {
 
   /** Out at once, and told why. */
   dismiss(member: Member, reason: OverReason): void {
-    if (reason === 'removed' || reason === 'refused') this.#removed.add(member.identity)
+    if (reason === 'removed' || reason === 'refused') this.door.remove(member)
     member.connection?.send(roomOver, { reason })
     const { connection } = member
     this.leave(member)
@@ -234,7 +231,7 @@ export class LiveRoom {
       title,
       engine: engine.state().up,
       iceServers,
-      locked: this.locked,
+      locked: this.door.locked,
       startedAt: this.startedAt,
       recording: this.recorder.now(),
       inside: this.inside(),
@@ -260,27 +257,9 @@ export class LiveRoom {
     return member
   }
 
-  #refusalOf(comer: Comer): OverReason | null {
-    const { identity } = comer
-    if (this.#removed.has(identity)) return 'removed'
-    const pages = [...this.members.values()].filter((one) => one.identity === identity).length
-    if (this.inside().length >= MAX_INSIDE) return 'full'
-    if (comer.userId === null && pages >= MAX_PAGES) return 'full'
-    // Strangers who fill the door keep out strangers, never those who may open it.
-    if (this.waiting().length >= MAX_WAITING && comer.userId === null && !this.#mayEnterAtOnce(comer))
-      return 'full'
-    return null
-  }
-
   #knock({ name }: Member): void {
     this.changed()
     if (!this.inside().some(({ userId }) => userId !== null)) this.parts.onKnock(name)
-  }
-
-  #mayEnterAtOnce({ owns, userId, identity }: Comer): boolean {
-    if (owns || this.#known.has(identity)) return true
-    if (this.locked) return false
-    return userId !== null || (!this.parts.guestsWait && this.inside().some((one) => one.userId !== null))
   }
 
   #feedsOfOthers({ id }: Member): string[] {
@@ -297,7 +276,7 @@ export class LiveRoom {
     // Before the room is closed, which a stop would need.
     this.recorder.stop()
     this.startedAt = null
-    this.locked = false
+    this.door.locked = false
     this.#messages.length = 0
     this.parts.history.end()
     void this.recorder.done().then(() => this.#close())

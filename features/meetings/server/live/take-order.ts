@@ -69,7 +69,7 @@ const BY_HOST: { [One in ByHost]: Act<One> } = {
     if (about && about !== host && !about.owns) room.dismiss(about, 'removed')
   },
   lock(room, _, { locked }) {
-    room.locked = locked
+    room.door.locked = locked
     room.changed()
   },
   record(room, host, { on }) {

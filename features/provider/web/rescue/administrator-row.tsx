@@ -90,7 +90,7 @@ export const AdministratorRow = ({ companyId, administrator, onChanged }: Admini
       )}
       {reset.data !== undefined && (
         <Alert severity="success">
-          <Box component="code" sx={{ fontSize: '1rem' }}>
+          <Box component="code" sx={{ fontSize: '1.0625rem' }}>
             {reset.data.once.password}
           </Box>
           <Box>{t('rescue.passwordHint', { name })}</Box>

@@ -28,7 +28,7 @@ export const CardNumbers = ({ report, words, answer, label, height, onPick }: Ca
           '& ul': { gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))' },
           '& button': { border: 0, p: 0.5, m: -0.5, bgcolor: 'transparent' },
           '& button > span:nth-of-type(1)': single ? { display: 'none' } : {},
-          '& button > span:nth-of-type(2)': { fontSize: single ? '2.25rem' : '1.5rem' },
+          '& button > span:nth-of-type(2)': { typography: 'h1' },
         }}
       >
         <Figures report={report} words={words} answer={answer} onPick={(mark) => onPick(null, mark)} />

@@ -70,7 +70,7 @@ const Totals = ({ plan }: { plan: readonly HalfHourPlan[] }) => {
       {totals.map(({ label, value, hint }) => (
         <Paper key={label} variant="outlined" sx={{ px: 2, py: 1.5, borderRadius: 2 }}>
           <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>{label}</Box>
-          <Box sx={{ fontSize: '1.5rem', fontWeight: 650, letterSpacing: '-0.02em' }}>{value}</Box>
+          <Box sx={{ typography: 'h1', fontWeight: 650, letterSpacing: '-0.02em' }}>{value}</Box>
           <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>{hint}</Box>
         </Paper>
       ))}

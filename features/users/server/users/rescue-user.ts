@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { hashPassword } from '#platform/passwords/passwords.ts'
 import { initialPassword } from './initial-password.ts'
@@ -73,7 +74,7 @@ export async function supportUser(
     .values({
       company_id: companyId,
       username: `soporte#${operatorId}`,
-      short_name: `Soporte (${operator.short_name})`.slice(0, 80),
+      short_name: cutText(`Soporte (${operator.short_name})`, 80),
       role: 'administrator',
       password_hash: '',
       support_operator_id: operatorId,

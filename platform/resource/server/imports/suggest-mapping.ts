@@ -1,5 +1,6 @@
 import { LANGUAGES } from '#platform/i18n/text.ts'
 import type { Field } from '#platform/resource/contract/field.ts'
+import { bareDigits } from '#platform/telephony/numbers/phone-key.ts'
 import { isNoValue } from '#platform/telephony/numbers/split-phones.ts'
 import { columnsOf, type SheetColumn, sheetColumns } from '../sheet/sheet-columns.ts'
 import type { Store } from '../store.ts'
@@ -25,7 +26,7 @@ const SAYS: Partial<Record<Field['kind'], RegExp>> = {
 /** Values that a heading's word makes one, in whatever form. */
 const MAY_BE = {
   email: (value: string) => value.includes('@'),
-  phone: (value: string) => value.replaceAll(/\D/g, '').length >= 6,
+  phone: (value: string) => bareDigits(value).length >= 6,
 } as const
 /** Of a column that says something about the number or address. */
 const ABOUT =
@@ -36,7 +37,7 @@ const filledOf = (samples: readonly (readonly string[])[], at: number): string[]
 
 const looksLike = (kind: Field['kind'], values: readonly string[]): boolean => {
   const look = LOOKS[kind]
-  const digits = (value: string) => kind !== 'phone' || value.replaceAll(/\D/g, '').length >= 7
+  const digits = (value: string) => kind !== 'phone' || bareDigits(value).length >= 7
   const alike = values.filter((value) => look?.test(value) && digits(value)).length
   return values.length > 0 && alike / values.length >= ENOUGH
 }
