@@ -1,5 +1,3 @@
-import { bareDigits } from '#platform/telephony/numbers/phone-key.ts'
-
 /** Words of one search that are looked for; further ones narrow nothing any more. */
 const MAX_WORDS = 6
 /** A number as people write it: at least seven digits with separators. */
@@ -13,7 +11,7 @@ const DAY = /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4})$/
  */
 export function searchWords(search: string): string[] {
   const text = search.trim()
-  const digits = bareDigits(text).replace(/^00/, '')
+  const digits = text.replaceAll(/\D/g, '').replace(/^00/, '')
   if (NUMBER.test(text) && !DAY.test(text) && digits.length >= MIN_DIGITS) return [digits]
   return [...new Set(text.split(/\s+/))].filter((word) => word !== '').slice(0, MAX_WORDS)
 }
