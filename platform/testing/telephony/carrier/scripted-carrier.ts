@@ -134,6 +134,7 @@ export async function createScriptedCarrier(options: ScriptedCarrierOptions): Pr
     void call.answer({ status: 100 }, ...answers(call))
   }
 
+  let closed = false
   return {
     address,
     port: line.port,
@@ -196,6 +197,8 @@ export async function createScriptedCarrier(options: ScriptedCarrierOptions): Pr
       return (await line.request({ method, uri, from, to: `<${uri}>`, callId: randomUUID(), headers })).status
     },
     close() {
+      if (closed) return
+      closed = true
       for (const { sound } of calls.values()) sound.close()
       line.close()
     },
