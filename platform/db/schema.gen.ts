@@ -5933,6 +5933,9 @@ export interface ReportUnusualDays {
 
 export interface ReportUnusualSettings {
   company_id: number;
+  /**
+   * Whether unusual days are looked for and told.
+   */
   is_on: Generated<boolean>;
   /**
    * The latest local day that was looked at; null: none yet.

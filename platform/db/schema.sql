@@ -6647,6 +6647,7 @@ CREATE TABLE report_unusual_settings (
 );
 ALTER TABLE report_unusual_settings ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE report_unusual_settings IS 'Whether a company is told of unusual days. No row: it is.';
+COMMENT ON COLUMN report_unusual_settings.is_on IS 'Whether unusual days are looked for and told.';
 COMMENT ON COLUMN report_unusual_settings.looked_at IS 'The latest local day that was looked at; null: none yet.';
 CREATE POLICY system ON report_unusual_settings TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON report_unusual_settings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));

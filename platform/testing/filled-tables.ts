@@ -1,4 +1,4 @@
-import { Client, DatabaseError } from 'pg'
+import { Client, DatabaseError, escapeLiteral } from 'pg'
 
 /** One row of a company in every table, all with one id, which is also what every reference names. */
 export interface FilledRow {
@@ -166,38 +166,45 @@ async function fillTable(client: Client, table: Table, row: FilledRow): Promise<
   }
 }
 
+/** A value as it stands in a statement. */
+const literalOf = (value: unknown): string => {
+  if (value === null) return 'NULL'
+  return Buffer.isBuffer(value) ? `'\\x${value.toString('hex')}'` : escapeLiteral(String(value))
+}
+
+/** On this connection: a function that writes all rows again, whose statements are planned once. */
+async function prepareAgain(client: Client, statements: readonly [string, unknown[]][]): Promise<void> {
+  const texts = statements.map(([text, values]) =>
+    text.replaceAll(/\$(\d+)/g, (_, place) => literalOf(values[Number(place) - 1])),
+  )
+  await client.query(
+    `CREATE FUNCTION pg_temp.fill_again() RETURNS void LANGUAGE plpgsql AS $again$ BEGIN ${texts.join(';\n')}; END $again$`,
+  )
+}
+
 /**
  * Writes one row for each table of companies, past triggers and references.
- * @returns the tables that took one, and `again`, which writes those that are gone since.
+ * @returns the tables that took none, and `again`, which writes those rows that are gone since
  */
 export async function fillTables(ownerUrl: string, row: FilledRow) {
-  const open = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
-    const client = new Client({ connectionString: ownerUrl, application_name: 'filled tables' })
-    await client.connect()
-    try {
-      await client.query('SET session_replication_role = replica')
-      return await work(client)
-    } finally {
-      await client.end()
-    }
-  }
-  const statements = new Map<string, [string, unknown[]]>()
+  const client = new Client({ connectionString: ownerUrl, application_name: 'filled tables' })
+  await client.connect()
+  await client.query('SET session_replication_role = replica')
+  const statements: [string, unknown[]][] = []
   const empty: string[] = []
-  await open(async (client) => {
-    const { rows: tables } = await client.query<Table>(TABLES)
-    for (const table of tables) {
-      const statement = await fillTable(client, table, row)
-      if (statement) statements.set(table.name, statement)
-      else empty.push(table.name)
-    }
-  })
+  const { rows: tables } = await client.query<Table>(TABLES)
+  for (const table of tables) {
+    const statement = await fillTable(client, table, row)
+    if (statement) statements.push(statement)
+    else empty.push(table.name)
+  }
+  await prepareAgain(client, statements)
   return {
-    filled: [...statements.keys()],
     empty,
-    again: () =>
-      open(async (client) => {
-        for (const statement of statements.values()) await client.query(...statement)
-      }),
+    again: async () => {
+      await client.query('SELECT pg_temp.fill_again()')
+    },
+    close: () => client.end(),
   }
 }
 

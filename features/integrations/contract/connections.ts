@@ -95,7 +95,7 @@ export const finishConnection = defineRoute({
   ...auth,
   params: kindParam,
   body: z.object({
-    state: z.string().min(1).max(600),
+    state: z.string().regex(/^[\w.-]{1,600}$/),
     answer: z.record(z.string().max(60), z.string().max(2000)),
   }),
   answer: connection,

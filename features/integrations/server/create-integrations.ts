@@ -1,9 +1,10 @@
 import type { FindUserPrincipal } from '#platform/access/find-user-principal.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
+import { API_TOKEN_START } from '#platform/http/server/authorize-request.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { apiTokenStore, listScopesRoute } from './api-tokens/api-token-store.ts'
-import { authenticateToken, TOKEN_START } from './api-tokens/authenticate-token.ts'
+import { authenticateToken } from './api-tokens/authenticate-token.ts'
 import { createBuckets } from './connections/bucket.ts'
 import { connectRoutes } from './connections/connect-routes.ts'
 import { mappingRoutes } from './connections/mapping-routes.ts'
@@ -50,6 +51,6 @@ export function createIntegrations(
     purges: [{ table: 'webhooks' }, { table: 'api_tokens' }],
     outside: integrationsOutsideRows,
     authenticate: (sessions) => (token) =>
-      token.startsWith(TOKEN_START) ? ofTokens(token) : sessions(token),
+      token.startsWith(API_TOKEN_START) ? ofTokens(token) : sessions(token),
   }
 }

@@ -119,6 +119,7 @@ CREATE TABLE report_unusual_settings (
   looked_at date
 );
 COMMENT ON TABLE report_unusual_settings IS 'Whether a company is told of unusual days. No row: it is.';
+COMMENT ON COLUMN report_unusual_settings.is_on IS 'Whether unusual days are looked for and told.';
 COMMENT ON COLUMN report_unusual_settings.looked_at IS 'The latest local day that was looked at; null: none yet.';
 CALL tenancy.protect('report_unusual_settings');
 

@@ -19,9 +19,16 @@ export interface Doorkeeper {
   tokens: TokenWatch
 }
 
-/** `Authorization: token {token}` or `Bearer {token}`, case-insensitive. */
-const tokenOf = (request: FastifyRequest): string | null =>
-  /^(?:token|bearer)\s+(\S{1,256})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+/** With which API tokens begin, and sessions' do not. */
+export const API_TOKEN_START = 'suite_'
+
+/** `Authorization: token {token}`, case-insensitive; of API tokens `Bearer {token}`, too, as most programs send theirs. */
+function tokenOf(request: FastifyRequest): string | null {
+  const [, scheme, token = ''] =
+    /^(token|bearer)\s+(\S{1,256})$/i.exec(request.headers.authorization ?? '') ?? []
+  const fits = scheme?.toLowerCase() === 'token' || token.startsWith(API_TOKEN_START)
+  return fits && token !== '' ? token : null
+}
 
 /** The principal of a signed link; null without a valid one, or when a token is sent. */
 function holderIn(

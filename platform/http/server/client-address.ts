@@ -6,9 +6,16 @@ type Trusted = false | number | readonly string[]
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
+/** Names of networks, as Fastify knows them. */
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.1/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
 function listOf(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
-  for (const network of networks) {
+  for (const network of networks.flatMap((name) => NAMED[name] ?? [name])) {
     const [address = '', bits] = network.split('/')
     if (bits === undefined) list.addAddress(address, familyOf(address))
     else list.addSubnet(address, Number(bits), familyOf(address))

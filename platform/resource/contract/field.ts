@@ -243,8 +243,8 @@ interface LinesFacts {
 export const linesField = <const Options extends LinesFacts & FieldOptions>(options: Options) => {
   const { max, pattern, format = 'regex', tidy = (line) => line, fallback = [] } = options
   // The pattern comes before the transformation, so that the input's JSON schema includes it.
-  const lineInput = z.string().trim().refine(isOneLine).meta({ pattern: pattern.source })
-  const line = lineInput.transform(tidy).pipe(z.stringFormat(format, pattern))
+  const lineInput = z.string().trim().meta({ pattern: pattern.source })
+  const line = lineInput.transform(tidy).refine(isOneLine).pipe(z.stringFormat(format, pattern))
   return field(options, false)('lines', z.array(line).max(max), z.array(z.string()), { max, fallback })
 }
 

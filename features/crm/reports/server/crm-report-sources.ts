@@ -67,7 +67,7 @@ const REFERENCES: ReportSource['references'] = {
   need: namesIn('crm_needs', { name: 'name', search: 'search_text' }),
 }
 
-/** Joins of the rows by the columns that show them. */
+/** Joins of the rows by the columns that show them. An id means a record only of its own entity. */
 const JOINS: Readonly<Record<string, Sql>> = {
   person: 'LEFT JOIN persons person ON person.id = fact.person_id',
   owner: 'LEFT JOIN users owner ON owner.id = fact.owner_id',
@@ -79,9 +79,11 @@ const JOINS: Readonly<Record<string, Sql>> = {
   stage: 'LEFT JOIN crm_stages stage ON stage.id = fact.stage_id',
   status: 'LEFT JOIN crm_statuses status ON status.id = fact.status_id',
   reason: 'LEFT JOIN crm_discard_reasons reason ON reason.id = fact.reason_id',
-  subject: 'LEFT JOIN crm_interactions interaction ON interaction.id = fact.record_id',
-  business: 'LEFT JOIN crm_businesses business ON business.id = fact.record_id',
-  sale: 'LEFT JOIN crm_sales sale ON sale.id = fact.record_id',
+  subject:
+    "LEFT JOIN crm_interactions interaction ON interaction.id = fact.record_id AND fact.entity = 'interaction'",
+  business:
+    "LEFT JOIN crm_businesses business ON business.id = fact.record_id AND fact.entity IN ('business', 'stage')",
+  sale: "LEFT JOIN crm_sales sale ON sale.id = fact.record_id AND fact.entity = 'sale'",
 }
 
 /** A colleague's customer has no name for those who may not see them. */

@@ -18,6 +18,9 @@ test('a new company has a pipeline, statuses, origins and discard reasons', asyn
     admin_username: 'nueva.admin',
     web_page: null,
     voicemail_extension: null,
+    // The country's.
+    time_zone: null,
+    currency: null,
     phone: null,
     cellphone: null,
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Failure } from '#platform/access/failure.ts'
 import { can } from '#platform/contract/access.ts'
 import { invalid } from '#platform/contract/errors.ts'
+import { API_TOKEN_START } from '#platform/http/server/authorize-request.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { translate } from '#platform/i18n/text.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
@@ -11,10 +12,10 @@ import { apiTokens, listScopes } from '../../contract/api-tokens.ts'
 import { integrationsTexts } from '../../i18n/texts.ts'
 import { limitRows } from '../limit-rows.ts'
 import type { IntegrationsContext } from '../ports.ts'
-import { hashOf, TOKEN_START } from './authenticate-token.ts'
+import { hashOf } from './authenticate-token.ts'
 
 /** Letters of a token that lists show. */
-const HINT = TOKEN_START.length + 5
+const HINT = API_TOKEN_START.length + 5
 
 type Ports = Pick<IntegrationsContext, 'abilities' | 'routes'>
 
@@ -43,7 +44,7 @@ export function apiTokenStore(ports: Ports): Store {
     async create(context, input) {
       checkScopes(ports, context, input.scopes)
       await limitRows(context.unit.rows, 'api_tokens', context.principal.companyId)
-      const token = `${TOKEN_START}${randomBytes(32).toString('base64url')}`
+      const token = `${API_TOKEN_START}${randomBytes(32).toString('base64url')}`
       const made = await insertRow({ ...store, columns: { user: 'user_id', digest: 'token_hash' } })(
         context,
         {

@@ -7,9 +7,6 @@ import { tooMany } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import { createTokenRate } from './token-rate.ts'
 
-/** By which a token is told from a session's. */
-export const TOKEN_START = 'suite_'
-
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 interface Found {

@@ -13,9 +13,11 @@ const SHOWN: Readonly<Record<string, 'label' | 'group' | 'account'>> = {
   [joinAccounts.name]: 'account',
 }
 
+/** Of what a change answers: the record, or one that was created beside other things. */
 function recordIn(answer: unknown): CatalogRecord | null {
-  if (typeof answer !== 'object' || answer === null || !('record' in answer)) return null
-  const { id, name, color } = answer.record as { id?: unknown; name?: unknown; color?: unknown }
+  if (typeof answer !== 'object' || answer === null) return null
+  const record = 'record' in answer ? answer.record : answer
+  const { id, name, color } = record as { id?: unknown; name?: unknown; color?: unknown }
   if (typeof id !== 'number' || typeof name !== 'string') return null
   return { id, name, color: typeof color === 'string' ? color : null }
 }
