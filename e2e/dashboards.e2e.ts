@@ -62,7 +62,7 @@ test('a wall link is opened without a session, and is empty when it is revoked',
   const { page } = admin
   await page.goto(`${origin}/#/reportes/paredes`)
   await page.getByRole('button', { name: 'Nuevo enlace' }).first().click()
-  await page.getByRole('dialog').getByLabel('Nombre').fill('Sala de ventas')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Nombre' }).fill('Sala de ventas')
   await page.getByRole('button', { name: 'Crear enlace' }).click()
   const address = page.getByRole('textbox', { name: 'Dirección' })
   const url = new URL(await address.inputValue())
