@@ -36,7 +36,7 @@ test('ana calls an external phone, which rings with the company’s number, and 
   await Promise.all([phone.says('Llamada finalizada'), outside.press('Colgar')])
   // A simulated number: its last digit means busy.
   await phone.dial('3009999991')
-  await phone.says('La extensión está ocupada')
+  await phone.says('El número está ocupado')
 
   await ana.page.goto(`${origin}/#/inicio`)
   await ana.page.getByRole('button', { name: 'Llamar al robot (1999)' }).click()
