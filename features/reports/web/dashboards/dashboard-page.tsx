@@ -40,10 +40,13 @@ export const DashboardPage = ({ dashboard, onClose, onOpen }: DashboardPageProps
   const { days, choose } = useDays(period)
   const { place, full, toggle } = useFullScreen<HTMLDivElement>()
   const change = useDashboardChanges(dashboard)
-  const put = useCallback((next: Card[]) => change({ cards: next }), [change])
-  const move = useCallback((from: number, to: number) => put(moveCard(cards, from, to)), [cards, put])
+  const put = useCallback(
+    (next: (now: readonly Card[]) => Card[]) => change(({ cards: now }) => ({ cards: next(now) })),
+    [change],
+  )
+  const move = useCallback((from: number, to: number) => put((now) => moveCard(now, from, to)), [put])
   const remove = (card: Card) => {
-    put(cards.filter((one) => one.key !== card.key))
+    put((now) => now.filter((one) => one.key !== card.key))
     offerUndo(t('card.removed'), async () => {
       const now = await api.call(dashboards.read, { params: { id } })
       await api.call(dashboards.edit, {
@@ -80,7 +83,7 @@ export const DashboardPage = ({ dashboard, onClose, onOpen }: DashboardPageProps
               {...(editing && {
                 onPreset: (preset: Preset) => {
                   choose({ initDate: '', finishDate: '' })
-                  change({ period: preset })
+                  change(() => ({ period: preset }))
                 },
               })}
             />
@@ -128,7 +131,9 @@ export const DashboardPage = ({ dashboard, onClose, onOpen }: DashboardPageProps
               days={days}
               edited={editing ? { place: index, count: cards.length } : null}
               onMove={move}
-              onSize={(size) => put(cards.map((one) => (one.key === card.key ? { ...one, size } : one)))}
+              onSize={(size) =>
+                put((now) => now.map((one) => (one.key === card.key ? { ...one, size } : one)))
+              }
               onRemove={() => remove(card)}
               onPick={(chosen) => {
                 if (full) toggle()
@@ -144,7 +149,7 @@ export const DashboardPage = ({ dashboard, onClose, onOpen }: DashboardPageProps
           onPick={(card) => {
             setPicking(false)
             setEditing(true)
-            put([...cards, card])
+            put((now) => [...now, card])
           }}
         />
       )}
