@@ -47,7 +47,8 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor()
   await page.evaluate(async () => {
     const calm = () => {
-      const busy = 'main [aria-busy=true], main [role=progressbar]:not([aria-valuenow]), main .MuiSkeleton-root'
+      const busy =
+        'main [aria-busy=true], main [role=progressbar]:not([aria-valuenow]), main .MuiSkeleton-root'
       const moves = (one: Animation) =>
         one.playState === 'running' && one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY
       return document.querySelector(busy) === null && !document.getAnimations().some(moves)

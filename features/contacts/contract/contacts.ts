@@ -1,3 +1,4 @@
+import { asOneLine } from '#platform/contract/scalars.ts'
 import {
   emailField,
   flagField,
@@ -8,7 +9,6 @@ import {
 } from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { longTextField, personField } from '#platform/resource/contract/value-fields.ts'
-import { cleanNumber } from '#platform/telephony/numbers/clean-number.ts'
 import { useContacts } from './abilities.ts'
 
 /**
@@ -36,7 +36,7 @@ export const contacts = defineResource({
     name: requiredText({ max: 120, listed: true, sort: true, filter: true }),
     organisation: optionalText({ max: 120, listed: true, sort: true, filter: true }),
     job_title: optionalText({ max: 120 }),
-    numbers: linesField({ max: 20, pattern: NUMBER, tidy: cleanNumber, listed: true, filter: true }),
+    numbers: linesField({ max: 20, pattern: NUMBER, tidy: asOneLine, listed: true, filter: true }),
     email: emailField({ listed: true, filter: true }),
     shared: flagField({ listed: true, filter: true }),
     owner: personField({ access: 'read', filter: true }),
