@@ -70,6 +70,8 @@ const integer = ({ refers }: Column, { id }: FilledRow) => (refers ? [id, null] 
 const BY_TYPE: Readonly<Record<string, (column: Column, row: FilledRow) => unknown[]>> = {
   int8: integer,
   int4: integer,
+  float8: () => [1, undefined, null],
+  numeric: () => [1, undefined, null],
   int2: () => [1, undefined, 0, null],
   text: (_, { marker }) => [marker, undefined, ...FORMS, null],
   uuid: (_, { uuid }) => [uuid],
