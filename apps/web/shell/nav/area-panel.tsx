@@ -49,7 +49,17 @@ export const AreaPanel = ({ area, own, onFold }: AreaPanelProps) => {
         </Tip>
       </Box>
       <Box
-        sx={{ flex: 1, overflowY: 'auto', px: 1, pb: 2, display: 'grid', gap: 0.75, alignContent: 'start' }}
+        sx={{
+          flex: 1,
+          overflowY: 'auto',
+          px: 1,
+          pb: 2,
+          display: 'grid',
+          gap: 0.75,
+          alignContent: 'start',
+          // A long name is cut and does not move the menu sideways.
+          gridTemplateColumns: 'minmax(0, 1fr)',
+        }}
       >
         <Favourites />
         {area.searchable === true && (

@@ -1,5 +1,6 @@
 import Add from '@mui/icons-material/Add'
 import More from '@mui/icons-material/MoreVert'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
@@ -7,6 +8,7 @@ import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useContext, useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
@@ -42,7 +44,7 @@ const Value = ({ point }: { point: Point }) => {
 export const PointsPanel = ({ personId }: { personId: number }) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)
-  const { points, loaded, edit, remove } = usePoints(personId)
+  const { points, loaded, failure, retry, edit, remove } = usePoints(personId)
   const [menu, setMenu] = useState<{ point: Point; anchor: HTMLElement } | null>(null)
   const [editing, setEditing] = useState<Point | 'new' | null>(null)
   const chosen = (work: (point: Point) => void) => () => {
@@ -59,6 +61,19 @@ export const PointsPanel = ({ personId }: { personId: number }) => {
           {t('crm.points.add')}
         </Button>
       </Box>
+      {failure !== null && (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" size="small" onClick={retry}>
+              {ui('ui.retry')}
+            </Button>
+          }
+        >
+          {failure}
+        </Alert>
+      )}
+      {!loaded && failure === null && <Skeleton variant="rounded" height={64} />}
       {loaded && points.length === 0 && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('crm.points.empty')}

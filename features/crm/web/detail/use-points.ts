@@ -31,7 +31,7 @@ export const usePoints = (personId: number) => {
   const ui = useText(platformTexts)
   const api = useApi()
   const queries = useQueryClient()
-  const { data } = usePersonDetail(personId)
+  const { data, error, refetch } = usePersonDetail(personId)
   const points = (data?.contact_points ?? [])
     .filter(({ kind }) => kind !== 'provider')
     .toSorted((one, other) => Number(other.main) - Number(one.main))
@@ -73,6 +73,9 @@ export const usePoints = (personId: number) => {
   return {
     points,
     loaded: data !== undefined,
+    /** Why they could not be read; null while nothing failed. */
+    failure: data === undefined && error !== null ? failureDetail(error) : null,
+    retry: () => void refetch(),
     save,
     edit: (point: number, change: Change) => tried(() => save(point, change)),
     remove: async (point: Point) => {

@@ -170,7 +170,17 @@ export const StaffingScreen = () => {
           }}
         >
           <StaffingGoalsForm state={state} forecast={forecast} onChange={setState} />
-          <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0, order: { xs: -1, md: 0 } }}>{body()}</Box>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 1.5,
+              gridTemplateColumns: 'minmax(0, 1fr)',
+              minWidth: 0,
+              order: { xs: -1, md: 0 },
+            }}
+          >
+            {body()}
+          </Box>
         </Box>
       </Box>
     </Screen>
