@@ -25,6 +25,8 @@ class Connection {
   readonly #host: string
   #waiting: Waiting | null = null
   #pieces: Buffer[] = []
+  /** The server announced that this was the last answer. */
+  #ended = false
 
   constructor(host: string, port: number) {
     this.#host = `${host}:${port}`
@@ -47,9 +49,14 @@ class Connection {
     return promise
   }
 
-  /** The server closes idle connections; a request written to a closed one is never answered. */
+  /** The server closes idle and long-used connections; a request written to a closed one is never answered. */
   get isClosed(): boolean {
-    return this.#socket.destroyed || this.#socket.readyState === 'closed' || this.#socket.readableEnded
+    return (
+      this.#ended ||
+      this.#socket.destroyed ||
+      this.#socket.readyState === 'closed' ||
+      this.#socket.readableEnded
+    )
   }
 
   close(): void {
@@ -73,6 +80,7 @@ class Connection {
     const waiting = this.#waiting
     this.#waiting = null
     this.#pieces = []
+    this.#ended = /^connection: close/im.test(head)
     if (status >= 200 && status < 300) waiting?.resolve(body)
     else waiting?.reject(new Error(`${status} ${body}`))
   }
