@@ -1,0 +1,20 @@
+export const operatorsEs = {
+  'errors.provider.operator_needed': 'No puede deshabilitarse ni eliminarse a sí mismo.',
+  'operator.title': 'Operadores',
+  'operator.noun': 'al operador',
+  'operator.one': 'operador',
+  'operator.new': 'Nuevo operador',
+  'operator.edit': 'Editar operador',
+  'operator.search': 'Buscar por nombre o usuario',
+  'operator.empty': 'Todavía no hay operadores',
+  'operator.emptyHint': 'Cree el primero.',
+  'operator.username': 'Usuario',
+  'operator.username.help':
+    'De 2 a 64 letras sin tilde, dígitos o signos (. _ @ -). No se puede cambiar después.',
+  'operator.short_name': 'Nombre',
+  'operator.email': 'Correo',
+  'operator.language': 'Idioma',
+  'operator.language.es': 'Español',
+  'operator.language.en': 'English',
+  'operator.password': 'Contraseña',
+}
