@@ -4767,6 +4767,7 @@ COMMENT ON COLUMN join_inbox.attempts IS 'Failed ones.';
 COMMENT ON COLUMN join_inbox.failed_at IS 'Given up after many attempts, so that the lane goes on.';
 COMMENT ON COLUMN join_inbox.slot IS 'Which of the company''s three parallel lines processes the lane; a lane always has the same, so that one company''s rush does not take all workers.';
 COMMENT ON COLUMN join_inbox.retry_at IS 'When a failed event is tried again; until then its lane waits.';
+CREATE INDEX join_inbox_changes ON public.join_inbox USING btree (account_id, ((event ->> 'target'::text))) WHERE ((event ->> 'type'::text) = 'changed'::text);
 CREATE INDEX join_inbox_done ON public.join_inbox USING btree (done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX join_inbox_open ON public.join_inbox USING btree (company_id, slot, id) WHERE ((done_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX join_inbox_quotes ON public.join_inbox USING btree (account_id, ((event ->> 'replyTo'::text))) WHERE ((event ->> 'replyTo'::text) IS NOT NULL);
@@ -4778,6 +4779,7 @@ CREATE POLICY system ON join_inbox TO suite_system USING (true) WITH CHECK (true
 CREATE POLICY tenant ON join_inbox TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_inbox TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_inbox TO suite_system;
+COMMENT ON INDEX join_inbox_changes IS 'Edits and deletions by the message that they change.';
 
 CREATE TABLE join_intake (
   company_id bigint NOT NULL,

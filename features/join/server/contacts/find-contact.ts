@@ -46,6 +46,21 @@ export async function findOrCreateContact(
   return id
 }
 
+/** The contacts with one of these identifiers: none, one, or two that are not known to be one person. */
+export async function contactsWith(
+  rows: Rows,
+  { companyId, provider, identity }: Wanted,
+): Promise<readonly number[]> {
+  const found = await rows
+    .selectFrom('join_contact_points')
+    .select('contact_id')
+    .distinct()
+    .where('company_id', '=', companyId)
+    .where(isOneOf(pointsOf(identity, provider)))
+    .execute()
+  return found.map(({ contact_id: id }) => id)
+}
+
 async function makeContact(
   rows: Rows,
   companyId: number,
@@ -96,7 +111,7 @@ async function learn(rows: Rows, id: number, { name, phone }: Identity): Promise
   )
 }
 
-/** The contact's address with the provider: a user id where the provider has its own, otherwise digits. */
+/** The contact's newest address with the provider: digits, or a user id where no number is known. */
 export async function addressOf(rows: Rows, contactId: number, provider: string): Promise<string | null> {
   const points = await rows
     .selectFrom('join_contact_points')
