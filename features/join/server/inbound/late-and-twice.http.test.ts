@@ -121,3 +121,28 @@ test('nobody changes what another contact wrote', async () => {
   await until(beto, 'listo')
   expect(await writtenOf(ana)).toMatchObject([{ message: 'de Ana', deleted: false, reactions: [] }])
 })
+
+test('a late consent does not undo a refusal that came after it', async () => {
+  const phone = newPhone()
+  const now = Math.round(Date.now() / 1000)
+  const prefer = (value: string, timestamp: number) =>
+    line.tell({ user_preferences: [{ wa_id: phone, value, timestamp }] }, undefined, 'user_preferences')
+  const optedOut = async () => {
+    const { opted_out_at: at } = await program.database.systemRows
+      .selectFrom('join_contacts')
+      .select('opted_out_at')
+      .where('phone', '=', `+${phone}`)
+      .executeTakeFirstOrThrow()
+    return at !== null
+  }
+  await line.tell(written('wamid.p1', phone, 'hola'))
+  await until(phone, 'hola')
+  await prefer('stop', now - 10)
+  await eventually(async () => expect(await optedOut()).toBe(true))
+  await prefer('resume', now - 20)
+  await line.tell(written('wamid.p2', phone, 'listo'))
+  await until(phone, 'listo')
+  expect(await optedOut()).toBe(true)
+  await prefer('resume', now)
+  await eventually(async () => expect(await optedOut()).toBe(false))
+})
