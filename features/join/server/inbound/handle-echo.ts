@@ -5,6 +5,7 @@ import { findOrCreateContact } from '../contacts/find-contact.ts'
 import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { writeMessage } from '../messages/write-message.ts'
+import { applyEarlyChanges } from './apply-change.ts'
 import { findByProviderId } from './complete-stored.ts'
 import { storedContentOf } from './stored-content.ts'
 
@@ -34,6 +35,7 @@ export async function handleEcho(
     replyTo: await findByProviderId(rows, locked, event.replyTo),
     at: new Date(event.at),
   })
+  await applyEarlyChanges(work, account, event.providerId)
   work.apply(locked, { type: 'read', unread: 0 })
   if (content.file) await enqueueWaiting(work, context.jobs.fetchMedia, { message_id: id }, { companyId })
 }

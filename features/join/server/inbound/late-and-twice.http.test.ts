@@ -62,6 +62,17 @@ test('a deletion that overtakes its message deletes it', async () => {
   expect(await until(phone, 'perdón')).toMatchObject([{ message: '', deleted: true }, { message: 'perdón' }])
 })
 
+test('what is deleted on the business’s own telephone before it was told of is deleted', async () => {
+  const phone = newPhone()
+  const onTelephone = (id: string, part: object) =>
+    line.tell({ message_echoes: [{ from: '573011110004', to: phone, id, timestamp: '1795600000', ...part }] })
+  await onTelephone('wamid.own-d-gone', revoke('wamid.own-d'))
+  await onTelephone('wamid.own-d', { type: 'text', text: { body: 'cuenta 4321' } })
+  await onTelephone('wamid.own-d-next', { type: 'text', text: { body: 'un momento' } })
+  const found = await until(phone, 'un momento')
+  expect(found).toMatchObject([{ message: '', deleted: true }, { message: 'un momento' }])
+})
+
 test('an older edit that comes late does not take away a newer one', async () => {
   const phone = newPhone()
   const now = Math.round(Date.now() / 1000)
