@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { EngineEvent, LegId } from '#platform/telephony/port.ts'
 import type { AriEvent } from './ari/messages.ts'
 import { REDIRECT_EVENT } from './config/redirect-dialplan.ts'
@@ -26,7 +27,7 @@ export function redirects({ knows, log }: RedirectParts) {
     asked({ eventname, channel: { id: leg }, userevent: { to } }: Redirected): void {
       if (eventname !== REDIRECT_EVENT || !knows(leg)) return
       const number = decoded(to)
-      if (/^\+?[0-9*#+]+$/.test(number)) targets.set(leg, number.slice(0, MAX_DIGITS))
+      if (/^\+?[0-9*#+]+$/.test(number)) targets.set(leg, cutText(number, MAX_DIGITS))
       else log.warn({ leg }, 'a device redirects its call to what is no number')
     },
     /** Adds the number to the end of a redirected leg. */

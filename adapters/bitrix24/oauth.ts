@@ -26,7 +26,7 @@ function grantedBy(reply: OutsideReply, before: Readonly<Record<string, string>>
   const access = text(answer.access_token)
   const endpoint = text(answer.client_endpoint)
   if (reply.status !== 200 || access === '' || !URL.canParse(endpoint))
-    throw new ApiRefused(reply.status, code || 'no_token', text(answer.error_description).slice(0, 300))
+    throw new ApiRefused(reply.status, code || 'no_token', cutText(text(answer.error_description), 300))
   const seconds = Number(text(answer.expires_in)) || 3600
   return {
     address: new URL(endpoint).origin,
@@ -57,7 +57,7 @@ export function bitrixOAuth(serverUrl: string): NonNullable<Connector['authoriza
     async redeem(connection, { code = '', domain = '' }, _redirect, send) {
       // A code of another portal would connect that one.
       if (domain !== '' && domain !== new URL(connection.address).host)
-        throw new ApiRefused(400, 'other_portal', domain.slice(0, 100))
+        throw new ApiRefused(400, 'other_portal', cutText(domain, 100))
       return ask(connection, send, { grant_type: 'authorization_code', code })
     },
     renew: (connection, send) =>

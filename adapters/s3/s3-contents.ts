@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { ContentStore } from '#platform/files/server/contents/content-store.ts'
 import { measure } from '#platform/files/server/move-file.ts'
 import type { ByteRange } from '#platform/http/server/byte-range.ts'
@@ -49,7 +50,7 @@ export function s3Contents(settings: S3Settings): S3Contents {
   }
 
   async function refuse(response: Response, what: string): Promise<never> {
-    const responseText = (await response.text()).slice(0, 500)
+    const responseText = cutText(await response.text(), 500)
     throw new S3Refused(`${what}: ${response.status} ${responseText}`, response.status)
   }
 

@@ -1,36 +1,16 @@
 import { z } from 'zod'
 import { cutText } from '#platform/contract/cut-text.ts'
-import {
-  type ChannelEvent,
-  type ContactCard,
-  type Content,
-  type Identity,
-  MAX_RAW,
-  MAX_WRITTEN,
-  type Origin,
-} from '#platform/messaging/domain.ts'
-import type { OnDropped, OutboundContent } from '#platform/messaging/port.ts'
+import { type ChannelEvent, type Identity, MAX_WRITTEN, type Origin } from '#platform/messaging/domain.ts'
+import { instantOf } from '#platform/messaging/meta/instant.ts'
+import type { OnDropped } from '#platform/messaging/port.ts'
 import type { WebEvents, WebMessage } from './baileys.ts'
+import { contentOf, textIn, unwrap, type Write } from './read-content.ts'
 
-const file = z.object({
-  url: z.string().nullish(),
-  directPath: z.string().nullish(),
-  mimetype: z.string().nullish(),
-  caption: z.string().nullish(),
-  fileName: z.string().nullish(),
-  mediaKey: z.unknown().optional(),
-})
-const place = z.object({
-  degreesLatitude: z.number(),
-  degreesLongitude: z.number(),
-  name: z.string().nullish(),
-})
-const extended = z.object({ text: z.string().nullish() })
+/** Telephones choose their messages' ids. */
+const messageId = z.string().overwrite((id) => cutText(id, 200))
 /** The quoted message; can be part of any kind of message. */
-const answering = z.object({ contextInfo: z.object({ stanzaId: z.string().nullish() }) })
-const card = z.object({ displayName: z.string().nullish(), vcard: z.string().nullish() })
-const cards = z.object({ contacts: z.array(card) })
-const target = z.object({ id: z.string().min(1) })
+const answering = z.object({ contextInfo: z.object({ stanzaId: messageId.nullish() }) })
+const target = z.object({ id: messageId.min(1) })
 const reaction = z.object({ key: target, text: z.string().nullish() })
 /** Deletes or edits an earlier message. */
 const protocol = z.object({
@@ -40,124 +20,33 @@ const protocol = z.object({
 })
 const [REVOKE, EDIT] = [new Set<unknown>([0, 'REVOKE']), new Set<unknown>([14, 'MESSAGE_EDIT'])]
 
-const FILES = {
-  imageMessage: 'image',
-  videoMessage: 'video',
-  ptvMessage: 'video',
-  audioMessage: 'audio',
-  documentMessage: 'file',
-  stickerMessage: 'sticker',
-} as const
-
-/** Source of a file: URL and key, as JSON. */
-type Write = (value: object) => string
-
-function contentOf(message: Record<string, unknown>, write: Write): Content | null {
-  const text = textIn(message)
-  if (text) return { type: 'text', text: cutText(text, MAX_WRITTEN) }
-  for (const [part, type] of Object.entries(FILES)) {
-    const input = file.safeParse(message[part]).data
-    if (!input || message[part] === undefined) continue
-    const source = write({
-      type: type === 'file' ? 'document' : type,
-      part: { url: input.url, directPath: input.directPath, mediaKey: input.mediaKey },
-    })
-    const [contentType, name] = [cutText(input.mimetype ?? '', 200), cutText(input.fileName ?? '', 300)]
-    return { type, caption: cutText(input.caption ?? '', MAX_WRITTEN), media: { source, contentType, name } }
-  }
-  const at = place.safeParse(message.locationMessage).data
-  if (at)
-    return {
-      type: 'location',
-      latitude: at.degreesLatitude,
-      longitude: at.degreesLongitude,
-      name: cutText(at.name ?? '', 300),
-      address: '',
-    }
-  const chosen = choiceIn(message)
-  if (chosen !== null) return chosen
-  const cards = cardsIn(message)
-  if (cards.length > 0) return { type: 'contact', cards }
-  const [what] = Object.keys(message).filter((name) => name.endsWith('Message'))
-  return what === undefined || what === 'protocolMessage' || what === 'senderKeyDistributionMessage'
-    ? null
-    : { type: 'unsupported', what: cutText(what, 100), raw: cutText(write(message), MAX_RAW) }
-}
-
-const CHOICES = {
-  buttonsResponseMessage: z.object({
-    selectedButtonId: z.string().nullish(),
-    selectedDisplayText: z.string(),
-  }),
-  templateButtonReplyMessage: z.object({ selectedId: z.string().nullish(), selectedDisplayText: z.string() }),
-  listResponseMessage: z.object({
-    title: z.string(),
-    singleSelectReply: z.object({ selectedRowId: z.string().nullish() }).nullish(),
-  }),
-} as const
-
-/** A chosen button or list entry. */
-function choiceIn(message: Record<string, unknown>): Content | null {
-  const button = CHOICES.buttonsResponseMessage.safeParse(message.buttonsResponseMessage).data
-  const reply = CHOICES.templateButtonReplyMessage.safeParse(message.templateButtonReplyMessage).data
-  const row = CHOICES.listResponseMessage.safeParse(message.listResponseMessage).data
-  const title = cutText(button?.selectedDisplayText ?? reply?.selectedDisplayText ?? row?.title ?? '', 300)
-  if (title === '') return null
-  const id = button?.selectedButtonId ?? reply?.selectedId ?? row?.singleSelectReply?.selectedRowId
-  return { type: 'choice', id: cutText(id || title, 300), title }
-}
-
-/** A card alone, or several that were sent at once. */
-function cardsIn(message: Record<string, unknown>): ContactCard[] {
-  const several = cards.safeParse(message.contactsArrayMessage).data?.contacts ?? []
-  const single = card.safeParse(message.contactMessage).data
-  return [...(single ? [single] : []), ...several].slice(0, 20).map(({ displayName, vcard }) => ({
-    name: cutText(displayName ?? '', 300),
-    phones: valuesIn(vcard ?? '', 'TEL'),
-    emails: valuesIn(vcard ?? '', 'EMAIL'),
-  }))
-}
-
-const valuesIn = (vcard: string, property: 'TEL' | 'EMAIL'): string[] =>
-  [...vcard.matchAll(new RegExp(`^(?:item\\d+\\.)?${property}[^:\\r\\n]*:(.+)$`, 'gim'))]
-    .slice(0, 20)
-    .map(([, value = '']) => cutText(value.trim(), 200))
-
-/** Wrappers that say how a message is shown, with the message inside: disappearing, to be seen once, a captioned document. */
-const WRAPPERS = [
-  'ephemeralMessage',
-  'viewOnceMessage',
-  'viewOnceMessageV2',
-  'viewOnceMessageV2Extension',
-  'documentWithCaptionMessage',
-  'lottieStickerMessage',
-  'groupMentionedMessage',
-] as const
-const wrapped = z.object({ message: z.record(z.string(), z.unknown()) })
-const MAX_WRAPPERS = 5
-
-function unwrap(message: Record<string, unknown>, left = MAX_WRAPPERS): Record<string, unknown> {
-  const inner = WRAPPERS.map((name) => wrapped.safeParse(message[name]).data?.message).find(
-    (one) => one !== undefined,
-  )
-  return inner === undefined || left === 0 ? message : unwrap(inner, left - 1)
-}
-
-const textIn = (message: Record<string, unknown>): string | null =>
-  typeof message.conversation === 'string'
-    ? message.conversation
-    : (extended.safeParse(message.extendedTextMessage).data?.text ?? null)
-
 const repliedIn = (message: Record<string, unknown>): string | null =>
   Object.values(message)
     .map((part) => answering.safeParse(part).data?.contextInfo.stanzaId)
     .find((id) => id != null) ?? null
 
+const written = z.string().nullish().catch(null)
+/** What is of another type is absent, and decides about nothing else. */
+const webMessage = z.object({
+  key: z.object({
+    remoteJid: written,
+    remoteJidAlt: written,
+    id: written,
+    fromMe: z.boolean().nullish().catch(false),
+  }),
+  pushName: written,
+  messageTimestamp: z.unknown().optional(),
+  message: z.record(z.string(), z.unknown()).nullish().catch(null),
+})
+
 /**
  * `573001112233@s.whatsapp.net`, or `…@lid`, which tells no number; the alternative address tells the other one of the same
  * person. Null for groups, broadcasts and statuses.
  */
-function identityOf({ key, pushName }: WebMessage): Identity | null {
+function identityOf({
+  key,
+  pushName,
+}: Pick<z.infer<typeof webMessage>, 'key' | 'pushName'>): Identity | null {
   const addresses = [key.remoteJid, key.remoteJidAlt].map((jid) => {
     const [user = '', server] = (jid ?? '').split('@')
     return { user: user.split(':')[0] ?? '', server }
@@ -232,21 +121,26 @@ export function messageEvent(
   write: Write,
   onDropped: OnDropped = () => {},
 ): ChannelEvent | null {
-  const { key, message, messageTimestamp } = input
-  const from = identityOf(input)
+  const parsed = webMessage.safeParse(input).data
+  if (!parsed) {
+    onDropped('unreadable')
+    return null
+  }
+  const { key, message, messageTimestamp } = parsed
+  const from = identityOf(parsed)
   if (from === null) onDropped(key.remoteJid?.endsWith('@g.us') ? 'group' : 'no private chat')
   if (!key.id || from === null || !message) return null
   const inner = unwrap(message)
-  const seconds = Number(messageTimestamp)
-  const at = new Date(Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : Date.now()).toISOString()
-  if (key.fromMe) return ownEvent(inner, { key: key.id, at, to: { ...from, name: '' } }, write)
-  const change = changeIn(inner, { key: key.id, at, from })
+  const at = instantOf(String(messageTimestamp ?? ''))
+  const id = cutText(key.id, 200)
+  if (key.fromMe) return ownEvent(inner, { key: id, at, to: { ...from, name: '' } }, write)
+  const change = changeIn(inner, { key: id, at, from })
   if (change !== undefined) return change
   const content = contentOf(inner, write)
   if (content === null) return null
   const replyTo = repliedIn(inner)
   const origin = originIn(inner)
-  return { type: 'message', key: key.id, at, from, providerId: key.id, content, replyTo, origin }
+  return { type: 'message', key: id, at, from, providerId: id, content, replyTo, origin }
 }
 
 /** What the business did on its own telephone: a message, a reaction, or the edit or deletion of one. */
@@ -292,58 +186,3 @@ export const statusEvents = (updates: WebEvents['messages.update']): ChannelEven
       },
     ]
   })
-
-/** Content for `sendMessage`. */
-export function sentContent(content: OutboundContent, jid: string): object {
-  switch (content.type) {
-    case 'text':
-      return { text: content.text }
-    case 'image':
-    case 'video':
-      return {
-        [content.type]: { stream: content.media.open() },
-        caption: content.caption,
-        mimetype: content.media.contentType,
-      }
-    case 'audio':
-      return { audio: { stream: content.media.open() }, mimetype: content.media.contentType }
-    case 'sticker':
-      return { sticker: { stream: content.media.open() } }
-    case 'file':
-      return {
-        document: { stream: content.media.open() },
-        mimetype: content.media.contentType,
-        fileName: content.media.name,
-        caption: content.caption,
-      }
-    case 'location':
-      return {
-        location: {
-          degreesLatitude: content.latitude,
-          degreesLongitude: content.longitude,
-          name: content.name,
-          address: content.address,
-        },
-      }
-    case 'choices':
-      return {
-        text: [content.text, ...content.options.map(({ title }, at) => `${at + 1}. ${title}`)].join('\n'),
-      }
-    case 'reaction':
-      return { react: { text: content.emoji, key: { remoteJid: jid, id: content.target, fromMe: false } } }
-    // It has no templates: the person gets the rendered text.
-    case 'template':
-      return content.header === null
-        ? { text: content.text }
-        : sentContent(
-            {
-              type: content.header.kind === 'document' ? 'file' : content.header.kind,
-              media: content.header.media,
-              caption: content.text,
-            },
-            jid,
-          )
-    default:
-      return content satisfies never
-  }
-}

@@ -2,6 +2,7 @@ import type { Logger } from '#platform/log/logger.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { createAuthState } from './auth-state.ts'
 import { type Baileys, type ConnectionUpdate, loadBaileys, SILENT, type WebSocketClient } from './baileys.ts'
+import { deliverInsistently } from './deliver-insistently.ts'
 import { messageEvent, statusEvents } from './messages.ts'
 
 /**
@@ -56,9 +57,10 @@ function codeOf({ lastDisconnect }: ConnectionUpdate): number {
 
 /** Connected numbers, each as a linked device with its own connection. */
 export function createWebSessions(parts: WebSessionParts) {
-  const { keeper, tell, deliver, log } = parts
+  const { keeper, tell, log } = parts
   const load = parts.load ?? loadBaileys
   const later = parts.later ?? ((milliseconds, act) => void setTimeout(act, milliseconds).unref())
+  const told = deliverInsistently({ ...parts, later })
   const sessions = new Map<number, Session>()
 
   function put(accountId: number, session: Session, state: WebSessionState): void {
@@ -101,11 +103,10 @@ export function createWebSessions(parts: WebSessionParts) {
       const onDropped = (what: string) => void dropped.set(what, (dropped.get(what) ?? 0) + 1)
       const events = messages.flatMap((message) => messageEvent(message, write, onDropped) ?? [])
       if (dropped.size > 0) parts.dropped?.(accountId, dropped)
-      deliver(accountId, events).catch(failed(accountId, 'failed to store messages'))
+      void told.add(accountId, events)
     })
     client.ev.on('messages.update', (updates) => {
-      if (!session.over)
-        deliver(accountId, statusEvents(updates)).catch(failed(accountId, 'failed to store statuses'))
+      if (!session.over) void told.add(accountId, statusEvents(updates))
     })
   }
 
@@ -167,6 +168,7 @@ export function createWebSessions(parts: WebSessionParts) {
     },
     /** Closes connections; the devices stay linked. */
     stop(): void {
+      told.stop()
       for (const session of sessions.values()) {
         session.over = true
         session.client.end(undefined)

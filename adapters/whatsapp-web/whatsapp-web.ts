@@ -5,7 +5,7 @@ import { AnswerTooLarge, writeDecoded } from '#platform/egress/decode-body.ts'
 import { MAX_MEDIA } from '#platform/messaging/fetch-media.ts'
 import { BadCallback, type ChannelProvider, MediaGone, type SendResult } from '#platform/messaging/port.ts'
 import { type Baileys, loadBaileys } from './baileys.ts'
-import { sentContent } from './messages.ts'
+import { sentContent } from './sent-content.ts'
 import type { WebSessions } from './web-sessions.ts'
 
 /** Retry delay while the telephone is disconnected, ms. */

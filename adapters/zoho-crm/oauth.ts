@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import { AccessEnded, ApiBusy, ApiRefused } from '#platform/integrations/errors.ts'
 import type { Connection, Connector, Granted, OutsideReply, Send } from '#platform/integrations/port.ts'
 import { parseAnswer } from './read-answer.ts'
@@ -78,7 +79,7 @@ export function zohoOAuth({ accountsUrl, plain }: ZohoSettings): NonNullable<Con
     async redeem(connection, answer, redirect, send) {
       const accounts = answer['accounts-server'] ?? accountsUrl
       // The secret goes to Zoho alone, whatever the address says.
-      if (!isAccounts(accounts)) throw new ApiRefused(400, 'unknown_accounts_server', accounts.slice(0, 100))
+      if (!isAccounts(accounts)) throw new ApiRefused(400, 'unknown_accounts_server', cutText(accounts, 100))
       const what = { grant_type: 'authorization_code', code: answer.code ?? '', redirect_uri: redirect }
       return ask(connection, send, accounts, what)
     },

@@ -3896,6 +3896,10 @@ export interface JoinContacts {
    * E.164 with plus; null: the provider tells none.
    */
   phone: string | null;
+  /**
+   * The contact that has its numbers and user ids since both turned out to be one person; null: nobody else.
+   */
+  same_as: number | null;
   search_text: Generated<string>;
 }
 

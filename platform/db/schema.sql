@@ -4378,10 +4378,12 @@ CREATE TABLE join_contacts (
   opted_out_at timestamp with time zone,
   search_text text GENERATED ALWAYS AS (search_form(((((COALESCE(custom_name, ''::text) || ' '::text) || name) || ' '::text) || COALESCE(phone, ''::text)))) STORED NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  same_as bigint,
   CONSTRAINT join_contacts_pkey PRIMARY KEY (id),
   CONSTRAINT join_contacts_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT join_contacts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT join_contacts_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id),
+  CONSTRAINT join_contacts_same_as_fkey FOREIGN KEY (company_id, same_as) REFERENCES join_contacts(company_id, id),
   CONSTRAINT join_contacts_custom_name_check CHECK ((length(custom_name) <= 120)),
   CONSTRAINT join_contacts_name_check CHECK ((length(name) <= 120)),
   CONSTRAINT join_contacts_phone_check CHECK ((length(phone) <= 32))
@@ -4393,7 +4395,9 @@ COMMENT ON COLUMN join_contacts.custom_name IS 'As the company''s agents call th
 COMMENT ON COLUMN join_contacts.phone IS 'E.164 with plus; null: the provider tells none.';
 COMMENT ON COLUMN join_contacts.person_id IS 'Null: no person has the contact''s numbers.';
 COMMENT ON COLUMN join_contacts.opted_out_at IS 'Wants no mass messages.';
+COMMENT ON COLUMN join_contacts.same_as IS 'The contact that has its numbers and user ids since both turned out to be one person; null: nobody else.';
 CREATE INDEX join_contacts_by_person ON public.join_contacts USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX join_contacts_same_as ON public.join_contacts USING btree (company_id, same_as) WHERE (same_as IS NOT NULL);
 CREATE INDEX join_contacts_search ON public.join_contacts USING gin (company_id, search_text gin_trgm_ops);
 CREATE POLICY system ON join_contacts TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_contacts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -4767,6 +4771,7 @@ COMMENT ON COLUMN join_inbox.attempts IS 'Failed ones.';
 COMMENT ON COLUMN join_inbox.failed_at IS 'Given up after many attempts, so that the lane goes on.';
 COMMENT ON COLUMN join_inbox.slot IS 'Which of the company''s three parallel lines processes the lane; a lane always has the same, so that one company''s rush does not take all workers.';
 COMMENT ON COLUMN join_inbox.retry_at IS 'When a failed event is tried again; until then its lane waits.';
+CREATE INDEX join_inbox_changes ON public.join_inbox USING btree (account_id, ((event ->> 'target'::text))) WHERE ((event ->> 'type'::text) = 'changed'::text);
 CREATE INDEX join_inbox_done ON public.join_inbox USING btree (done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX join_inbox_open ON public.join_inbox USING btree (company_id, slot, id) WHERE ((done_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX join_inbox_quotes ON public.join_inbox USING btree (account_id, ((event ->> 'replyTo'::text))) WHERE ((event ->> 'replyTo'::text) IS NOT NULL);
@@ -4778,6 +4783,7 @@ CREATE POLICY system ON join_inbox TO suite_system USING (true) WITH CHECK (true
 CREATE POLICY tenant ON join_inbox TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_inbox TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_inbox TO suite_system;
+COMMENT ON INDEX join_inbox_changes IS 'Edits and deletions by the message that they change.';
 
 CREATE TABLE join_intake (
   company_id bigint NOT NULL,

@@ -61,8 +61,16 @@ export const content = z.discriminatedUnion('type', [
     title: z.string().max(300),
     fields: z.array(z.object({ name: z.string().max(200), value: z.string().max(2000) })).max(100),
   }),
-  /** `what`: the service's name for it. `raw`: what it sent, for support; JSON, or the beginning of it. */
-  z.object({ type: z.literal('unsupported'), what: z.string().max(100), raw: z.string().max(MAX_RAW) }),
+  /**
+   * `what`: the service's name for it. `text`: the service's own words for it, if it has any. `raw`: what it sent, for support; JSON,
+   * or the beginning of it.
+   */
+  z.object({
+    type: z.literal('unsupported'),
+    what: z.string().max(100),
+    text: z.string().max(1000).optional(),
+    raw: z.string().max(MAX_RAW),
+  }),
 ])
 export type Content = z.infer<typeof content>
 

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { openRoom } from '#features/meetings/contract/rooms.ts'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { FieldInput } from '#platform/resource/web/field-input.tsx'
@@ -31,7 +32,7 @@ export const MeetingInput = ({ form, texts, isNew }: MeetingInputProps) => {
   const create = async () => {
     setBusy(true)
     try {
-      const name = (title || t('agenda.meeting')).slice(0, 80)
+      const name = cutText(title || t('agenda.meeting'), 80)
       const room = await api.call(openRoom, { body: { name_room: name } })
       form.set('meeting_url', room.address)
     } catch (error) {

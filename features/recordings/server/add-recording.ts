@@ -79,7 +79,7 @@ export async function insertRecording(
     INSERT INTO call_recordings (company_id, call_id, kind, direction, user_id, extension_id, extension, extension_name,
            other_number, other_name, queue_id, queue_name, started_at, seconds, format, file_id, size, origin, marks)
     SELECT c.id, ${recording.callId}, ${recording.kind}, ${recording.direction}, e.user_id, e.id, ${extension},
-           coalesce(e.display_name, ''), ${other.number.slice(0, 32)}, ${cutText(other.name, 80)}, q.id,
+           coalesce(e.display_name, ''), ${cutText(other.number, 32)}, ${cutText(other.name, 80)}, q.id,
            ${cutText(queue?.name ?? '', 80)}, ${recording.startedAt}, ${Math.round(recording.seconds)}, ${format},
            ${file.id}, ${file.size}, ${recording.origin ?? null}::uuid,
            ${JSON.stringify(recording.marks ?? [])}::jsonb

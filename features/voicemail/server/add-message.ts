@@ -86,7 +86,7 @@ const findSame = (unit: UnitOfWork, { companyId, caller, callId }: NewMessage) =
         .where('call_id', '=', callId)
         .executeTakeFirst()
 
-const numberOf = (caller: NewMessage['caller']): string => caller.number.slice(0, 32)
+const numberOf = (caller: NewMessage['caller']): string => cutText(caller.number, 32)
 
 /** Stores the message and its sound without notifying anybody. */
 export async function insertMessage(

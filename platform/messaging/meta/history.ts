@@ -48,6 +48,8 @@ function eventsOf(messages: readonly Loose[], person: Identity | null, own: stri
       message.has('to') || message.has('to_user_id') || (from !== null && phoneKey(from) === phoneKey(own))
     )
   }
+  // A group's message is nobody's private one.
+  if (messages.some((message) => message.text('group_id') !== '')) return []
   const first = messages[0]
   const other = first && (isOwn(first) ? first.text('to', 40) : first.text('from', 40))
   const otherPhone = phoneOf(other ?? '')

@@ -18,11 +18,16 @@ export const idOf = (message: Loose): string =>
 export const rawOf = ({ raw }: Loose): string => cutText(JSON.stringify(raw) ?? '', MAX_RAW)
 
 /** Shown as a message that could not be read. */
-export const unread = (message: Loose): Content => ({
-  type: 'unsupported',
-  what: message.text('type', 100) || 'unknown',
-  raw: rawOf(message),
-})
+export function unread(message: Loose): Content {
+  // Notices of the service, such as of a new security code.
+  const text = message.at('system').text('body', 1000)
+  return {
+    type: 'unsupported',
+    what: message.text('type', 100) || 'unknown',
+    ...(text === '' ? {} : { text }),
+    raw: rawOf(message),
+  }
+}
 
 /** The quoted message's id. */
 export const replyTo = (message: Loose): string | null => message.at('context').text('id', 200) || null
@@ -84,7 +89,7 @@ function changeIn(message: Loose, about: About): Extract<ChannelEvent, { type: '
   if (target === '') return null
   const content = contentOf(edit.at('message'))
   if (content === null) return null
-  const text = 'text' in content ? content.text : 'caption' in content ? content.caption : ''
+  const text = 'text' in content ? (content.text ?? '') : 'caption' in content ? content.caption : ''
   return [{ ...about, type: 'changed', target, text: cutText(text, MAX_WRITTEN) }]
 }
 

@@ -11,7 +11,7 @@ export function preferenceEvents(input: Loose): ChannelEvent[] {
   const value = input.text('value')
   if ((phone === null && userId === null) || !['stop', 'resume'].includes(value)) return []
   const at = instantOf(input.text('timestamp'))
-  const key = `preference ${phone ?? userId} ${value} ${input.text('timestamp', 40)}`
+  const key = cutText(`preference ${value} ${input.text('timestamp', 40)} ${phone ?? userId}`, 250)
   return [{ type: 'opted', key, at, from: { phone, userId, name: '' }, out: value === 'stop' }]
 }
 

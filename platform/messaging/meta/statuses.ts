@@ -13,12 +13,22 @@ function errorOf(error: Loose | undefined): ProviderError | null {
   return { code, title: title || error.text('message', 300) }
 }
 
-/** `enqueued` adds nothing to the answer of the sending. */
-const STATUSES = ['sent', 'delivered', 'read', 'failed', 'deleted'] as const
+/** `enqueued` adds nothing to the answer of the sending; a voice message that was played has been read. */
+const STATUSES = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  played: 'read',
+  failed: 'failed',
+  deleted: 'deleted',
+} as const
+
+const statusOf = (word: string): (typeof STATUSES)[keyof typeof STATUSES] | undefined =>
+  Object.hasOwn(STATUSES, word) ? STATUSES[word as keyof typeof STATUSES] : undefined
 
 /** Events of one element of `statuses`. */
 export function statusEvents(input: Loose, onDropped: OnDropped): ChannelEvent[] {
-  const status = STATUSES.find((one) => one === input.text('status'))
+  const status = statusOf(input.text('status'))
   const [id, ofReseller] = [input.text('id', 200), input.text('gs_id', 200)]
   const providerId = ofReseller || id
   if (status === undefined || providerId === '') {

@@ -1,3 +1,5 @@
+import { cutText } from '#platform/contract/cut-text.ts'
+
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -19,7 +21,7 @@ const plainOf = (text: string): string =>
 
 /** Whether a text is a table in HTML or in the XML of Excel 2003. */
 export const isMarkupTable = (text: string): boolean =>
-  /^\s*</.test(text) && /<table[\s>]|<(?:ss:)?Workbook[\s>]/i.test(text.slice(0, 20_000))
+  /^\s*</.test(text) && /<table[\s>]|<(?:ss:)?Workbook[\s>]/i.test(cutText(text, 20_000))
 
 interface Tag {
   name: string

@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import { type NumberRule, rewritten } from '../number-rules.ts'
 import { withoutSeparators } from '../numbers/clean-number.ts'
 import { isPhone, parsePhone } from '../numbers/parse-phone.ts'
@@ -27,11 +28,11 @@ export function canonicalNumber(address: SipAddress, terms: NumberTerms): string
 }
 
 const rewrittenUser = ({ user }: SipAddress, terms: NumberTerms): string =>
-  rewritten(terms, withoutSeparators(user).slice(0, MAX_LENGTH))
+  rewritten(terms, cutText(withoutSeparators(user), MAX_LENGTH))
 
 /** Where a rule applies, the user part that it makes; else the whole address, whose parameters say more. */
 function read(address: SipAddress, terms: NumberTerms): ReturnType<typeof parsePhone> {
   const user = rewrittenUser(address, terms)
-  const isRewritten = user !== withoutSeparators(address.user).slice(0, MAX_LENGTH)
+  const isRewritten = user !== cutText(withoutSeparators(address.user), MAX_LENGTH)
   return parsePhone(isRewritten ? user : address.uri, terms.country)
 }

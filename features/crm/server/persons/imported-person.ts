@@ -28,7 +28,7 @@ function units(name: string): string[] {
 export function splitName(name: string): { first_name: string; last_name: string } {
   const text = name.replaceAll(/\s+/g, ' ').trim()
   const [, last = '', first = ''] = /^([^,]+), *([^,]+)$/.exec(text) ?? []
-  if (first !== '') return { first_name: first.slice(0, MAX), last_name: last.slice(0, MAX) }
+  if (first !== '') return { first_name: cutText(first, MAX), last_name: cutText(last, MAX) }
   const words = units(text)
   const firsts = words.length < 4 ? 1 : words.length - 2
   return {
@@ -48,7 +48,7 @@ function named({ name, ...input }: Input, isNew: boolean): Input {
   if (typeof said.last_name === 'string' && said.last_name !== '')
     return { ...said, first_name: said.last_name, last_name: null }
   const other = said.mobile ?? said.email ?? linesOf(said.other_phones)[0]?.replace(/^\? /, '')
-  return typeof other === 'string' ? { ...said, first_name: other.slice(0, MAX) } : said
+  return typeof other === 'string' ? { ...said, first_name: cutText(other, MAX) } : said
 }
 
 /** Adds the numbers or addresses of a row to those that the person has; what a new main one replaces stays. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Connection, Connector, Link, Work } from '#platform/integrations/port.ts'
 import { keepIncoming } from '../exchange/keep-incoming.ts'
@@ -154,14 +155,14 @@ export function createWork(
         return saved
       }),
     async dial(userId, number, remoteCallId) {
-      const dialled = number.slice(0, 64)
+      const dialled = cutText(number, 64)
       const order = await inside((rows) =>
         rows
           .insertInto('integration_dials')
           .values({
             company_id: companyId,
             connection_id: id,
-            remote_id: remoteCallId === '' ? null : remoteCallId.slice(0, 200),
+            remote_id: remoteCallId === '' ? null : cutText(remoteCallId, 200),
             user_id: userId,
             number: dialled,
           })

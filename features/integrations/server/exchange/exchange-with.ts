@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { ChangeKind } from '#platform/integrations/contract/domain.ts'
 import { AccessEnded, ApiBusy, ApiRefused, NotYet } from '#platform/integrations/errors.ts'
 import type { Connector, Incoming, Outcome, Work } from '#platform/integrations/port.ts'
@@ -53,7 +54,7 @@ async function report(
       .updateTable('integration_connections')
       .set({
         ...(changes.ok ? { ok_at: now, problem: null, problem_at: null } : {}),
-        ...(changes.problem === undefined ? {} : { problem: changes.problem.slice(0, 500), problem_at: now }),
+        ...(changes.problem === undefined ? {} : { problem: cutText(changes.problem, 500), problem_at: now }),
         ...(changes.state ? { state: changes.state } : {}),
         ...(changes.pausedUntil === undefined ? {} : { paused_until: changes.pausedUntil }),
         ...(changes.polled ? { polled_at: now } : {}),

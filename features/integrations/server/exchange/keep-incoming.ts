@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Incoming } from '#platform/integrations/port.ts'
 import { enqueueExchange } from './enqueue-exchange.ts'
@@ -14,10 +15,10 @@ export async function keepIncoming(
     const json = JSON.stringify(content)
     await sql`
       INSERT INTO integration_exchanges (company_id, connection_id, direction, kind, record, content)
-      SELECT ${companyId}, ${id}, 'in', ${kind.slice(0, 60)}, ${record.slice(0, 200)}, ${json}::jsonb
+      SELECT ${companyId}, ${id}, 'in', ${cutText(kind, 60)}, ${cutText(record, 200)}, ${json}::jsonb
        WHERE NOT EXISTS (SELECT FROM integration_exchanges
                           WHERE company_id = ${companyId} AND connection_id = ${id} AND direction = 'in' AND state = 'waiting'
-                            AND attempts = 0 AND kind = ${kind.slice(0, 60)} AND record = ${record.slice(0, 200)}
+                            AND attempts = 0 AND kind = ${cutText(kind, 60)} AND record = ${cutText(record, 200)}
                             AND content = ${json}::jsonb)`.execute(unit.rows)
   }
   await enqueueExchange(unit, companyId, { connection: id, webhook: null })

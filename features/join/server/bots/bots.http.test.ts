@@ -35,7 +35,7 @@ const service = createServer(async (request, response) => {
   const key = request.headers['idempotency-key']
   calls.push({ url: request.url, key: typeof key === 'string' ? key : undefined, body })
   if (request.url?.startsWith('/broken')) return response.writeHead(500).end()
-  return response.end(JSON.stringify({ customer: { name: 'Doña Ana', orders: [{ state: 'en camino' }] } }))
+  return response.end(JSON.stringify({ customer: { name: 'Doña\0 Ana', orders: [{ state: 'en camino' }] } }))
 })
 service.listen(0, '127.0.0.1')
 await once(service, 'listening')

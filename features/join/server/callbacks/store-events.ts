@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cutText } from '#platform/contract/cut-text.ts'
+import { storableText, storableValue } from '#platform/db/json-text.ts'
 import { type ChannelEvent, laneOf } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { enqueueProcessing } from '../inbound/enqueue-processing.ts'
@@ -74,19 +75,11 @@ export function createEventStore(getContext: () => Pick<JoinContext, 'database' 
   }
 }
 
-/**
- * PostgreSQL stores neither a NUL character nor half of a surrogate pair, as of an emoji that was cut: a message with one would be
- * rejected forever, and with it all others of its callback.
- */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
-const storableValue = (_name: string, value: unknown): unknown =>
-  typeof value === 'string' ? storable(value) : value
-
 /** Within the column's limit; two different long keys stay different. */
 function dedupeKeyOf(key: string): string {
-  const clean = storable(key)
+  const clean = storableText(key)
   if (clean.length <= MAX_KEY) return clean
-  return `${clean.slice(0, MAX_KEY / 2)} ${createHash('sha256').update(clean).digest('base64url')}`.toWellFormed()
+  return `${cutText(clean, MAX_KEY / 2)} ${createHash('sha256').update(clean).digest('base64url')}`
 }
 const MAX_KEY = 300
 
@@ -101,7 +94,7 @@ async function write(
       .values(
         batch.flatMap(({ account, events }) =>
           events.map((event) => {
-            const lane = storable(cutText(laneOf(event), 220))
+            const lane = storableText(cutText(laneOf(event), 220))
             return {
               company_id: account.company_id,
               account_id: account.id,

@@ -4,6 +4,7 @@ import type { Identity } from '#platform/messaging/domain.ts'
 import { phoneKey, spellingsOf } from '#platform/telephony/numbers/phone-key.ts'
 import type { FindPerson } from '../ports.ts'
 import { isOneOf, lockPoints, type Point, pointsOf } from './contact-points.ts'
+import { uniteContacts } from './unite-contacts.ts'
 
 interface Wanted {
   companyId: number
@@ -32,6 +33,10 @@ export async function findOrCreateContact(
     .orderBy('kind')
     .execute()
   const [first] = known
+  const other = known.find(({ contact_id }) => contact_id !== first?.contact_id)
+  // Sorted by their kind: the number comes first.
+  if (first && other)
+    await uniteContacts(rows, companyId, { byPhone: first.contact_id, byUserId: other.contact_id, provider })
   const id = first?.contact_id ?? (await makeContact(rows, companyId, identity, points, findPerson))
   const fresh = points.filter(
     ({ kind, value }) => !known.some((there) => there.kind === kind && there.value === value),
@@ -44,6 +49,23 @@ export async function findOrCreateContact(
       .execute()
   if (first) await learn(rows, id, identity)
   return id
+}
+
+/** The contacts with one of these identifiers, and those that turned out to be the same person. */
+export async function contactsWith(
+  rows: Rows,
+  { companyId, provider, identity }: Wanted,
+): Promise<readonly number[]> {
+  const found = await rows
+    .selectFrom('join_contact_points as p')
+    .leftJoin('join_contacts as o', (on) =>
+      on.onRef('o.company_id', '=', 'p.company_id').onRef('o.same_as', '=', 'p.contact_id'),
+    )
+    .select(['p.contact_id', 'o.id as earlier_id'])
+    .where('p.company_id', '=', companyId)
+    .where(isOneOf(pointsOf(identity, provider)))
+    .execute()
+  return [...new Set(found.flatMap((one) => [one.contact_id, one.earlier_id ?? one.contact_id]))]
 }
 
 async function makeContact(
@@ -96,12 +118,17 @@ async function learn(rows: Rows, id: number, { name, phone }: Identity): Promise
   )
 }
 
-/** The contact's address with the provider: a user id where the provider has its own, otherwise digits. */
+/** The contact's newest address with the provider: digits, or a user id where no number is known. */
 export async function addressOf(rows: Rows, contactId: number, provider: string): Promise<string | null> {
   const points = await rows
     .selectFrom('join_contact_points')
     .select(['kind', 'provider', 'address'])
-    .where('contact_id', '=', contactId)
+    .where('contact_id', '=', (one) =>
+      one
+        .selectFrom('join_contacts')
+        .select(sql<number>`coalesce(same_as, id)`.as('id'))
+        .where('id', '=', contactId),
+    )
     .orderBy('created_at', 'desc')
     .execute()
   const phone = points.find(({ kind }) => kind === 'phone')

@@ -79,9 +79,9 @@ export const updateNameRoute = (context: JoinContext) =>
   bind(updateName, async ({ unit, principal, query }) => {
     if (query.phone === undefined && query.chat_id === undefined) throw new Failure(invalid)
     const contact = await unit.rows
-      .selectFrom('join_contact_points as n')
-      .innerJoin('join_conversations as c', 'c.contact_id', 'n.contact_id')
-      .select('n.contact_id as id')
+      .selectFrom('join_conversations as c')
+      .leftJoin('join_contact_points as n', 'n.contact_id', 'c.contact_id')
+      .select('c.contact_id as id')
       .$if(query.chat_id !== undefined, (one) => one.where('c.id', '=', query.chat_id ?? 0))
       .$if(query.chat_id === undefined, (one) =>
         one.where('n.kind', '=', 'phone').where('n.value', '=', phoneKey(query.phone ?? '')),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { jsonText } from '#platform/db/json-text.ts'
 import type { LockedConversation } from './conversation.queries.ts'
 
 /** The only statements that write conversations; `work.ts` calls them. */
@@ -27,7 +28,7 @@ export async function saveConversations(rows: Rows, changed: readonly LockedConv
            window_until = v.window_until, snoozed_until = v.snoozed_until, waiting_since = v.waiting_since, bot = v.bot,
            opened_at = v.opened_at, opened_sequence = v.opened_sequence, opening_counted = v.opening_counted,
            answered_at = v.answered_at, version = v.version
-      FROM jsonb_to_recordset(${JSON.stringify(changed.map(savedOf))}::jsonb) AS v(
+      FROM jsonb_to_recordset(${jsonText(changed.map(savedOf))}::jsonb) AS v(
            id bigint, state text, owner_id bigint, former_owner_id bigint, group_id bigint, label_id bigint, closing_type_id bigint,
            survey_id bigint, blocked_at timestamptz, unread integer, last_sequence integer, last_message_id bigint,
            last_at timestamptz, window_until timestamptz, snoozed_until timestamptz, waiting_since timestamptz, bot jsonb,

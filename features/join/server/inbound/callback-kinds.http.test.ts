@@ -89,7 +89,9 @@ test('forms, orders, cards and advertisements are shown with all their parts', a
   await line.tell(message(phone, 'wamid.ad', { type: 'text', text: { body: 'Quiero' }, referral }))
   await line.tell(message(phone, 'wamid.large', { type: 'unsupported', errors: [{ code: 131052 }] }))
   await line.tell(message(phone, 'wamid.strange', { type: 'hologram', hologram: { id: 'h' } }))
-  const found = (await until(phone, 6)).sort((one, other) => one.messagesNumber - other.messagesNumber)
+  const system = { type: 'customer_identity_changed', body: 'Cambió el código de seguridad' }
+  await line.tell(message(phone, 'wamid.notice', { type: 'system', system }))
+  const found = (await until(phone, 7)).sort((one, other) => one.messagesNumber - other.messagesNumber)
   expect(found.map(({ payload }) => payload)).toMatchObject([
     {
       fields: [
@@ -108,7 +110,9 @@ test('forms, orders, cards and advertisements are shown with all their parts', a
     { origin: { type: 'ad', headline: 'Oferta', url: 'https://example.com/a' } },
     { name: 'media_too_large' },
     { name: 'hologram' },
+    { name: 'system' },
   ])
+  expect(found.at(-1)?.message).toBe('Cambió el código de seguridad')
   // What the provider sent is for support, not for screens.
   expect(JSON.stringify(found)).not.toContain('"hologram":{')
 })

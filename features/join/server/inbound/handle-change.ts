@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { writing } from '../../contract/events.ts'
@@ -8,41 +7,16 @@ import { viewersOf } from '../conversations/audience.ts'
 import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { reactionsOf } from '../messages/message.present.ts'
+import { applyChange, findTarget } from './apply-change.ts'
 import type { Batch } from './batch.ts'
 import { handleEcho } from './handle-echo.ts'
 import { handleMessage } from './handle-message.ts'
 
 type Of<Type extends ChannelEvent['type']> = Extract<ChannelEvent, { type: Type }>
 
-/** Of a message and its file. */
-const foundBy = (text: string) => sql<string>`
-  search_form(${text} || coalesce((SELECT ' ' || f.name FROM join_files f WHERE f.message_id = join_messages.id), ''))`
-
-/** Within the account: an id that another one knows is none of its messages. */
-const findTarget = (
-  { rows }: UnitOfWork,
-  { id: accountId, company_id: companyId }: Pick<AccountRow, 'id' | 'company_id'>,
-  target: string,
-) =>
-  rows
-    .selectFrom('join_messages')
-    .select(['id', 'reactions', 'direction'])
-    .where('company_id', '=', companyId)
-    .where('provider_id', '=', target)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('join_conversations as c')
-          .select('c.id')
-          .whereRef('c.id', '=', 'join_messages.conversation_id')
-          .where('c.account_id', '=', accountId),
-      ),
-    )
-    .forUpdate()
-    .executeTakeFirst()
-
 /** Each side has one reaction per message; a new one replaces it. */
 export async function handleReaction(work: Work, account: AccountRow, event: Of<'reaction'>): Promise<void> {
-  const message = await findTarget(work, account, event.target)
+  const message = await findTarget(work, account, event)
   if (!message) return
   const incoming = event.own !== true
   const before = reactionsOf(message)
@@ -69,31 +43,16 @@ export async function handleChange(
 ): Promise<void> {
   const { work } = batch
   const { text, target: providerId } = event
-  const message = await findTarget(work, account, providerId)
-  if (!message && text !== null) {
-    const content = { type: 'text', text } as const
-    const written = { key: event.key, at: event.at, providerId, content, replyTo: null }
-    if (event.own) return handleEcho(context, work, account, { ...written, type: 'echo', to: event.from })
-    return handleMessage(context, batch, account, {
-      ...written,
-      type: 'message',
-      from: event.from,
-      origin: null,
-    })
-  }
-  if (message?.direction !== (event.own ? 'out' : 'in')) return
-  const now = new Date()
-  await work.rows
-    .updateTable('join_messages')
-    .set((set) => ({
-      ...(text === null
-        ? { deleted_at: now, search_text: '' }
-        : { body: text, edited_at: now, search_text: foundBy(text) }),
-      version: set('version', '+', 1),
-    }))
-    .where('id', '=', message.id)
-    .execute()
-  work.changed(message.id)
+  if ((await applyChange(work, account, event)) || text === null) return
+  const content = { type: 'text', text } as const
+  const written = { key: event.key, at: event.at, providerId, content, replyTo: null }
+  if (event.own) return handleEcho(context, work, account, { ...written, type: 'echo', to: event.from })
+  return handleMessage(context, batch, account, {
+    ...written,
+    type: 'message',
+    from: event.from,
+    origin: null,
+  })
 }
 
 /** Published, never stored. */

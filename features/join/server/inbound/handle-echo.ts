@@ -5,7 +5,8 @@ import { findOrCreateContact } from '../contacts/find-contact.ts'
 import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { writeMessage } from '../messages/write-message.ts'
-import { findReplied } from './handle-message.ts'
+import { applyEarlyChanges } from './apply-change.ts'
+import { findByProviderId } from './complete-stored.ts'
 import { storedContentOf } from './stored-content.ts'
 
 /**
@@ -24,16 +25,17 @@ export async function handleEcho(
   const contactId = await findOrCreateContact(rows, contact, context.findPerson)
   const locked = await work.open({ companyId, accountId: account.id, contactId })
   // This program's own messages are stored already.
-  if ((await findReplied(rows, locked.id, event.providerId)) !== null) return
+  if ((await findByProviderId(rows, locked, event.providerId)) !== null) return
   const content = storedContentOf(event.content)
   const id = await writeMessage(work, locked, {
     ...content,
     direction: 'out',
     status: 'sent',
     providerId: event.providerId,
-    replyTo: await findReplied(rows, locked.id, event.replyTo),
+    replyTo: await findByProviderId(rows, locked, event.replyTo),
     at: new Date(event.at),
   })
+  await applyEarlyChanges(work, account, event.providerId)
   work.apply(locked, { type: 'read', unread: 0 })
   if (content.file) await enqueueWaiting(work, context.jobs.fetchMedia, { message_id: id }, { companyId })
 }

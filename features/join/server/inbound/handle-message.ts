@@ -1,4 +1,3 @@
-import type { Rows } from '#platform/db/database.ts'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import type { ChannelEvent, Content } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
@@ -10,27 +9,14 @@ import type { HandOver } from '../hooks.ts'
 import type { JoinContext } from '../join-context.ts'
 import { writeMessage } from '../messages/write-message.ts'
 import { handleSurveyAnswer } from '../surveys/handle-survey-answer.ts'
+import { applyEarlyChanges } from './apply-change.ts'
 import type { Batch } from './batch.ts'
+import { completeStored, findByProviderId } from './complete-stored.ts'
 import { handleOptWord } from './handle-opt-word.ts'
 import { isFlood } from './is-flood.ts'
 import { storedContentOf } from './stored-content.ts'
 
 type IncomingMessage = Extract<ChannelEvent, { type: 'message' }>
-
-export const findReplied = async (
-  rows: Rows,
-  conversationId: number,
-  providerId: string | null,
-): Promise<number | null> => {
-  if (providerId === null) return null
-  const found = await rows
-    .selectFrom('join_messages')
-    .select('id')
-    .where('conversation_id', '=', conversationId)
-    .where('provider_id', '=', providerId)
-    .executeTakeFirst()
-  return found?.id ?? null
-}
 
 /** Stores a contact's message; a closed conversation is reopened, and the bot or an agent gets it. */
 export async function handleMessage(
@@ -52,15 +38,17 @@ export async function handleMessage(
     return
   }
   const content = storedContentOf(event.content)
+  if (await completeStored(context, work, locked, { ...event, content })) return
   const id = await writeMessage(work, locked, {
     ...content,
     ...(event.origin ? { payload: { ...content.payload, origin: event.origin } } : {}),
     direction: 'in',
     status: 'delivered',
     providerId: event.providerId,
-    replyTo: await findReplied(work.rows, locked.id, event.replyTo),
+    replyTo: await findByProviderId(work.rows, locked, event.replyTo),
     at: new Date(event.at),
   })
+  await applyEarlyChanges(work, account, event.providerId)
   if (event.origin && locked.blocked_at === null)
     await tellAdvertisement(context, batch, account, contactId, event)
   if (locked.blocked_at === null) await goOn(context, batch, locked, event.content)

@@ -4,7 +4,10 @@ import type { AccountRow } from '../accounts/account.queries.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
 import type { JoinContext } from '../join-context.ts'
 
-/** Records at the provider's report that a contact opts out of bulk messages. */
+/**
+ * Records at the provider's report that a contact opts out of bulk messages. A late consent does not undo a refusal that came after
+ * it.
+ */
 export async function handleOptOut(
   { findPerson }: JoinContext,
   { rows }: UnitOfWork,
@@ -16,5 +19,6 @@ export async function handleOptOut(
     .updateTable('join_contacts')
     .set({ opted_out_at: event.out ? new Date(event.at) : null })
     .where('id', '=', id)
+    .$if(!event.out, (query) => query.where('opted_out_at', '<=', new Date(event.at)))
     .execute()
 }

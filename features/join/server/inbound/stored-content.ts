@@ -44,7 +44,11 @@ export function storedContentOf(content: Content): StoredContent {
     case 'choice':
       return { kind: 'interactive', body: content.title, payload: { name: content.id } }
     case 'unsupported':
-      return { kind: 'unsupported', body: '', payload: { name: content.what, raw: content.raw } }
+      return {
+        kind: 'unsupported',
+        body: content.text ?? '',
+        payload: { name: content.what, raw: content.raw },
+      }
     default:
       return content satisfies never
   }

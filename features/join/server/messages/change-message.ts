@@ -12,15 +12,25 @@ import { inWork, type Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { sendLater } from '../outbound/send-later.ts'
 import { reactionsOf } from './message.present.ts'
-import { mentionedColleagues, notifyMentioned } from './notify-mentioned.ts'
+import { forgetUnmentioned, mentionedColleagues, notifyMentioned } from './notify-mentioned.ts'
 import { publishNotes } from './publish-notes.ts'
 import { requireSendable } from './require-sendable.ts'
 
 /** `lockVisible`, or whoever may write notes. */
 type Lock = typeof lockVisible
 
-/** A message that the person may see, with its conversation locked. @throws Failure `not_found` */
+/**
+ * A message that the person may see, read once its conversation and it are locked: of two who send it again at the same moment, the
+ * second finds it on its way. @throws Failure `not_found`
+ */
 async function findVisible(work: Work, principal: Principal, id: number, lock: Lock) {
+  const place = await work.rows
+    .selectFrom('join_messages')
+    .select('conversation_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!place) throw new Failure(notFound)
+  const locked = await lock(work, principal, place.conversation_id)
   const message = await work.rows
     .selectFrom('join_messages as m')
     .select([
@@ -36,9 +46,10 @@ async function findVisible(work: Work, principal: Principal, id: number, lock: L
     ])
     .where('m.id', '=', id)
     .where('m.deleted_at', 'is', null)
+    .forUpdate('m')
     .executeTakeFirst()
   if (!message) throw new Failure(notFound)
-  return { message, locked: await lock(work, principal, message.conversation_id) }
+  return { message, locked }
 }
 
 type Found = Awaited<ReturnType<typeof findVisible>>
@@ -110,6 +121,8 @@ export const changeMessageRoutes = (context: JoinContext): readonly BoundRoute[]
           mentions: JSON.stringify(mentions),
           edited_at: new Date(),
         })
+        const unmentioned = before.filter((one) => !mentions.includes(one))
+        await forgetUnmentioned(work.rows, locked.id, unmentioned)
         await notifyMentioned(context, work, locked, {
           id: message.id,
           body: body.message,
@@ -128,6 +141,7 @@ export const changeMessageRoutes = (context: JoinContext): readonly BoundRoute[]
       async (work, found) => {
         const { message, locked } = requireOwnNote(request.principal, found)
         await put(work, message.id, { deleted_at: new Date(), search_text: '' })
+        await forgetUnmentioned(work.rows, locked.id, message.mentions as number[])
         await publishNotes(context, work, locked.id)
       },
       lockForNote,

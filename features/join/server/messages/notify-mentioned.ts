@@ -49,6 +49,25 @@ export async function mentionedColleagues(
   return found
 }
 
+/**
+ * Takes the notes away from people whose mention was removed, by mistake mentioned mostly: from those whom no other note mentions, and
+ * who wrote none.
+ */
+export async function forgetUnmentioned(
+  rows: Rows,
+  conversationId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    DELETE FROM join_note_readers r
+     WHERE r.conversation_id = ${conversationId} AND r.user_id = ANY(${[...ids]}::bigint[])
+       AND NOT EXISTS (
+         SELECT FROM join_messages m
+          WHERE m.conversation_id = r.conversation_id AND m.kind = 'note' AND m.deleted_at IS NULL
+            AND (m.author_id = r.user_id OR m.mentions @> to_jsonb(r.user_id)))`.execute(rows)
+}
+
 /** Notifies the people mentioned in an internal note, in its transaction. */
 export async function notifyMentioned(
   context: Pick<JoinContext, 'notify'>,

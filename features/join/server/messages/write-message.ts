@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { cutText } from '#platform/contract/cut-text.ts'
+import { jsonText, storableText } from '#platform/db/json-text.ts'
 import type { WrittenAs } from '../../contract/conversation-state.ts'
 import type { MessageKind, MessageStatus, SystemNote } from '../../contract/message.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
@@ -47,7 +48,9 @@ export async function writeMessage(
   const { kind, direction } = message
   const sequence = locked.last_sequence + 1
   const at = message.at ?? new Date()
-  const found = kind === 'system' ? '' : message.file ? `${message.body} ${message.file.name}` : message.body
+  // Bots and assistants bring texts of other programs.
+  const body = storableText(message.body)
+  const found = kind === 'system' ? '' : message.file ? `${body} ${message.file.name}` : body
   const { id } = await rows
     .insertInto('join_messages')
     .values({
@@ -56,8 +59,8 @@ export async function writeMessage(
       sequence,
       direction,
       kind,
-      body: message.body,
-      payload: message.payload === undefined ? null : JSON.stringify(message.payload),
+      body,
+      payload: message.payload === undefined ? null : jsonText(message.payload),
       author_id: message.authorId ?? null,
       by_bot: message.byBot ?? false,
       client_id: message.clientId ?? null,
@@ -65,7 +68,7 @@ export async function writeMessage(
       status: message.status,
       reply_to: message.replyTo ?? null,
       mentions: JSON.stringify(message.mentions ?? []),
-      note: message.note === undefined ? null : JSON.stringify(message.note),
+      note: message.note === undefined ? null : jsonText(message.note),
       created_at: at,
       search_text: sql<string>`search_form(${found})`,
     })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { OutsideClass } from './call-class.ts'
 
@@ -46,7 +47,7 @@ export async function wasAdmitted(
     .where('started_at', '>', sql<Date>`now() - interval '10 minutes'`)
     .where('call_id', '=', callId)
     .where('extension_id', 'is not distinct from', payer)
-    .where('number', '=', dialed.slice(0, 64))
+    .where('number', '=', cutText(dialed, 64))
     .executeTakeFirst()
   return found !== undefined
 }
@@ -62,7 +63,7 @@ export async function insertLeg(rows: Rows, billed: BilledLeg): Promise<void> {
       extension_id: payer,
       trunk_id: trunk,
       call_id: callId,
-      number: dialed.slice(0, 64),
+      number: cutText(dialed, 64),
       class: callClass,
       price_minute: price,
       again,

@@ -1,3 +1,4 @@
+import { cutText } from '#platform/contract/cut-text.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { SavedReport } from '../../contract/builder/own-reports.ts'
 import { builderTexts } from '../../i18n/builder/texts.ts'
@@ -20,7 +21,7 @@ export const SaveDialogs = ({ naming, saved, onCreate, onChange, onClose }: Save
     return (
       <NameDialog
         title={t('saved.saveAs')}
-        name={saved === null ? '' : t('saved.copyOf', { name: saved.name }).slice(0, 80)}
+        name={saved === null ? '' : cutText(t('saved.copyOf', { name: saved.name }), 80)}
         shared={false}
         onSave={onCreate}
         onClose={onClose}

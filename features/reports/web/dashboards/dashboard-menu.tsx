@@ -4,6 +4,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { showToast } from '#platform/ui/notices.ts'
@@ -62,7 +63,7 @@ export const DashboardMenu = ({ dashboard, onGone, onOpen }: DashboardMenuProps)
       {naming !== null && (
         <NameDialog
           title={t(naming === 'copy' ? 'saved.saveAs' : 'saved.settings')}
-          name={naming === 'copy' ? t('saved.copyOf', { name }).slice(0, 80) : name}
+          name={naming === 'copy' ? cutText(t('saved.copyOf', { name }), 80) : name}
           shared={naming === 'copy' ? false : shared}
           onSave={async (body) => {
             if (naming === 'copy') onOpen((await create(body)).id)

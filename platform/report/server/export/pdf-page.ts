@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { cutText } from '#platform/contract/cut-text.ts'
 
 /** A4, points. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 42 } as const
@@ -41,7 +42,8 @@ export function line(pdf: Pdf, text: string, x: number, y: number, style: TextSt
 function fitting(pdf: Pdf, text: string, width: number): string {
   if (pdf.widthOfString(text) <= width) return text
   let shorter = text
-  while (shorter.length > 1 && pdf.widthOfString(`${shorter}…`) > width) shorter = shorter.slice(0, -1)
+  while (shorter.length > 1 && pdf.widthOfString(`${shorter}…`) > width)
+    shorter = cutText(shorter, shorter.length - 1)
   return `${shorter}…`
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows } from '#platform/db/database.ts'
+import { jsonText } from '#platform/db/json-text.ts'
 import { mapInTurns } from '#platform/parsing/server/in-turns.ts'
 import { ownCountry } from '#platform/resource/server/normalise-phones.ts'
 import { keyOf } from '#platform/telephony/numbers/parse-phone.ts'
@@ -83,7 +84,7 @@ export async function saveAudience(
     await sql`
       INSERT INTO join_broadcast_recipients (company_id, broadcast_id, number, given, phone, name, cells, state)
       SELECT ${companyId}, ${id}, p.number, p.input, p.phone, p.name, p.cells, p.state
-        FROM jsonb_to_recordset(${JSON.stringify(recipients.slice(from, from + BATCH))}::jsonb)
+        FROM jsonb_to_recordset(${jsonText(recipients.slice(from, from + BATCH))}::jsonb)
           AS p(number int, input text, phone text, name text, cells jsonb, state text)`.execute(rows)
   await rows.updateTable('join_broadcasts').set({ total: recipients.length }).where('id', '=', id).execute()
 }

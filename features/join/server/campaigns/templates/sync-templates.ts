@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { cutText } from '#platform/contract/cut-text.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import { jsonText } from '#platform/db/json-text.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { defineWaitingJob } from '#platform/jobs/job.ts'
 import type { ProviderTemplate } from '#platform/messaging/port.ts'
@@ -37,7 +38,7 @@ async function take(rows: Rows, account: AccountRow, found: readonly ProviderTem
     rejection: cutText(one.reason, 500),
   }))
   if (fromProvider.length === 0) return { changed: 0, added: 0 }
-  const providerRows = sql`jsonb_to_recordset(${JSON.stringify(fromProvider)}::jsonb) AS p(provider_id text, name text, language text, category text,
+  const providerRows = sql`jsonb_to_recordset(${jsonText(fromProvider)}::jsonb) AS p(provider_id text, name text, language text, category text,
                         header text, message text, footer text, buttons jsonb, status text, rejection text)`
   // A draft was changed after its submission: the provider's status belongs to the old text.
   const { numAffectedRows: changed = 0n } = await sql`

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { cutText } from '#platform/contract/cut-text.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { newJourney } from '#platform/telephony/journey/journey.ts'
 import { dialedDigits } from '#platform/telephony/numbers/dialable.ts'
@@ -70,7 +71,7 @@ export function createCallAcceptor(
         // As it was called: that is what the next call of a flood has, too.
         const call = { endpoint: caller.endpoint, dialed }
         if (meant.dialed !== undefined)
-          live.call = { ...live.call, dialed: meant.dialed.slice(0, MAX_DIALED) }
+          live.call = { ...live.call, dialed: cutText(meant.dialed, MAX_DIALED) }
         live.hidden = meant.hidden === true
         if (unowned) shares.learn(call, null)
         else if (found === null) recordRejected({ ...call, outcome: null })
@@ -108,7 +109,7 @@ export function createCallAcceptor(
 
   return {
     accept(event) {
-      const dialed = dialedDigits(event.dialed).slice(0, MAX_DIALED)
+      const dialed = cutText(dialedDigits(event.dialed), MAX_DIALED)
       if (isClosed()) return reject(event, dialed)
       const { leg, endpoint, share } = event
       const urgent = mayBeUrgent({ endpoint, dialed })

@@ -62,7 +62,7 @@ export function callWrite(live: RoutedCall, serverId: number): CallWrite {
       asterisk_server_id: serverId,
       dialed: call.dialed,
       caller_extension_id: route.caller.id,
-      caller_number: route.caller.number.slice(0, 64),
+      caller_number: cutText(route.caller.number, 64),
       caller_name: cutText(route.caller.name, 120),
       trunk_id: inbound ?? walked?.trunk ?? null,
       direction: inbound !== null ? 'inbound' : walked?.trunk != null ? 'outbound' : 'internal',
