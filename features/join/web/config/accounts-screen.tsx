@@ -23,7 +23,7 @@ type Health = Answer<typeof testAccount>['health']
 
 /** Only these providers send callbacks to an address of ours. */
 const hasWebhook = ({ provider }: ResourceRecord): boolean =>
-  provider === 'gupshup' || provider === 'whatsapp-cloud'
+  provider !== 'whatsapp-web' && provider !== 'simulator'
 
 const KEPT = ['kept_secrets']
 
