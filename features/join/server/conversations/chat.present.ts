@@ -1,7 +1,7 @@
 import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Chat, ChatState, SharedChat } from '../../contract/chat.ts'
 import type { MessageKind } from '../../contract/message.ts'
-import { agentUntil } from '../messages/require-sendable.ts'
+import { agentUntil } from './agent-until.ts'
 import type { ConversationRow } from './conversation.queries.ts'
 
 const MINUTE = 60_000

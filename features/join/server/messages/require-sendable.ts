@@ -1,6 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
-import type { ChannelProvider } from '#platform/messaging/port.ts'
 import { contactBlocked, windowClosed } from '../../contract/errors.ts'
+import { agentUntil } from '../conversations/agent-until.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import type { JoinContext } from '../join-context.ts'
 
@@ -18,14 +18,4 @@ export function requireSendable(
   if (by === 'template' || !provider?.hasWindow) return
   const until = by === 'person' ? agentUntil(provider, locked) : locked.window_until
   if (until === null || until < new Date()) throw new Failure(windowClosed)
-}
-
-const DAY_MS = 24 * 3_600_000
-
-/** Until when a person may write; null: the contact never wrote. */
-export function agentUntil(
-  { agentWindowMs = DAY_MS }: Pick<ChannelProvider, 'agentWindowMs'>,
-  { window_until: until }: { window_until: Date | null },
-): Date | null {
-  return until && new Date(until.getTime() + agentWindowMs - DAY_MS)
 }
