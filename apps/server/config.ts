@@ -107,6 +107,8 @@ const environment = z.object({
   /** API URLs of messaging services. */
   GUPSHUP_URL: z.url({ protocol: /^https?$/ }).default('https://api.gupshup.io'),
   WHATSAPP_CLOUD_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v23.0'),
+  FACEBOOK_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v25.0'),
+  INSTAGRAM_URL: z.url({ protocol: /^https?$/ }).default('https://graph.instagram.com/v25.0'),
   /** Allows fetching contacts' files from private addresses, for local gateways. */
   MESSAGING_PRIVATE_ADDRESSES: z.stringbool().default(false),
   /** Bitrix24's authorisation server. */

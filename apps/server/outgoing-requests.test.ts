@@ -33,6 +33,8 @@ const OWN: Readonly<Record<string, string>> = {
   'features/phone/server/sip/sip-proxy.ts': "the company's telephone server, by the operator",
   'adapters/gupshup/gupshup.ts': 'setting GUPSHUP_URL',
   'adapters/gupshup/templates.ts': 'setting GUPSHUP_URL',
+  'adapters/messenger/messenger.ts': 'settings FACEBOOK_URL and INSTAGRAM_URL',
+  'adapters/messenger/profile.ts': 'settings FACEBOOK_URL and INSTAGRAM_URL',
   'adapters/whatsapp-cloud/whatsapp-cloud.ts': 'setting WHATSAPP_CLOUD_URL',
   'adapters/whatsapp-cloud/templates.ts': 'setting WHATSAPP_CLOUD_URL',
   'adapters/s3/s3-contents.ts': 'setting S3_ENDPOINT',

@@ -3413,7 +3413,7 @@ export interface JoinAccounts {
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
   /**
-   * Gupshup's app name or Meta's phone number id.
+   * Gupshup's app name, Meta's phone number id, or the id of a page or an Instagram account.
    */
   external_id: string | null;
   /**
@@ -3435,7 +3435,7 @@ export interface JoinAccounts {
   messaging_limit: string | null;
   name: string;
   /**
-   * E.164 with plus.
+   * E.164 with plus; empty for pages and accounts of Instagram, which have none.
    */
   number: string;
   /**
@@ -3455,7 +3455,7 @@ export interface JoinAccounts {
    */
   per_second: Generated<number>;
   /**
-   * whatsapp-cloud: Meta's Cloud API; whatsapp-web: a further device of a telephone, connected by QR code (join_web_sessions); simulator: for trying out.
+   * whatsapp-cloud: Meta's Cloud API; whatsapp-web: a further device of a telephone, connected by QR code (join_web_sessions); simulator: for trying out; messenger: a Facebook page; instagram: an account of Instagram.
    */
   provider: string;
   /**

@@ -3976,18 +3976,19 @@ CREATE TABLE join_accounts (
   CONSTRAINT join_accounts_messaging_limit_check CHECK ((length(messaging_limit) <= 40)),
   CONSTRAINT join_accounts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   CONSTRAINT join_accounts_number_check CHECK ((length(number) <= 32)),
+  CONSTRAINT join_accounts_number_check1 CHECK (((number <> ''::text) OR (provider = ANY (ARRAY['messenger'::text, 'instagram'::text])))),
   CONSTRAINT join_accounts_opt_out_reply_check CHECK ((length(opt_out_reply) <= 1000)),
   CONSTRAINT join_accounts_per_second_check CHECK (((per_second >= 1) AND (per_second <= 500))),
-  CONSTRAINT join_accounts_provider_check CHECK ((provider = ANY (ARRAY['gupshup'::text, 'whatsapp-cloud'::text, 'whatsapp-web'::text, 'simulator'::text]))),
+  CONSTRAINT join_accounts_provider_check CHECK ((provider = ANY (ARRAY['gupshup'::text, 'whatsapp-cloud'::text, 'whatsapp-web'::text, 'simulator'::text, 'messenger'::text, 'instagram'::text]))),
   CONSTRAINT join_accounts_quality_check CHECK ((quality = ANY (ARRAY['green'::text, 'yellow'::text, 'red'::text, 'unknown'::text]))),
   CONSTRAINT join_accounts_standing_check CHECK ((standing = ANY (ARRAY['normal'::text, 'alert'::text, 'restricted'::text, 'violation'::text, 'disabled'::text, 'disconnected'::text]))),
   CONSTRAINT join_accounts_standing_detail_check CHECK ((length(standing_detail) <= 500))
 );
 ALTER TABLE join_accounts ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE join_accounts IS 'The company''s numbers at messaging providers.';
-COMMENT ON COLUMN join_accounts.provider IS 'whatsapp-cloud: Meta''s Cloud API; whatsapp-web: a further device of a telephone, connected by QR code (join_web_sessions); simulator: for trying out.';
-COMMENT ON COLUMN join_accounts.number IS 'E.164 with plus.';
-COMMENT ON COLUMN join_accounts.external_id IS 'Gupshup''s app name or Meta''s phone number id.';
+COMMENT ON TABLE join_accounts IS 'The company''s numbers, pages and accounts at messaging providers.';
+COMMENT ON COLUMN join_accounts.provider IS 'whatsapp-cloud: Meta''s Cloud API; whatsapp-web: a further device of a telephone, connected by QR code (join_web_sessions); simulator: for trying out; messenger: a Facebook page; instagram: an account of Instagram.';
+COMMENT ON COLUMN join_accounts.number IS 'E.164 with plus; empty for pages and accounts of Instagram, which have none.';
+COMMENT ON COLUMN join_accounts.external_id IS 'Gupshup''s app name, Meta''s phone number id, or the id of a page or an Instagram account.';
 COMMENT ON COLUMN join_accounts.business_id IS 'Gupshup''s app id or Meta''s WhatsApp Business account id.';
 COMMENT ON COLUMN join_accounts.credentials_sealed IS 'JSON of the secrets, purpose `messaging credentials`; never shown.';
 COMMENT ON COLUMN join_accounts.webhook_key IS 'In the address that the provider calls; as good as a password where callbacks are not signed.';

@@ -81,6 +81,16 @@ export interface RemotePerson
     Partial<Pick<PersonFacts, MappedField>> {
   remoteKind: string
   remoteId: string
+  /** How they came; known people keep what they have. */
+  arrival?: Arrival
+}
+
+export interface Arrival {
+  network: 'facebook' | 'instagram'
+  /** Empty for leads without an advertisement. */
+  campaign: { id: string; name: string }
+  /** What has no field of its own. */
+  notes: string
 }
 
 /** What a connector works with: its connection, the program's API, and our records. */
@@ -195,6 +205,8 @@ export interface Connector {
   tell(change: Change, work: Work): Promise<Outcome>
   /** Null: it never calls us. @throws IncomingRefused, BadIncoming */
   receive: ((connection: Connection, request: IncomingRequest) => Received) | null
+  /** Answer to the program's verification of our address; null refuses it. Absent if there is none. */
+  handshake?(connection: Connection, query: Readonly<Record<string, string>>): string | null
   handle(incoming: Incoming, work: Work): Promise<Outcome>
   /** Fetches what it does not tell by itself; once a minute. @returns what to keep with the tokens */
   poll?(work: Work): Promise<Record<string, string>>

@@ -51,6 +51,12 @@ export interface ProviderHarness {
   keepFile(content: Buffer, contentType: string): string
   /** Source reported for a file at `address`, where it differs. */
   sourceOf?(address: string): string
+  /** Contacts are known by the service's ids alone, and messages name nobody. */
+  isPage?: true
+  /** Contents that the service has nothing like: they are refused for good. */
+  refuses?: readonly OutboundContent['type'][]
+  /** Messages do not tell a file's type. */
+  tellsNoType?: true
   /** Set when only the message tells a file's type. */
   filesWithoutType?: true
   stop(): Promise<void>
@@ -103,10 +109,12 @@ export function describeProvider(name: string, makeHarness: () => Promise<Provid
       if (incoming === null) throw new Error('the provider cannot produce this event')
       return 'happen' in incoming ? incoming.happen() : harness.provider.receive(harness.account, incoming)
     }
-    const asTold = (content: Content): Content =>
-      content.type === 'image'
-        ? { ...content, media: { ...content.media, source: sourceOf(content.media.source) } }
-        : content
+    const asTold = (content: Content): Content => {
+      if (content.type !== 'image') return content
+      const { source, contentType, name } = content.media
+      const told = harness.tellsNoType ? '' : contentType
+      return { ...content, media: { source: sourceOf(source), contentType: told, name } }
+    }
     const sourceOf = (address: string) => harness.sourceOf?.(address) ?? address
     const send = (content: OutboundContent) =>
       harness.provider.send(
@@ -126,7 +134,9 @@ export function describeProvider(name: string, makeHarness: () => Promise<Provid
       expect(event).toMatchObject({
         type: 'message',
         providerId: 'M1',
-        from: { phone: '573001112233', name: 'Pedro' },
+        from: harness.isPage
+          ? { phone: null, userId: '573001112233', name: '' }
+          : { phone: '573001112233', name: 'Pedro' },
         content: { type: 'text', text: 'Hola ñ 😀' },
       })
       expect(receive(callback)[0]?.key).toBe(event?.key)
@@ -186,8 +196,11 @@ export function describeProvider(name: string, makeHarness: () => Promise<Provid
 
     test('every kind of content is accepted, each with its own id', async () => {
       const results = await Promise.all(CONTENTS.map(send))
-      expect(results.map(({ kind }) => kind)).toEqual(CONTENTS.map(() => 'accepted'))
-      const ids = results.map((result) => (result.kind === 'accepted' ? result.providerId : ''))
+      const isRefused = ({ type }: OutboundContent) => harness.refuses?.includes(type) === true
+      expect(results.map(({ kind }) => kind)).toEqual(
+        CONTENTS.map((content) => (isRefused(content) ? 'refused' : 'accepted')),
+      )
+      const ids = results.flatMap((result) => (result.kind === 'accepted' ? [result.providerId] : []))
       expect(new Set(ids).size).toBe(ids.length)
     })
 

@@ -74,9 +74,9 @@ export const content = z.discriminatedUnion('type', [
 ])
 export type Content = z.infer<typeof content>
 
-/** The advertisement or post from which a contact began to write. */
+/** The advertisement or post from which a contact began to write, or the story that a message is about. */
 const origin = z.object({
-  /** `ad` or `post`, or another word of the service. */
+  /** `ad`, `post`, `story_reply`, `story_mention`, or another word of the service. */
   type: z.string().max(100),
   id: z.string().max(200),
   url: z.string().max(2000),
@@ -176,6 +176,18 @@ export const channelEvent = z.discriminatedUnion('type', [
     error: providerError.nullable().default(null),
     to: z.string().max(200),
   }),
+  /** The contact received or read all that was sent until then, or until the message `last`. */
+  z.object({
+    ...happened,
+    type: z.literal('seen'),
+    from: identity,
+    status: z.enum(['delivered', 'read']),
+    until: z.iso.datetime(),
+    /** The provider's id. */
+    last: z.string().max(200).nullable(),
+  }),
+  /** The contact followed an advertisement to the conversation, and has written nothing yet. */
+  z.object({ ...happened, type: z.literal('referred'), from: identity, origin }),
   /** Of the contact; `own`: of the business, on its own telephone, in the chat with `from`. */
   z.object({
     ...happened,

@@ -27,6 +27,12 @@ export class Loose {
     return typeof found === 'number' && Number.isFinite(found) ? found : undefined
   }
 
+  /** Whether it is true, or a text that says so. */
+  flag(name: string): boolean {
+    const value = this.#field(name)
+    return value === true || value === 'true'
+  }
+
   at(name: string): Loose {
     return new Loose(this.#field(name))
   }

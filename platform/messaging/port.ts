@@ -10,6 +10,14 @@ export interface ChannelProvider {
   readonly name: string
   /** WhatsApp's rule: free text only within 24 hours of the contact's last message. */
   readonly hasWindow: boolean
+  /** So long after the contact's last message a person may still write, but no bot, ms. Absent: not beyond the window. */
+  readonly agentWindowMs?: number
+  /** False: there are no templates, and nothing can be sent once the windows are closed. */
+  readonly hasTemplates?: false
+  /** False: the business cannot react to messages. */
+  readonly canReact?: false
+  /** False: files carry no text, which becomes a message of its own. */
+  readonly hasCaptions?: false
   /** Whether webhooks are signed; without signatures the URL is the secret. */
   readonly signs: boolean
   /**
@@ -32,6 +40,11 @@ export interface ChannelProvider {
    * @throws MediaGone if permanently unavailable, other errors if temporarily
    */
   fetchMedia(account: ProviderAccount, source: string, target: MediaTarget): Promise<FetchedMedia>
+  /**
+   * What a contact calls themselves, where messages do not tell it; empty: nobody may know.
+   * @throws when it may be tried again
+   */
+  readName?(account: ProviderAccount, userId: string, signal: AbortSignal): Promise<string>
   /** Whether the credentials are accepted. */
   check(account: ProviderAccount, signal: AbortSignal): Promise<ProviderHealth>
   /** Submits a template for approval. Absent where that happens elsewhere. */
@@ -47,9 +60,9 @@ export interface ChannelProvider {
 export interface ProviderAccount {
   id: number
   companyId: number
-  /** The company's own number, digits. */
+  /** The company's own number, digits; empty for pages. */
   number: string
-  /** Gupshup's app name, Meta's phone number id. */
+  /** Gupshup's app name, Meta's phone number id, a page's or an Instagram account's id. */
   externalId: string
   /** Gupshup's app id, Meta's WhatsApp business account id. */
   businessId: string
@@ -78,6 +91,8 @@ export interface OutboundMedia {
   read(): Promise<Buffer>
   contentType: string
   name: string
+  /** Bytes, where they are known. */
+  size?: number
 }
 
 export type OutboundContent =
@@ -108,6 +123,8 @@ export interface OutboundMessage {
   /** Our reference, returned in statuses by providers that can. */
   reference: string
   replyTo: string | null
+  /** A person wrote it after the window closed (`agentWindowMs`). */
+  byPersonAfterWindow?: boolean
   /** Text of the quoted message, and whether the company wrote it, for services whose quotes carry both. */
   replied?: { text: string; own: boolean }
   content: OutboundContent

@@ -1,4 +1,5 @@
 import { createBitrix24, createManualBitrix } from '#adapters/bitrix24/bitrix24.ts'
+import { createFacebookLeads } from '#adapters/facebook-leads/facebook-leads.ts'
 import { createZohoCrm } from '#adapters/zoho-crm/zoho-crm.ts'
 import { readPersonFacts } from '#features/crm/server/outside/read-person-facts.ts'
 import { saveOutsidePerson } from '#features/crm/server/outside/save-outside-person.ts'
@@ -28,6 +29,7 @@ export function wireIntegrations(
       createZohoCrm({ accountsUrl: config.ZOHO_ACCOUNTS_URL, plain }),
       createBitrix24({ oauthUrl: config.BITRIX24_OAUTH_URL, plain }),
       createManualBitrix({ plain }),
+      createFacebookLeads({ graphUrl: config.FACEBOOK_URL.replace(/\/+$/, '') }),
     ],
     box: secrets.integrations,
     stateSigner: createSigner(masterSecret, 'integration grants'),

@@ -1,4 +1,5 @@
 import { createGupshup } from '#adapters/gupshup/gupshup.ts'
+import { createMessenger } from '#adapters/messenger/messenger.ts'
 import { phoneApi } from '#adapters/simulator/phone-api.ts'
 import { createSimulator } from '#adapters/simulator/simulator.ts'
 import { createWhatsAppCloud } from '#adapters/whatsapp-cloud/whatsapp-cloud.ts'
@@ -26,7 +27,14 @@ interface JoinNeighbours {
 
 const outsideProviders = (config: Config): readonly ChannelProvider[] => {
   const plain = (url: string): string => url.replace(/\/+$/, '')
+  const meta = {
+    facebookUrl: plain(config.FACEBOOK_URL),
+    instagramUrl: plain(config.INSTAGRAM_URL),
+    privateAddresses: config.MESSAGING_PRIVATE_ADDRESSES,
+  }
   return [
+    createMessenger('messenger', meta),
+    createMessenger('instagram', meta),
     createGupshup({
       baseUrl: plain(config.GUPSHUP_URL),
       privateAddresses: config.MESSAGING_PRIVATE_ADDRESSES,

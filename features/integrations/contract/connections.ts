@@ -6,7 +6,7 @@ import { MAPPED_FIELDS } from '#platform/integrations/contract/domain.ts'
 import { manageIntegrations } from './abilities.ts'
 
 /** Programs that a company can connect; the names are those of the screens under /admin/plataformas. */
-export const CONNECTION_KINDS = ['zoho-crm', 'bitrix24', 'manualBitrix'] as const
+export const CONNECTION_KINDS = ['zoho-crm', 'bitrix24', 'manualBitrix', 'facebook'] as const
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number]
 
 /** The other program refused, or could not be reached; `{reason}` says how. */

@@ -8,6 +8,21 @@ export const en: Record<keyof typeof es, string> = {
   'kind.bitrix24.what':
     'Calls registered and shown to whoever answers, recordings, click-to-call, and contacts and leads both ways.',
   'kind.manualBitrix.what': 'Contacts and leads both ways, without installing an application.',
+  'kind.facebook': 'Facebook (lead forms)',
+  'kind.facebook.what':
+    'Leads of Facebook’s and Instagram’s forms come into the CRM with their campaign, missed ones too.',
+  'connect.pageId': 'Page ID',
+  'connect.pageId.help': 'On Facebook: About, Page transparency.',
+  'connect.pageToken': 'Page access token',
+  'connect.pageToken.help':
+    'Of a system user, with leads_retrieval, pages_manage_metadata, pages_read_engagement and pages_manage_ads. The page has to give it access to its leads.',
+  'connect.appSecret': 'App secret',
+  'connect.appSecret.help': 'It proves that what comes is from Meta.',
+  'connect.verifyToken': 'Verify token',
+  'connect.verifyToken.help': 'Choose one, and write the same at Meta.',
+  'connect.steps.facebook':
+    'Save and connect. Then, on developers.facebook.com, in the Webhooks of your app, register this address for Page with the field leadgen.',
+  'connect.incoming.facebook': 'Webhook URL, to be copied into Meta',
   'errors.integrations.refused': 'The other program did not accept the connection: {reason}',
   'errors.integrations.stale_grant':
     'Somebody else began this authorisation, or it has expired. Begin again.',

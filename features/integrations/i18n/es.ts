@@ -6,6 +6,21 @@ export const es = {
   'kind.bitrix24.what':
     'Llamadas registradas y mostradas a quien atiende, grabaciones, clic para llamar, y contactos y leads en ambos sentidos.',
   'kind.manualBitrix.what': 'Contactos y leads en ambos sentidos, sin instalar una aplicación.',
+  'kind.facebook': 'Facebook (formularios de anuncios)',
+  'kind.facebook.what':
+    'Los leads de los formularios de Facebook e Instagram llegan al CRM con su campaña, también los que se perdieron.',
+  'connect.pageId': 'Identificador de la página',
+  'connect.pageId.help': 'En Facebook: Información de la página, Transparencia.',
+  'connect.pageToken': 'Token de acceso de la página',
+  'connect.pageToken.help':
+    'De un usuario del sistema, con leads_retrieval, pages_manage_metadata, pages_read_engagement y pages_manage_ads. La página debe darle acceso a sus leads.',
+  'connect.appSecret': 'Clave secreta de la aplicación (App secret)',
+  'connect.appSecret.help': 'Con ella se comprueba que lo que llega es de Meta.',
+  'connect.verifyToken': 'Token de verificación',
+  'connect.verifyToken.help': 'Escoja uno, y escriba el mismo en Meta.',
+  'connect.steps.facebook':
+    'Guarde y conecte. Después, en developers.facebook.com, en Webhooks de su aplicación, registre esta dirección para Page con el campo leadgen.',
+  'connect.incoming.facebook': 'URL del webhook, para copiar en Meta',
   'errors.integrations.refused': 'El otro programa no aceptó la conexión: {reason}',
   'errors.integrations.stale_grant':
     'Esta autorización la inició otra persona o ya venció. Empiece de nuevo.',

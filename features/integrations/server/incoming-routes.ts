@@ -9,8 +9,8 @@ import { redirectUrl } from './connections/present-connection.ts'
 import { keepIncoming } from './exchange/keep-incoming.ts'
 import type { IntegrationsContext } from './ports.ts'
 
-/** Events carry ids and a few fields. */
-const MAX_BYTES = 64 * 1024
+/** Events carry ids and a few fields, a thousand at once. */
+const MAX_BYTES = 512 * 1024
 /** As the database makes them. */
 const KEY = /^[0-9a-f]{64}$/
 /** Of all companies, which come from a program's few addresses. */
@@ -88,10 +88,23 @@ export function incomingRoutes(context: IntegrationsContext): readonly RawRoute[
     },
     handle: ({ params, headers, query, body }) => keep(kind, params.key ?? '', { headers, query, body }),
   })
+  const handshake = (kind: string): RawRoute => ({
+    method: 'GET',
+    path: `/webhooks/${kind}/:key`,
+    maxBytes: 0,
+    async handle({ params, query }) {
+      const found = await find(kind, params.key ?? '')
+      const row = found && (await connectionById(systemRows, found.id))
+      if (!row) return answer(404)
+      const said = context.connectorOf(kind)?.handshake?.(openConnection(context, row), query) ?? null
+      return said === null ? answer(403) : { ...answer(200), body: said }
+    },
+  })
   return CONNECTION_KINDS.flatMap((kind) => {
     const connector = context.connectorOf(kind)
     return [
       ...(connector?.receive ? [incoming(kind)] : []),
+      ...(connector?.handshake ? [handshake(kind)] : []),
       ...(connector?.authorization ? [grantReturn(context, kind)] : []),
     ]
   })

@@ -61,6 +61,12 @@ export const sharedChat = z.object({
   window_until: instant.nullable(),
   /** Whether its provider has WhatsApp's 24-hour window. */
   has_window: z.boolean(),
+  /** Until then people may write freely, though not the program: Meta's rule for human agents. As `window_until` elsewhere. */
+  agent_until: instant.nullable(),
+  /** Without templates nothing can be sent once both have ended. */
+  has_templates: z.boolean(),
+  /** Whether reactions can be sent. */
+  can_react: z.boolean(),
   snoozed_until: instant.nullable(),
   /** Since when the contact waits for an answer; null when they do not. */
   waiting_since: instant.nullable(),

@@ -1,5 +1,4 @@
 import type { UnitOfWork } from '#platform/db/database.ts'
-import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import {
   chatChanged,
@@ -11,14 +10,14 @@ import {
 } from '../contract/events.ts'
 import type { Message } from '../contract/message.ts'
 import { viewersOf } from './conversations/audience.ts'
-import { presentShared } from './conversations/chat.present.ts'
+import { type ChannelTraits, presentShared } from './conversations/chat.present.ts'
 import { type ConversationRow, findConversations } from './conversations/conversation.queries.ts'
 import { presentMessage } from './messages/message.present.ts'
 import { findMessages } from './messages/message.queries.ts'
 
 export interface Publishing {
   publish: Hub['publish']
-  providers: ReadonlyMap<string, Pick<ChannelProvider, 'hasWindow'>>
+  providers: ReadonlyMap<string, ChannelTraits>
 }
 
 /** A conversation that went to an agent or a group: usernames, and the giver's message. */

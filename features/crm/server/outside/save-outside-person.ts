@@ -8,6 +8,7 @@ import { countryIn } from '#platform/resource/server/normalise-phones.ts'
 import { isPhone, parsePhone } from '#platform/telephony/numbers/parse-phone.ts'
 import { spellingsOf } from '#platform/telephony/numbers/phone-key.ts'
 import { firstStatus } from '../references.ts'
+import { arrivalColumns, arriveAgain } from './arrival.ts'
 
 type Done = { id: number; done: 'created' | 'changed' | 'kept' | 'linked' }
 
@@ -101,10 +102,12 @@ export async function saveOutsidePerson(
   // Thrown away here: their change does not bring it back.
   if (known !== null && !existing) return { id: known, done: 'kept' }
   const free = await withoutTaken(unit, companyId, existing?.id ?? 0, columns)
+  const arrival = await arrivalColumns(unit, companyId, facts.arrival)
   if (existing === undefined) {
     const made = await rows
       .insertInto('persons')
       .values({
+        ...arrival,
         ...free,
         company_id: companyId,
         state: facts.state,
@@ -115,6 +118,7 @@ export async function saveOutsidePerson(
       .executeTakeFirstOrThrow()
     return { id: made.id, done: 'created' }
   }
+  if (arrival) await arriveAgain(unit, existing.id, arrival)
   const { mobile, email, ...others } = free
   const becomes = existing.state !== 'person' && facts.state === 'person' && existing.discarded_at === null
   const patch = {

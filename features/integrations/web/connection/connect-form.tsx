@@ -23,6 +23,7 @@ const SECRETS = {
   'zoho-crm': ['clientId', 'clientSecret'],
   bitrix24: ['clientId', 'clientSecret', 'applicationToken'],
   manualBitrix: ['webhook'],
+  facebook: ['pageId', 'pageToken', 'appSecret', 'verifyToken'],
 } as const
 
 /** Address and secrets of a program; connects, tests and disconnects it. */
@@ -41,7 +42,7 @@ export const ConnectForm = ({ connection }: { connection: ConnectionAnswer }) =>
 
   const helpOf = (name: (typeof SECRETS)[typeof kind][number]) => {
     if (kept.includes(name)) return t('connect.kept')
-    return name === 'webhook' || name === 'applicationToken' ? t(`connect.${name}.help`) : undefined
+    return name === 'clientId' || name === 'clientSecret' ? undefined : t(`connect.${name}.help`)
   }
   const during = async (what: string, work: () => Promise<void>) => {
     setBusy(what)
@@ -89,6 +90,11 @@ export const ConnectForm = ({ connection }: { connection: ConnectionAnswer }) =>
   }
   return (
     <Box component="form" onSubmit={connect} sx={{ display: 'grid', gap: 2, maxWidth: 640, pt: 1 }}>
+      {kind === 'facebook' && (
+        <Typography variant="body2" color="text.secondary">
+          {t('connect.steps.facebook')}
+        </Typography>
+      )}
       {oauth && (
         <Typography variant="body2" color="text.secondary">
           {t(bitrix ? 'connect.steps' : 'connect.steps.zoho-crm')}
@@ -100,9 +106,9 @@ export const ConnectForm = ({ connection }: { connection: ConnectionAnswer }) =>
           value={connection.redirect_url}
         />
       )}
-      {bitrix && (
+      {(bitrix || kind === 'facebook') && (
         <CopyLine
-          label={t('connect.incoming')}
+          label={t(bitrix ? 'connect.incoming' : 'connect.incoming.facebook')}
           value={connection.incoming_url}
           placeholder={t('connect.incoming.later')}
         />
@@ -122,7 +128,7 @@ export const ConnectForm = ({ connection }: { connection: ConnectionAnswer }) =>
         <TextField
           key={name}
           size="small"
-          type={name === 'clientId' ? 'text' : 'password'}
+          type={name === 'clientId' || name === 'pageId' ? 'text' : 'password'}
           required={!kept.includes(name) && name !== 'applicationToken'}
           label={t(`connect.${name}`)}
           helperText={helpOf(name)}

@@ -63,7 +63,12 @@ const ConnectionTabs = ({ connection }: { connection: ConnectionAnswer }) => {
   const moment = useMoment()
   const [address, setAddress] = useSearchParams()
   const { health, problem, problem_at, paused_until } = connection
-  const offered = health === 'absent' || health === 'pending' ? TABS.slice(0, 1) : TABS
+  const offered = TABS.filter(
+    (tab) =>
+      tab === 'connection' ||
+      // A page has no colleagues to match.
+      (health !== 'absent' && health !== 'pending' && !(tab === 'people' && connection.kind === 'facebook')),
+  )
   const chosen = offered.find((one) => one === address.get('tab')) ?? 'connection'
   return (
     <>

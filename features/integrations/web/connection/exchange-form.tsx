@@ -21,6 +21,7 @@ const SWITCHES = {
   'zoho-crm': ['calls', 'people'],
   bitrix24: ['calls', 'recordings', 'createLeads', 'people'],
   manualBitrix: ['people'],
+  facebook: [],
 } as const
 
 /** What is exchanged, and which fields belong together. */
@@ -76,7 +77,7 @@ export const ExchangeForm = ({ connection }: { connection: ConnectionAnswer }) =
           </Box>
         ))}
       </Box>
-      {kind !== 'manualBitrix' && (
+      {kind !== 'manualBitrix' && kind !== 'facebook' && (
         <TextField
           select
           size="small"

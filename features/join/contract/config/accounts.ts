@@ -20,7 +20,16 @@ import { CONFIGURED } from './configured.ts'
 import { joinGroupOptions } from './groups.ts'
 
 /** Supported messaging providers. */
-export const PROVIDERS = ['gupshup', 'whatsapp-cloud', 'whatsapp-web', 'simulator'] as const
+export const PROVIDERS = [
+  'gupshup',
+  'whatsapp-cloud',
+  'whatsapp-web',
+  'simulator',
+  'messenger',
+  'instagram',
+] as const
+/** Those of pages and accounts, which have no telephone number. */
+export const PAGES = ['messenger', 'instagram'] as const
 
 /** Plain words; accents and case are ignored when they are compared. */
 const OPT_WORD = /^[A-Za-z0-9ÁÉÍÓÚÜÑáéíóúüñ]{1,40}( [A-Za-z0-9ÁÉÍÓÚÜÑáéíóúüñ]{1,40}){0,3}$/
@@ -81,8 +90,9 @@ export const joinAccounts = defineResource({
       sort: true,
       filter: true,
     }),
-    number: phoneField({ required: true, listed: true, sort: true }),
-    /** Gupshup’s app name, Meta’s phone number id. */
+    /** Required, except for pages. */
+    number: phoneField({ listed: true, sort: true }),
+    /** Gupshup’s app name, Meta’s phone number id, a page’s or an Instagram account’s id. */
     external_id: optionalText({ max: 120, section: 'provider' }),
     /** Gupshup’s app id, Meta’s WhatsApp business account id. */
     business_id: optionalText({ max: 120 }),

@@ -60,6 +60,8 @@ export const en: Record<keyof typeof es, string> = {
   'join_account.provider.gupshup': 'Gupshup',
   'join_account.provider.whatsapp-cloud': 'WhatsApp Cloud (Meta)',
   'join_account.provider.whatsapp-web': 'WhatsApp by QR code',
+  'join_account.provider.messenger': 'Facebook Messenger',
+  'join_account.provider.instagram': 'Instagram',
   'join_account.provider.simulator': 'Simulator',
   'join_account.number': 'Number',
   'join_account.section.provider': 'Provider',

@@ -59,6 +59,8 @@ export const es = {
   'join_account.provider.gupshup': 'Gupshup',
   'join_account.provider.whatsapp-cloud': 'WhatsApp Cloud (Meta)',
   'join_account.provider.whatsapp-web': 'WhatsApp por código QR',
+  'join_account.provider.messenger': 'Facebook Messenger',
+  'join_account.provider.instagram': 'Instagram',
   'join_account.provider.simulator': 'Simulador',
   'join_account.number': 'Número',
   'join_account.section.provider': 'Proveedor',

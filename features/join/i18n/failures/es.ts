@@ -89,4 +89,33 @@ export const es = {
   'failed.134011': 'La empresa no ha aceptado los términos de pagos de WhatsApp.',
   'failed.135000': 'WhatsApp no aceptó una parte del mensaje.',
   'failed.138006': 'El contacto no ha dado permiso para que lo llamen.',
+  // Messenger and Instagram, whose codes mean other things than WhatsApp's.
+  'failed.messenger.3': 'La aplicación de Meta no tiene la capacidad de enviar mensajes.',
+  'failed.messenger.10': 'La aplicación no tiene permiso de Meta para enviar este mensaje.',
+  'failed.messenger.33': 'Meta no encuentra la página o la cuenta.',
+  'failed.messenger.100': 'Meta no aceptó una parte del mensaje.',
+  'failed.messenger.190': 'El token de acceso venció o fue revocado: el administrador debe renovarlo.',
+  'failed.messenger.200': 'La aplicación no tiene permiso de Meta para escribirle a este contacto.',
+  'failed.messenger.368': 'Meta bloqueó temporalmente la página por incumplir sus políticas.',
+  'failed.messenger.551': 'El contacto no está disponible: no recibe mensajes o bloqueó la página.',
+  'failed.messenger.2018001': 'Meta no encuentra a este contacto.',
+  'failed.messenger.2018008': 'Meta no pudo descargar el archivo.',
+  'failed.messenger.2018027': 'No es posible escribirle a este contacto.',
+  'failed.messenger.2018047': 'Meta no aceptó el archivo: su formato o su tamaño no son válidos.',
+  'failed.messenger.2018065': 'Se acabó el plazo para escribirle: espere a que el contacto escriba.',
+  'failed.messenger.2018108': 'El contacto no recibe mensajes de esta página.',
+  'failed.messenger.2018109': 'El archivo es demasiado grande para Meta.',
+  'failed.messenger.2018278': 'Pasaron más de 24 horas desde el último mensaje del contacto.',
+  'failed.messenger.2018300': 'Otra aplicación tiene la conversación: tómela en la bandeja de la página.',
+  'failed.messenger.2018320': 'Meta no aceptó el archivo.',
+  'failed.messenger.2534013': 'Meta no encuentra a este contacto.',
+  'failed.messenger.2534014': 'Meta no encuentra a este contacto en Instagram.',
+  'failed.messenger.2534022': 'Se acabó el plazo para escribirle: espere a que el contacto escriba.',
+  'failed.messenger.2534037':
+    'La cuenta de Instagram no permite el acceso a los mensajes: actívelo en su configuración.',
+  'failed.messenger.text_too_long':
+    'El texto es demasiado largo: en Messenger caben 2.000 caracteres, y en Instagram unos 1.000.',
+  'failed.messenger.file_too_large':
+    'El archivo es demasiado grande: 8 MB para imágenes, 25 MB para lo demás.',
+  'failed.messenger.unsupported_kind': 'Este canal no admite ese tipo de mensaje.',
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
-import { notFound } from '#platform/contract/errors.ts'
+import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
-import { joinAccounts, testAccount } from '../../contract/config/accounts.ts'
+import { joinAccounts, PAGES, testAccount } from '../../contract/config/accounts.ts'
 import { joinTexts } from '../../i18n/texts.ts'
 import {
   findAccount,
@@ -47,6 +47,13 @@ async function saveSecrets(
     .execute()
 }
 
+/** A page has no number, all others have. @throws Failure `invalid` */
+function numberOf({ number }: { number?: unknown }, provider: unknown): string {
+  const isPage = PAGES.some((page) => page === provider)
+  if (!isPage && !number) throw new Failure(invalid, { fields: { number: ['field.required'] } })
+  return isPage || typeof number !== 'string' ? '' : number
+}
+
 /** The company's numbers; secrets are sealed in a column of their own and never returned. */
 export function accountStore(join: JoinContext): Store {
   const store: Store = defineStore({
@@ -58,18 +65,21 @@ export function accountStore(join: JoinContext): Store {
     select: {
       api_key: sql`NULL::text`,
       app_secret: sql`NULL::text`,
+      number: sql`nullif(r.number, '')`,
       // Only for providers that send callbacks.
-      webhook_url: sql`CASE WHEN r.provider IN ('gupshup', 'whatsapp-cloud')
+      webhook_url: sql`CASE WHEN r.provider IN ('gupshup', 'whatsapp-cloud', 'messenger', 'instagram')
         THEN ${join.publicUrl}::text || '/webhooks/' || r.provider || '/' || r.webhook_key END`,
-      verify_token: sql`CASE WHEN r.provider = 'whatsapp-cloud' THEN r.verify_token END`,
+      verify_token: sql`CASE WHEN r.provider IN ('whatsapp-cloud', 'messenger', 'instagram') THEN r.verify_token END`,
     },
     async create(context, { api_key, app_secret, ...input }) {
-      const made = await insertRow(store)(context, input)
+      const made = await insertRow(store)(context, { ...input, number: numberOf(input, input.provider) })
       await saveSecrets(join, context.unit.rows, made.id, { api_key, app_secret })
       return made
     },
     async edit(context, id, { api_key, app_secret, ...patch }) {
-      await updateRow(store)(context, id, patch)
+      const account = await findAccount(context.unit.rows, id)
+      const number = patch.number === undefined ? {} : { number: numberOf(patch, account?.provider) }
+      await updateRow(store)(context, id, { ...patch, ...number })
       await saveSecrets(join, context.unit.rows, id, { api_key, app_secret })
     },
   })

@@ -1,6 +1,7 @@
 import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Chat, ChatState, SharedChat } from '../../contract/chat.ts'
 import type { MessageKind } from '../../contract/message.ts'
+import { agentUntil } from './agent-until.ts'
 import type { ConversationRow } from './conversation.queries.ts'
 
 const MINUTE = 60_000
@@ -18,10 +19,14 @@ export const nameOf = (contact: {
   phone: string | null
 }): string => contact.custom_name || contact.contact_name || digitsOf(contact.phone) || '—'
 
+/** What conversations tell of their provider. */
+export type ChannelTraits = Pick<ChannelProvider, 'hasWindow' | 'agentWindowMs' | 'hasTemplates' | 'canReact'>
+
 export function presentShared(
   row: ConversationRow,
-  providers: ReadonlyMap<string, Pick<ChannelProvider, 'hasWindow'>>,
+  providers: ReadonlyMap<string, ChannelTraits>,
 ): SharedChat {
+  const provider = providers.get(row.provider)
   const phone = digitsOf(row.phone)
   const name = nameOf(row)
   const blocked = row.blocked_at !== null
@@ -63,7 +68,10 @@ export function presentShared(
     date_message: row.last_at.toISOString(),
     last_sequence: row.last_sequence,
     window_until: iso(row.window_until),
-    has_window: providers.get(row.provider)?.hasWindow ?? false,
+    has_window: provider?.hasWindow ?? false,
+    agent_until: iso(provider?.hasWindow ? agentUntil(provider, row) : null),
+    has_templates: provider?.hasTemplates ?? true,
+    can_react: provider?.canReact ?? true,
     snoozed_until: iso(row.snoozed_until),
     waiting_since: iso(row.waiting_since),
     answer_due: iso(due),

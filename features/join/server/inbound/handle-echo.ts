@@ -1,3 +1,4 @@
+import type { Rows } from '#platform/db/database.ts'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
@@ -8,6 +9,23 @@ import { writeMessage } from '../messages/write-message.ts'
 import { applyEarlyChanges } from './apply-change.ts'
 import { findByProviderId } from './complete-stored.ts'
 import { storedContentOf } from './stored-content.ts'
+
+/** An echo of what is being sent has no other mark than the id, which only the answer tells. */
+class EchoTooEarly extends Error {
+  override name = 'EchoTooEarly'
+}
+
+async function isSending(rows: Rows, conversationId: number): Promise<boolean> {
+  const found = await rows
+    .selectFrom('join_messages')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .where('direction', '=', 'out')
+    .where('status', '=', 'enqueue')
+    .where('asked_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /**
  * Stores what the business wrote on its own telephone, as a message of its side without an agent. It answers the contact, and
@@ -26,6 +44,8 @@ export async function handleEcho(
   const locked = await work.open({ companyId, accountId: account.id, contactId })
   // This program's own messages are stored already.
   if ((await findByProviderId(rows, locked, event.providerId)) !== null) return
+  // Its answer may still be on the way; a contact's next events wait with this one.
+  if (await isSending(rows, locked.id)) throw new EchoTooEarly('a message is being sent')
   const content = storedContentOf(event.content)
   const id = await writeMessage(work, locked, {
     ...content,

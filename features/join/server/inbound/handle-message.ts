@@ -1,5 +1,5 @@
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
-import type { ChannelEvent, Content } from '#platform/messaging/domain.ts'
+import type { ChannelEvent, Content, Origin } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { findOrCreateContact } from '../contacts/find-contact.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
@@ -49,22 +49,31 @@ export async function handleMessage(
     at: new Date(event.at),
   })
   await applyEarlyChanges(work, account, event.providerId)
-  if (event.origin && locked.blocked_at === null)
+  if (locked.contact_name === '' && context.providers.get(provider)?.readName)
+    await enqueueWaiting(
+      work,
+      context.jobs.readName,
+      { account_id: account.id, contact_id: contactId },
+      { companyId },
+    )
+  if (event.origin && !isStory(event.origin) && locked.blocked_at === null)
     await tellAdvertisement(context, batch, account, contactId, event)
   if (locked.blocked_at === null) await goOn(context, batch, locked, event.content)
   batch.received(locked, id)
   if (content.file) await enqueueWaiting(work, context.jobs.fetchMedia, { message_id: id }, { companyId })
 }
 
+const isStory = ({ type }: Origin): boolean => type.startsWith('story_')
+
 /** Telephones paired by QR code tell what the contact's telephone claims. */
 const CLAIMED_BY_CONTACTS = 'whatsapp-web'
 
-async function tellAdvertisement(
+export async function tellAdvertisement(
   { recordEvent }: JoinContext,
   { work }: Batch,
   { company_id: companyId, provider }: AccountRow,
   contactId: number,
-  { from, origin, at }: IncomingMessage,
+  { from, origin, at }: Pick<IncomingMessage, 'from' | 'origin' | 'at'>,
 ): Promise<void> {
   if (origin === null) return
   const { type, id, url, headline, body } = origin

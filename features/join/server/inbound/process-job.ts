@@ -16,6 +16,7 @@ import { handleMessage } from './handle-message.ts'
 import { handleMissedCall } from './handle-missed-call.ts'
 import { handleMoved } from './handle-moved.ts'
 import { handleOptOut } from './handle-opt-out.ts'
+import { handleReferred, handleSeen } from './handle-seen.ts'
 import { handleStatus } from './handle-status.ts'
 import { handleTemplate } from './handle-template.ts'
 import { scheduleRetry } from './retry-event.ts'
@@ -162,6 +163,10 @@ async function handleEvent(
       return handleAccount(context, batch.work, account, event)
     case 'history':
       return handleHistory(context, batch.work, account, event)
+    case 'seen':
+      return handleSeen(batch.work, account, event)
+    case 'referred':
+      return handleReferred(context, batch, account, event)
     case 'missed_call':
       return handleMissedCall(context, batch.work, account, event)
     default:

@@ -76,7 +76,7 @@ export const changeMessageRoutes = (context: JoinContext): readonly BoundRoute[]
     changing(context, request, async (work, { message, locked }) => {
       if (message.direction !== 'out' || !['failed', 'unconfirmed'].includes(message.status))
         throw new Failure(notFound)
-      requireSendable(context, locked, message.kind === 'template')
+      requireSendable(context, locked, message.kind === 'template' ? 'template' : 'person')
       await put(work, message.id, {
         status: 'enqueue',
         failure: null,
@@ -91,7 +91,8 @@ export const changeMessageRoutes = (context: JoinContext): readonly BoundRoute[]
   bind(reactToMessage, (request) =>
     changing(context, request, async (work, { message, locked }) => {
       const { emoji } = request.body
-      if (message.provider_id === null) throw new Failure(notFound)
+      const { canReact = true } = context.providers.get(locked.provider) ?? {}
+      if (message.provider_id === null || !canReact) throw new Failure(notFound)
       requireSendable(context, locked)
       const { name: author } = await findActor(work.rows, request.principal)
       const others = reactionsOf(message).filter(({ incoming }) => incoming)

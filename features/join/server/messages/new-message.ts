@@ -113,7 +113,9 @@ async function writeTo(
   await requireReplied(rows, locked, body.response_message)
   if (!body.note) requireSendable(context, locked)
   const mentions = body.note ? await mentionedColleagues(rows, locked, body.mentions) : []
-  const drafts = draftsOf({ ...body, mentions }, await claimUploads(rows, principal, body.files))
+  const { hasCaptions = true } = context.providers.get(locked.provider) ?? {}
+  const uploads = await claimUploads(rows, principal, body.files)
+  const drafts = draftsOf({ ...body, mentions }, uploads, hasCaptions)
   if (drafts.length === 0) throw new Failure(invalid)
   if (!body.note) {
     await reopenFor(context, work, principal, locked)
@@ -173,15 +175,19 @@ type Draft = Pick<NewMessage, 'kind' | 'body'> & Partial<Pick<NewMessage, 'paylo
 
 /**
  * The text becomes the first file's caption; before voice notes and stickers, which have none, it is a message of its
- * own.
+ * own, as everywhere where files carry no text.
  */
-function draftsOf(body: Body, files: readonly (NewFile & { kind: MessageKind })[]): Draft[] {
+function draftsOf(
+  body: Body,
+  files: readonly (NewFile & { kind: MessageKind })[],
+  hasCaptions: boolean,
+): Draft[] {
   const { message, location, note, mentions } = body
   if (note) return message === '' ? [] : [{ kind: 'note', body: message, mentions }]
   const drafts: Draft[] = files.map(({ kind, ...file }) => ({ kind, body: '', file }))
   const [first] = drafts
   if (message !== '') {
-    if (first && first.kind !== 'audio' && first.kind !== 'sticker') first.body = message
+    if (hasCaptions && first && first.kind !== 'audio' && first.kind !== 'sticker') first.body = message
     else drafts.unshift({ kind: 'NO_ATTACHED', body: message })
   }
   if (location) drafts.push({ kind: 'location', body: location.name || location.address, payload: location })

@@ -44,12 +44,16 @@ export async function readOutbound(
       'm.body',
       'm.payload',
       'c.contact_id',
+      'm.author_id',
+      'm.by_bot',
+      'c.window_until',
       'r.provider_id as reply_to',
       'r.body as replied',
       'r.direction as replied_direction',
       'f.file_id',
       'f.name',
       's.content_type',
+      's.size',
     ])
     .where('m.id', '=', id)
     .executeTakeFirstOrThrow()
@@ -60,6 +64,11 @@ export async function readOutbound(
     to,
     reference: String(id),
     replyTo: message.reply_to,
+    byPersonAfterWindow:
+      message.author_id !== null &&
+      !message.by_bot &&
+      message.window_until !== null &&
+      message.window_until < new Date(),
     ...(message.reply_to === null
       ? {}
       : { replied: { text: message.replied ?? '', own: message.replied_direction === 'out' } }),
@@ -69,13 +78,14 @@ export async function readOutbound(
 
 const mediaOf = (
   { linkFor, files }: JoinContext,
-  { file_id, name, content_type }: { file_id: string; name: string | null; content_type: string | null },
+  file: { file_id: string; name: string | null; content_type: string | null; size: number | string | null },
 ): OutboundMedia => ({
-  url: linkFor(file_id),
-  open: () => files.open(file_id, null),
-  read: () => files.read(file_id),
-  contentType: content_type ?? 'application/octet-stream',
-  name: name ?? 'file',
+  url: linkFor(file.file_id),
+  open: () => files.open(file.file_id, null),
+  read: () => files.read(file.file_id),
+  contentType: file.content_type ?? 'application/octet-stream',
+  name: file.name ?? 'file',
+  ...(file.size === null ? {} : { size: Number(file.size) }),
 })
 
 const MEDIA_KINDS = ['image', 'audio', 'video', 'file', 'sticker'] as const

@@ -20,6 +20,11 @@ export async function sendAutomaticText(
   text: string,
   { options = [], file, ai = false }: Beside = {},
 ): Promise<number> {
+  const { hasCaptions = true } = context.providers.get(locked.provider) ?? {}
+  if (file && text !== '' && !hasCaptions) {
+    await sendAutomaticText(context, work, locked, text, { options, ai })
+    return sendAutomaticText(context, work, locked, '', { file })
+  }
   const payload = { ...(options.length > 0 ? { options } : {}), ...(ai ? { ai } : {}) }
   const id = await writeMessage(work, locked, {
     direction: 'out',

@@ -58,7 +58,7 @@ export const surveyRoutes = (context: JoinContext): readonly BoundRoute[] => [
     if (!survey) throw new Failure(notFound)
     const { result: id, messages } = await inWork(context, unit, async (work) => {
       const locked = await lockVisible(work, principal, body.chatId)
-      requireSendable(context, locked)
+      requireSendable(context, locked, 'program')
       const by = await findActor(unit.rows, principal)
       if (!seesAll(principal)) await toAdministrator(context, work, locked, by)
       return askSurvey(context, work, locked, survey, by)

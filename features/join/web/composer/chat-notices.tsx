@@ -115,6 +115,12 @@ export const ChatNotices = ({ chat, now, writable, onTemplates }: ChatNoticesPro
       {writable.kind === 'template' && (
         <Bar action={template}>{t(writable.never ? 'join.windowNever' : 'join.windowClosed')}</Bar>
       )}
+      {writable.kind === 'over' && (
+        <Bar>{t(writable.never ? 'join.windowOverNever' : 'join.windowOver')}</Bar>
+      )}
+      {writable.kind === 'free' && writable.byAgent && writable.until !== null && (
+        <Bar>{t('join.windowAgent', { when: moment(writable.until) })}</Bar>
+      )}
       {writable.kind === 'free' && chat.state === 'closed' && (
         <Bar
           action={

@@ -16,14 +16,14 @@ import { joinAccounts, testAccount } from '../../contract/config/accounts.ts'
 import { joinConfigTexts } from '../../i18n/config/texts.ts'
 import { joinAdminTexts } from '../i18n/admin.ts'
 import { showFailure } from '../show-failure.ts'
-import { isProviderField, ProviderFieldInput } from './provider-field.tsx'
+import { isProviderField, NumberFieldInput, ProviderFieldInput } from './provider-field.tsx'
 import { WebSessionPanel } from './web-session-panel.tsx'
 
 type Health = Answer<typeof testAccount>['health']
 
 /** Only these providers send callbacks to an address of ours. */
 const hasWebhook = ({ provider }: ResourceRecord): boolean =>
-  provider === 'gupshup' || provider === 'whatsapp-cloud'
+  provider !== 'whatsapp-web' && provider !== 'simulator'
 
 const KEPT = ['kept_secrets']
 
@@ -79,7 +79,11 @@ export const AccountsScreen = () => {
         },
       ]}
       renderField={(name, form, record) =>
-        isProviderField(name) ? <ProviderFieldInput name={name} form={form} record={record} /> : null
+        isProviderField(name) ? (
+          <ProviderFieldInput name={name} form={form} record={record} />
+        ) : name === 'number' ? (
+          <NumberFieldInput form={form} record={record} />
+        ) : null
       }
       panel={(record) => (
         <Box sx={{ display: 'grid', gap: 1.5, mt: 2 }}>

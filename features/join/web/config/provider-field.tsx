@@ -1,12 +1,13 @@
 import Typography from '@mui/material/Typography'
 import { useStore } from 'zustand'
-import { useLanguage } from '#platform/i18n/web/language.tsx'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { FieldInput } from '#platform/resource/web/field-input.tsx'
 import type { FormValues } from '#platform/resource/web/form-values.ts'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import type { ResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import type { Form } from '#platform/ui/form/form.ts'
-import { joinAccounts } from '../../contract/config/accounts.ts'
+import { joinAccounts, PAGES } from '../../contract/config/accounts.ts'
+import { joinConfigTexts } from '../../i18n/config/texts.ts'
 import { type AccountFormText, accountFormTexts } from '../i18n/accounts.ts'
 
 const PROVIDER_FIELDS = ['external_id', 'business_id', 'api_key', 'app_secret'] as const
@@ -18,6 +19,35 @@ const [FIRST] = PROVIDER_FIELDS
 export const isProviderField = (name: string): name is ProviderField =>
   PROVIDER_FIELDS.some((one) => one === name)
 
+/** The number of an account; pages have none. */
+export const NumberFieldInput = ({ form, record }: Omit<ProviderFieldProps, 'name'>) => {
+  const t = useText(joinConfigTexts)
+  const provider = useProvider(form, record)
+  const isPage = PAGES.some((page) => page === provider)
+  const texts: ResourceTexts = {
+    of: (key) => key,
+    field: () => t('join_account.number'),
+    help: () => undefined,
+    choice: (_, choice) => choice,
+  }
+  return isPage ? null : (
+    <FieldInput
+      name="number"
+      field={joinAccounts.fields.number}
+      form={form}
+      texts={texts}
+      titleField="name"
+      autoFocus={false}
+      isNew={record === null}
+    />
+  )
+}
+
+function useProvider(form: Form<FormValues>, record: ResourceRecord | null): string {
+  const chosen = useStore(form.store, ({ values }) => String(values.provider))
+  return record === null ? chosen : String(record.provider)
+}
+
 interface ProviderFieldProps {
   name: ProviderField
   form: Form<FormValues>
@@ -28,9 +58,8 @@ interface ProviderFieldProps {
 /** A field of the chosen provider, with the provider's own terms; other providers' fields are hidden. */
 export const ProviderFieldInput = ({ name, form, record }: ProviderFieldProps) => {
   const { language } = useLanguage()
-  const chosen = useStore(form.store, ({ values }) => String(values.provider))
   const isNew = record === null
-  const provider = isNew ? chosen : String(record.provider)
+  const provider = useProvider(form, record)
   const words: Partial<Record<string, string>> = accountFormTexts[language]
   const own = (key: AccountFormText) => accountFormTexts[language][key]
   const label = words[`${provider}.${name}`]

@@ -73,7 +73,13 @@ export const Fields = ({ message: { payload } }: { message: Entry }) => (
 /** Only addresses that a browser opens as a page: what advertisers write is not ours. */
 const isPage = (url: string): boolean => /^https?:\/\//i.test(url)
 
-/** The advertisement or post from which the contact began to write. */
+const ORIGINS: Readonly<Partial<Record<string, 'join.fromPost' | 'join.fromStory' | 'join.storyMention'>>> = {
+  post: 'join.fromPost',
+  story_reply: 'join.fromStory',
+  story_mention: 'join.storyMention',
+}
+
+/** The advertisement or post from which the contact began to write, or the story that it is about. */
 export const Origin = ({ message: { payload } }: { message: Entry }) => {
   const t = useText(joinWebTexts)
   const { origin } = payload
@@ -83,7 +89,7 @@ export const Origin = ({ message: { payload } }: { message: Entry }) => {
     <Box sx={{ borderLeft: 3, borderColor: 'primary.main', pl: 1, mb: 0.5 }}>
       <Card icon={<Campaign color="primary" />}>
         <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
-          {t(origin.type === 'post' ? 'join.fromPost' : 'join.fromAd')}
+          {t(ORIGINS[origin.type] ?? 'join.fromAd')}
         </Box>
         {isPage(origin.url) ? (
           <Link href={origin.url} target="_blank" rel="noopener noreferrer" sx={{ overflowWrap: 'anywhere' }}>

@@ -55,7 +55,14 @@ const Talk = ({ chat, onTemplates }: { chat: Chat; onTemplates: () => void }) =>
           )}
         </FileDrop>
       </MessageMenuContext>
-      {menu !== null && <MessageMenu message={menu.message} at={menu.at} onClose={() => setMenu(null)} />}
+      {menu !== null && (
+        <MessageMenu
+          message={menu.message}
+          at={menu.at}
+          canReact={chat.can_react}
+          onClose={() => setMenu(null)}
+        />
+      )}
       {viewer}
     </ViewContext>
   )

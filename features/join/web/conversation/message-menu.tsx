@@ -23,11 +23,13 @@ const QUICK = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 interface MessageMenuProps {
   message: Entry
   at: Place
+  /** Whether the service takes reactions. */
+  canReact: boolean
   onClose: () => void
 }
 
 /** Actions and reactions of a message. */
-export const MessageMenu = ({ message, at, onClose }: MessageMenuProps) => {
+export const MessageMenu = ({ message, at, canReact, onClose }: MessageMenuProps) => {
   const t = useText(joinWebTexts)
   const ui = useText(platformTexts)
   const join = useJoin()
@@ -87,7 +89,7 @@ export const MessageMenu = ({ message, at, onClose }: MessageMenuProps) => {
       onClose={onClose}
       keepsFocus
     >
-      {!isNote && there && (
+      {!isNote && there && canReact && (
         <Box
           role="group"
           aria-label={t('join.react')}

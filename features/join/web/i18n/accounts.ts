@@ -19,6 +19,24 @@ const es = {
   'whatsapp-cloud.app_secret': 'Clave secreta de la aplicación (App secret)',
   'whatsapp-cloud.app_secret.help':
     'En App settings, Basic. Con ella se comprueba que lo que llega es de Meta.',
+  'messenger.lead':
+    'En developers.facebook.com, abra su aplicación y entre a Messenger, configuración de la API. Después de guardar, registre allí la dirección del webhook y el token de verificación, y suscriba la página a messages, messaging_postbacks, message_reactions, message_reads, message_deliveries, message_echoes y messaging_referrals.',
+  'messenger.external_id': 'Identificador de la página',
+  'messenger.external_id.help': 'En Facebook: Información de la página, Transparencia.',
+  'messenger.api_key': 'Token de acceso de la página',
+  'messenger.api_key.help':
+    'De un usuario del sistema, con los permisos pages_messaging y pages_manage_metadata.',
+  'messenger.app_secret': 'Clave secreta de la aplicación (App secret)',
+  'messenger.app_secret.help': 'En App settings, Basic. Con ella se comprueba que lo que llega es de Meta.',
+  'instagram.lead':
+    'La cuenta de Instagram debe ser profesional y permitir el acceso a los mensajes. En developers.facebook.com, abra su aplicación y entre a Instagram. Después de guardar, registre allí la dirección del webhook y el token de verificación, y suscriba messages, messaging_postbacks, message_reactions, messaging_seen y messaging_referral.',
+  'instagram.external_id': 'Identificador de la cuenta de Instagram',
+  'instagram.external_id.help': 'El número que Meta muestra junto a la cuenta. No es el nombre de usuario.',
+  'instagram.api_key': 'Token de acceso',
+  'instagram.api_key.help':
+    'El de Instagram (empieza por IG) o el de la página de Facebook vinculada, con permiso para gestionar mensajes.',
+  'instagram.app_secret': 'Clave secreta de la aplicación (App secret)',
+  'instagram.app_secret.help': 'En App settings, Basic; con el acceso de Instagram, la de Instagram.',
   'whatsapp-web.lead':
     'No pide credenciales: guarde la cuenta, ábrala y lea el código QR con el WhatsApp de ese número.',
   'simulator.lead':
@@ -46,6 +64,24 @@ const en: Record<keyof typeof es, string> = {
     'Of a system user, in the business settings. The temporary one of API Setup expires in 24 hours.',
   'whatsapp-cloud.app_secret': 'App secret',
   'whatsapp-cloud.app_secret.help': 'In App settings, Basic. It proves that what comes is from Meta.',
+  'messenger.lead':
+    'On developers.facebook.com, open your app and go to Messenger, API settings. After saving, register the webhook address and the verify token there, and subscribe the page to messages, messaging_postbacks, message_reactions, message_reads, message_deliveries, message_echoes and messaging_referrals.',
+  'messenger.external_id': 'Page ID',
+  'messenger.external_id.help': 'On Facebook: About, Page transparency.',
+  'messenger.api_key': 'Page access token',
+  'messenger.api_key.help':
+    'Of a system user, with the permissions pages_messaging and pages_manage_metadata.',
+  'messenger.app_secret': 'App secret',
+  'messenger.app_secret.help': 'In App settings, Basic. It proves that what comes is from Meta.',
+  'instagram.lead':
+    'The Instagram account has to be a professional one and to allow access to messages. On developers.facebook.com, open your app and go to Instagram. After saving, register the webhook address and the verify token there, and subscribe to messages, messaging_postbacks, message_reactions, messaging_seen and messaging_referral.',
+  'instagram.external_id': 'Instagram account ID',
+  'instagram.external_id.help': 'The number that Meta shows beside the account. It is not the username.',
+  'instagram.api_key': 'Access token',
+  'instagram.api_key.help':
+    'Instagram’s (it begins with IG) or the linked Facebook page’s, allowed to manage messages.',
+  'instagram.app_secret': 'App secret',
+  'instagram.app_secret.help': 'In App settings, Basic; with Instagram’s login, the Instagram one.',
   'whatsapp-web.lead':
     'It asks for no credentials: save the account, open it, and read the QR code with the WhatsApp of that number.',
   'simulator.lead':

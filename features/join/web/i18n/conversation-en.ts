@@ -34,6 +34,8 @@ export const conversationEn: Record<keyof typeof conversationEs, string> = {
   'join.unsupported': 'This kind of message cannot be shown here.',
   'join.mediaTooLarge': 'The contact sent a file that was too large: WhatsApp did not deliver it.',
   'join.fromAd': 'Wrote from an advertisement',
+  'join.fromStory': 'Answered a story',
+  'join.storyMention': 'Mentioned the account in their story',
   'join.fromPost': 'Wrote from a post',
   'join.openMap': 'See on the map',
   'join.reply': 'Reply',
@@ -55,6 +57,11 @@ export const conversationEn: Record<keyof typeof conversationEs, string> = {
   'join.windowClosed':
     'More than 24 hours have passed since the contact’s last message: only a template can be sent.',
   'join.windowNever': 'The contact has not written yet: only a template can be sent.',
+  'join.windowOver':
+    'More than 7 days have passed since the contact’s last message: Meta lets nobody write until they do.',
+  'join.windowOverNever': 'The contact has not written yet: Meta lets nobody write before.',
+  'join.windowAgent':
+    'More than 24 hours have passed: until {when} only a person may answer, and not with advertising. Automatic messages no longer go out.',
   'join.windowLeft': 'You can write until {when}',
   'join.sendTemplate': 'Send a template',
   'join.notesOnly': 'You were mentioned in this conversation: you can read and write its internal notes.',

@@ -35,6 +35,8 @@ export const conversationEs = {
   'join.unsupported': 'Este tipo de mensaje no se puede mostrar aquí.',
   'join.mediaTooLarge': 'El contacto envió un archivo demasiado grande: WhatsApp no lo entregó.',
   'join.fromAd': 'Escribió desde un anuncio',
+  'join.fromStory': 'Respondió a una historia',
+  'join.storyMention': 'Mencionó la cuenta en su historia',
   'join.fromPost': 'Escribió desde una publicación',
   'join.openMap': 'Ver en el mapa',
   'join.reply': 'Responder',
@@ -56,6 +58,11 @@ export const conversationEs = {
   'join.windowClosed':
     'Pasaron más de 24 horas desde el último mensaje del contacto: solo puede enviar una plantilla.',
   'join.windowNever': 'El contacto aún no ha escrito: solo puede enviar una plantilla.',
+  'join.windowOver':
+    'Pasaron más de 7 días desde el último mensaje del contacto: Meta no deja escribirle hasta que él lo haga.',
+  'join.windowOverNever': 'El contacto aún no ha escrito: Meta no deja escribirle antes.',
+  'join.windowAgent':
+    'Pasaron más de 24 horas: hasta {when} solo puede responder una persona, y no con publicidad. Los mensajes automáticos ya no salen.',
   'join.windowLeft': 'Puede escribir hasta las {when}',
   'join.sendTemplate': 'Enviar una plantilla',
   'join.closedNote': 'La conversación está cerrada. Un mensaje la vuelve a abrir.',

@@ -74,7 +74,7 @@ async function writeTo(
   locked: LockedConversation,
   { principal, body }: Pick<RouteRequest<typeof newTemplateMessage>, 'principal' | 'body'>,
 ): Promise<number> {
-  requireSendable(context, locked, true)
+  requireSendable(context, locked, 'template')
   const template = await findTemplate(work.rows, body.id, locked.account_id)
   await begin({ context, work, principal }, locked)
   const uploads = body.file_message === null ? [] : [body.file_message]
