@@ -15,6 +15,8 @@ import { FormActions } from '#platform/ui/form/form-actions.tsx'
 import { FormFrame } from '#platform/ui/form/form-frame.tsx'
 import { useForm } from '#platform/ui/form/use-form.ts'
 import { showToast } from '#platform/ui/notices.ts'
+import { ClashPanel } from './conflict/clash-panel.tsx'
+import { useMergedSave } from './conflict/use-merged-save.ts'
 import { FieldInput } from './field-input.tsx'
 import { HeadedSections, TabbedSections } from './form-sections.tsx'
 import { type FormValues, formFields, inputOf, valuesOf, wrongOf } from './form-values.ts'
@@ -62,6 +64,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
   const api = useApi()
   const queries = useQueryClient()
   const id = useId()
+  const merged = useMergedSave(resource, record)
   const [conflict, setConflict] = useState(false)
   const [other, setOther] = useState<Awaited<ReturnType<FindTaken>>>(null)
   const [outcome] = useState<{ created: CreatedRecord | null }>({ created: null })
@@ -77,10 +80,11 @@ export const ResourceForm = (props: ResourceFormProps) => {
     const input = inputOf(resource, record, values)
     try {
       if (record === null) outcome.created = await client.create(input)
-      else await client.edit(record.id, record.version, input)
+      else await merged.save(form, values)
     } catch (error) {
       const code = error instanceof ApiFailure ? error.code : null
-      setConflict(code === 'conflict')
+      // Not even what both changed could be told: others were quicker every time.
+      setConflict(code === 'conflict' && Object.keys((error as ApiFailure).fields).length === 0)
       // Shows the errors even when no field can be focused.
       setOther(code === 'taken' ? ((await props.taken?.(input).catch(() => null)) ?? null) : null)
       throw error
@@ -89,11 +93,13 @@ export const ResourceForm = (props: ResourceFormProps) => {
   }
   const form = useForm<FormValues>({
     initial: { ...valuesOf(resource, record), ...(record === null ? props.begin : {}) },
-    check: (values) =>
-      wrongOf(fields, values, {
+    check: (values) => ({
+      ...wrongOf(fields, values, {
         required: t('field.required'),
         between: (min, max) => t('field.between', { min, max }),
       }),
+      ...merged.undecided(values),
+    }),
     save,
     onSaved: () => {
       showToast(t('ui.saved'))
@@ -105,6 +111,13 @@ export const ResourceForm = (props: ResourceFormProps) => {
     <>
       <Box sx={{ overflow: 'auto', px: 3, pt: 1, pb: 2, flex: 1 }}>
         <FormFrame form={form} label={props.title} id={id}>
+          {merged.clashes.length > 0 && (
+            <ClashPanel
+              {...{ resource, texts, form }}
+              clashes={merged.clashes}
+              onChoose={(clash, value) => merged.choose(form, clash, value)}
+            />
+          )}
           {conflict && (
             <Button variant="outlined" onClick={props.onReload} sx={{ justifySelf: 'start' }}>
               {t('ui.reload')}
