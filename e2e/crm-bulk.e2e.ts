@@ -53,6 +53,7 @@ test('all results of a search change at once, in two pages, and come back with a
     .getByRole('checkbox', { name: /^Seleccionar Lote/ })
     .first()
     .check()
+  await bar.getByRole('button', { name: 'Seleccionar los 13 resultados' }).waitFor()
   await takePicture(ana, 'crm-bulk-phone')
 })
 

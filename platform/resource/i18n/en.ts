@@ -212,7 +212,7 @@ export const en: Record<keyof typeof es, string> = {
   'cell.edit': 'Change {field} of {name}',
   'clash.found':
     'Somebody else changed the same while you were typing. Choose what stays and save again; everything else has been joined.',
-  'clash.choose': 'Choose above what stays, or type something else.',
+  'clash.choose': 'Choose below what stays, or type something else.',
   'clash.of': '{field}: what stays',
   'clash.mine': 'What you typed',
   'clash.theirs': 'What somebody else saved',

@@ -211,7 +211,7 @@ export const es = {
   'cell.edit': 'Cambiar {field} de {name}',
   'clash.found':
     'Otra persona cambió lo mismo mientras usted escribía. Elija qué queda y guarde otra vez; lo demás ya está junto.',
-  'clash.choose': 'Elija arriba qué queda, o escriba otra cosa.',
+  'clash.choose': 'Elija abajo qué queda, o escriba otra cosa.',
   'clash.of': '{field}: qué queda',
   'clash.mine': 'Lo que usted escribió',
   'clash.theirs': 'Lo que guardó otra persona',

@@ -108,6 +108,7 @@ const FullScreen = (props: ResourceScreenProps) => {
     selection,
     page: list.listProps.loaded,
     filters: list.filters,
+    narrow,
   })
   const edit = ({ id }: ResourceRecord) => form.go(String(id))
   const open = ({ id }: ResourceRecord) => panel.go(String(id))

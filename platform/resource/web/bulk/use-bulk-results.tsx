@@ -35,6 +35,8 @@ interface BulkResultsParts {
   /** The visible page. */
   page: { rows: readonly ResourceRecord[]; total: number; capped?: boolean } | null | undefined
   filters: Input
+  /** Cards without a heading that selects the page: any selected row offers all. */
+  narrow: boolean
 }
 
 /** Choosing and changing all results of a list, not only the rows of a page. */
@@ -48,8 +50,10 @@ export const useBulkResults = (parts: BulkResultsParts): { all: AllResults | nul
   const [editing, setEditing] = useState(false)
   const [runId, setRunId] = useState<number | null>(null)
   const { order: _order, ...narrowing } = filters
-  const key = JSON.stringify(narrowing)
+  // Choosing all ends as soon as the filter or a tick changes.
+  const key = JSON.stringify([narrowing, selection.ids])
   const isPage = shown > 0 && selection.ids.length === shown
+  const mayAll = isPage || (parts.narrow && selection.ids.length > 0)
   const title = (key: 'editTitle' | 'removeTitle') =>
     t(`bulkRun.${key}${capped ? 'Capped' : ''}`, { count: total })
   const start = async (action: 'edit' | 'remove', patch: Input = {}) => {
@@ -77,7 +81,8 @@ export const useBulkResults = (parts: BulkResultsParts): { all: AllResults | nul
   }
   const canEdit = bulkFields(resource).length > 0
   const canRemove = offers(resource, 'remove')
-  const isOffered = resource.bulkResults === true && isPage && total > shown && (canEdit || canRemove)
+  const isOffered =
+    resource.bulkResults === true && mayAll && total > selection.ids.length && (canEdit || canRemove)
   const all: AllResults | null = isOffered
     ? {
         total,
