@@ -46,6 +46,7 @@ export const ClashChoice = ({ field, texts, form, clash, onChoose }: ClashChoice
             sx={{
               display: 'grid',
               alignContent: 'start',
+              justifyContent: 'start',
               justifyItems: 'start',
               gap: 0.5,
               p: 1.25,
