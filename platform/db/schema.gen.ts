@@ -2102,6 +2102,10 @@ export interface CrmInteractions {
 
 export interface CrmMerges {
   /**
+   * The same columns as the merge left them: undoing gives back those that still are so. Null: of a merge from before this was kept.
+   */
+  after: Json | null;
+  /**
    * Columns of the kept one before, by name, with variables.
    */
   before: Json;
@@ -5975,6 +5979,91 @@ export interface ReportWalls {
   user_id: number;
 }
 
+export interface ResourceBulkRows {
+  /**
+   * Of an edited one: the changed fields as the run left them; undoing keeps a row where they differ.
+   */
+  after: Json | null;
+  /**
+   * Of an edited one: the changed fields as they were.
+   */
+  before: Json | null;
+  company_id: number;
+  /**
+   * Its name at the start.
+   */
+  label: string;
+  /**
+   * Place in the list's order, from 1.
+   */
+  number: number;
+  /**
+   * Null: not processed yet; refused: see reasons; undone: taken back; kept: could not be, since the same field was changed meanwhile.
+   */
+  outcome: string | null;
+  /**
+   * Of a refused or kept one, in words.
+   */
+  reasons: string | null;
+  /**
+   * The row of the list.
+   */
+  record_id: number;
+  run_id: number;
+}
+
+export interface ResourceBulkRuns {
+  /**
+   * edit: writes patch into every row; remove: deletes every row.
+   */
+  action: string;
+  /**
+   * Counts of rows: those edited or deleted.
+   */
+  changed: Generated<number>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Counts of rows that could not be undone, since somebody changed the same field meanwhile.
+   */
+  kept: Generated<number>;
+  /**
+   * In which reasons are written.
+   */
+  language: string;
+  /**
+   * Of an edit: new values by field, as in the list's edit route.
+   */
+  patch: Generated<Json>;
+  /**
+   * Counts of rows.
+   */
+  refused: Generated<number>;
+  /**
+   * Name of the list's declaration.
+   */
+  resource: string;
+  /**
+   * waiting, running, done, undoing, undone; cancelled: what was written until then stays, and can be undone.
+   */
+  state: Generated<string>;
+  /**
+   * Counts of rows.
+   */
+  total: number;
+  /**
+   * Counts of rows that had the values already, or were deleted already.
+   */
+  unchanged: Generated<number>;
+  /**
+   * Counts of rows.
+   */
+  undone: Generated<number>;
+  user_id: number;
+}
+
 export interface ResourceImportMappings {
   company_id: number;
   duplicates: string;
@@ -7098,6 +7187,8 @@ export interface DB {
   report_unusual_days: ReportUnusualDays;
   report_unusual_settings: ReportUnusualSettings;
   report_walls: ReportWalls;
+  resource_bulk_rows: ResourceBulkRows;
+  resource_bulk_runs: ResourceBulkRuns;
   resource_import_mappings: ResourceImportMappings;
   resource_import_rows: ResourceImportRows;
   resource_imports: ResourceImports;

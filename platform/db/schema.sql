@@ -2547,6 +2547,7 @@ CREATE TABLE crm_merges (
   joined bigint[] NOT NULL,
   undone_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  after jsonb,
   CONSTRAINT crm_merges_pkey PRIMARY KEY (id),
   CONSTRAINT crm_merges_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT crm_merges_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -2560,6 +2561,7 @@ COMMENT ON COLUMN crm_merges.gone_id IS 'The other one, now in the recycle bin.'
 COMMENT ON COLUMN crm_merges.before IS 'Columns of the kept one before, by name, with variables.';
 COMMENT ON COLUMN crm_merges.moved IS 'Ids of rows that belonged to the other, by table: {"crm_businesses": [1, 2], "crm_facts": […]}.';
 COMMENT ON COLUMN crm_merges.joined IS 'crm_companies that only the other belonged to.';
+COMMENT ON COLUMN crm_merges.after IS 'The same columns as the merge left them: undoing gives back those that still are so. Null: of a merge from before this was kept.';
 CREATE INDEX crm_merges_by_gone ON public.crm_merges USING btree (gone_id);
 CREATE INDEX crm_merges_by_kept ON public.crm_merges USING btree (kept_id);
 CREATE POLICY system ON crm_merges TO suite_system USING (true) WITH CHECK (true);
@@ -6693,6 +6695,81 @@ CREATE POLICY system ON report_walls TO suite_system USING (true) WITH CHECK (tr
 CREATE POLICY tenant ON report_walls TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_walls TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_walls TO suite_system;
+
+CREATE TABLE resource_bulk_rows (
+  company_id bigint NOT NULL,
+  run_id bigint NOT NULL,
+  number integer NOT NULL,
+  record_id bigint NOT NULL,
+  label text NOT NULL,
+  outcome text,
+  before jsonb,
+  after jsonb,
+  reasons text,
+  CONSTRAINT resource_bulk_rows_pkey PRIMARY KEY (run_id, number),
+  CONSTRAINT resource_bulk_rows_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT resource_bulk_rows_company_id_run_id_fkey FOREIGN KEY (company_id, run_id) REFERENCES resource_bulk_runs(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT resource_bulk_rows_outcome_check CHECK ((outcome = ANY (ARRAY['changed'::text, 'unchanged'::text, 'refused'::text, 'undone'::text, 'kept'::text])))
+);
+ALTER TABLE resource_bulk_rows ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE resource_bulk_rows IS 'Rows of a bulk run, as the filter found them at its start, and what became of each.';
+COMMENT ON COLUMN resource_bulk_rows.number IS 'Place in the list''s order, from 1.';
+COMMENT ON COLUMN resource_bulk_rows.record_id IS 'The row of the list.';
+COMMENT ON COLUMN resource_bulk_rows.label IS 'Its name at the start.';
+COMMENT ON COLUMN resource_bulk_rows.outcome IS 'Null: not processed yet; refused: see reasons; undone: taken back; kept: could not be, since the same field was changed meanwhile.';
+COMMENT ON COLUMN resource_bulk_rows.before IS 'Of an edited one: the changed fields as they were.';
+COMMENT ON COLUMN resource_bulk_rows.after IS 'Of an edited one: the changed fields as the run left them; undoing keeps a row where they differ.';
+COMMENT ON COLUMN resource_bulk_rows.reasons IS 'Of a refused or kept one, in words.';
+CREATE INDEX resource_bulk_rows_by_outcome ON public.resource_bulk_rows USING btree (run_id, outcome, number);
+CREATE POLICY system ON resource_bulk_rows TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON resource_bulk_rows TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON resource_bulk_rows TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON resource_bulk_rows TO suite_system;
+
+CREATE TABLE resource_bulk_runs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  resource text NOT NULL,
+  action text NOT NULL,
+  patch jsonb DEFAULT '{}'::jsonb NOT NULL,
+  language text NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  total integer NOT NULL,
+  changed integer DEFAULT 0 NOT NULL,
+  unchanged integer DEFAULT 0 NOT NULL,
+  refused integer DEFAULT 0 NOT NULL,
+  undone integer DEFAULT 0 NOT NULL,
+  kept integer DEFAULT 0 NOT NULL,
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT resource_bulk_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT resource_bulk_runs_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT resource_bulk_runs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT resource_bulk_runs_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT resource_bulk_runs_action_check CHECK ((action = ANY (ARRAY['edit'::text, 'remove'::text]))),
+  CONSTRAINT resource_bulk_runs_resource_check CHECK ((length(resource) <= 60)),
+  CONSTRAINT resource_bulk_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text])))
+);
+ALTER TABLE resource_bulk_runs ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE resource_bulk_runs IS 'Edits and deletions of all rows that a list''s filter found at the start. Kept three days; for one day after its end a run can be undone.';
+COMMENT ON COLUMN resource_bulk_runs.resource IS 'Name of the list''s declaration.';
+COMMENT ON COLUMN resource_bulk_runs.action IS 'edit: writes patch into every row; remove: deletes every row.';
+COMMENT ON COLUMN resource_bulk_runs.patch IS 'Of an edit: new values by field, as in the list''s edit route.';
+COMMENT ON COLUMN resource_bulk_runs.language IS 'In which reasons are written.';
+COMMENT ON COLUMN resource_bulk_runs.state IS 'waiting, running, done, undoing, undone; cancelled: what was written until then stays, and can be undone.';
+COMMENT ON COLUMN resource_bulk_runs.total IS 'Counts of rows.';
+COMMENT ON COLUMN resource_bulk_runs.changed IS 'Counts of rows: those edited or deleted.';
+COMMENT ON COLUMN resource_bulk_runs.unchanged IS 'Counts of rows that had the values already, or were deleted already.';
+COMMENT ON COLUMN resource_bulk_runs.refused IS 'Counts of rows.';
+COMMENT ON COLUMN resource_bulk_runs.undone IS 'Counts of rows.';
+COMMENT ON COLUMN resource_bulk_runs.kept IS 'Counts of rows that could not be undone, since somebody changed the same field meanwhile.';
+CREATE INDEX resource_bulk_runs_by_user ON public.resource_bulk_runs USING btree (company_id, user_id, resource, id DESC);
+CREATE INDEX resource_bulk_runs_old ON public.resource_bulk_runs USING btree (created_at);
+CREATE POLICY system ON resource_bulk_runs TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON resource_bulk_runs TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON resource_bulk_runs TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON resource_bulk_runs TO suite_system;
 
 CREATE TABLE resource_import_mappings (
   company_id bigint NOT NULL,

@@ -7,6 +7,7 @@ import type { BeginImport } from '#platform/resource/server/imports/begin-import
 import { liveResources } from '#platform/resource/server/live-resources.ts'
 import { purgeDeletedJob } from '#platform/resource/server/purge-deleted.ts'
 import { listViewRoutes } from '#platform/resource/server/views/list-views.ts'
+import { bulkChanges } from './bulk-changes.ts'
 import type { WiringContext } from './context.ts'
 import { longExports } from './long-exports.ts'
 import { resourceImports } from './resource-imports.ts'
@@ -29,12 +30,14 @@ export function wireLists(context: WiringContext, { features, exports, notify }:
   const live = liveResources(routes, hub)
   const long = longExports(routes, exports, { database, files, workFolder, notify })
   const imports = resourceImports(routes, { database, hub, notify })
+  const bulk = bulkChanges(routes, { database, hub, notify })
   return {
     routes: [
       ...live.routes,
       ...listViewRoutes(routes),
       ...createHome(routes, publicSettings.demo?.robot ?? null).routes,
       ...imports.routes,
+      ...bulk.routes,
       ...long.routes,
     ],
     rawRoutes,
@@ -45,6 +48,7 @@ export function wireLists(context: WiringContext, { features, exports, notify }:
       purgeDeletedJob(database, purges, config.DELETED_KEPT_DAYS),
       purgeOutsideRowsJob(database, outside),
       ...imports.jobs,
+      ...bulk.jobs,
       ...long.jobs,
       ...jobs,
     ],

@@ -6,6 +6,8 @@ import { useCrm } from './abilities.ts'
 
 /** Already won or lost. */
 export const notOpen = defineError('crm.not_open', 409)
+/** Its sale can't be restored: it has another one since. */
+export const wonAgain = defineError('crm.won_again', 409)
 export const notLost = defineError('crm.not_lost', 409)
 
 const params = z.object({ id: idParam })

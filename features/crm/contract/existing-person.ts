@@ -10,7 +10,7 @@ export const findExistingPerson = defineRoute({
   method: 'GET',
   path: '/api/crm/taken-person/',
   summary:
-    'The person who already has this number in any notation, e-mail or document; null if there is none whom the user may see.',
+    'The person who already has this number in any notation, e-mail or document; null if there is none whom the user may see; of somebody else’s only whose it is.',
   auth: 'session',
   ability: useCrm,
   query: z.object({
@@ -18,6 +18,12 @@ export const findExistingPerson = defineRoute({
     email: text(MAX_LENGTH).default(''),
     document: text(40).default(''),
   }),
-  answer: z.object({ person: referenced.nullable() }),
+  answer: z.object({
+    person: referenced.nullable(),
+    /** There is one whom the user may not see: what they are, and whose. */
+    hidden: z
+      .object({ state: z.enum(['lead', 'prospect', 'person']), owner: z.string().nullable() })
+      .nullable(),
+  }),
   rate: { max: 120, perSeconds: 60, by: 'user' },
 })

@@ -10,6 +10,7 @@ export const LISTED = {
   versionless: true,
   postChanges: true,
   exportAlso: 'download',
+  bulkResults: true,
   custom: true,
   history: true,
   sheetId: true,

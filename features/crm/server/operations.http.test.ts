@@ -193,6 +193,22 @@ describe('a business', () => {
     expect(await ana.call(businesses.routes.read, { params: { id } })).toMatchObject({ status: 'open' })
   })
 
+  test('won again refuses to restore its first sale, alone or among others, and says why', async () => {
+    const id = await makeBusiness(ana, pipeline.stages[0], { person: await makePerson(ana) })
+    const win = async () => (await ana.call(winBusiness, { params: { id }, body: { amount: 50 } })).sale.id
+    const first = await win()
+    await ana.call(sales.routes.remove, { params: { id: first } })
+    const second = await win()
+    const restore = (ids: number[]) => ana.send(sales.routes.act, { body: { action: 'restore', ids } })
+    expect(await restore([first])).toMatchObject({ status: 409, body: { code: 'crm.won_again' } })
+    await ana.call(sales.routes.remove, { params: { id: second } })
+    expect(await restore([first])).toMatchObject({ status: 200 })
+    expect(await ana.send(businesses.routes.read, { params: { id } })).toMatchObject({
+      body: { status: 'won' },
+    })
+    expect(await restore([second])).toMatchObject({ status: 409 })
+  })
+
   test('that was lost is reopened in its stage', async () => {
     const id = await makeBusiness(ana, pipeline.stages[1])
     expect(await ana.call(loseBusiness, { params: { id }, body: {} })).toMatchObject({ status: 'lost' })

@@ -59,6 +59,8 @@ export interface ResourceDeclaration<
   readonly postChanges?: boolean
   /** Another path of the export: `download`. */
   readonly exportAlso?: string
+  /** Screens offer to change all results of a filter by a job, see bulk.ts. */
+  readonly bulkResults?: boolean
   /** Supports custom fields, see custom-field.ts. */
   readonly custom?: boolean
   /** Keeps a change history, see history.ts. */

@@ -7,8 +7,10 @@ import { type Condition, fieldConditions, fieldFilters } from './filter.ts'
 import { timeField } from './value-fields.ts'
 import { parseWhere, type Where, whereSchema } from './where.ts'
 
-/** Maximum page size, and ids of a bulk action. */
+/** Maximum page size unless a list declares more. */
 export const MAX_PAGE = 100
+/** Maximum ids of a bulk action or a query: those of the longest page. */
+export const MAX_IDS = 200
 /** Maximum sort fields. */
 const MAX_ORDERS = 3
 
@@ -47,7 +49,7 @@ const orderPattern = ({ fields, custom = false }: Listed): RegExp => {
   return new RegExp(`^${one}(,${one}){0,${MAX_ORDERS - 1}}$`)
 }
 
-const idList = z.string().regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)
+const idList = z.string().regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,199}$/)
 
 const ownShape = ({ fields, order, pageSize = 25, maxPageSize = MAX_PAGE, custom = false }: Listed) => ({
   limit: queryInt(pageSize, maxPageSize),

@@ -14,7 +14,7 @@ import { abilityFor, RESOURCE_ACTIONS, type ResourceDeclaration } from './declar
 import type { Fields } from './field.ts'
 import { recordChange } from './history.ts'
 import { IMPORT_MODES, importReport } from './import-report.ts'
-import { listQuery, MAX_PAGE } from './list-query.ts'
+import { listQuery, MAX_IDS, MAX_PAGE } from './list-query.ts'
 import { createOf, editOf, once, patchOf, recordOf } from './record-schemas.ts'
 import { limitReached, taken } from './resource-errors.ts'
 import { inUse, usesRoutes } from './uses.ts'
@@ -134,7 +134,7 @@ export const routesOf = <const Shape extends Fields>(declaration: ResourceDeclar
       ability: abilities.read,
       body: z.object({
         action: z.enum([...RESOURCE_ACTIONS, 'edit']),
-        ids: z.array(id).min(1).max(MAX_PAGE),
+        ids: z.array(id).min(1).max(MAX_IDS),
         /** Values to set in all of them. */
         patch: patchOf(fields, custom).strict().optional(),
       }),

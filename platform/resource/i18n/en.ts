@@ -1,6 +1,8 @@
+import { bulkEn } from './bulk-en.ts'
 import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
+  ...bulkEn,
   'list.panel': 'Details of {name}',
   'list.openPage': 'Open the page',
   'list.closePanel': 'Close the details',
@@ -208,6 +210,12 @@ export const en: Record<keyof typeof es, string> = {
   'demanded.hint': 'These are needed to go on.',
   'demanded.missing': 'Not saved: this value demands more than was filled in.',
   'cell.edit': 'Change {field} of {name}',
+  'clash.found':
+    'Somebody else changed the same while you were typing. Choose what stays and save again; everything else has been joined.',
+  'clash.choose': 'Choose below what stays, or type something else.',
+  'clash.of': '{field}: what stays',
+  'clash.mine': 'What you typed',
+  'clash.theirs': 'What somebody else saved',
   'cell.conflict': 'Somebody else changed {name}. See how it is now and try again.',
   'cell.changed': '{field}: saved',
   'bulk.edit': 'Change…',

@@ -1,4 +1,7 @@
+import { bulkEs } from './bulk-es.ts'
+
 export const es = {
+  ...bulkEs,
   'list.panel': 'Detalle de {name}',
   'list.openPage': 'Abrir la ficha',
   'list.closePanel': 'Cerrar el detalle',
@@ -206,6 +209,12 @@ export const es = {
   'demanded.hint': 'Para seguir hacen falta estos datos.',
   'demanded.missing': 'No se guardó: faltan datos que se exigen para este valor.',
   'cell.edit': 'Cambiar {field} de {name}',
+  'clash.found':
+    'Otra persona cambió lo mismo mientras usted escribía. Elija qué queda y guarde otra vez; lo demás ya está junto.',
+  'clash.choose': 'Elija abajo qué queda, o escriba otra cosa.',
+  'clash.of': '{field}: qué queda',
+  'clash.mine': 'Lo que usted escribió',
+  'clash.theirs': 'Lo que guardó otra persona',
   'cell.conflict': 'Alguien más cambió {name}. Vea cómo está ahora y vuelva a intentarlo.',
   'cell.changed': '{field}: cambio guardado',
   'bulk.edit': 'Cambiar…',

@@ -16,7 +16,7 @@ import { resourceTexts } from '../i18n/texts.ts'
 import { isEditable } from './cell/editable-cell.tsx'
 import { sent, typed } from './form-values.ts'
 import { KindInput } from './kind-input.tsx'
-import type { ResourceRecord } from './resource-client.ts'
+import type { Input, ResourceRecord } from './resource-client.ts'
 import type { ResourceTexts } from './resource-texts.ts'
 import { useBulkEdit } from './use-bulk-edit.ts'
 
@@ -24,6 +24,8 @@ interface BulkEditDialogProps {
   resource: Resource
   texts: ResourceTexts
   records: readonly ResourceRecord[]
+  /** Instead of records: all results of a list, by a job. */
+  results?: { title: string; start: (patch: Input) => Promise<void> }
   onDone: () => void
   onClose: () => void
 }
@@ -50,7 +52,8 @@ const mustBeGiven = ({ required, kind, fallback }: Field): boolean =>
   required || kind === 'flag' || (kind === 'choice' && fallback !== null)
 
 /** Sets one field of many records. */
-export const BulkEditDialog = ({ resource, texts, records, onDone, onClose }: BulkEditDialogProps) => {
+export const BulkEditDialog = (props: BulkEditDialogProps) => {
+  const { resource, texts, records, results, onDone, onClose } = props
   const t = useText(resourceTexts)
   const ui = useText(platformTexts)
   const titleId = useId()
@@ -70,13 +73,13 @@ export const BulkEditDialog = ({ resource, texts, records, onDone, onClose }: Bu
     const control = new AbortController()
     stopped.current = control
     setProgress(0)
-    await bulkEdit(
-      records,
-      name,
-      field.kind === 'flag' ? value === 'true' : sent(field, value),
-      control.signal,
-      setProgress,
-    )
+    const input = field.kind === 'flag' ? value === 'true' : sent(field, value)
+    if (results !== undefined) {
+      await results.start({ [name]: input })
+      setProgress(null)
+      return
+    }
+    await bulkEdit(records, name, input, control.signal, setProgress)
     onDone()
   }
   const close = () => {
@@ -86,7 +89,7 @@ export const BulkEditDialog = ({ resource, texts, records, onDone, onClose }: Bu
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={close} aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ typography: 'h2' }}>
-        {t('bulk.title', { count: records.length })}
+        {results?.title ?? t('bulk.title', { count: records.length })}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Labelled id="bulk-field" label={t('bulk.field')}>
@@ -125,7 +128,7 @@ export const BulkEditDialog = ({ resource, texts, records, onDone, onClose }: Bu
             )}
           </Labelled>
         )}
-        {progress !== null && (
+        {progress !== null && results === undefined && (
           <Box role="status">
             {t('bulk.progress', { done: progress, count: records.length })}
             <LinearProgress aria-hidden variant="determinate" value={(100 * progress) / records.length} />

@@ -1,4 +1,5 @@
 import OpenInNew from '@mui/icons-material/OpenInNew'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,13 +9,15 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { isPicture } from '#platform/resource/contract/field.ts'
+import { type Field, isPicture } from '#platform/resource/contract/field.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { Form } from '#platform/ui/form/form.ts'
 import { FormActions } from '#platform/ui/form/form-actions.tsx'
 import { FormFrame } from '#platform/ui/form/form-frame.tsx'
 import { useForm } from '#platform/ui/form/use-form.ts'
 import { showToast } from '#platform/ui/notices.ts'
+import { ClashChoice } from './conflict/clash-choice.tsx'
+import { useMergedSave } from './conflict/use-merged-save.ts'
 import { FieldInput } from './field-input.tsx'
 import { HeadedSections, TabbedSections } from './form-sections.tsx'
 import { type FormValues, formFields, inputOf, valuesOf, wrongOf } from './form-values.ts'
@@ -34,8 +37,8 @@ export interface FormLayout {
   readonly folded?: readonly string[]
 }
 
-/** The record behind a uniqueness error; null when not visible. */
-export type FindTaken = (input: Input) => Promise<{ label: string; to: string } | null>
+/** The record behind a uniqueness error; null when unknown, without `to` when the user may not open it. */
+export type FindTaken = (input: Input) => Promise<{ label: string; to: string | null } | null>
 
 export interface ResourceFormProps {
   resource: Resource
@@ -62,6 +65,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
   const api = useApi()
   const queries = useQueryClient()
   const id = useId()
+  const merged = useMergedSave(resource, record)
   const [conflict, setConflict] = useState(false)
   const [other, setOther] = useState<Awaited<ReturnType<FindTaken>>>(null)
   const [outcome] = useState<{ created: CreatedRecord | null }>({ created: null })
@@ -77,10 +81,11 @@ export const ResourceForm = (props: ResourceFormProps) => {
     const input = inputOf(resource, record, values)
     try {
       if (record === null) outcome.created = await client.create(input)
-      else await client.edit(record.id, record.version, input)
+      else await merged.save(form, values)
     } catch (error) {
       const code = error instanceof ApiFailure ? error.code : null
-      setConflict(code === 'conflict')
+      // Not even what both changed could be told: others were quicker every time.
+      setConflict(code === 'conflict' && Object.keys((error as ApiFailure).fields).length === 0)
       // Shows the errors even when no field can be focused.
       setOther(code === 'taken' ? ((await props.taken?.(input).catch(() => null)) ?? null) : null)
       throw error
@@ -89,17 +94,45 @@ export const ResourceForm = (props: ResourceFormProps) => {
   }
   const form = useForm<FormValues>({
     initial: { ...valuesOf(resource, record), ...(record === null ? props.begin : {}) },
-    check: (values) =>
-      wrongOf(fields, values, {
+    check: (values) => ({
+      ...wrongOf(fields, values, {
         required: t('field.required'),
         between: (min, max) => t('field.between', { min, max }),
       }),
+      ...merged.undecided(values),
+    }),
     save,
     onSaved: () => {
       showToast(t('ui.saved'))
       props.onSaved(outcome.created)
     },
   })
+
+  const inputFor = (name: string, field: Field) =>
+    renderField?.(name, form, record) ?? (
+      <FieldInput
+        name={name}
+        field={field}
+        form={form}
+        texts={texts}
+        titleField={fields.find(([, { kind }]) => kind === 'text')?.[0] ?? resource.label}
+        autoFocus={name === firstTyped}
+        isNew={record === null}
+      />
+    )
+  const draw = ([name, field]: readonly [string, Field]) => {
+    const clash = merged.clashes.find((one) => one.name === name)
+    if (clash === undefined) return inputFor(name, field)
+    return (
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        {inputFor(name, field)}
+        <ClashChoice
+          {...{ field, texts, form, clash }}
+          onChoose={(value) => merged.choose(form, clash, value)}
+        />
+      </Box>
+    )
+  }
 
   return (
     <>
@@ -110,7 +143,8 @@ export const ResourceForm = (props: ResourceFormProps) => {
               {t('ui.reload')}
             </Button>
           )}
-          {other !== null && (
+          {other?.to === null && <Alert severity="info">{other.label}</Alert>}
+          {other !== null && other.to !== null && (
             <Button
               variant="outlined"
               component={Link}
@@ -121,25 +155,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
               {t('ui.openOther', { name: other.label })}
             </Button>
           )}
-          <Sections
-            fields={fields}
-            texts={texts}
-            form={form}
-            folded={folded}
-            draw={([name, field]) =>
-              renderField?.(name, form, record) ?? (
-                <FieldInput
-                  name={name}
-                  field={field}
-                  form={form}
-                  texts={texts}
-                  titleField={fields.find(([, { kind }]) => kind === 'text')?.[0] ?? resource.label}
-                  autoFocus={name === firstTyped}
-                  isNew={record === null}
-                />
-              )
-            }
-          />
+          <Sections fields={fields} texts={texts} form={form} folded={folded} draw={draw} />
         </FormFrame>
       </Box>
       <Box sx={{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider' }}>

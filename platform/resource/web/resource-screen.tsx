@@ -9,6 +9,7 @@ import { DataList } from '#platform/ui/list/data-list.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { resourceTexts } from '../i18n/texts.ts'
 import { BoardMenu, boardFields } from './board/board-menu.tsx'
+import { useBulkResults } from './bulk/use-bulk-results.tsx'
 import { DisplayMenu } from './display-menu.tsx'
 import { OnceDialog } from './once-dialog.tsx'
 import { RecordPanel } from './record-panel.tsx'
@@ -101,6 +102,14 @@ const FullScreen = (props: ResourceScreenProps) => {
   const bulk = useBulkWork(resource, texts, list.filters)
   const narrow = useMediaQuery('(max-width: 700px)')
   const selection = useSelection(rows)
+  const results = useBulkResults({
+    resource,
+    texts,
+    selection,
+    page: list.listProps.loaded,
+    filters: list.filters,
+    narrow,
+  })
   const edit = ({ id }: ResourceRecord) => form.go(String(id))
   const open = ({ id }: ResourceRecord) => panel.go(String(id))
   const actOn = async (action: OfferedAction, records: readonly ResourceRecord[]) => {
@@ -228,6 +237,7 @@ const FullScreen = (props: ResourceScreenProps) => {
               <SelectionBar
                 resource={resource}
                 selection={selection}
+                all={results.all}
                 more={props.selectionActions?.(selection.ids, selection.clear)}
                 onEdit={
                   bulk.canEdit ? () => bulk.edit(rows.filter(({ id }) => selection.has(id))) : undefined
@@ -255,6 +265,7 @@ const FullScreen = (props: ResourceScreenProps) => {
         />
       </SideBySide>
       {bulk.dialog(selection.clear)}
+      {results.dialog}
       {uses.dialog}
       {form.open && (
         <ResourceDialog

@@ -13,6 +13,8 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { offers } from '#platform/resource/contract/declaration.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { resourceTexts } from '../i18n/texts.ts'
+import { RecentRuns } from './bulk/recent-runs.tsx'
+import type { AllResults } from './bulk/use-bulk-results.tsx'
 import type { OfferedAction } from './use-resource-actions.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -26,12 +28,38 @@ interface SelectionBarProps {
   onEdit: (() => void) | undefined
   /** Exports them. */
   onExport: (() => void) | undefined
+  /** All results, when there are more than the page shows. */
+  all: AllResults | null
+}
+
+/** Actions on all results of the list's filter. */
+const AllActions = ({ resource, all }: { resource: Resource; all: AllResults }) => {
+  const t = useText(platformTexts)
+  const own = useText(resourceTexts)
+  return (
+    <>
+      {all.edit && (
+        <Button size="small" startIcon={<Edit />} onClick={all.edit}>
+          {own('bulk.edit')}
+        </Button>
+      )}
+      {all.remove && (
+        <Button size="small" color="error" startIcon={<Delete />} onClick={all.remove}>
+          {t('ui.delete')}
+        </Button>
+      )}
+      <RecentRuns resource={resource} onOpen={all.openRun} />
+    </>
+  )
 }
 
 /** Actions on selected rows, overlaid at the list's bottom. */
-export const SelectionBar = ({ resource, selection, onAct, more, onEdit, onExport }: SelectionBarProps) => {
+export const SelectionBar = (props: SelectionBarProps) => {
+  const { selection, all } = props
   const t = useText(platformTexts)
   const own = useText(resourceTexts)
+  const count = all?.total ?? 0
+  const text = (key: 'all' | 'selectAll') => own(`bulkRun.${key}${all?.capped ? 'Capped' : ''}`, { count })
   return (
     <Box
       role="toolbar"
@@ -55,8 +83,24 @@ export const SelectionBar = ({ resource, selection, onAct, more, onEdit, onExpor
         <Close fontSize="small" />
       </IconButton>
       <Box component="span" role="status" sx={{ fontWeight: 600, mr: 1 }}>
-        {t('ui.selected', { count: selection.ids.length })}
+        {all?.chosen ? text('all') : t('ui.selected', { count: selection.ids.length })}
       </Box>
+      {all !== null && !all.chosen && (
+        <Button size="small" variant="outlined" onClick={all.choose}>
+          {text('selectAll')}
+        </Button>
+      )}
+      {all?.chosen ? <AllActions resource={props.resource} all={all} /> : <RowActions {...props} />}
+    </Box>
+  )
+}
+
+/** Actions on the selected rows. */
+const RowActions = ({ resource, onAct, more, onEdit, onExport }: SelectionBarProps) => {
+  const t = useText(platformTexts)
+  const own = useText(resourceTexts)
+  return (
+    <>
       {more}
       {onEdit && (
         <Button size="small" startIcon={<Edit />} onClick={onEdit}>
@@ -83,6 +127,6 @@ export const SelectionBar = ({ resource, selection, onAct, more, onEdit, onExpor
           {t('ui.delete')}
         </Button>
       )}
-    </Box>
+    </>
   )
 }

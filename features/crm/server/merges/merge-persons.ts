@@ -41,10 +41,12 @@ const COLUMNS: Readonly<Record<Merged, readonly string[]>> = {
 }
 const ALL = Object.values(COLUMNS).flat()
 /** Change together, when the other person got further. */
-const STATE = ['state', 'converted_at', 'discarded_at', 'discard_reason_id'] as const
+export const STATE = ['state', 'converted_at', 'discarded_at', 'discard_reason_id'] as const
+/** What undoing may give back. */
+const REMEMBERED = [...ALL, ...STATE, 'variables']
 
 /** From lead to customer. */
-const STATES = ['lead', 'prospect', 'person']
+export const STATES = ['lead', 'prospect', 'person']
 
 interface Both {
   id: number
@@ -136,9 +138,9 @@ export const mergePersonsRoute = refreshingLists(
              variables = ${JSON.stringify(other.columns.variables)}::jsonb || variables
        WHERE id = ${kept.id}`.execute(rows)
     await keepPoints(rows, kept)
-    const before = Object.fromEntries(
-      [...ALL, ...STATE, 'variables'].map((column) => [column, kept.columns[column]]),
-    )
+    const left = (await lockBoth(rows, [kept.id])).get(kept.id) ?? kept
+    const remembered = ({ columns }: Both) =>
+      JSON.stringify(Object.fromEntries(REMEMBERED.map((column) => [column, columns[column]])))
     const { id: merge } = await rows
       .insertInto('crm_merges')
       .values({
@@ -146,7 +148,8 @@ export const mergePersonsRoute = refreshingLists(
         kept_id: kept.id,
         gone_id: other.id,
         user_id: principal.userId,
-        before: JSON.stringify(before),
+        before: remembered(kept),
+        after: remembered(left),
         moved: JSON.stringify({ ...reassigned.rows[0]?.moved, crm_facts: facts.rows[0]?.moved ?? [] }),
         joined,
       })

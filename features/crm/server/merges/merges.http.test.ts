@@ -1,11 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { loseBusiness } from '../../contract/business-moves.ts'
 import { addComment } from '../../contract/comments.ts'
 import { findDuplicates, mergePersons, undoMerge } from '../../contract/merges.ts'
 import { readPersonDetail } from '../../contract/person-detail.ts'
+import { persons } from '../../contract/persons.ts'
 import { readTimeline } from '../../contract/timeline.ts'
-import { makeBusiness, makePerson, makePipeline } from '../testing.ts'
+import { makeBusiness, makeLead, makePerson, makePipeline } from '../testing.ts'
 
 const program = await startTestProgram()
 let ana: Client
@@ -118,4 +119,70 @@ test('the other person’s timeline entries and facts move to the kept one, and 
   expect(await factsOf(kept)).toEqual([`created person ${kept}`])
   expect(await factsOf(other)).toEqual(own)
   expect(await answer(other)).toEqual(before)
+})
+
+describe('several merges', () => {
+  const FIELDS = ['mobile', 'email', 'document', 'city'] as const
+  const facts = async (id: number) => {
+    const one = await detail(id)
+    return Object.fromEntries([...FIELDS, 'name', 'state'].map((name) => [name, one[name as 'name']]))
+  }
+  let next = 0
+  /** One who has little, a lead with everything, a customer with other things. */
+  const three = async () => {
+    next += 1
+    const a = await makePerson(ana, { first_name: `Uno ${next}` })
+    const b = await makeLead(ana, {
+      first_name: `Dos ${next}`,
+      mobile: `30066600${10 + next}`,
+      email: `dos${next}@example.com`,
+      document: `D${next}`,
+      city: 'Cali',
+    })
+    const c = await makePerson(ana, {
+      first_name: `Tres ${next}`,
+      mobile: `30066700${10 + next}`,
+      document: `T${next}`,
+      city: 'Tunja',
+    })
+    return [a, b, c] as const
+  }
+  const merge = async (kept: number, other: number) =>
+    (await ana.call(mergePersons, { params: { id: kept }, body: { other } })).merge
+  const undo = (id: number) => ana.call(undoMerge, { params: { id }, body: {} })
+
+  test.each([
+    ['into one person', 'first', (a: number) => a],
+    ['into one person', 'last', (a: number) => a],
+    ['one into the next', 'first', (_: number, c: number) => c],
+    ['one into the next', 'last', (_: number, c: number) => c],
+  ] as const)('%s are undone, the %s one first: everybody is as before', async (_, order, keptBy) => {
+    const [a, b, c] = await three()
+    const before = await Promise.all([a, b, c].map(facts))
+    const one = await merge(a, b)
+    const kept = keptBy(a, c)
+    const two = await merge(kept, kept === a ? c : a)
+    for (const id of order === 'first' ? [one, two] : [two, one]) await undo(id)
+    expect(await Promise.all([a, b, c].map(facts))).toEqual(before)
+  })
+
+  test('undoing keeps what was edited since', async () => {
+    const [a, b] = await three()
+    const id = await merge(a, b)
+    const { version } = await ana.call(persons.routes.read, { params: { id: a } })
+    await ana.call(persons.routes.edit, { params: { id: a }, body: { version, city: 'Leticia' } })
+    await undo(id)
+    expect(await facts(a)).toMatchObject({ city: 'Leticia', document: null, mobile: null })
+  })
+
+  test('a customer who is in another merge stays one when a first merge is undone', async () => {
+    const [customer, , other] = await three()
+    const lead = await makeLead(ana)
+    const one = await merge(lead, customer)
+    const two = await merge(lead, other)
+    await undo(one)
+    expect(await facts(lead)).toMatchObject({ state: 'person' })
+    await undo(two)
+    expect(await facts(lead)).toMatchObject({ state: 'lead' })
+  })
 })

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { auditRecorder } from '#platform/audit/server/record-audit.ts'
 import { notFound } from '#platform/contract/errors.ts'
+import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { mergeIsOver, undoMerge } from '../../contract/merges.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { requireVisible } from '../persons/require-visible.ts'
+import { giveBack } from './give-back.ts'
 import { MERGE_LISTS, writeHistory } from './merge-persons.ts'
 
 const recordAudit = auditRecorder(crmTexts)
@@ -22,6 +24,19 @@ interface Merge {
   kept_name: string
 }
 
+/** Who has the kept person's records now: they may have been merged into others since. First the kept person. */
+async function holdersOf(rows: Rows, kept: number): Promise<[number, ...number[]]> {
+  const found = await sql<{ id: number }>`
+    WITH RECURSIVE holder (id, place) AS (
+      SELECT m.kept_id, 1 FROM crm_merges m JOIN persons g ON g.id = m.gone_id
+       WHERE m.gone_id = ${kept} AND m.undone_at IS NULL AND g.deleted_at IS NOT NULL
+      UNION ALL
+      SELECT m.kept_id, h.place + 1 FROM holder h JOIN crm_merges m ON m.gone_id = h.id AND m.undone_at IS NULL
+        JOIN persons g ON g.id = m.gone_id AND g.deleted_at IS NOT NULL WHERE h.place < 100)
+    SELECT id FROM holder ORDER BY place`.execute(rows)
+  return [kept, ...found.rows.map(({ id }) => id)]
+}
+
 export const undoMergeRoute = refreshingLists(
   MERGE_LISTS,
   bind(undoMerge, async (request) => {
@@ -35,23 +50,15 @@ export const undoMergeRoute = refreshingLists(
     const [merge] = found.rows
     if (!merge) throw new Failure(notFound)
     const { kept_id: kept, gone_id: other } = merge
-    await requireVisible(request, 'person', kept)
+    const holders = await holdersOf(rows, kept)
+    const holder = holders.at(-1) ?? kept
+    await requireVisible(request, 'person', holder)
     if (merge.over || !merge.gone) throw new Failure(mergeIsOver)
     // Contact points move first: they decide each person's main number and address.
-    await sql`SELECT crm_give_over(${kept}, ${other}, ${JSON.stringify(merge.moved)}::jsonb)`.execute(rows)
+    await sql`SELECT crm_give_over(${holder}, ${other}, ${JSON.stringify(merge.moved)}::jsonb)`.execute(rows)
     const facts = JSON.stringify(merge.moved.crm_facts ?? [])
-    await sql`SELECT crm_give_facts(${kept}, ${other}, ${facts}::jsonb)`.execute(rows)
-    await sql`
-      UPDATE persons p
-         SET first_name = b.first_name, last_name = b.last_name, document = b.document, mobile = b.mobile, email = b.email,
-             city = b.city, address = b.address, notes = b.notes, status_id = b.status_id, owner_id = b.owner_id,
-             group_id = b.group_id, origin_id = b.origin_id, campaign_id = b.campaign_id, need_id = b.need_id,
-             line_id = b.line_id, variables = b.variables, version = p.version + 1,
-             state = coalesce(b.state, p.state), converted_at = CASE WHEN b.state IS NULL THEN p.converted_at ELSE b.converted_at END,
-             discarded_at = CASE WHEN b.state IS NULL THEN p.discarded_at ELSE b.discarded_at END,
-             discard_reason_id = CASE WHEN b.state IS NULL THEN p.discard_reason_id ELSE b.discard_reason_id END
-        FROM crm_merges m CROSS JOIN LATERAL jsonb_populate_record(NULL::persons, m.before) b
-       WHERE m.id = ${params.id} AND p.id = m.kept_id`.execute(rows)
+    await sql`SELECT crm_give_facts(${holder}, ${other}, ${facts}::jsonb)`.execute(rows)
+    await giveBack(rows, params.id, holders)
     await sql`
       DELETE FROM crm_company_persons WHERE person_id = ${kept} AND crm_company_id = ANY(${merge.joined}::bigint[])`.execute(
       rows,

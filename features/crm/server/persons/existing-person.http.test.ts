@@ -55,6 +55,15 @@ test('finds nobody of another company, nobody invisible to the user, nobody dele
     admin.call(writeRights, { body: { rights: [{ role: 'agent', entity: 'person', scope }] } })
   await right('own')
   expect(await ask(ana, { mobile: '3007770001' })).toBeNull()
+  // Of a colleague's it says whose it is, and no more.
+  expect(await ana.call(findExistingPerson, { query: { mobile: '3007770001' } })).toEqual({
+    person: null,
+    hidden: { state: 'person', owner: admin.session.shortName },
+  })
+  expect(await eva.call(findExistingPerson, { query: { mobile: '3007770001' } })).toEqual({
+    person: null,
+    hidden: null,
+  })
   await right('group')
   const gone = await makeLead(admin, { mobile: '3007770003' })
   await admin.call(leads.routes.remove, { params: { id: gone } })

@@ -15,8 +15,11 @@ interface Wanted {
 export const existingPersonQuery = ({ forms, email, document, seen }: Wanted) => sql<{
   id: number
   label: string
+  state: 'lead' | 'prospect' | 'person'
+  owner: string | null
+  seen: boolean
 }>`
-  SELECT r.id, r.full_name AS label
+  SELECT r.id, r.full_name AS label, r.state, (SELECT u.short_name FROM users u WHERE u.id = r.owner_id) AS owner, ${seen} AS seen
     FROM (SELECT 1 AS place, person_id AS id FROM contact_points
            WHERE kind = 'phone' AND deleted_at IS NULL AND NOT shared AND value = ANY(${forms}::text[])
           UNION ALL
@@ -25,8 +28,8 @@ export const existingPersonQuery = ({ forms, email, document, seen }: Wanted) =>
           UNION ALL
           SELECT 3, id FROM persons WHERE deleted_at IS NULL AND document = nullif(${document}, '')) found
     JOIN persons r ON r.id = found.id
-   WHERE r.deleted_at IS NULL AND ${seen}
-   ORDER BY found.place LIMIT 1`
+   WHERE r.deleted_at IS NULL
+   ORDER BY seen DESC, found.place LIMIT 1`
 
 export const findExistingPersonRoute = bind(findExistingPerson, async ({ unit, principal, query }) => {
   const forms = await numberForms(unit.rows, principal.companyId, query.mobile)
@@ -36,5 +39,8 @@ export const findExistingPersonRoute = bind(findExistingPerson, async ({ unit, p
     document: query.document,
     seen: scopeOf('person')(principal),
   }).execute(unit.rows)
-  return { person: rows[0] ?? null }
+  const [found] = rows
+  if (found === undefined) return { person: null, hidden: null }
+  const { id, label, state, owner, seen } = found
+  return seen ? { person: { id, label }, hidden: null } : { person: null, hidden: { state, owner } }
 })

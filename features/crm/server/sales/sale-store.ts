@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { insertRow } from '#platform/resource/server/write-rows.ts'
-import { notOpen } from '../../contract/business-moves.ts'
+import { wonAgain } from '../../contract/business-moves.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
@@ -38,7 +38,7 @@ export const saleStore: Store = defineStore({
     const { rows } = await sql`
       SELECT FROM crm_sales s JOIN crm_sales o ON o.business_id = s.business_id AND o.id <> s.id AND o.deleted_at IS NULL
        WHERE s.id = ANY(${[...ids]}::bigint[]) LIMIT 1`.execute(unit.rows)
-    if (rows.length > 0) throw new Failure(notOpen)
+    if (rows.length > 0) throw new Failure(wonAgain)
   },
   async create(context, input) {
     const { companyId } = context.principal

@@ -21,10 +21,18 @@ export const useEditField = (resource: Resource, texts: ResourceTexts, withDeman
     const client = resourceClient(api, resource)
     const field = resource.fields[name]
     const before = field === undefined ? null : sent(field, typed(field, record[name]))
+    const saved = ({ version }: ResourceRecord) =>
+      withDemanded(record, (demanded) => client.edit(record.id, version, { ...demanded, [name]: value }))
+    /** Another field was changed by somebody: this one is saved all the same. */
+    const savedBeside = async (error: unknown) => {
+      if (!(error instanceof ApiFailure) || error.code !== 'conflict') throw error
+      const current = await client.read(record.id, new AbortController().signal)
+      putRecord(queries, resource, current)
+      if (JSON.stringify(current[name]) !== JSON.stringify(record[name])) throw error
+      return saved(current)
+    }
     try {
-      const changed = await withDemanded(record, (demanded) =>
-        client.edit(record.id, record.version, { ...demanded, [name]: value }),
-      )
+      const changed = await saved(record).catch(savedBeside)
       putRecord(queries, resource, changed)
       offerUndo(t('cell.changed', { field: texts.field(name) }), async () => {
         putRecord(queries, resource, await client.edit(record.id, changed.version, { [name]: before }))
@@ -33,10 +41,7 @@ export const useEditField = (resource: Resource, texts: ResourceTexts, withDeman
     } catch (error) {
       if (error instanceof GivenUp) return t('demanded.missing')
       if (!(error instanceof ApiFailure)) throw error
-      if (error.code === 'conflict') {
-        putRecord(queries, resource, await client.read(record.id, new AbortController().signal))
-        return t('cell.conflict', { name: String(record[resource.label] ?? '') })
-      }
+      if (error.code === 'conflict') return t('cell.conflict', { name: String(record[resource.label] ?? '') })
       return error.fields[name]?.join(' ') ?? failureDetail(error)
     }
   }

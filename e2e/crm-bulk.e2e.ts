@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { leads } from '#features/crm/contract/persons.ts'
+import { apiOf } from './harness/api-of.ts'
+import { stage, takePicture } from './harness/stage.ts'
+import { expectNoViolations } from './harness/violations.ts'
+
+const { person, origin } = stage()
+
+/** Unique per run: other test files share the database. */
+const unique = Date.now().toString(36)
+
+test('all results of a search change at once, in two pages, and come back with an undo', async () => {
+  const ana = await person('ana', { reducedMotion: 'reduce', viewport: { width: 1440, height: 950 } })
+  const { page } = ana
+  const api = await apiOf(ana)
+  const word = `Lote${unique}`
+  for (let at = 0; at < 13; at += 1)
+    await api.call(leads.routes.create, { body: { first_name: word, last_name: `n${at}` } })
+  const ownerless = async () => {
+    const { results } = await api.call(leads.routes.list, { query: { search: word, limit: 100 } as object })
+    return results.map(({ owner }) => owner)
+  }
+  const before = await ownerless()
+  expect(before).toHaveLength(13)
+
+  await page.goto(`${origin}/#/crm/opcionesLeads/leads?search=${word}`)
+  await page.getByText('n12').first().waitFor()
+  await page.getByRole('checkbox', { name: 'Seleccionar todo' }).check()
+  const bar = page.getByRole('toolbar', { name: 'Acciones para lo seleccionado' })
+  await bar.getByRole('button', { name: 'Seleccionar los 13 resultados' }).click()
+  await bar.getByText('Los 13 resultados seleccionados').waitFor()
+  await takePicture(ana, 'crm-all-results')
+  await bar.getByRole('button', { name: 'Cambiar…' }).click()
+  const edit = page.getByRole('dialog', { name: 'Cambiar los 13 resultados' })
+  await edit.getByLabel('Campo').click()
+  await page.getByRole('option', { name: 'Origen' }).click()
+  await edit.getByLabel('Nuevo valor').click()
+  await page.getByRole('option').first().click()
+  await edit.getByRole('button', { name: 'Cambiar' }).click()
+  const progress = page.getByRole('dialog', { name: 'Cambio de muchas filas' })
+  await progress.getByText('Terminado').waitFor({ timeout: 60_000 })
+  await progress.getByText('Cambiadas: 13').waitFor()
+  await expectNoViolations(ana)
+  await takePicture(ana, 'crm-bulk-done')
+  await progress.getByRole('button', { name: 'Deshacer todo' }).click()
+  await progress.getByText('Deshechas: 13').waitFor({ timeout: 60_000 })
+  await progress.getByRole('button', { name: 'Cerrar' }).click()
+
+  // On a telephone at night.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page
+    .getByRole('checkbox', { name: /^Seleccionar Lote/ })
+    .first()
+    .check()
+  await bar.getByRole('button', { name: 'Seleccionar los 13 resultados' }).waitFor()
+  await takePicture(ana, 'crm-bulk-phone')
+})
+
+test('two people edit one lead: different fields are joined, the same field is shown side by side', async () => {
+  const ana = await person('ana', { reducedMotion: 'reduce', viewport: { width: 1440, height: 950 } })
+  const { page } = ana
+  const api = await apiOf(ana)
+  const first_name = `Pareja${unique}`
+  const { record } = await api.call(leads.routes.create, { body: { first_name, city: 'Cali' } })
+  const params = { id: record.id }
+  await page.goto(`${origin}/#/crm/opcionesLeads/leads?edit=${record.id}`)
+  const form = page.getByRole('dialog', { name: 'Editar lead' })
+  await form.getByLabel('Ciudad').fill('Tunja')
+  // Somebody else is quicker with another field …
+  const beside = await api.call(leads.routes.edit, {
+    params,
+    body: { version: record.version, document: `D${unique}` },
+  })
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await form.waitFor({ state: 'detached' })
+  expect(await api.call(leads.routes.read, { params })).toMatchObject({
+    city: 'Tunja',
+    document: `D${unique}`,
+  })
+
+  // … and then with the same one.
+  await page.goto(`${origin}/#/crm/opcionesLeads/leads?edit=${record.id}`)
+  await form.getByLabel('Ciudad').fill('Pasto')
+  await form.getByLabel('Apellidos').fill('Escrito')
+  await api.call(leads.routes.edit, { params, body: { version: beside.version + 1, city: 'Neiva' } })
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  const choice = form.getByRole('radiogroup', { name: 'Ciudad: qué queda' })
+  await choice.getByRole('radio', { name: /Pasto/ }).waitFor()
+  await choice.getByRole('radio', { name: /Neiva/ }).waitFor()
+  await expectNoViolations(ana)
+  await takePicture(ana, 'crm-side-by-side')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await takePicture(ana, 'crm-side-by-side-phone')
+  // Nothing is decided by saving again.
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await choice.waitFor()
+  expect(await api.call(leads.routes.read, { params })).toMatchObject({ city: 'Neiva' })
+  await choice.getByRole('radio', { name: /Pasto/ }).click()
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await form.waitFor({ state: 'detached' })
+  expect(await api.call(leads.routes.read, { params })).toMatchObject({
+    city: 'Pasto',
+    last_name: 'Escrito',
+  })
+})
