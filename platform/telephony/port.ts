@@ -302,6 +302,11 @@ export interface TelephonyEngine {
 
   /** For an answered leg without bridge and music; ends with `playback-ended`. */
   play(command: PlayCommand): Promise<void>
+  /**
+   * Plays to everybody in a bridge, who go on hearing each other. Resolves when all was played. @throws LegGone also when the bridge
+   * goes meanwhile
+   */
+  announce(bridge: BridgeId, sounds: readonly Sound[]): Promise<void>
   /** No error if it has ended. */
   stopPlaying(playback: PlaybackId): Promise<void>
   /**

@@ -63,11 +63,13 @@ export const es = {
   'policy.queues': 'Llamadas de colas',
   'policy.on_demand': 'Grabar a pedido durante la llamada',
   'policy.announcement': '¿Cómo se entera la otra persona de que se graba?',
-  'policy.announcement.greeting': 'Lo oye en el saludo del menú o de la cola',
+  'policy.announcement.spoken': 'La central lo dice al empezar a conversar',
+  'policy.announcement.greeting':
+    'Lo oye en el saludo del menú o de la cola; en las demás llamadas lo dice la central',
   'policy.announcement.consent': 'Lo autorizó por escrito o en su contrato',
   'policy.announcement.missing': 'Diga cómo se entera la otra persona antes de grabar.',
   'policy.law':
-    'En Colombia (Ley 1581 de 2012) grabar exige informar, una finalidad y un tiempo limitado. Grabe el aviso en Audios y póngalo en el saludo.',
+    'En Colombia (Ley 1581 de 2012) grabar exige informar, una finalidad y un tiempo limitado. La grabación empieza después del aviso de la central.',
   'policy.kept': '¿Cuánto se conservan?',
   'policy.kept.days': 'Un tiempo',
   'policy.kept.forever': 'Para siempre',
