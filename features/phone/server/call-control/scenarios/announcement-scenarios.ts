@@ -141,6 +141,30 @@ export function announcementScenarios(scene: Scene): void {
     await allGone(scene)
   })
 
+  test('who joins a recorded conference from outside hears it then', async () => {
+    const { carrier, people } = await toAna()
+    const [ana, luis] = people
+    const { companyId, endpoint } = ana.extension
+    const announcement = { to: 'everybody', sounds } as const
+    stage().record(companyId, { internal: true, conferences: true, announcement })
+    const before = stage().announced()
+    await talk(ana, luis)
+    await untilRecorded(luis)
+    expect(stage().announced()).toBe(before)
+    const callId = ana.device.sipCallId() ?? ''
+    await handleCommand({ what: 'transfer', endpoint, callId, target: '3007654321', type: 'conference' })
+    await carrier.reaches('ringing')
+    await carrier.answer()
+    await untilLoud(carrier)
+    await untilRecorded(ana)
+    await vi.waitFor(async () => expect((await carrier.hears()).devices).toHaveLength(2), { timeout: 8_000 })
+    expect(stage().announced()).toBe(before + 1)
+    await carrier.hangup()
+    await ana.device.hangup()
+    await luis.device.ended()
+    await allGone(scene)
+  })
+
   test('who hangs up during it was never recorded', async () => {
     const { carrier, people } = await toAna()
     const [ana] = people
