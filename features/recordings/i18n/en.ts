@@ -65,9 +65,9 @@ export const en: Record<keyof typeof es, string> = {
   'policy.queues': 'Calls of queues',
   'policy.on_demand': 'Recording on demand during a call',
   'policy.announcement': 'How does the other person learn of the recording?',
-  'policy.announcement.spoken': 'The exchange says it as the talk begins',
+  'policy.announcement.spoken': 'The exchange says it first',
   'policy.announcement.greeting':
-    'They hear it in the greeting of the menu or queue; in other calls the exchange says it',
+    'The greeting of the menu or queue says it; where there is none, the exchange',
   'policy.announcement.consent': 'They agreed in writing or in their contract',
   'policy.announcement.missing': 'Say how the other person learns of it before recording.',
   'policy.law':

@@ -63,9 +63,8 @@ export const es = {
   'policy.queues': 'Llamadas de colas',
   'policy.on_demand': 'Grabar a pedido durante la llamada',
   'policy.announcement': '¿Cómo se entera la otra persona de que se graba?',
-  'policy.announcement.spoken': 'La central lo dice al empezar a conversar',
-  'policy.announcement.greeting':
-    'Lo oye en el saludo del menú o de la cola; en las demás llamadas lo dice la central',
+  'policy.announcement.spoken': 'Lo dice la central al empezar',
+  'policy.announcement.greeting': 'Lo dice el saludo del menú o la cola; si no lo hay, la central',
   'policy.announcement.consent': 'Lo autorizó por escrito o en su contrato',
   'policy.announcement.missing': 'Diga cómo se entera la otra persona antes de grabar.',
   'policy.law':
