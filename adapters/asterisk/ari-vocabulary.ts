@@ -12,13 +12,19 @@ export const HOPS_HEADER = 'X-Suite-Hops'
 
 export const outsideVariables = ({
   hops,
+  maxForwards,
   forwardedFor,
   callerId: { number },
   hidden = number === '',
-}: Pick<DialOutsideCommand, 'hops' | 'forwardedFor' | 'callerId' | 'hidden'>): Record<string, string> => ({
+}: Pick<DialOutsideCommand, 'hops' | 'maxForwards' | 'forwardedFor' | 'callerId' | 'hidden'>): Record<
+  string,
+  string
+> => ({
   ...OWN_TRANSFERS,
   ...REPORT_REFUSAL,
   [`PJSIP_HEADER(add,${HOPS_HEADER})`]: String(hops),
+  // Asterisk adds its own 70 only where there is none.
+  ...(maxForwards === undefined ? {} : { 'PJSIP_HEADER(add,Max-Forwards)': String(maxForwards) }),
   // Asterisk makes From anonymous, and leaves the number out.
   ...(hidden ? { 'CONNECTEDLINE(pres,i)': 'prohib', 'PJSIP_HEADER(add,Privacy)': 'id' } : {}),
   ...(hidden && number !== ''

@@ -151,5 +151,6 @@ test('a call that may go no further is refused, and one with a hop left arrives'
     headers: hops(0),
   })
   expect((await none.responded(300)).status).toBe(483)
-  expect((await arrivalOf({ headers: hops(1) })).event.endpoint).toBe(trunk)
+  expect((await arrivalOf({ headers: hops(1) })).event).toMatchObject({ endpoint: trunk, maxForwards: 1 })
+  expect((await arrivalOf({ headers: hops(255) })).event.maxForwards).toBe(255)
 })

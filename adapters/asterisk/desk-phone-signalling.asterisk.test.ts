@@ -31,7 +31,7 @@ test.each([
 })
 
 // Asterisk takes `tel:` in an INVITE only.
-test.each(['tel:1003', 'tel:+573001234567'])(
+test.each(['tel:1003', 'tel:+573001234567', 'tel:1003;phone-context=suite.test'])(
   'a transfer to %s is refused, and the call goes on',
   async (address) => {
     const phone = await stage.phone()

@@ -12,6 +12,7 @@ import {
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
 import { AmiClient } from './ami/ami-client.ts'
+import { announcements } from './announcements.ts'
 import { AriClient, type AriRequest, type AriSettings, path } from './ari/ari-client.ts'
 import { AriUnavailable } from './ari/errors.ts'
 import {
@@ -120,6 +121,8 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     onError: (error) => settings.logger.warn({ error }, 'failed to look for a lost device'),
   })
   const together = earlyBridges({ ask, command, isUnanswered: (leg) => legs.isUnanswered(leg) })
+  const addressOf = settings.addressOfSound ?? (() => null)
+  const announced = announcements({ command, addressOf })
   const probe = createProbe({ ari, app: settings.app, log: settings.logger })
   /** Events that arrived before the live legs were known; processed afterwards, in order. */
   let early: Received[] = []
@@ -179,6 +182,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   }
 
   function playbackEnded({ id: playback, target_uri: target }: PlaybackFinished['playback']): void {
+    announced.ended(playback)
     const leg = target.replace(/^channel:/, '')
     if (legs.has(leg)) tell({ type: 'playback-ended', leg, playback })
   }
@@ -253,6 +257,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     together.forgetAll()
     redirected.forgetAll()
     refused.forgetAll()
+    announced.forgetAll()
     hints.forgetAll()
     if (!wasUp) return
     settings.logger.warn({ reason }, 'lost the connection to Asterisk')
@@ -348,7 +353,8 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     spy: spies.spy,
     endSpy: spies.endSpy,
     bridgeEarly: together.bridgeEarly,
-    ...legCommands({ ask, command, together, addressOf: settings.addressOfSound ?? (() => null) }),
+    ...legCommands({ ask, command, together, addressOf, bridgeGone: announced.bridgeGone }),
+    announce: announced.announce,
     async liveLegs() {
       return liveLegsOf(await fetchLiveLegs({ request: ask }, servesChannel))
     },

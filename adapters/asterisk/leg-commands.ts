@@ -1,4 +1,4 @@
-import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import type { BridgeId, TelephonyEngine } from '#platform/telephony/port.ts'
 import { type AriRequest, path } from './ari/ari-client.ts'
 import { AriRefused } from './ari/errors.ts'
 import { storedRecordings } from './ari/messages.ts'
@@ -13,6 +13,8 @@ interface Asking {
   command(request: AriRequest, target: string): Promise<unknown>
   together: Pick<EarlyBridges, 'joined' | 'forget'>
   addressOf: SoundAddress
+  /** Nothing plays in it any more. */
+  bridgeGone(bridge: BridgeId): void
 }
 
 type LegCommands = Pick<
@@ -33,7 +35,7 @@ type LegCommands = Pick<
 >
 
 /** Commands on legs and bridges. */
-export function legCommands({ ask, command, together, addressOf }: Asking): LegCommands {
+export function legCommands({ ask, command, together, addressOf, bridgeGone }: Asking): LegCommands {
   async function isUnderWay(recording: string): Promise<boolean> {
     const live = await ask({ method: 'GET', path: path`recordings/live/${recording}` }).catch(ignoreGone)
     return live !== undefined
@@ -62,6 +64,7 @@ export function legCommands({ ask, command, together, addressOf }: Asking): LegC
     },
     async destroyBridge(bridge, leaving = []) {
       together.forget(bridge)
+      bridgeGone(bridge)
       // Destroying removes them at some later moment, and drops playbacks requested until then.
       for (const channel of leaving) {
         const removal = { method: 'POST', path: path`bridges/${bridge}/removeChannel`, query: { channel } }

@@ -173,17 +173,26 @@ export class Legs {
   }
 
   /** `args`: of the dialplan (`config/dialplan-files.ts`). */
-  #arrive(channel: AriChannel, [remote = '', hops = '', share = '', ...said]: readonly string[]): LegEvent[] {
+  #arrive(
+    channel: AriChannel,
+    [remote = '', counts = '', share = '', ...said]: readonly string[],
+  ): LegEvent[] {
     const endpoint = endpointOfChannel(channel.name)
     if (endpoint === null) return []
     this.#legs.set(channel.id, { ...newLeg('arrived'), fromCarrier: trunkOf(endpoint) !== null })
     const dialed = channel.dialplan.exten
     const { id: leg, caller: from } = channel
     const sipCallId = channel.protocol_id || null
-    const came = { source: addressOf(remote), hops: Number(hops.slice(0, 4)), share: shareOf(share) }
+    const came = { source: addressOf(remote), ...countsOf(counts), share: shareOf(share) }
     const headers = carrierHeadersOf(said, { dialed, from })
     return [{ type: 'leg-arrived', leg, endpoint, dialed, from, sipCallId, headers, ...came }]
   }
+}
+
+/** Of `2.68`: hops and Max-Forwards, each of which may be missing or absurdly long. */
+function countsOf(written: string): { hops: number; maxForwards?: number } {
+  const [, hops = '', left = ''] = /^(\d{0,4})\d*\.?(\d{0,4})/.exec(written) ?? []
+  return { hops: Number(hops), ...(left === '' ? {} : { maxForwards: Number(left) }) }
 }
 
 /** Of `calls.7`, `phones.7` or `nobody.…`; null for anything else. */

@@ -79,6 +79,17 @@ test('a number that is not to be shown is told to the carrier alone', async () =
   await call.received('CANCEL')
 })
 
+test('a call that goes on says how far it may still go, once', async () => {
+  const own = await dial()
+  expect(own.invite.headers.filter(([name]) => name.toLowerCase() === 'max-forwards')).toHaveLength(1)
+  const { call, invite, leg } = await dial({ maxForwards: 41 })
+  expect(invite.headers.filter(([name]) => name.toLowerCase() === 'max-forwards')).toEqual([
+    ['max-forwards', '41'],
+  ])
+  for (const one of [own.leg, leg]) await harness.engine.hangup(one, 'cancelled')
+  await Promise.all([own.call.received('CANCEL'), call.received('CANCEL')])
+})
+
 test('a forward says for which number', async () => {
   const { call, invite, leg } = await dial({ forwardedFor: '+576015550133', hops: 2 })
   expect(parseAddress(header(invite, 'diversion')).user).toBe('+576015550133')

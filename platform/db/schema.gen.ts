@@ -5762,7 +5762,7 @@ export interface QueueCallWaitsFacts {
 
 export interface RecordingPolicies {
   /**
-   * How people outside learn that they are recorded: in what they hear first, or by a consent that the company keeps; null: not decided.
+   * How people outside learn that they are recorded. greeting: those who come through a menu or queue from its greeting, all others from the exchange as the talk begins; spoken: all from the exchange; consent: by a consent that the company keeps; null: not decided.
    */
   announcement: string | null;
   company_id: number;

@@ -6463,7 +6463,7 @@ CREATE TABLE recording_policies (
   decided_at timestamp with time zone,
   CONSTRAINT recording_policies_pkey PRIMARY KEY (company_id),
   CONSTRAINT recording_policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT recording_policies_announcement_check CHECK ((announcement = ANY (ARRAY['greeting'::text, 'consent'::text]))),
+  CONSTRAINT recording_policies_announcement_check CHECK ((announcement = ANY (ARRAY['greeting'::text, 'spoken'::text, 'consent'::text]))),
   CONSTRAINT recording_policies_kept_days_check CHECK (((kept_days >= 1) AND (kept_days <= 3650)))
 );
 ALTER TABLE recording_policies ENABLE ROW LEVEL SECURITY;
@@ -6474,7 +6474,7 @@ COMMENT ON COLUMN recording_policies.internal IS 'Calls between extensions.';
 COMMENT ON COLUMN recording_policies.queues IS 'Calls through a queue, whatever incoming says.';
 COMMENT ON COLUMN recording_policies.on_demand IS 'Whoever talks may start and stop a recording.';
 COMMENT ON COLUMN recording_policies.kept_days IS 'Deleted after so many days; null: kept for ever.';
-COMMENT ON COLUMN recording_policies.announcement IS 'How people outside learn that they are recorded: in what they hear first, or by a consent that the company keeps; null: not decided.';
+COMMENT ON COLUMN recording_policies.announcement IS 'How people outside learn that they are recorded. greeting: those who come through a menu or queue from its greeting, all others from the exchange as the talk begins; spoken: all from the exchange; consent: by a consent that the company keeps; null: not decided.';
 COMMENT ON COLUMN recording_policies.decided_at IS 'When the company last decided on announcement and retention; null: never.';
 CREATE POLICY system ON recording_policies TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON recording_policies TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));

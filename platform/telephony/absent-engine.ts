@@ -39,6 +39,7 @@ export function absentEngine(reason: string): TelephonyEngine {
     spy: refuse,
     endSpy: refuse,
     play: refuse,
+    announce: refuse,
     stopPlaying: refuse,
     startMusic: refuse,
     stopMusic: refuse,

@@ -77,7 +77,7 @@ export type EngineEvent =
    * trunk's caller id, unverified. `sipCallId` is null without SIP. `source`: the IP address that it came from, if known.
    * `hops`: how often it went out from here and came back (`DialOutsideCommand`), as far as others kept count. `share`: whose share
    * of calls it counts for, if the engine knows it. `headers`: what the carrier of a trunk wrote, which says more than `dialed` and
-   * `from`; null: not known.
+   * `from`; null: not known. `maxForwards`: how many more exchanges it may pass (SIP Max-Forwards), if they said.
    */
   | {
       type: 'leg-arrived'
@@ -90,6 +90,7 @@ export type EngineEvent =
       hops: number
       share: CallShare | null
       headers: CarrierHeaders | null
+      maxForwards?: number
     }
   /** A dialled leg exists, with its device's SIP Call-ID. */
   | { type: 'leg-dialing'; leg: LegId; sipCallId: string | null }
@@ -215,6 +216,8 @@ export interface DialOutsideCommand {
   timeoutSeconds: number
   /** Sent along, so that a call that comes back is recognised; 1 for a new one. */
   hops: number
+  /** How many more exchanges it may pass (SIP Max-Forwards); absent: as a call that begins here. */
+  maxForwards?: number
 }
 
 export interface PlayCommand {
@@ -299,6 +302,11 @@ export interface TelephonyEngine {
 
   /** For an answered leg without bridge and music; ends with `playback-ended`. */
   play(command: PlayCommand): Promise<void>
+  /**
+   * Plays to everybody in a bridge, who go on hearing each other. Resolves when all was played. @throws LegGone also when the bridge
+   * goes meanwhile
+   */
+  announce(bridge: BridgeId, sounds: readonly Sound[]): Promise<void>
   /** No error if it has ended. */
   stopPlaying(playback: PlaybackId): Promise<void>
   /**

@@ -61,7 +61,7 @@ const schemas = {
   }),
   PlaybackFinished: z.object({
     type: z.literal('PlaybackFinished'),
-    /** `channel:{id}` */
+    /** `channel:{id}` or `bridge:{id}` */
     playback: z.object({ id: z.string(), target_uri: z.string() }),
   }),
   RecordingFinished: z.object({ type: z.literal('RecordingFinished'), recording: liveRecording }),

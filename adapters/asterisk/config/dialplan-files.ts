@@ -9,7 +9,7 @@ import { ADMISSION, admissionContext, SHARE } from './share-dialplan.ts'
  * Everything dialled goes to our application, within its company's share. Single letters are excluded: `h`, `i`, `s` and `t` are
  * special extensions, and a pattern matching `h` would deliver every call again at its end. Transfers by devices go to the
  * application, too. The application's arguments are the address that the call comes from, which tells companies with the same
- * carrier apart, how often the call has been here, the share that it counts for, and what the carrier wrote (`carrier-dialplan.ts`).
+ * carrier apart, how often the call has been here and how far it may go on, the share that it counts for, and what the carrier wrote (`carrier-dialplan.ts`).
  */
 export function dialplanFiles({
   http,
@@ -30,14 +30,16 @@ ${suite(http.app)}${outside ? `\n${outsideWorld(outside.app)}` : ''}`,
   }
 }
 
-const ARGUMENTS = `\${CHANNEL(pjsip,remote_addr)},\${FILTER(0-9,\${PJSIP_HEADER(read,${HOPS_HEADER})})},\${${SHARE}}\${${SAID}}`
+const FORWARDS_LEFT = `\${FILTER(0-9,\${PJSIP_HEADER(read,Max-Forwards)})}`
+
+const ARGUMENTS = `\${CHANNEL(pjsip,remote_addr)},\${FILTER(0-9,\${PJSIP_HEADER(read,${HOPS_HEADER})})}.${FORWARDS_LEFT},\${${SHARE}}\${${SAID}}`
 
 const enter = (app: string): string => `Set(PJSIP_TRANSFER_HANDLING()=ari-only)
  same => n,${READ_CARRIER}
  same => n,Stasis(${app},${ARGUMENTS})`
 
 /** Whoever has no hop left goes no further (RFC 3261, 16.3): we are one more exchange on the way. */
-const HOPS_LEFT = `ExecIf($["\${FILTER(0-9,\${PJSIP_HEADER(read,Max-Forwards)})}" = "0"]?PJSIPHangup(483))`
+const HOPS_LEFT = `ExecIf($["${FORWARDS_LEFT}" = "0"]?PJSIPHangup(483))`
 
 const suite = (app: string): string => `[suite]
 exten => _[0-9*#+]!,1,${HOPS_LEFT}

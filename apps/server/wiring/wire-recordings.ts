@@ -4,7 +4,7 @@ import type { WiringContext } from './context.ts'
 import { nameNumbers } from './name-numbers.ts'
 
 export const wireRecordings = (
-  { database, hub, files, filesFolder, links, soundTools, workFolder }: WiringContext,
+  { database, hub, files, filesFolder, links, soundsFolder = null, soundTools, workFolder }: WiringContext,
   notify: NotificationsFeature['notify'],
 ): RecordingsFeature =>
   createRecordings({
@@ -16,5 +16,6 @@ export const wireRecordings = (
     filesFolder,
     notify,
     nameNumbers,
+    soundsFolder,
     ffmpeg: () => soundTools?.ffmpeg ?? null,
   })

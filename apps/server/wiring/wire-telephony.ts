@@ -110,7 +110,7 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
     async start() {
       if (!context.roles.has('calls')) return
       // Not awaited: a missing audio is skipped.
-      restoring = placeSounds({ pbx, voicemail, log })
+      restoring = placeSounds({ pbx, voicemail, recordings, log })
       conflicts = tellConflicts(pbx, log)
       await lease.start(phone)
       // Not awaited: name servers may be slow.

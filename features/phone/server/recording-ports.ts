@@ -1,3 +1,5 @@
+import type { Sound } from '#platform/telephony/port.ts'
+
 /** What is recorded of a company's calls. */
 export interface RecordingRules {
   incoming: boolean
@@ -9,6 +11,11 @@ export interface RecordingRules {
   conferences: boolean
   /** Participants may start and stop a recording. */
   onDemand: boolean
+  /**
+   * What people outside hear before they are recorded; null: nothing. `ungreeted`: only those who came through no menu or queue, whose
+   * greeting says it.
+   */
+  announcement: { to: 'everybody' | 'ungreeted'; sounds: readonly Sound[] } | null
 }
 
 /** Events during a recording; held and resumed by the named party. */

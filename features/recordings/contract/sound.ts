@@ -68,10 +68,11 @@ const policy = z.object({
   /** Older recordings are deleted; null: never. */
   kept_days: z.number().int().min(1).max(3650).nullable(),
   /**
-   * How people outside learn that they are recorded: in what they hear first, or by a consent that the company keeps; null: not decided,
-   * and no change of what is recorded is accepted.
+   * How people outside learn that they are recorded. `greeting`: those who come through a menu or queue from its greeting, all others
+   * from the telephone exchange as the talk begins; `spoken`: all from the exchange; `consent`: by a consent that the company keeps;
+   * null: not decided, and no change of what is recorded is accepted.
    */
-  announcement: z.enum(['greeting', 'consent']).nullable(),
+  announcement: z.enum(['greeting', 'spoken', 'consent']).nullable(),
 })
 
 export const policyAnswer = policy.extend({

@@ -65,11 +65,13 @@ export const en: Record<keyof typeof es, string> = {
   'policy.queues': 'Calls of queues',
   'policy.on_demand': 'Recording on demand during a call',
   'policy.announcement': 'How does the other person learn of the recording?',
-  'policy.announcement.greeting': 'They hear it in the greeting of the menu or queue',
+  'policy.announcement.spoken': 'The exchange says it first',
+  'policy.announcement.greeting':
+    'The greeting of the menu or queue says it; where there is none, the exchange',
   'policy.announcement.consent': 'They agreed in writing or in their contract',
   'policy.announcement.missing': 'Say how the other person learns of it before recording.',
   'policy.law':
-    'In Colombia (Ley 1581 of 2012) recording requires notice, a purpose and a limited time. Record the notice in Sounds and put it in the greeting.',
+    'In Colombia (Ley 1581 of 2012) recording requires notice, a purpose and a limited time. Recording begins after the notice of the exchange.',
   'policy.kept': 'How long are they kept?',
   'policy.kept.days': 'For some time',
   'policy.kept.forever': 'For ever',

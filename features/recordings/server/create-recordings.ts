@@ -11,6 +11,7 @@ import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import { recordings } from '../contract/recordings.ts'
 import { type AddRecording, addRecording } from './add-recording.ts'
+import { announcementOf, type PlayedAnnouncement, placeAnnouncements } from './announcement/announcement.ts'
 import { deleteRecordingsRoute, retentionJob } from './delete-recordings.ts'
 import { keepTalk } from './keep-talk.ts'
 import { notifyTrouble } from './notify-trouble.ts'
@@ -25,11 +26,15 @@ export interface RecordingsFeature extends FeatureParts {
   add: AddRecording
   /** Recording of the calls that run. */
   forCalls: RecordingsForCalls
+  /** Copies the built-in announcements to where telephone servers read sounds. */
+  placeAnnouncements(): Promise<void>
 }
 
 interface RecordingsForCalls {
   /** What is recorded of a company's calls. */
-  rulesOf(companyId: number): Promise<RecordingPolicy>
+  rulesOf(
+    companyId: number,
+  ): Promise<Omit<RecordingPolicy, 'told' | 'language'> & { announcement: PlayedAnnouncement | null }>
   /** Stores the recorded conversation of a call, as the telephone server's raw file. */
   keep: ReturnType<typeof keepTalk>
   /** Free space for recordings, bytes. */
@@ -51,6 +56,8 @@ interface RecordingsPorts {
   notify: Notify
   /** Names of outside numbers. */
   nameNumbers: NameNumbers
+  /** Where telephone servers read sounds; null: there is no such folder. */
+  soundsFolder: string | null
   /** Path of ffmpeg; null without it, and nothing is stored as MP3. */
   ffmpeg: () => string | null
 }
@@ -64,13 +71,20 @@ export function createRecordings({
   filesFolder,
   notify,
   nameNumbers,
+  soundsFolder,
   ffmpeg,
 }: RecordingsPorts): RecordingsFeature {
   const keepRecorded = keepTalk({ database, files, nameNumbers, workFolder, ffmpeg })
   return {
     add: addRecording(database, files),
+    async placeAnnouncements() {
+      if (soundsFolder !== null) await placeAnnouncements(soundsFolder)
+    },
     forCalls: {
-      rulesOf: (companyId) => recordingPolicyOf(database.systemRows, companyId),
+      async rulesOf(companyId) {
+        const { told, language, ...policy } = await recordingPolicyOf(database.systemRows, companyId)
+        return { ...policy, announcement: announcementOf(told, language, soundsFolder) }
+      },
       async keep(origin, talk) {
         await keepRecorded(origin, talk)
         refreshLists(hub, recordings.name, talk.companyId)

@@ -7,6 +7,7 @@ import { type Language, translate } from '#platform/i18n/text.ts'
 import { changeRecordingPolicy, type RecordingPolicyAnswer, readRecordingPolicy } from '../contract/sound.ts'
 import { recordingsTexts } from '../i18n/texts.ts'
 import type { RecordingFormat } from './add-recording.ts'
+import type { Announcement } from './announcement/announcement.ts'
 import { recordAudit } from './record-audit.ts'
 
 /** What is recorded of a company's calls. */
@@ -23,6 +24,9 @@ export interface RecordingPolicy {
   format: RecordingFormat
   /** Null: kept for ever. */
   keptDays: number | null
+  told: Announcement
+  /** In which people outside are told. */
+  language: Language
 }
 
 const DEFAULTS = { incoming: true, outgoing: true, internal: false, queues: true, onDemand: true } as const
@@ -50,12 +54,14 @@ export async function recordingPolicyOf(rows: Rows, companyId: number): Promise<
       'p.queues',
       'p.on_demand as onDemand',
       'p.kept_days as keptDays',
+      sql<Announcement>`p.announcement`.as('told'),
+      sql<Language>`c.language`.as('language'),
     ])
     .where('c.id', '=', companyId)
     .executeTakeFirst()
-  if (!found) return { ...NOTHING, format: 'wav', keptDays: null }
-  const { format, keptDays } = found
-  if (!found.record_manage) return { ...NOTHING, format, keptDays }
+  if (!found) return { ...NOTHING, format: 'wav', keptDays: null, told: null, language: 'es' }
+  const { format, keptDays, told, language } = found
+  if (!found.record_manage) return { ...NOTHING, format, keptDays, told, language }
   return {
     incoming: found.incoming ?? DEFAULTS.incoming,
     outgoing: found.outgoing ?? DEFAULTS.outgoing,
@@ -65,14 +71,17 @@ export async function recordingPolicyOf(rows: Rows, companyId: number): Promise<
     conferences: !found.blocked,
     format,
     keptDays,
+    told,
+    language,
   }
 }
 
 const present = (
-  { onDemand, keptDays, format, conferences: _, ...policy }: RecordingPolicy,
+  { incoming, outgoing, internal, queues, onDemand, keptDays, format, told }: RecordingPolicy,
   manages: boolean,
 ) => ({
-  ...policy,
+  ...{ incoming, outgoing, internal, queues },
+  announcement: told,
   on_demand: onDemand,
   kept_days: keptDays,
   record_format: format,
@@ -80,15 +89,14 @@ const present = (
 })
 
 async function readPolicy(rows: Rows, companyId: number): Promise<RecordingPolicyAnswer> {
-  const { record_manage, announcement, decided_at } = await rows
+  const { record_manage, decided_at } = await rows
     .selectFrom('companies')
     .leftJoin('recording_policies', 'recording_policies.company_id', 'companies.id')
-    .select(['record_manage', 'announcement', 'decided_at'])
+    .select(['record_manage', 'decided_at'])
     .where('companies.id', '=', companyId)
     .executeTakeFirstOrThrow()
   return {
     ...present(await recordingPolicyOf(rows, companyId), record_manage),
-    announcement: announcement === 'greeting' || announcement === 'consent' ? announcement : null,
     decided_at: decided_at?.toISOString() ?? null,
   }
 }

@@ -211,6 +211,8 @@ test('only an administrator deletes, with a reason, and expired recordings are d
   expect(policy.decided_at).not.toBeNull()
   expect(policy).toMatchObject({ kept_days: 30, internal: true, incoming: true, record_manage: true })
   expect(await admin.call(readRecordingPolicy, {})).toEqual(policy)
+  const spoken = await admin.call(changeRecordingPolicy, { body: { announcement: 'spoken' } })
+  expect(spoken).toMatchObject({ announcement: 'spoken', kept_days: 30 })
   await retentionJob(database).run(undefined)
   expect((await ana.send(routes.read, { params: { id: old } })).status).toBe(404)
 })

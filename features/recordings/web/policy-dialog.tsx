@@ -22,6 +22,8 @@ import { recordingsTexts } from '../i18n/texts.ts'
 
 const FLAGS = ['incoming', 'outgoing', 'internal', 'queues', 'on_demand'] as const
 
+const ANNOUNCEMENTS = ['spoken', 'greeting', 'consent'] as const
+
 interface AskedProps {
   name: string
   label: string
@@ -71,7 +73,7 @@ const PolicyForm = ({ policy, onClose }: { policy: RecordingPolicyAnswer; onClos
         : {}),
     }),
     save: async ({ kept, kept_days, announcement, ...flags }) => {
-      const told = announcement === 'greeting' || announcement === 'consent' ? announcement : null
+      const told = ANNOUNCEMENTS.find((one) => one === announcement) ?? null
       await api.call(changeRecordingPolicy, {
         body: { ...flags, announcement: told, kept_days: kept === 'days' ? Number(kept_days) : null },
       })
@@ -95,7 +97,7 @@ const PolicyForm = ({ policy, onClose }: { policy: RecordingPolicyAnswer; onClos
         label={t('policy.announcement')}
         value={values.announcement}
         error={errors.announcement}
-        choices={(['greeting', 'consent'] as const).map((one) => [one, t(`policy.announcement.${one}`)])}
+        choices={ANNOUNCEMENTS.map((one) => [one, t(`policy.announcement.${one}`)])}
         onChange={(answer) => form.set('announcement', answer)}
       />
       <Asked

@@ -214,6 +214,16 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       const timer = endless ? null : setTimeout(() => endPlayback(leg), sounds.length * SOUND_MS)
       leg.playing = { id: playback, timer }
     },
+    async announce(bridge, sounds) {
+      await command(`announce in ${bridge}`)
+      const place = bridges.get(bridge)
+      if (!place) throw new LegGone(bridge)
+      place.announcing = true
+      await new Promise((played) => setTimeout(played, sounds.length * SOUND_MS))
+      place.announcing = false
+      await command(`announced in ${bridge}`)
+      if (bridges.get(bridge) !== place) throw new LegGone(bridge)
+    },
     async recordMessage({ leg: id, recording, maxSeconds: longestSeconds }) {
       await command(`record ${id}`)
       const leg = legOf(id)

@@ -105,7 +105,8 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
 }
 
 /** Bridge membership, ignoring spies. */
-function inBridge({ legs, tunes, othersInBridge }: InMemoryState, id: LegId): Heard {
+function inBridge(state: InMemoryState, id: LegId): Heard {
+  const { legs, tunes, othersInBridge } = state
   const leg = legs.get(id)
   if (!leg || (leg.state !== 'up' && !leg.early) || leg.held) return NOTHING
   const own = (music: MusicName | null | undefined) =>
@@ -115,7 +116,7 @@ function inBridge({ legs, tunes, othersInBridge }: InMemoryState, id: LegId): He
   const holding = others.find((other) => other.held)
   return {
     devices: others.flatMap((other) => (other.held || other.muted ? [] : [other.handset.id])).sort(),
-    music: holding !== undefined,
+    music: holding !== undefined || state.bridges.get(leg.bridge)?.announcing === true,
     ...own(holding && tunes.get(holding.endpoint.replace(/-[^-]*$/, ''))),
   }
 }

@@ -47,7 +47,7 @@ export function createInMemoryState() {
   const accounts = new Map<EndpointName, string>()
   const registered = new Map<ContactAddress, Handset>()
   const legs = new Map<LegId, Leg>()
-  const bridges = new Map<BridgeId, { madeAt: number }>()
+  const bridges = new Map<BridgeId, { madeAt: number; announcing?: boolean }>()
   const spies = new Map<SpyId, SpyCommand>()
   /** By company slug. */
   const tunes = new Map<string, MusicName>()

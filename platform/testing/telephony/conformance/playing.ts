@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { LegId, Sound } from '#platform/telephony/port.ts'
+import { LegGone, type LegId, type Sound } from '#platform/telephony/port.ts'
+import { loudSound, untilLoud } from '../loud-sound.ts'
 import { holdMusic, type Stage, silence, soundOf } from './stage.ts'
 
 const THANKS: Sound = { kind: 'system', name: 'queue-thankyou' }
@@ -64,6 +68,39 @@ export function describePlaying(stage: () => Stage): void {
         await stage().engine.play({ leg: legs[0], playback, sounds: [{ kind: 'system', name: 'beep' }] })
         await ended(legs[0], playback)
       }
+    })
+
+    test('an announcement is heard by both sides of a bridge, who then hear each other', async () => {
+      const [ana, luis] = [await stage().phone(), await stage().phone()]
+      const legs = [await stage().dialAnswered(ana), await stage().dialAnswered(luis)] as const
+      const bridge = randomUUID()
+      await stage().engine.bridge(bridge, legs)
+      await stage().untilHears(ana, soundOf(luis))
+      const folder = await mkdtemp(join(tmpdir(), 'announcement-'))
+      try {
+        const sound = await loudSound(folder)
+        const played = stage().engine.announce(bridge, [sound, sound])
+        await Promise.all([untilLoud(ana), untilLoud(luis)])
+        await played
+        await stage().untilHears(ana, soundOf(luis))
+        await stage().untilHears(luis, soundOf(ana))
+        expect(stage().log.ofLeg(legs[0])).not.toContain('playback-ended')
+      } finally {
+        await rm(folder, { recursive: true })
+      }
+    })
+
+    test('an announcement in a bridge that is gone, or goes, is told', async () => {
+      const { engine } = stage()
+      await expect(engine.announce(randomUUID(), [THANKS])).rejects.toBeInstanceOf(LegGone)
+      const phones = [await stage().phone(), await stage().phone()] as const
+      const legs = [await stage().dialAnswered(phones[0]), await stage().dialAnswered(phones[1])] as const
+      const bridge = randomUUID()
+      await engine.bridge(bridge, legs)
+      const played = engine.announce(bridge, [THANKS, THANKS, THANKS])
+      const told = expect(played).rejects.toBeInstanceOf(LegGone)
+      await stage().engine.destroyBridge(bridge, legs)
+      await told
     })
 
     test('a leg joins an existing bridge and leaves it; the others stay', async () => {

@@ -58,7 +58,7 @@ export function createCallAcceptor(
 
   async function route(
     live: CallInProgress,
-    { from, source, headers, hops, endpoint }: LegArrived,
+    { from, source, headers, hops, maxForwards, endpoint }: LegArrived,
   ): Promise<void> {
     const event = await routeCall(context, live.call, {
       from,
@@ -81,6 +81,7 @@ export function createCallAcceptor(
       isLoop({ company }) {
         if (trunkOf(endpoint) === null) return false
         live.hops = hops
+        live.maxForwards = maxForwards
         live.returns = loops.returnsOf(company.id, live.call.dialed)
         return isLoop(live)
       },

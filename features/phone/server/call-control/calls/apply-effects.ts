@@ -5,7 +5,13 @@ import type { Clock } from '../../ports.ts'
 import type { Rooms } from '../conference/rooms.ts'
 import type { MessageTaker } from '../voicemail/message-taker.ts'
 import type { VoicemailCalls } from '../voicemail/voicemail-calls.ts'
-import { type CallInProgress, callerIdFor, forwardedFor, isFromOutside } from './call-in-progress.ts'
+import {
+  type CallInProgress,
+  callerIdFor,
+  forwardedFor,
+  forwardsLeft,
+  isFromOutside,
+} from './call-in-progress.ts'
 import type { createDialplanContext } from './dialplan-context.ts'
 import type { LoopGuard } from './loop-guard.ts'
 import { runAt } from './run-at.ts'
@@ -68,6 +74,7 @@ export function createEffectApplier(parts: ApplierContext) {
         sender.send(effect, {
           callId: live.call.id,
           hops: live.hops + 1,
+          maxForwards: forwardsLeft(live),
           callerId: callerIdFor(live, effect),
           forwardedFor: forwardedFor(live, effect),
           hidden: live.hidden === true,

@@ -20,6 +20,8 @@ export interface CallInProgress extends LiveCall {
   /** How often it has been here before: see `loop-guard.ts`. */
   hops: number
   returns: number
+  /** How many more exchanges it may pass, as its carrier said. */
+  maxForwards?: number | undefined
   /** The caller asked that no number is shown outside. After a restart the number of the trunk is shown again. */
   hidden?: boolean
 }
@@ -50,6 +52,13 @@ function ownNumberOf(live: CallInProgress, effect: DialplanEffect): string {
   const number = live.route?.caller.number ?? ''
   return isFromOutside(live, effect) && !isHidden(number) ? number : ''
 }
+
+/** As many exchanges as a call may pass that begins here (RFC 3261, 8.1.1.6): no carrier may ask for more. */
+const MOST_FORWARDS = 70
+
+/** What is left of its way for a call that goes on over a trunk; undefined: it begins here. */
+export const forwardsLeft = ({ maxForwards }: CallInProgress): number | undefined =>
+  maxForwards === undefined ? undefined : Math.max(0, Math.min(maxForwards, MOST_FORWARDS) - 1)
 
 /** The number for which a call goes outside by a forward, as the carrier is told (Diversion); null: it is no forward. */
 export function forwardedFor(live: CallInProgress, effect: DialplanEffect): string | null {

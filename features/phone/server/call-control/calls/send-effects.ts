@@ -35,6 +35,8 @@ export interface SendContext {
   music: MusicName | null
   /** How often the call went out over a trunk, with this time; absent: 1. */
   hops?: number
+  /** How many more exchanges it may pass; absent: as a call that begins here. */
+  maxForwards?: number | undefined
   /** The result of a command, as an event of the same call. */
   report(event: CallEvent): void
 }
@@ -108,36 +110,41 @@ function touched(effect: EngineEffect): readonly string[] {
   }
 }
 
+function dial(
+  engine: TelephonyEngine,
+  outside: Pick<OutsideLegs, 'dial'>,
+  effect: Extract<EngineEffect, { type: 'dial' }>,
+  { callId, callerId, hops = 1, maxForwards, hidden, forwardedFor, isOutside }: SendContext,
+): Promise<void> {
+  const { fork, timeoutSeconds } = effect
+  if (trunkOf(fork.endpoint) !== null)
+    return outside.dial({
+      leg: fork.leg,
+      trunk: fork.endpoint,
+      number: fork.contact,
+      callerId,
+      timeoutSeconds,
+      hops,
+      ...(maxForwards === undefined ? {} : { maxForwards }),
+      ...(hidden ? { hidden: true } : {}),
+      ...(forwardedFor ? { forwardedFor } : {}),
+    })
+  const headers = {
+    callId,
+    ...('resumes' in effect && effect.resumes ? { resumes: true } : {}),
+    ...(isOutside ? { outside: true } : {}),
+  }
+  return engine.dial({ ...fork, callerId, headers, timeoutSeconds })
+}
+
 async function sendOne(
   { engine, outside, clock }: { engine: TelephonyEngine; outside: Pick<OutsideLegs, 'dial'>; clock: Clock },
   effect: EngineEffect,
   context: SendContext,
 ): Promise<void> {
   switch (effect.type) {
-    case 'dial': {
-      const { leg, endpoint, contact } = effect.fork
-      if (trunkOf(endpoint) !== null)
-        return outside.dial({
-          leg,
-          trunk: endpoint,
-          number: contact,
-          callerId: context.callerId,
-          timeoutSeconds: effect.timeoutSeconds,
-          hops: context.hops ?? 1,
-          ...(context.hidden ? { hidden: true } : {}),
-          ...(context.forwardedFor ? { forwardedFor: context.forwardedFor } : {}),
-        })
-      return engine.dial({
-        ...effect.fork,
-        callerId: context.callerId,
-        headers: {
-          callId: context.callId,
-          ...('resumes' in effect && effect.resumes ? { resumes: true } : {}),
-          ...(context.isOutside ? { outside: true } : {}),
-        },
-        timeoutSeconds: effect.timeoutSeconds,
-      })
-    }
+    case 'dial':
+      return dial(engine, outside, effect, context)
     case 'play':
       return engine.play(effect)
     case 'stop-playing':

@@ -8,6 +8,7 @@ import type { Clock } from '../../ports.ts'
 import type { RecordingRules, Recordings } from '../../recording-ports.ts'
 import { isRouted, type LiveCall } from '../calls/live-call.ts'
 import type { CommandRefusal } from '../commands/commands.ts'
+import { createAnnouncer } from './announcer.ts'
 import { marksOfConference } from './marks.ts'
 import { createRecordingKeeper } from './recording-keeper.ts'
 import { createRecordingPublisher } from './recording-publisher.ts'
@@ -19,7 +20,7 @@ import { findUnderWay, storeEnd, type UnderWay } from './under-way.queries.ts'
  * Records the calls and conferences of one telephone server. The engine writes; this decides when it begins, pauses and
  * ends. Each recording in progress is a row, so that nothing is lost when the program is killed.
  *
- *   idle ── the company wants it · somebody asks for it ──▶ recording ⇄ paused ── over · somebody ends it ──▶ kept
+ *   idle ── the company wants it · somebody asks for it ──▶ (announced) ──▶ recording ⇄ paused ── over · somebody ends it ──▶ kept
  *
  * A recording belongs to one leg: when that ends and the call continues (page reloaded, moderator left), another one begins.
  */
@@ -60,7 +61,8 @@ export function createRecorder(ports: RecorderPorts): Recorder {
   const rows = database.systemRows
   const keeper = createRecordingKeeper(ports)
   const publisher = createRecordingPublisher(ports.publish)
-  const recording = createRecordingSessions({ ...ports, keeper })
+  const announcer = createAnnouncer(engine)
+  const recording = createRecordingSessions({ ...ports, keeper, announcer })
   const { all: sessions, inTurn, begin, end, followLeg } = recording
   /** Of an earlier run, by call or conference id. */
   const left = new Map<string, UnderWay>()
@@ -75,10 +77,12 @@ export function createRecorder(ports: RecorderPorts): Recorder {
       rules: null,
       part,
       follows: null,
+      postponed: null,
       cancelDelay: () => {},
       tail: Promise.resolve(),
     }
     sessions.set(talk.id, session)
+    if (part !== null) announcer.isTold(talk)
     void inTurn(session, async () => {
       session.rules = await recordings.rulesOf(talk.companyId)
       if (session.part === null) await begins(session)
@@ -187,6 +191,7 @@ export function createRecorder(ports: RecorderPorts): Recorder {
       }
     },
     onEvent(event) {
+      if (event.type === 'leg-ended') announcer.ended(event.leg)
       if (event.type !== 'leg-held' && event.type !== 'leg-resumed') return
       const kind = event.type === 'leg-held' ? 'held' : 'resumed'
       for (const session of sessions.values()) {

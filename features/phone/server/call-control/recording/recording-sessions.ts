@@ -5,6 +5,7 @@ import { EngineUnavailable, LegGone, type LegId, type TelephonyEngine } from '#p
 import type { Clock } from '../../ports.ts'
 import type { RecordingMark, RecordingRules, Recordings } from '../../recording-ports.ts'
 import { createBackgroundWork } from '../background-work.ts'
+import type { Announcer } from './announcer.ts'
 import type { RecordingKeeper } from './recording-keeper.ts'
 import type { Talk } from './talk.ts'
 import {
@@ -24,6 +25,8 @@ export interface Session {
   part: UnderWay | null
   /** The leg of a recorded call that became this conference: continues as soon as that recording is over. */
   follows: LegId | null
+  /** A recording that waits until its announcement can be played: whose wish it is. */
+  postponed: { byWish: boolean } | null
   cancelDelay: () => void
   /** Serialises the work on it. */
   tail: Promise<unknown>
@@ -38,7 +41,7 @@ export interface RecordingSessions {
   begin(session: Session, byWish: boolean): Promise<void>
   end(session: Session): Promise<void>
   pause(session: Session, part: UnderWay, paused: boolean): Promise<void>
-  /** Starts a new recording when the recorded leg changes. */
+  /** Starts a new recording when the recorded leg changes, or one that was postponed. */
   followLeg(session: Session): Promise<void>
   /** The current recording; null when there is none. */
   mark(session: Session, happened: Pick<RecordingMark, 'kind' | 'name'>): void
@@ -56,10 +59,11 @@ export function createRecordingSessions(parts: {
   engine: TelephonyEngine
   recordings: Recordings
   keeper: RecordingKeeper
+  announcer: Announcer
   clock: Clock
   log: Logger
 }): RecordingSessions {
-  const { database, serverId, engine, recordings, keeper, clock, log } = parts
+  const { database, serverId, engine, recordings, keeper, announcer, clock, log } = parts
   const rows = database.systemRows
   const all = new Map<string, Session>()
   const background = createBackgroundWork((error) => log.error({ err: error }, 'a recording failed'))
@@ -86,8 +90,12 @@ export function createRecordingSessions(parts: {
 
   async function begin(session: Session, byWish: boolean): Promise<void> {
     await endOlderOf(session)
+    if (session.part !== null || stopped || all.get(session.talk.id) !== session) return
+    session.postponed = { byWish }
+    // Without it nobody is recorded: once they are connected again it is played again.
+    if (!(await announcer.announce(session.talk, session.rules)) || stopped) return
+    session.postponed = null
     const { talk } = session
-    if (session.part !== null || stopped || all.get(talk.id) !== session) return
     const part: UnderWay = {
       recording: randomUUID(),
       companyId: talk.companyId,
@@ -131,6 +139,7 @@ export function createRecordingSessions(parts: {
 
   async function end(session: Session): Promise<void> {
     const { part } = session
+    session.postponed = null
     if (part === null) return
     session.part = null
     const endedAt = new Date(clock.now())
@@ -165,10 +174,16 @@ export function createRecordingSessions(parts: {
       await addMark(rows, part.recording, { at: new Date(clock.now()), kind, name: '' })
     },
     async followLeg(session) {
-      const { part, talk } = session
-      if (part === null || part.leg === talk.leg) return
-      await end(session)
-      await begin(session, part.byWish)
+      const { part, talk, postponed } = session
+      if (part === null && postponed) await begin(session, postponed.byWish)
+      if (part === null) return
+      if (part.leg !== talk.leg) {
+        await end(session)
+        await begin(session, part.byWish)
+        return
+      }
+      // Whoever joins a recorded conversation is told then.
+      await announcer.announce(talk, session.rules)
     },
     settled: background.settled,
     stop() {

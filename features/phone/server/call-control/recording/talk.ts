@@ -1,4 +1,6 @@
-import type { EndpointName, LegId } from '#platform/telephony/port.ts'
+import type { FactKind } from '#platform/telephony/contract/fact.ts'
+import { trunkOf } from '#platform/telephony/endpoint-name.ts'
+import type { BridgeId, EndpointName, LegId } from '#platform/telephony/port.ts'
 import type { CallSide } from '../../call-machine/call.ts'
 import type { Conference, Member } from '../../call-machine/conference/conference.ts'
 import { legOfSide, otherSide } from '../../call-machine/waiting.ts'
@@ -19,6 +21,10 @@ export interface Talk {
   companyId: number
   /** The recorded device: what is said and heard there. */
   leg: LegId
+  /** Where they hear each other. */
+  bridge: BridgeId
+  /** Legs of people outside; `greeted`: they came through a menu or queue. */
+  outsiders: readonly { leg: LegId; greeted: boolean }[]
   about: TalkFacts
   talkers: readonly Talker[]
   /** Names of participants, by leg. */
@@ -27,6 +33,8 @@ export interface Talk {
 
 /** As shown in the list of recordings. */
 export type TalkFacts = Pick<RecordedTalk, 'callId' | 'kind' | 'direction' | 'extension' | 'other' | 'queue'>
+
+const sides: readonly CallSide[] = ['caller', 'callee']
 
 /** Null before they talk, and for calls without anybody of the company. */
 export function talkOfCall(live: LiveCall): Talk | null {
@@ -37,12 +45,16 @@ export function talkOfCall(live: LiveCall): Talk | null {
   if (side === null) return null
   const [own, other] = [route[side], route[otherSide(side)]]
   const leg = legOfSide(call, side)
-  if (!own || !leg) return null
-  const sides: readonly CallSide[] = ['caller', 'callee']
+  if (!own || !leg || call.bridge === null) return null
   return {
     id: call.id,
     companyId: route.company.id,
     leg: leg.leg,
+    bridge: call.bridge,
+    outsiders: sides.flatMap((one) => {
+      const at = legOfSide(call, one)
+      return at && trunkOf(at.endpoint) !== null ? [{ leg: at.leg, greeted: isGreeted(live, one) }] : []
+    }),
     about: {
       callId: call.id,
       kind: 'call',
@@ -67,6 +79,12 @@ export function talkOfCall(live: LiveCall): Talk | null {
   }
 }
 
+/** A called party has heard nothing yet. */
+const isGreeted = ({ walked }: RoutedCall, side: CallSide): boolean =>
+  side === 'caller' && (walked?.facts.some(({ fact }) => GREETING.has(fact.kind)) ?? false)
+
+const GREETING: ReadonlySet<string> = new Set(['ivr', 'queue_entered'] satisfies FactKind[])
+
 /** The queue that put the call through; null for none. */
 function queueOf({ walked }: RoutedCall): TalkFacts['queue'] {
   const facts = walked?.facts.map(({ fact }) => fact) ?? []
@@ -86,7 +104,7 @@ export function isWanted(rules: RecordingRules, live: RoutedCall): boolean {
 }
 
 /** Records the moderator's leg, else the one of another member of the company; null: there is none. */
-export function talkOfConference({ id, companyId, members }: Conference): Talk | null {
+export function talkOfConference({ id, companyId, members, bridge }: Conference): Talk | null {
   const joined = members.filter(({ state }) => state === 'joined')
   const inside = joined.filter(({ extensionId }) => extensionId !== null)
   const own = inside.find(({ role }) => role === 'moderator') ?? inside[0]
@@ -97,6 +115,12 @@ export function talkOfConference({ id, companyId, members }: Conference): Talk |
     id,
     companyId,
     leg: leg.leg,
+    bridge,
+    outsiders: joined
+      .filter(({ extensionId }) => extensionId === null)
+      .flatMap(({ legs }) =>
+        legs.flatMap((one) => (one.state === 'up' ? [{ leg: one.leg, greeted: false }] : [])),
+      ),
     about: {
       callId: null,
       kind: 'conference',

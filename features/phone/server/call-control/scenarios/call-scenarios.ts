@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, vi } from 'vitest'
+import { announcementScenarios } from './announcement-scenarios.ts'
 import { boxScenarios } from './box-scenarios.ts'
 import { busyScenarios } from './busy-scenarios.ts'
 import { callbackScenarios } from './callback-scenarios.ts'
@@ -91,6 +92,7 @@ const PARTS = {
   rooms: ({ scene }: Context): void => {
     roomScenarios(scene)
     recordingScenarios(scene)
+    announcementScenarios(scene)
     parkingScenarios(scene)
   },
   unanswered: ({ scene, stage }: Context): void => {

@@ -39,6 +39,7 @@ const NOTHING_RECORDED: RecordingRules = {
   queues: false,
   conferences: false,
   onDemand: false,
+  announcement: null,
 }
 
 /** Of every box on the stage. */
@@ -46,6 +47,15 @@ export const BOX_PIN = '4821'
 export const WAITING = { unheard: 2, total: 5 } as const
 /** A word. */
 export const SHORT_GREETING: readonly Sound[] = [{ kind: 'system', name: 'digits/1' }]
+
+function countAnnouncements(engine: TelephonyEngine) {
+  let count = 0
+  const announce: TelephonyEngine['announce'] = (...order) => {
+    count += 1
+    return engine.announce(...order)
+  }
+  return { engine: { ...engine, announce }, count: () => count }
+}
 
 /** The caller owns the engine and stops it. */
 const heldOpen = (engine: TelephonyEngine): TelephonyEngine => ({ ...engine, close: async () => {} })
@@ -59,7 +69,8 @@ export async function createCallStage(
   clock = systemClock,
   others: FindServers = async () => [],
 ): Promise<CallStage> {
-  const slipping = slippingEngine(harness.engine)
+  const announcing = countAnnouncements(harness.engine)
+  const slipping = slippingEngine(announcing.engine)
   const published: ToldEvent[] = []
   const left: VoicemailMessage[] = []
   const boxActs: BoxAct[] = []
@@ -197,6 +208,7 @@ export async function createCallStage(
     },
     boxActs: () => boxActs,
     record: (companyId, changes) => void rules.set(companyId, { ...NOTHING_RECORDED, ...changes }),
+    announced: () => announcing.count(),
     fillDisk(full) {
       diskIsFull = full
     },

@@ -98,6 +98,8 @@ export interface CallStage {
   boxActs(): readonly BoxAct[]
   /** The company's recording settings; records nothing by default. */
   record(companyId: number, changes: Partial<RecordingRules>): void
+  /** How often an announcement was played to a conversation. */
+  announced(): number
   /** Makes the disk refuse recordings from now on, or accept them again. */
   fillDisk(full: boolean): void
   /** Recording alerts that the company's administrators received. */
