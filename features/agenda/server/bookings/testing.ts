@@ -1,9 +1,21 @@
-import type { Client, startTestProgram } from '#apps/server/testing.ts'
+import type { ErrorEnvelope } from '#platform/contract/errors.ts'
+import type { Answer, RouteContract, Sent } from '#platform/contract/route.ts'
+import type { Database } from '#platform/db/database.ts'
 import { bookingKinds, bookingPages } from '../../contract/booking-pages.ts'
 import { makeBooking, readSlots } from '../../contract/bookings.ts'
 import { dayNumber, dayText } from '../../contract/rule-days.ts'
 
-type Program = Awaited<ReturnType<typeof startTestProgram>>
+interface Client {
+  call<Contract extends RouteContract>(contract: Contract, sent: Sent<Contract>): Promise<Answer<Contract>>
+}
+
+interface Program {
+  database: Database
+  anonymous<Contract extends RouteContract>(
+    contract: Contract,
+    sent: Sent<Contract>,
+  ): Promise<{ status: number } & ({ ok: true; body: Answer<Contract> } | { ok: false; body: ErrorEnvelope })>
+}
 
 /** A day in a week, in Bogota, which never changes its clock. */
 const DAY = dayText(dayNumber(new Date().toISOString().slice(0, 10)) + 7)
