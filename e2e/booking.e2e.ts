@@ -45,7 +45,7 @@ test('ana opens a booking page; of two visitors who want one hour each gets one,
   await expectNoViolations(admin)
 
   const zone = { timezoneId: 'America/Santiago' }
-  const rosa = await visitor('rosa', { ...TELEPHONE, ...zone, colorScheme: 'dark' })
+  const rosa = await visitor('rosa', { viewport: TELEPHONE, ...zone, colorScheme: 'dark' })
   const pedro = await visitor('pedro', { viewport: { width: 1280, height: 900 }, ...zone })
   for (const { page } of [rosa, pedro]) {
     await page.goto(`${origin}/citas/${made.public_key}`)
@@ -55,6 +55,7 @@ test('ana opens a booking page; of two visitors who want one hour each gets one,
     }
     await page.getByRole('button', { name: /Asesoría/ }).click()
     await page.getByText(/America\/Santiago/).waitFor()
+    await page.getByRole('region', { name: 'Horas libres' }).getByRole('group').nth(1).waitFor()
     if (page === rosa.page) {
       await takePicture(rosa, 'booking-times')
       await expectNoViolations(rosa)
