@@ -151,7 +151,14 @@ const KindList = ({
           key={kind.id}
           variant="outlined"
           onClick={() => onPick(kind)}
-          sx={{ display: 'grid', justifyItems: 'start', textAlign: 'start', px: 2, py: 1.5 }}
+          sx={{
+            display: 'grid',
+            justifyContent: 'start',
+            justifyItems: 'start',
+            textAlign: 'start',
+            px: 2,
+            py: 1.5,
+          }}
         >
           <Box component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
             {t('agenda.booking.kind', { name: kind.name, minutes: kind.minutes })}
