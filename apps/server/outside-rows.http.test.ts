@@ -2,8 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  cancelBooking,
+  makeBooking,
+  moveBooking,
+  readBooking,
+  readBookingPage,
+  readSlots,
+} from '#features/agenda/contract/bookings.ts'
 import { calendarFeed } from '#features/agenda/contract/feed.ts'
 import { answerByToken, readInvitation } from '#features/agenda/contract/guests.ts'
+import { bookingDesk } from '#features/agenda/server/bookings/testing.ts'
 import { forms } from '#features/crm/contract/config/forms.ts'
 import { readPublicForm, sendPublicForm } from '#features/crm/contract/public-forms.ts'
 import { registerPage } from '#features/crm/contract/visits.ts'
@@ -40,6 +49,7 @@ const { systemRows } = program.database
 const earlier = createFormTickets(database.masterSecret, () => Date.now() - 10_000)
 let admin: Client
 let form: { id: number; key: string }
+let bookingPage: { key: string; kind: number }
 let account: { id: number; path: string }
 /** Another company's. */
 let other: Awaited<ReturnType<typeof cloudLineOf>>
@@ -50,6 +60,8 @@ beforeAll(async () => {
   other = await cloudLineOf(await program.signIn('eva'), program.origin)
   const { record } = await admin.call(forms.routes.create, { body: { name: 'Contacto' } })
   form = { id: record.id, key: record.public_key }
+  const desk = await bookingDesk(program, admin)
+  bookingPage = { key: (await desk.pageOf(admin)).public_key, kind: desk.kind }
   const { record: group } = await admin.call(joinGroups.routes.create, {
     body: { name: 'Ventas', strategy: 'manual' },
   })
@@ -78,6 +90,9 @@ const submit = (mobile: string) =>
   })
 const visit = (visitor: string = randomUUID()) =>
   program.anonymous(registerPage, { body: { key: form.key, visitor, page: '/precios' } })
+
+const freeSlots = () =>
+  program.anonymous(readSlots, { params: { key: bookingPage.key }, query: { kind: bookingPage.kind } })
 
 const token = 'x'.repeat(40)
 /** A request to each route without a session, as an outsider would send it. */
@@ -117,6 +132,28 @@ const REQUESTS: Readonly<Record<string, () => Promise<unknown>>> = {
     program.anonymous(readInvitation, { params: { token: randomUUID() } }),
   [`${answerByToken.method} ${answerByToken.path}`]: () =>
     program.anonymous(answerByToken, { params: { token: randomUUID() }, body: { answer: 'accepted' } }),
+  [`${readBookingPage.method} ${readBookingPage.path}`]: () =>
+    program.anonymous(readBookingPage, { params: { key: bookingPage.key } }),
+  [`${readSlots.method} ${readSlots.path}`]: () => freeSlots(),
+  [`${makeBooking.method} ${makeBooking.path}`]: async () => {
+    const { slots } = (await freeSlots()).body as { slots: string[] }
+    const body = {
+      kind: bookingPage.kind,
+      starts_at: slots[0] ?? '',
+      name: 'Rosa',
+      email: 'rosa@example.com',
+    }
+    return program.anonymous(makeBooking, { params: { key: bookingPage.key }, body })
+  },
+  [`${readBooking.method} ${readBooking.path}`]: () =>
+    program.anonymous(readBooking, { params: { token: randomUUID() } }),
+  [`${moveBooking.method} ${moveBooking.path}`]: () =>
+    program.anonymous(moveBooking, {
+      params: { token: randomUUID() },
+      body: { starts_at: '2027-03-02T15:00:00Z' },
+    }),
+  [`${cancelBooking.method} ${cancelBooking.path}`]: () =>
+    program.anonymous(cancelBooking, { params: { token: randomUUID() } }),
   // What guests of meetings leave comes by their socket, after they were let in.
   [`${readWall.method} ${readWall.path}`]: () =>
     program.anonymous(readWall, { params: { token: 'A'.repeat(43) } }),

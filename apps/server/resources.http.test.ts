@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
 import { agendaGroups } from '#features/agenda/contract/agenda-groups.ts'
+import { bookingKinds, bookingPages } from '#features/agenda/contract/booking-pages.ts'
 import { apiTokens } from '#features/integrations/contract/api-tokens.ts'
 import { webhooks } from '#features/integrations/contract/webhooks.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
@@ -89,6 +90,8 @@ conforms(platform, jitsiServers, {
   unlike: ['app_secret'],
 })
 conforms(company, agendaGroups)
+conforms(company, bookingKinds, { values: () => ({ detail: 'https://example.com/sala' }) })
+conforms(company, bookingPages, { values: () => ({ time_zone: 'America/Santiago' }) })
 conforms(company, agendaEvents, {
   values: (n) => ({
     starts_at: `2027-05-0${n}T15:00:00.000Z`,

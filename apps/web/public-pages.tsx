@@ -44,6 +44,22 @@ const PAGES: readonly PublicPage[] = [
       return (key, language) => <InvitationPage token={key} language={language} />
     },
   },
+  {
+    // Where people outside book appointments.
+    address: /^\/citas\/([0-9a-f]{12})\/?$/,
+    load: async () => {
+      const { BookingPage } = await import('#features/agenda/web/booking/booking-page.tsx')
+      return (key, language) => <BookingPage pageKey={key} language={language} />
+    },
+  },
+  {
+    // Where they move or cancel one.
+    address: /^\/mi-cita\/([0-9a-f-]{36})\/?$/,
+    load: async () => {
+      const { MyBookingPage } = await import('#features/agenda/web/booking/my-booking-page.tsx')
+      return (key, language) => <MyBookingPage token={key} language={language} />
+    },
+  },
 ]
 
 export interface OpenedPage {

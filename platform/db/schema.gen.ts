@@ -422,6 +422,145 @@ export interface AuditEntries {
   subject_type: string;
 }
 
+export interface BookingKinds {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  /**
+   * Shown to visitors.
+   */
+  description: string | null;
+  /**
+   * The address, or the link of the meeting.
+   */
+  detail: string | null;
+  id: Generated<number>;
+  /**
+   * How long an appointment takes, without buffers.
+   */
+  minutes: number;
+  name: string;
+  /**
+   * Where it takes place: by telephone, in a video meeting, or at an address.
+   */
+  place: string;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface BookingPageKinds {
+  company_id: number;
+  kind_id: number;
+  page_id: number;
+}
+
+export interface BookingPages {
+  /**
+   * Minutes kept free after an appointment.
+   */
+  buffer_after: Generated<number>;
+  /**
+   * Minutes kept free before an appointment.
+   */
+  buffer_before: Generated<number>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  /**
+   * Shown to visitors.
+   */
+  description: string | null;
+  /**
+   * Takes no bookings since then; those made stay.
+   */
+  disabled_at: Timestamp | null;
+  /**
+   * See monday.
+   */
+  friday: Generated<string[]>;
+  /**
+   * Of agenda_groups: each appointment goes to the free member who has fewest. Null: the owner's own.
+   */
+  group_id: number | null;
+  /**
+   * How many days ahead can be booked.
+   */
+  horizon_days: Generated<number>;
+  id: Generated<number>;
+  /**
+   * Hours of the weekday, HH:MM-HH:MM; none: closed. The other weekdays alike.
+   */
+  monday: Generated<string[]>;
+  name: string;
+  /**
+   * An appointment starts this many hours from now at the earliest.
+   */
+  notice_hours: Generated<number>;
+  /**
+   * With whom appointments are, unless there is a group; also who edits the page.
+   */
+  owner_id: number | null;
+  /**
+   * Most appointments of one user through this page in a local day; 0: any number.
+   */
+  per_day: Generated<number>;
+  /**
+   * Last part of the page's address.
+   */
+  public_key: Generated<string>;
+  /**
+   * See monday.
+   */
+  saturday: Generated<string[]>;
+  search_text: Generated<string>;
+  /**
+   * Minutes from one start to the next.
+   */
+  step: Generated<number>;
+  /**
+   * See monday.
+   */
+  sunday: Generated<string[]>;
+  /**
+   * See monday.
+   */
+  thursday: Generated<string[]>;
+  /**
+   * IANA name in which the hours are meant; null: the company's.
+   */
+  time_zone: string | null;
+  /**
+   * See monday.
+   */
+  tuesday: Generated<string[]>;
+  version: Generated<number>;
+  /**
+   * See monday.
+   */
+  wednesday: Generated<string[]>;
+}
+
+export interface Bookings {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * Of the visitor, in lower case.
+   */
+  email: string;
+  event_id: number;
+  id: Generated<number>;
+  kind_id: number;
+  /**
+   * In which the visitor booked; mails to them are in it.
+   */
+  language: string;
+  page_id: number;
+  /**
+   * Random; the last part of the address where the visitor moves or cancels it.
+   */
+  token: Generated<string>;
+}
+
 export interface CallCeilings {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -7000,6 +7139,10 @@ export interface DB {
   asterisk_servers: AsteriskServers;
   audios: Audios;
   audit_entries: AuditEntries;
+  booking_kinds: BookingKinds;
+  booking_page_kinds: BookingPageKinds;
+  booking_pages: BookingPages;
+  bookings: Bookings;
   call_ceilings: CallCeilings;
   call_destinations: CallDestinations;
   call_facts: CallFacts;

@@ -518,6 +518,161 @@ CREATE POLICY tenant ON audit_entries TO suite_app USING ((company_id = ( SELECT
 GRANT INSERT, SELECT ON audit_entries TO suite_app;
 GRANT INSERT, SELECT ON audit_entries TO suite_system;
 
+CREATE TABLE booking_kinds (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  minutes integer NOT NULL,
+  place text NOT NULL,
+  detail text,
+  description text,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT booking_kinds_pkey PRIMARY KEY (id),
+  CONSTRAINT booking_kinds_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT booking_kinds_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT booking_kinds_description_check CHECK ((length(description) <= 1000)),
+  CONSTRAINT booking_kinds_detail_check CHECK ((length(detail) <= 200)),
+  CONSTRAINT booking_kinds_minutes_check CHECK (((minutes >= 5) AND (minutes <= 480))),
+  CONSTRAINT booking_kinds_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT booking_kinds_place_check CHECK ((place = ANY (ARRAY['telephone'::text, 'meeting'::text, 'address'::text])))
+);
+ALTER TABLE booking_kinds ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE booking_kinds IS 'Kinds of appointment that booking pages offer.';
+COMMENT ON COLUMN booking_kinds.minutes IS 'How long an appointment takes, without buffers.';
+COMMENT ON COLUMN booking_kinds.place IS 'Where it takes place: by telephone, in a video meeting, or at an address.';
+COMMENT ON COLUMN booking_kinds.detail IS 'The address, or the link of the meeting.';
+COMMENT ON COLUMN booking_kinds.description IS 'Shown to visitors.';
+CREATE UNIQUE INDEX booking_kinds_name_key ON public.booking_kinds USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON booking_kinds TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON booking_kinds TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON booking_kinds TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON booking_kinds TO suite_system;
+
+CREATE TABLE booking_page_kinds (
+  company_id bigint NOT NULL,
+  page_id bigint NOT NULL,
+  kind_id bigint NOT NULL,
+  CONSTRAINT booking_page_kinds_pkey PRIMARY KEY (page_id, kind_id),
+  CONSTRAINT booking_page_kinds_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT booking_page_kinds_company_id_kind_id_fkey FOREIGN KEY (company_id, kind_id) REFERENCES booking_kinds(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT booking_page_kinds_company_id_page_id_fkey FOREIGN KEY (company_id, page_id) REFERENCES booking_pages(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE booking_page_kinds ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE booking_page_kinds IS 'Which kinds of appointment a booking page offers.';
+CREATE INDEX booking_page_kinds_by_kind ON public.booking_page_kinds USING btree (kind_id);
+CREATE POLICY system ON booking_page_kinds TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON booking_page_kinds TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON booking_page_kinds TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON booking_page_kinds TO suite_system;
+
+CREATE TABLE booking_pages (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  public_key text DEFAULT "left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 12) NOT NULL,
+  name text NOT NULL,
+  description text,
+  owner_id bigint,
+  group_id bigint,
+  time_zone text,
+  step integer DEFAULT 30 NOT NULL,
+  buffer_before integer DEFAULT 0 NOT NULL,
+  buffer_after integer DEFAULT 0 NOT NULL,
+  notice_hours integer DEFAULT 4 NOT NULL,
+  horizon_days integer DEFAULT 60 NOT NULL,
+  per_day integer DEFAULT 0 NOT NULL,
+  monday text[] DEFAULT '{}'::text[] NOT NULL,
+  tuesday text[] DEFAULT '{}'::text[] NOT NULL,
+  wednesday text[] DEFAULT '{}'::text[] NOT NULL,
+  thursday text[] DEFAULT '{}'::text[] NOT NULL,
+  friday text[] DEFAULT '{}'::text[] NOT NULL,
+  saturday text[] DEFAULT '{}'::text[] NOT NULL,
+  sunday text[] DEFAULT '{}'::text[] NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  disabled_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  CONSTRAINT booking_pages_pkey PRIMARY KEY (id),
+  CONSTRAINT booking_pages_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT booking_pages_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT booking_pages_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES agenda_groups(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT booking_pages_company_id_owner_id_fkey FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT booking_pages_buffer_after_check CHECK (((buffer_after >= 0) AND (buffer_after <= 240))),
+  CONSTRAINT booking_pages_buffer_before_check CHECK (((buffer_before >= 0) AND (buffer_before <= 240))),
+  CONSTRAINT booking_pages_description_check CHECK ((length(description) <= 1000)),
+  CONSTRAINT booking_pages_horizon_days_check CHECK (((horizon_days >= 1) AND (horizon_days <= 365))),
+  CONSTRAINT booking_pages_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT booking_pages_notice_hours_check CHECK (((notice_hours >= 0) AND (notice_hours <= 720))),
+  CONSTRAINT booking_pages_per_day_check CHECK (((per_day >= 0) AND (per_day <= 100))),
+  CONSTRAINT booking_pages_public_key_check CHECK ((public_key ~ '^[0-9a-f]{12}$'::text)),
+  CONSTRAINT booking_pages_step_check CHECK (((step >= 5) AND (step <= 240))),
+  CONSTRAINT booking_pages_time_zone_check CHECK ((length(time_zone) <= 64))
+);
+ALTER TABLE booking_pages ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE booking_pages IS 'Public pages where people outside book appointments with a user or with whoever of a group is free.';
+COMMENT ON COLUMN booking_pages.public_key IS 'Last part of the page''s address.';
+COMMENT ON COLUMN booking_pages.description IS 'Shown to visitors.';
+COMMENT ON COLUMN booking_pages.owner_id IS 'With whom appointments are, unless there is a group; also who edits the page.';
+COMMENT ON COLUMN booking_pages.group_id IS 'Of agenda_groups: each appointment goes to the free member who has fewest. Null: the owner''s own.';
+COMMENT ON COLUMN booking_pages.time_zone IS 'IANA name in which the hours are meant; null: the company''s.';
+COMMENT ON COLUMN booking_pages.step IS 'Minutes from one start to the next.';
+COMMENT ON COLUMN booking_pages.buffer_before IS 'Minutes kept free before an appointment.';
+COMMENT ON COLUMN booking_pages.buffer_after IS 'Minutes kept free after an appointment.';
+COMMENT ON COLUMN booking_pages.notice_hours IS 'An appointment starts this many hours from now at the earliest.';
+COMMENT ON COLUMN booking_pages.horizon_days IS 'How many days ahead can be booked.';
+COMMENT ON COLUMN booking_pages.per_day IS 'Most appointments of one user through this page in a local day; 0: any number.';
+COMMENT ON COLUMN booking_pages.monday IS 'Hours of the weekday, HH:MM-HH:MM; none: closed. The other weekdays alike.';
+COMMENT ON COLUMN booking_pages.tuesday IS 'See monday.';
+COMMENT ON COLUMN booking_pages.wednesday IS 'See monday.';
+COMMENT ON COLUMN booking_pages.thursday IS 'See monday.';
+COMMENT ON COLUMN booking_pages.friday IS 'See monday.';
+COMMENT ON COLUMN booking_pages.saturday IS 'See monday.';
+COMMENT ON COLUMN booking_pages.sunday IS 'See monday.';
+COMMENT ON COLUMN booking_pages.disabled_at IS 'Takes no bookings since then; those made stay.';
+CREATE INDEX booking_pages_by_group ON public.booking_pages USING btree (group_id);
+CREATE UNIQUE INDEX booking_pages_by_key ON public.booking_pages USING btree (public_key);
+CREATE INDEX booking_pages_by_owner ON public.booking_pages USING btree (owner_id);
+CREATE UNIQUE INDEX booking_pages_name_key ON public.booking_pages USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON booking_pages TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON booking_pages TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON booking_pages TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON booking_pages TO suite_system;
+
+CREATE TABLE bookings (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  page_id bigint NOT NULL,
+  kind_id bigint NOT NULL,
+  event_id bigint NOT NULL,
+  token uuid DEFAULT gen_random_uuid() NOT NULL,
+  email text NOT NULL,
+  language text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT bookings_pkey PRIMARY KEY (id),
+  CONSTRAINT bookings_company_id_event_id_fkey FOREIGN KEY (company_id, event_id) REFERENCES agenda_events(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT bookings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT bookings_company_id_kind_id_fkey FOREIGN KEY (company_id, kind_id) REFERENCES booking_kinds(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT bookings_company_id_page_id_fkey FOREIGN KEY (company_id, page_id) REFERENCES booking_pages(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT bookings_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  CONSTRAINT bookings_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text])))
+);
+ALTER TABLE bookings ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE bookings IS 'Appointments that people outside made. When and with whom is in their events; deleting the event cancels the booking.';
+COMMENT ON COLUMN bookings.token IS 'Random; the last part of the address where the visitor moves or cancels it.';
+COMMENT ON COLUMN bookings.email IS 'Of the visitor, in lower case.';
+COMMENT ON COLUMN bookings.language IS 'In which the visitor booked; mails to them are in it.';
+CREATE UNIQUE INDEX bookings_by_event ON public.bookings USING btree (event_id);
+CREATE INDEX bookings_by_kind ON public.bookings USING btree (kind_id);
+CREATE INDEX bookings_by_page ON public.bookings USING btree (page_id, created_at DESC);
+CREATE UNIQUE INDEX bookings_by_token ON public.bookings USING btree (token);
+CREATE POLICY system ON bookings TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON bookings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON bookings TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON bookings TO suite_system;
+
 CREATE TABLE call_ceilings (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,

@@ -1,5 +1,6 @@
 import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
 import { createAgenda } from '#features/agenda/server/create-agenda.ts'
+import { findOrCreateLead } from '#features/crm/server/forms/find-or-create-lead.ts'
 import { requireVisible } from '#features/crm/server/persons/require-visible.ts'
 import { scopeOf } from '#features/crm/server/scope.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
@@ -17,6 +18,11 @@ export const wireAgenda = (
     notify,
     requireVisible,
     visible: scopeOf,
+    findOrMakePerson: async ({ rows }, { companyId, name, email, phone }) => {
+      const facts = { first_name: name, email, ...(phone === null ? {} : { mobile: phone }) }
+      const source = { companyId, origin: null, campaign: null, line: null }
+      return (await findOrCreateLead(rows, { facts, variables: {} }, source)).id
+    },
     sendMail: mailQueue.send,
     origin,
     mailFrom: mailFrom(config),

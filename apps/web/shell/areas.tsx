@@ -11,7 +11,12 @@ import StackedBarChart from '@mui/icons-material/StackedBarChartOutlined'
 import ThreeP from '@mui/icons-material/ThreePOutlined'
 import Videocam from '@mui/icons-material/VideocamOutlined'
 import { configureAgenda, useAgenda } from '#features/agenda/contract/abilities.ts'
-import { agendaGroupsScreen, agendaScreen } from '#features/agenda/web/area-screens.tsx'
+import {
+  agendaGroupsScreen,
+  agendaScreen,
+  bookingKindsScreen,
+  bookingPagesScreen,
+} from '#features/agenda/web/area-screens.tsx'
 import { readAudit } from '#features/audit/contract/abilities.ts'
 import { chatScreen } from '#features/chat/web/chat-area-screen.tsx'
 import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
@@ -73,6 +78,8 @@ export const AREAS: readonly (Area | LazyArea)[] = [
       chatScreen,
       ...phoneArea.screens,
       agendaScreen,
+      bookingPagesScreen,
+      bookingKindsScreen,
       meetingsScreen,
       ownQueuesScreen,
       ...phoneDataScreens,

@@ -1,6 +1,8 @@
+import { en as booking } from './booking/en.ts'
 import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
+  ...booking,
   'agenda.title': 'Agenda',
   'agenda.new': 'New event',
   'agenda.today': 'Today',

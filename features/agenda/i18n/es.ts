@@ -1,4 +1,7 @@
+import { es as booking } from './booking/es.ts'
+
 export const es = {
+  ...booking,
   'agenda.title': 'Agenda',
   'agenda.new': 'Nuevo evento',
   'agenda.today': 'Hoy',

@@ -1,6 +1,10 @@
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
+import { bookingOptionRoute, bookingRoutes } from './bookings/booking-routes.ts'
+import { bookingKindStore, bookingPageStore } from './bookings/booking-stores.ts'
+import type { FindOrMakePerson } from './bookings/make-booking.ts'
+import { bookingOutsideRows } from './bookings/outside-rows.ts'
 import { commitmentRoutes } from './commitments.ts'
 import { createEventStore } from './event-store.ts'
 import { freeBusyRoute } from './free-busy.ts'
@@ -20,6 +24,7 @@ export interface AgendaPorts extends InvitationPorts {
   database: Database
   requireVisible: RequireVisible
   visible: VisibleRecord
+  findOrMakePerson: FindOrMakePerson
   /** Refreshes the company's open calendars after a change outside of its users' requests. */
   refresh: (companyId: number) => void
 }
@@ -33,6 +38,10 @@ export function createAgenda(given: AgendaPorts): FeatureParts {
     routes: [
       ...resourceRoutes(events).map(locking),
       ...resourceRoutes(agendaGroupStore),
+      ...resourceRoutes(bookingKindStore),
+      ...resourceRoutes(bookingPageStore),
+      bookingOptionRoute,
+      ...bookingRoutes(database, ports),
       ...commitmentRoutes(events).map(locking),
       ...seriesRoutes(events, ports),
       ...guestRoutes(events, ports),
@@ -43,7 +52,11 @@ export function createAgenda(given: AgendaPorts): FeatureParts {
       importCalendarRoute(database),
     ],
     // Answered by the web client; not to be framed.
-    framedPages: [{ path: '/invitacion/:token', exists: () => Promise.resolve(false) }],
+    framedPages: (['/invitacion/:token', '/citas/:key', '/mi-cita/:token'] as const).map((path) => ({
+      path,
+      exists: () => Promise.resolve(false),
+    })),
+    outside: bookingOutsideRows,
     jobs: [agendaReminderJob(database, notify, visible), extendSeriesJob(database)],
   }
 }

@@ -3,6 +3,7 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { localDay } from '#platform/i18n/format.ts'
 import { readFreeBusy } from '../contract/free-busy.ts'
 import { dayNumber, dayText } from '../contract/rule-days.ts'
+import { busyTimes } from './busy-times.ts'
 import { freeSlot, overlaps, type Span } from './free-slot.ts'
 import { agendaScope } from './scope.ts'
 import { instantOn } from './series/occurrence-times.ts'
@@ -10,11 +11,6 @@ import { zoneOf } from './series/start-series.ts'
 
 /** How far a free time is looked for. */
 const DAYS = 14
-
-interface Busy extends Span {
-  user: number
-  title: string | null
-}
 
 /** All-day events occupy nobody's hours, and who declined is free. */
 export const freeBusyRoute: BoundRoute = bind(readFreeBusy, async ({ unit, principal, query }) => {
@@ -32,22 +28,14 @@ export const freeBusyRoute: BoundRoute = bind(readFreeBusy, async ({ unit, princ
     .where('deleted_at', 'is', null)
     .orderBy('short_name')
     .execute()
-  const ids = people.map(({ id }) => id)
-  const within = sql`e.deleted_at IS NULL AND NOT e.all_day AND e.ends_at > ${from} AND e.starts_at < ${to}
-    AND e.id <> ${query.except ?? 0}`
-  const seen = sql`CASE WHEN ${agendaScope('e')(principal)} THEN e.title END AS title`
-  const { rows: busy } = await sql<Busy>`
-    SELECT e.owner_id AS user, e.starts_at, e.ends_at, ${seen} FROM agenda_events e
-     WHERE e.owner_id = ANY(${ids}::bigint[]) AND ${within}
-    UNION
-    SELECT g.user_id, e.starts_at, e.ends_at, ${seen}
-      FROM agenda_guests g JOIN agenda_events e ON e.id = g.event_id
-     WHERE g.user_id = ANY(${ids}::bigint[]) AND g.answer <> 'declined' AND ${within}
-    UNION
-    SELECT g.user_id, e.starts_at, e.ends_at, ${seen}
-      FROM agenda_guests g JOIN agenda_events e ON e.series_id = g.series_id
-     WHERE g.user_id = ANY(${ids}::bigint[]) AND g.answer <> 'declined' AND ${within}
-     ORDER BY 2, 3 LIMIT 2000`.execute(rows)
+  const busy = await busyTimes(rows, {
+    users: people.map(({ id }) => id),
+    from,
+    to,
+    except: query.except,
+    title: sql`CASE WHEN ${agendaScope('e')(principal)} THEN e.title END`,
+    max: 2000,
+  })
   const free = freeSlot(busy, { wanted, timeZone, days: DAYS })
   const written = ({ starts_at, ends_at }: Span) => ({
     starts_at: starts_at.toISOString(),

@@ -1,4 +1,6 @@
 import CalendarMonth from '@mui/icons-material/CalendarMonthOutlined'
+import Category from '@mui/icons-material/CategoryOutlined'
+import EventAvailable from '@mui/icons-material/EventAvailableOutlined'
 import Groups from '@mui/icons-material/GroupsOutlined'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
@@ -26,4 +28,25 @@ export const agendaGroupsScreen: AreaScreen = {
   icon: <Groups fontSize="small" />,
   ability: configureAgenda.name,
   component: lazy(async () => ({ default: (await import('./groups-screen.tsx')).AgendaGroupsScreen })),
+}
+
+export const bookingPagesScreen: AreaScreen = {
+  path: 'citas',
+  label: text('screen.bookingPages'),
+  icon: <EventAvailable fontSize="small" />,
+  ability: useAgenda.name,
+  synonyms: text('synonyms.booking'),
+  component: lazy(async () => ({
+    default: (await import('./booking/booking-pages-screen.tsx')).BookingPagesScreen,
+  })),
+}
+
+export const bookingKindsScreen: AreaScreen = {
+  path: 'tipos-de-cita',
+  label: text('screen.bookingKinds'),
+  icon: <Category fontSize="small" />,
+  ability: configureAgenda.name,
+  component: lazy(async () => ({
+    default: (await import('./booking/booking-kinds-screen.tsx')).BookingKindsScreen,
+  })),
 }

@@ -5,4 +5,7 @@ export const en: Record<keyof typeof es, string> = {
   'screen.groups': 'Agenda groups',
   'action.newEvent': 'New event',
   'synonyms.agenda': 'calendar appointments events meetings',
+  'screen.bookingPages': 'Booking pages',
+  'screen.bookingKinds': 'Kinds of appointment',
+  'synonyms.booking': 'bookings calendly schedule public link',
 }

@@ -3,4 +3,7 @@ export const es = {
   'screen.groups': 'Grupos de agenda',
   'action.newEvent': 'Nuevo evento',
   'synonyms.agenda': 'calendario citas eventos reuniones',
+  'screen.bookingPages': 'Páginas de citas',
+  'screen.bookingKinds': 'Tipos de cita',
+  'synonyms.booking': 'reservas calendly agendar enlace público',
 } as const

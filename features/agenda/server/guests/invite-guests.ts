@@ -33,6 +33,9 @@ interface InvitedEvent {
   organizer_id: number | null
   company: string
   language: Language
+  /** Of an appointment that somebody outside booked: the secret of its page, and their language. */
+  booking_token: string | null
+  booking_language: Language | null
   time_zone: string
 }
 
@@ -40,8 +43,8 @@ async function eventOf(unit: UnitOfWork, id: number): Promise<InvitedEvent | und
   const found = await sql<InvitedEvent>`
     SELECT e.id, e.series_id, e.company_id, e.title, e.starts_at, e.all_day, coalesce(s.sequence, e.sequence) AS sequence,
            e.location, e.meeting_url, u.short_name AS organizer, u.id AS organizer_id, c.name AS company, c.language,
-           c.time_zone
-      FROM agenda_events e JOIN companies c ON c.id = e.company_id
+           c.time_zone, b.token AS booking_token, b.language AS booking_language
+      FROM agenda_events e JOIN companies c ON c.id = e.company_id LEFT JOIN bookings b ON b.event_id = e.id
       LEFT JOIN agenda_series s ON s.id = e.series_id LEFT JOIN users u ON u.id = e.owner_id
      WHERE e.id = ${id}`.execute(unit.rows)
   return found.rows[0]
@@ -80,8 +83,10 @@ async function mailOutside(
 ): Promise<void> {
   if (guests.length === 0) return
   const t = (key: Parameters<typeof translate<typeof agendaTexts>>[2], values: Record<string, string> = {}) =>
-    translate(agendaTexts, event.language, key, values)
+    translate(agendaTexts, event.booking_language ?? event.language, key, values)
   const cancelled = news === 'cancelled'
+  const { booking_token: booking } = event
+  const told = booking === null ? news : (`booking.${news}` as const)
   const host = new URL(origin).host
   const { series_id } = event
   const organizer = `ORGANIZER;CN=${quoted(`${event.organizer ?? event.company} (${event.company})`)}:mailto:${address(mailFrom)}`
@@ -99,14 +104,17 @@ async function mailOutside(
     if (email === null) continue
     const attendee = `ATTENDEE;CN=${quoted(email)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${email}`
     const own = fold(attendee)
-    const link = { label: t('agenda.mailAnswer'), url: `${origin}/invitacion/${token}` }
+    const link =
+      booking === null
+        ? { label: t('agenda.mailAnswer'), url: `${origin}/invitacion/${token}` }
+        : { label: t('agenda.mailBooking'), url: `${origin}/mi-cita/${booking}` }
     const place = event.meeting_url ?? event.location
     await sendMail(unit, event.company_id, {
       ...composeMail({
         to: email,
-        subject: t(`agenda.mail.${news}`, { title: event.title }),
+        subject: t(`agenda.mail.${told}`, { title: event.title }),
         paragraphs: [
-          t(`agenda.mailText.${news}`, { who: event.organizer ?? event.company, title: event.title }),
+          t(`agenda.mailText.${told}`, { who: event.organizer ?? event.company, title: event.title }),
           when(event),
           ...(place === null ? [] : [place]),
         ],
