@@ -7,10 +7,10 @@ import {
 } from '#platform/meetings/port.ts'
 import { connectJanus, type JanusConnection, type JanusFrame } from './connection.ts'
 import { readNews } from './frames.ts'
-import { createPhones, type RoomPhones } from './room-phones.ts'
 import { createRoom, type Publisher, publishFeed, roomSecret } from './publishers.ts'
 import { beginReception, changeReception, chooseLayers, type Reception } from './receptions.ts'
 import { recordedFiles, recordRoom } from './recordings.ts'
+import { createPhones, type RoomPhones } from './room-phones.ts'
 
 export interface JanusEngineSettings {
   socketPath: string

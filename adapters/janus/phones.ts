@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { MediaAddress } from '#platform/media/media-address.ts'
 import { EngineFailure } from '#platform/meetings/port.ts'
+import type { MediaAddress } from '#platform/telephony/contract/media-address.ts'
 import type { JanusConnection } from './connection.ts'
 import { readForwarder, readRtpAddress } from './frames.ts'
 import type { Publisher } from './publishers.ts'
@@ -101,11 +101,7 @@ export async function openMix(
 }
 
 /** The mixer hears this browser from now on. @throws EngineFailure */
-export async function mixFeed(
-  { connection, control }: Rooms,
-  mix: PhoneMix,
-  one: Publisher,
-): Promise<void> {
+export async function mixFeed({ connection, control }: Rooms, mix: PhoneMix, one: Publisher): Promise<void> {
   const [mid] = one.mids.audio
   if (mid === undefined || mix.parties.has(one.id)) return
   const handle = await connection.attach('audiobridge')
@@ -139,7 +135,11 @@ export async function mixFeed(
 }
 
 /** A browser's feed ended. */
-export async function unmixFeed({ connection }: Pick<Rooms, 'connection'>, mix: PhoneMix, id: string): Promise<void> {
+export async function unmixFeed(
+  { connection }: Pick<Rooms, 'connection'>,
+  mix: PhoneMix,
+  id: string,
+): Promise<void> {
   const party = mix.parties.get(id)
   mix.parties.delete(id)
   if (!party) return
@@ -199,9 +199,7 @@ export async function closeMix({ connection, control }: Rooms, mix: PhoneMix): P
     await connection.ask(control, order).catch(gone)
   }
   for (const handle of mix.phones.values()) await connection.detach(handle)
-  await connection
-    .ask(control, { request: 'remove_remote_publisher', room, secret, id: mix.id })
-    .catch(gone)
+  await connection.ask(control, { request: 'remove_remote_publisher', room, secret, id: mix.id }).catch(gone)
   await connection.ask(mix.control, { request: 'destroy', room, secret, permanent: false }).catch(gone)
   await connection.detach(mix.control)
 }

@@ -1,5 +1,5 @@
-import type { MediaAddress } from '#platform/media/media-address.ts'
 import { type EngineEvent, EngineFailure } from '#platform/meetings/port.ts'
+import type { MediaAddress } from '#platform/telephony/contract/media-address.ts'
 import type { JanusConnection } from './connection.ts'
 import { closeMix, hearMix, joinMix, leaveMix, mixFeed, openMix, type PhoneMix, unmixFeed } from './phones.ts'
 import { type Publisher, roomSecret } from './publishers.ts'

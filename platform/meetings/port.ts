@@ -1,4 +1,4 @@
-import type { MediaAddress } from '#platform/media/media-address.ts'
+import type { MediaAddress } from '#platform/telephony/contract/media-address.ts'
 
 /**
  * The media engine of meetings: it forwards sound and picture between browsers and keeps nothing else. Rooms, people and rights

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { MediaAddress } from '#platform/media/media-address.ts'
+import type { MediaAddress } from '#platform/telephony/contract/media-address.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import type { EngineEvent, MeetingEngine, ReceivedStream } from '../port.ts'
 

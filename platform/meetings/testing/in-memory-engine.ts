@@ -1,4 +1,4 @@
-import type { MediaAddress } from '#platform/media/media-address.ts'
+import type { MediaAddress } from '#platform/telephony/contract/media-address.ts'
 import {
   type EngineEvent,
   EngineFailure,
@@ -83,7 +83,8 @@ export function createInMemoryMeetingEngine(): InMemoryMeetingEngine {
     },
     async openRoom(name) {
       if (!up) throw new EngineFailure('down', 'the engine is down')
-      if (!rooms.has(name)) rooms.set(name, { recording: null, feeds: new Map(), receptions: new Map(), phones: new Map() })
+      if (!rooms.has(name))
+        rooms.set(name, { recording: null, feeds: new Map(), receptions: new Map(), phones: new Map() })
     },
     async closeRoom(name) {
       if (!up) throw new EngineFailure('down', 'the engine is down')
@@ -118,7 +119,8 @@ export function createInMemoryMeetingEngine(): InMemoryMeetingEngine {
       if (had.size === wanted.size && [...wanted].every((feed) => had.has(feed))) return null
       for (const [mid, { feed }] of reception.streams) if (!wanted.has(feed)) reception.streams.delete(mid)
       for (const feed of [...wanted].filter((one) => !had.has(one))) {
-        for (const kind of room.feeds.get(feed)?.kinds ?? []) reception.streams.set(String(mids++), { feed, kind })
+        for (const kind of room.feeds.get(feed)?.kinds ?? [])
+          reception.streams.set(String(mids++), { feed, kind })
       }
       room.receptions.set(member, { ...reception, unanswered: true })
       const streams = [...reception.streams].map(([mid, stream]) => ({ mid, ...stream }))
@@ -150,7 +152,8 @@ export function createInMemoryMeetingEngine(): InMemoryMeetingEngine {
         emit({ type: 'published', room: name, feed })
       }
       phonesFeeds.set(name, feed)
-      return { host: '127.0.0.1', port: (ports += 2) }
+      ports += 2
+      return { host: '127.0.0.1', port: ports }
     },
     async hearPhone(name, phone, address) {
       const { phones } = roomOf(name)
