@@ -36,6 +36,7 @@ import { Hints } from './hints.ts'
 import { legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
 import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
+import { plainMedia } from './plain-media.ts'
 import { createProbe } from './probe.ts'
 import { qualify } from './qualify.ts'
 import { redirects } from './redirects.ts'
@@ -100,6 +101,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     onDown: (reason) => goDown(reason),
   })
   const spies = spying({ app: settings.app, ask, command })
+  const media = plainMedia({ app: settings.app, ask, command })
   const transfers = deviceTransfers({ ask, command, knows: (leg) => legs.has(leg) })
   const redirected = redirects({
     knows: (leg) => legs.has(leg),
@@ -200,7 +202,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
 
   /** A helper channel of ours, or a foreign channel in the application. */
   function isNoLeg(channel: AriChannel): boolean {
-    if (spies.entered(channel.id)) return true
+    if (spies.entered(channel.id) || media.entered(channel.id)) return true
     if (!isForeign(channel)) return false
     settings.logger.warn({ channel: channel.id }, 'hung up a channel that is not ours')
     void hangUpChannel(channel.id, 16).catch(reportLoss)
@@ -352,6 +354,8 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     }),
     spy: spies.spy,
     endSpy: spies.endSpy,
+    connectMedia: media.connectMedia,
+    endMedia: media.endMedia,
     bridgeEarly: together.bridgeEarly,
     ...legCommands({ ask, command, together, addressOf, bridgeGone: announced.bridgeGone }),
     announce: announced.announce,

@@ -1,6 +1,7 @@
 import { meetingEngineConformance } from '#platform/meetings/testing/conformance.ts'
 import { createJanusEngine } from './engine.ts'
 import { openBrowserPeers } from './testing/browser-peers.ts'
+import { openRtpPhone } from './testing/rtp-phone.ts'
 import { startTestJanus } from './testing/test-janus.ts'
 
 meetingEngineConformance('on Janus', async () => {
@@ -9,6 +10,7 @@ meetingEngineConformance('on Janus', async () => {
   return {
     engine,
     peer: peers.peer,
+    phone: openRtpPhone,
     kill() {
       process.kill(janus.pid() ?? 0, 'SIGKILL')
     },

@@ -27,8 +27,8 @@ export interface PluginAnswer {
 }
 
 export interface JanusConnection {
-  /** A new handle of the video rooms. @throws EngineFailure */
-  attach(): Promise<number>
+  /** A new handle of the video rooms, or of the audio mixer. @throws EngineFailure */
+  attach(plugin?: 'videoroom' | 'audiobridge'): Promise<number>
   /** Never rejects: a handle that is gone is detached. */
   detach(handle: number): Promise<void>
   /** Sends to the plugin and waits for its own answer. @throws EngineFailure when it refuses or the connection ends */
@@ -41,8 +41,8 @@ const ANSWER_WITHIN_MS = 10_000
 const KEEP_ALIVE_MS = 20_000
 const OPEN_WITHIN_MS = 3_000
 
-/** Codes of the video rooms for what is not there: room, feed; and of the core: session, handle. */
-const GONE = new Set([426, 428, 458, 459])
+/** Codes of the video rooms for what is not there: room, feed; of the core: session, handle; of the mixer: room, member. */
+const GONE = new Set([426, 428, 458, 459, 485, 487])
 
 interface Waiting {
   resolve: (frame: JanusFrame) => void
@@ -131,8 +131,8 @@ export async function connectJanus(options: {
   session = (await demand({ janus: 'create' })).data?.id ?? null
 
   return {
-    async attach() {
-      const { data } = await demand({ janus: 'attach', plugin: 'janus.plugin.videoroom' })
+    async attach(plugin = 'videoroom') {
+      const { data } = await demand({ janus: 'attach', plugin: `janus.plugin.${plugin}` })
       if (!data) throw new EngineFailure('refused', 'Janus gave no handle')
       return data.id
     },

@@ -10,6 +10,7 @@ import { readNews } from './frames.ts'
 import { createRoom, type Publisher, publishFeed, roomSecret } from './publishers.ts'
 import { beginReception, changeReception, chooseLayers, type Reception } from './receptions.ts'
 import { recordedFiles, recordRoom } from './recordings.ts'
+import { createPhones, type RoomPhones } from './room-phones.ts'
 
 export interface JanusEngineSettings {
   socketPath: string
@@ -30,6 +31,7 @@ interface Life {
   control: number
   publishers: Map<string, Publisher>
   receptions: Map<string, Reception>
+  phones: RoomPhones
 }
 
 /** The engine over Janus's video rooms; reconnects until closed. */
@@ -48,9 +50,10 @@ export function createJanusEngine(settings: JanusEngineSettings): MeetingEngine 
     if (!life) throw new EngineFailure('down', state.up ? 'between two connections' : state.reason)
     return life
   }
-  const dropped = ({ publishers }: Life, one: Publisher) => {
+  const dropped = ({ publishers, phones }: Life, one: Publisher) => {
     if (publishers.get(keyOf(one.room, one.feed)) !== one) return
     publishers.delete(keyOf(one.room, one.feed))
+    phones.lose(one)
     emit({ type: 'unpublished', room: one.room, feed: one.feed })
   }
   const onTalking = (one: Publisher, talking: boolean) => {
@@ -61,6 +64,7 @@ export function createJanusEngine(settings: JanusEngineSettings): MeetingEngine 
   const onConnected = (one: Publisher) => {
     if (one.published) return
     one.published = true
+    life?.phones.add(one)
     emit({ type: 'published', room: one.room, feed: one.feed })
   }
   const onFrame = (frame: JanusFrame) => {
@@ -77,20 +81,20 @@ export function createJanusEngine(settings: JanusEngineSettings): MeetingEngine 
   const connect = async (): Promise<void> => {
     const ended = Promise.withResolvers<void>()
     const connection = await connectJanus({ socketPath, apiSecret, onFrame, onEnd: ended.resolve })
+    let phones: RoomPhones | null = null
     const stop = () => connection.close()
     closing.signal.addEventListener('abort', stop)
     try {
-      life = {
-        connection,
-        control: await connection.attach(),
-        publishers: new Map(),
-        receptions: new Map(),
-      }
+      const control = await connection.attach()
+      const publishers = new Map<string, Publisher>()
+      phones = createPhones({ connection, control, adminKey, publishers, emit })
+      life = { connection, control, publishers, receptions: new Map(), phones }
       state = { up: true }
       emit({ type: 'up' })
       await ended.promise
     } finally {
       closing.signal.removeEventListener('abort', stop)
+      phones?.stop()
       life = null
     }
   }
@@ -119,9 +123,9 @@ export function createJanusEngine(settings: JanusEngineSettings): MeetingEngine 
     dropped(now, one)
     await now.connection.detach(one.handle)
   }
-  const feedsOf = ({ publishers }: Life, room: string, names: readonly string[]) => {
+  const feedsOf = ({ publishers, phones }: Life, room: string, names: readonly string[]) => {
     const known = names.flatMap((name) => publishers.get(keyOf(room, name)) ?? [])
-    const there = known.filter(({ published }) => published)
+    const there = [...known.filter(({ published }) => published), ...phones.feeds(room, names)]
     const byId = new Map(there.map(({ id, feed }) => [id, feed]))
     return { ids: [...byId.keys()], nameOf: (id: string) => byId.get(id) ?? null }
   }
@@ -143,6 +147,7 @@ export function createJanusEngine(settings: JanusEngineSettings): MeetingEngine 
     },
     async closeRoom(room) {
       const now = current()
+      await now.phones.close(room)
       for (const one of [...now.publishers.values()].filter((publisher) => publisher.room === room)) {
         dropped(now, one)
         void now.connection.detach(one.handle)
@@ -201,6 +206,9 @@ export function createJanusEngine(settings: JanusEngineSettings): MeetingEngine 
       for (const mid of one.mids[kind])
         await connection.ask(control, { request: 'moderate', room, secret, id: one.id, mid, mute: muted })
     },
+    joinPhone: async (room, phone, feed) => current().phones.join(room, phone, feed),
+    hearPhone: async (room, phone, address) => current().phones.hear(room, phone, address),
+    leavePhone: async (room, phone) => current().phones.leave(room, phone),
     async record(room, recording) {
       const { connection, control } = current()
       const folder = recording === null ? null : folderOf(recording)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EngineFailure } from '#platform/meetings/port.ts'
 import type { JanusFrame } from './connection.ts'
 
 /** What Janus says by itself, as far as we use it. `handle` is the one that it is about. */
@@ -47,3 +48,18 @@ export const readStreams = (list: unknown): JanusStream[] =>
         ? [{ mid, kind: type, feedId }]
         : [],
     )
+
+const rtpAddress = z.object({ rtp: z.object({ ip: z.string(), port: z.number() }) })
+
+/** Where a party of the mixer over plain RTP is to send. @throws EngineFailure */
+export function readRtpAddress(said: unknown): { port: number } {
+  const read = rtpAddress.safeParse(said)
+  if (!read.success) throw new EngineFailure('refused', `Janus gave no address: ${JSON.stringify(said)}`)
+  return { port: read.data.rtp.port }
+}
+
+const forwarded = z.object({ forwarders: z.array(z.object({ stream_id: z.number() })) })
+
+/** Of a forwarder that the video room made; null: not told. */
+export const readForwarder = (said: unknown): number | null =>
+  forwarded.safeParse(said).data?.forwarders[0]?.stream_id ?? null

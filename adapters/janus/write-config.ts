@@ -24,7 +24,10 @@ export const recordingsFolderOf = (dataFolder: string): string => join(dataFolde
 
 const quoted = (text: string): string => JSON.stringify(text)
 
-/** Only the socket's transport and the video rooms are loaded; no TCP port is opened for control. */
+/**
+ * Only the socket's transport, the video rooms and the mixer of telephones are loaded; no TCP port is opened for control. Telephones
+ * come from the telephone server of this machine only.
+ */
 function configFiles(settings: JanusSettings): Record<string, string> {
   const { runtime, dataFolder, apiSecret, adminKey, mediaPorts, publicAddress } = settings
   const nat = publicAddress === null ? '' : `\n  nat_1_1_mapping = ${quoted(publicAddress)}`
@@ -76,11 +79,17 @@ admin: {
   string_ids = true
 }
 `,
+    'janus.plugin.audiobridge.jcfg': `general: {
+  admin_key = ${quoted(adminKey)}
+  string_ids = true
+  local_ip = "127.0.0.1"
+  rtp_port_range = "${mediaPorts.start}-${mediaPorts.end}"
+}
+`,
   }
 }
 
 const PLUGINS_OFF = [
-  'audiobridge',
   'duktape',
   'echotest',
   'lua',

@@ -45,6 +45,10 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const telephony: Telephony = wireTelephony(context, {
     notifications,
     findOutsider: findOutsiderIn(contacts),
+    meetings: {
+      find: (caller, pin) => meetings.line.find(caller, pin),
+      enter: (meeting, phone) => meetings.line.enter(meeting, phone),
+    },
   })
   const { pbx, phone } = telephony
   const findMeetingServer = meetingServers(context)
@@ -54,7 +58,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     beginImport: (...request) => lists.beginImport(...request),
     linkContact: join.linkContact,
   })
-  const meetings = wireMeetings(context, findMeetingServer, notify, phone)
+  const meetings: MeetingsFeature = wireMeetings(context, findMeetingServer, notify, phone, pbx)
   const audit = createAudit(catalogues)
   const integrations = wireIntegrations(context, { notify, routes: () => lists.routes })
   const parts = collectParts([

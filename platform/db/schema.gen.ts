@@ -599,7 +599,7 @@ export interface CallDestinations {
   deleted_at: Timestamp | null;
   id: Generated<number>;
   /**
-   * Names the table of target_id: extension, ring_group (ring_groups), queue (call_queues), ivr (ivr_menus), time_slot (time_slots), announcement (audios), conference (conference_rooms).
+   * Names the table of target_id: extension, ring_group (ring_groups), queue (call_queues), ivr (ivr_menus), time_slot (time_slots), announcement (audios), conference (conference_rooms). meetings: the door of all video meetings, one for each company that has any; target_id is then the company's.
    */
   kind: string;
   /**
@@ -5001,6 +5001,10 @@ export interface MeetingAttendances {
    */
   name: string;
   /**
+   * Of a telephone; empty: hidden. Null: came by a browser.
+   */
+  number: string | null;
+  /**
    * Null for a guest.
    */
   user_id: number | null;
@@ -5093,6 +5097,10 @@ export interface MeetingRooms {
   guests_wait: Generated<boolean>;
   id: Generated<number>;
   name: string;
+  /**
+   * Who calls the company's number for meetings keys it to come into this room.
+   */
+  pin: Generated<string>;
   /**
    * As in the address: ends in 96 random bits.
    */

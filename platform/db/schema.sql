@@ -725,6 +725,7 @@ CASE kind
     WHEN 'ivr'::text THEN '🔢'::text
     WHEN 'announcement'::text THEN '🔊'::text
     WHEN 'conference'::text THEN '👥'::text
+    WHEN 'meetings'::text THEN '🎥'::text
     ELSE '🕘'::text
 END || ' '::text) || name)) STORED NOT NULL,
   deleted_at timestamp with time zone,
@@ -732,11 +733,11 @@ END || ' '::text) || name)) STORED NOT NULL,
   CONSTRAINT call_destinations_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT call_destinations_company_id_kind_target_id_key UNIQUE (company_id, kind, target_id),
   CONSTRAINT call_destinations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT call_destinations_kind_check CHECK ((kind = ANY (ARRAY['extension'::text, 'ring_group'::text, 'queue'::text, 'ivr'::text, 'time_slot'::text, 'announcement'::text, 'conference'::text])))
+  CONSTRAINT call_destinations_kind_check CHECK ((kind = ANY (ARRAY['extension'::text, 'ring_group'::text, 'queue'::text, 'ivr'::text, 'time_slot'::text, 'announcement'::text, 'conference'::text, 'meetings'::text])))
 );
 ALTER TABLE call_destinations ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE call_destinations IS 'One row for whatever a call can be sent to, kept by the triggers call_destination, so that a destination is one foreign key whatever its kind.';
-COMMENT ON COLUMN call_destinations.kind IS 'Names the table of target_id: extension, ring_group (ring_groups), queue (call_queues), ivr (ivr_menus), time_slot (time_slots), announcement (audios), conference (conference_rooms).';
+COMMENT ON COLUMN call_destinations.kind IS 'Names the table of target_id: extension, ring_group (ring_groups), queue (call_queues), ivr (ivr_menus), time_slot (time_slots), announcement (audios), conference (conference_rooms). meetings: the door of all video meetings, one for each company that has any; target_id is then the company''s.';
 COMMENT ON COLUMN call_destinations.target_id IS 'Id in that table.';
 COMMENT ON COLUMN call_destinations.name IS 'Of an extension number and name.';
 COMMENT ON COLUMN call_destinations.label IS 'With a sign for the kind, so that in a choice a queue is told from a group of the same name in every language.';
@@ -5569,13 +5570,15 @@ CREATE TABLE meeting_attendances (
   joined_at timestamp with time zone DEFAULT now() NOT NULL,
   left_at timestamp with time zone,
   email text,
+  number text,
   CONSTRAINT meeting_attendances_pkey PRIMARY KEY (id),
   CONSTRAINT meeting_attendances_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT meeting_attendances_company_id_meeting_id_fkey FOREIGN KEY (company_id, meeting_id) REFERENCES meetings(company_id, id) ON DELETE CASCADE,
   CONSTRAINT meeting_attendances_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
   CONSTRAINT meeting_attendances_check CHECK ((left_at >= joined_at)),
   CONSTRAINT meeting_attendances_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
-  CONSTRAINT meeting_attendances_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+  CONSTRAINT meeting_attendances_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT meeting_attendances_number_check CHECK ((length(number) <= 40))
 );
 ALTER TABLE meeting_attendances ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE meeting_attendances IS 'Who was in a meeting, once for each stay.';
@@ -5583,6 +5586,7 @@ COMMENT ON COLUMN meeting_attendances.user_id IS 'Null for a guest.';
 COMMENT ON COLUMN meeting_attendances.name IS 'As it was shown; a guest''s is what they typed.';
 COMMENT ON COLUMN meeting_attendances.left_at IS 'Null while there.';
 COMMENT ON COLUMN meeting_attendances.email IS 'A guest''s, as they typed it; nobody proved it. Null: not given.';
+COMMENT ON COLUMN meeting_attendances.number IS 'Of a telephone; empty: hidden. Null: came by a browser.';
 CREATE INDEX meeting_attendances_of_email ON public.meeting_attendances USING btree (company_id, lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX meeting_attendances_of_meeting ON public.meeting_attendances USING btree (company_id, meeting_id, joined_at);
 CREATE INDEX meeting_attendances_of_user ON public.meeting_attendances USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
@@ -5688,13 +5692,16 @@ CREATE TABLE meeting_rooms (
   guests_allowed boolean DEFAULT true NOT NULL,
   deleted_at timestamp with time zone,
   used_at timestamp with time zone DEFAULT now() NOT NULL,
+  pin text DEFAULT lpad(((((('x'::text || "left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 12)))::bit(48))::bigint % (1000000000)::bigint))::text, 9, '0'::text) NOT NULL,
   CONSTRAINT meeting_rooms_pkey PRIMARY KEY (id),
   CONSTRAINT meeting_rooms_in_company UNIQUE (company_id, id),
+  CONSTRAINT meeting_rooms_pin UNIQUE (company_id, pin),
   CONSTRAINT meeting_rooms_room_key UNIQUE (room),
   CONSTRAINT meeting_rooms_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES users(company_id, id),
   CONSTRAINT meeting_rooms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT meeting_rooms_engine_check CHECK ((engine = ANY (ARRAY['own'::text, 'jitsi'::text]))),
   CONSTRAINT meeting_rooms_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT meeting_rooms_pin_check CHECK ((pin ~ '^[0-9]{9}$'::text)),
   CONSTRAINT meeting_rooms_room_check CHECK ((room ~ '^[a-z0-9-]{1,40}-[0-9a-f]{24}$'::text))
 );
 ALTER TABLE meeting_rooms ENABLE ROW LEVEL SECURITY;
@@ -5706,12 +5713,15 @@ COMMENT ON COLUMN meeting_rooms.guests_wait IS 'Guests wait until somebody of th
 COMMENT ON COLUMN meeting_rooms.guests_allowed IS 'People without a session may come by the address.';
 COMMENT ON COLUMN meeting_rooms.deleted_at IS 'Nobody enters any more; its history stays.';
 COMMENT ON COLUMN meeting_rooms.used_at IS 'When a meeting last began in it, else when it was made. Lists are sorted by it.';
+COMMENT ON COLUMN meeting_rooms.pin IS 'Who calls the company''s number for meetings keys it to come into this room.';
 CREATE INDEX meeting_rooms_by_use ON public.meeting_rooms USING btree (company_id, used_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX meeting_rooms_created_by ON public.meeting_rooms USING btree (company_id, created_by);
 CREATE POLICY system ON meeting_rooms TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON meeting_rooms TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_rooms TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON meeting_rooms TO suite_system;
+CREATE TRIGGER meetings_destination AFTER INSERT ON public.meeting_rooms FOR EACH ROW WHEN ((new.engine = 'own'::text)) EXECUTE FUNCTION keep_meetings_destination();
+COMMENT ON TRIGGER meetings_destination ON meeting_rooms IS 'Keeps call_destinations.';
 
 CREATE TABLE meeting_settings (
   company_id bigint NOT NULL,
@@ -11508,6 +11518,19 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION keep_call_destination() IS 'Trigger function: keeps call_destinations. Its argument is the kind.';
+
+CREATE OR REPLACE FUNCTION public.keep_meetings_destination()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO call_destinations (company_id, kind, target_id, name)
+  VALUES (NEW.company_id, 'meetings', NEW.company_id, 'Reuniones')
+  ON CONFLICT (company_id, kind, target_id) DO NOTHING;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION keep_meetings_destination() IS 'Trigger function: a company with a meeting room can send calls to its meetings.';
 
 CREATE OR REPLACE FUNCTION public.keep_national_numbers()
  RETURNS trigger

@@ -10,6 +10,14 @@ meetingEngineConformance('in memory', async () => {
       accept: async () => {},
       answer: async () => 'v=0 answer',
       seesMoving: async () => {},
+      hearsSound: async () => {},
+      close: async () => {},
+    }),
+    phone: async () => ({
+      address: { host: '127.0.0.1', port: 9 },
+      speak() {},
+      hearsSound: async () => {},
+      hearsSilence: async () => {},
       close: async () => {},
     }),
     kill() {

@@ -1,3 +1,5 @@
+import type { MediaAddress } from '#platform/telephony/contract/media-address.ts'
+
 /**
  * The media engine of meetings: it forwards sound and picture between browsers and keeps nothing else. Rooms, people and rights
  * are ours (`features/meetings`); an engine that died is filled again by us, so every operation may be repeated.
@@ -34,6 +36,16 @@ export interface MeetingEngine {
   layers(room: string, member: string, wishes: readonly LayerWish[]): Promise<void>
   /** Whether a feed's sound or picture is forwarded. @throws EngineFailure */
   mute(room: string, feed: string, kind: 'audio' | 'video', muted: boolean): Promise<void>
+  /**
+   * Takes a telephone into the sound of an open room; it hears everybody but itself once `hearPhone` says where. The sound of all
+   * telephones together is this feed, for everybody to subscribe to.
+   * @returns where its sound is expected: RTP, G.711 µ-law @throws EngineFailure
+   */
+  joinPhone(room: string, phone: string, feed: string): Promise<MediaAddress>
+  /** Where the telephone takes its sound: RTP, G.711 µ-law. @throws EngineFailure */
+  hearPhone(room: string, phone: string, address: MediaAddress): Promise<void>
+  /** An unknown one has left already; the feed ends with the last one. @throws EngineFailure */
+  leavePhone(room: string, phone: string): Promise<void>
   /**
    * Writes all feeds of an open room to disk under this name, also those that come later; null ends it. A room that is opened again
    * is not recorded until it is asked again. @throws EngineFailure

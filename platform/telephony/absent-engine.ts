@@ -44,6 +44,8 @@ export function absentEngine(reason: string): TelephonyEngine {
     startMusic: refuse,
     stopMusic: refuse,
     sendDigits: refuse,
+    connectMedia: refuse,
+    endMedia: refuse,
     liveLegs: async () => [],
     close: async () => {},
   }

@@ -1,4 +1,5 @@
 import type { CarrierHeaders } from './carrier/carrier-headers.ts'
+import type { MediaAddress } from './contract/media-address.ts'
 
 /**
  * The telephony PORT, the vocabulary of all call logic. `adapters/asterisk` implements it on Asterisk, `in-memory-engine.ts`
@@ -342,6 +343,14 @@ export interface TelephonyEngine {
   startMusic(leg: LegId, music: MusicName | null): Promise<void>
   stopMusic(leg: LegId): Promise<void>
   sendDigits(leg: LegId, digits: string): Promise<void>
+  /**
+   * Connects an answered leg outside of bridges with whoever takes plain RTP (G.711 µ-law) at this address, until the leg ends or
+   * `endMedia`. A connection that it had is replaced.
+   * @returns where the leg takes the other side's sound
+   */
+  connectMedia(leg: LegId, to: MediaAddress): Promise<MediaAddress>
+  /** The leg remains, outside of bridges. Call it for an ended leg, too. No error without a connection. */
+  endMedia(leg: LegId): Promise<void>
   /** All legs in the engine. */
   liveLegs(): Promise<LiveLeg[]>
   close(): Promise<void>

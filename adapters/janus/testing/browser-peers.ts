@@ -38,6 +38,11 @@ const PAGE = `
     const seen = all.filter((one) => one.type === 'inbound-rtp' && one.kind === 'video' && one.framesDecoded > 3)
     return mids.every((mid) => seen.some((one) => one.mid === mid))
   }
+  globalThis.loud = async (mids) => {
+    const all = [...(await peer.getStats()).values()]
+    const heard = all.filter((one) => one.type === 'inbound-rtp' && one.kind === 'audio' && one.audioLevel > 0.01)
+    return mids.every((mid) => heard.some((one) => one.mid === mid))
+  }
 `
 
 /** WebRTC connections of a real Chromium (CHROMIUM_PATH, or on PATH): a page for each. */
@@ -67,6 +72,10 @@ const peerOf = (page: Page): TestPeer => ({
   async seesMoving(streams) {
     const mids = streams.filter(({ kind }) => kind === 'video').map(({ mid }) => mid)
     await page.waitForFunction(`moving(${quoted(mids)})`, undefined, { timeout: 30_000 })
+  },
+  async hearsSound(streams) {
+    const mids = streams.filter(({ kind }) => kind === 'audio').map(({ mid }) => mid)
+    await page.waitForFunction(`loud(${quoted(mids)})`, undefined, { timeout: 30_000 })
   },
   close: () => page.close(),
 })

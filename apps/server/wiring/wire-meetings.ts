@@ -1,16 +1,20 @@
 import { createMeetings, type MeetingsFeature } from '#features/meetings/server/create-meetings.ts'
 import type { FindMeetingServer } from '#features/meetings/server/open-room.ts'
+import type { Pbx } from '#features/pbx/server/create-pbx.ts'
 import { endpointsOfUser } from '#features/pbx/server/find-endpoints.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { iceServersFor } from '#features/phone/server/ice/ice-servers.ts'
+import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import type { WiringContext } from './context.ts'
+import { findDialIn } from './find-dial-in.ts'
 
 export const wireMeetings = (
   context: WiringContext,
   findServer: FindMeetingServer,
   notify: Notify,
   phone: Pick<Phone, 'inMeeting'>,
+  pbx: Pick<Pbx, 'loadPlan'>,
 ): MeetingsFeature => {
   const { config, database, files, hub, links, log, masterSecret, meetings = null, workFolder } = context
   return createMeetings({
@@ -30,6 +34,8 @@ export const wireMeetings = (
     },
     ffmpeg: () => context.soundTools?.ffmpeg ?? null,
     workFolder,
+    findDialIn: findDialIn(pbx.loadPlan),
+    reachesPhones: (serverId) => serverId === OWN_SERVER,
     iceServers: (who) =>
       iceServersFor({ stun: config.ICE_SERVERS, turn: config.TURN_URL, turnSecret: config.TURN_SECRET }, who)
         .servers,

@@ -8,6 +8,7 @@ import { createBoard } from '#features/pbx/server/board/create-board.ts'
 import type { Pbx } from '#features/pbx/server/create-pbx.ts'
 import { followAddresses } from '#features/pbx/server/lines/addresses/follow-addresses.ts'
 import { watchPeers } from '#features/pbx/server/lines/addresses/watch-peers.ts'
+import type { MeetingLine } from '#features/phone/contract/meeting-phone.ts'
 import { supervisedExtensions } from '#features/phone/server/call-control/supervision/read-supervised.ts'
 import { registerCallFigures } from '#features/phone/server/call-figures.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
@@ -30,6 +31,7 @@ import { wireVoicemail } from './wire-voicemail.ts'
 interface TelephonyPorts {
   notifications: NotificationsFeature
   findOutsider: FindOutsider
+  meetings: MeetingLine
 }
 
 export interface Telephony {
@@ -60,6 +62,7 @@ export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Te
     servers,
     lastRun: lease.lastRun,
     findOutsider: ports.findOutsider,
+    meetings: ports.meetings,
   })
   registerCallFigures(metrics.registry, phone.figures)
   const live = { live: phone.now, onChange: phone.onLive, health: phone.healthOf }

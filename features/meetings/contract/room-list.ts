@@ -97,7 +97,14 @@ export const readRoomHistory = defineRoute({
       started_at: instant,
       ended_at: instant.nullable(),
       people: z.array(
-        z.object({ name: z.string(), guest: z.boolean(), joined_at: instant, left_at: instant.nullable() }),
+        z.object({
+          name: z.string(),
+          guest: z.boolean(),
+          /** Of who came by telephone; empty: hidden. */
+          phone: z.string().nullable(),
+          joined_at: instant,
+          left_at: instant.nullable(),
+        }),
       ),
       messages: z.array(z.object({ name: z.string(), text: z.string(), sent_at: instant })),
     }),

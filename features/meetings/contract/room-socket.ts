@@ -80,6 +80,8 @@ export const fromMember = z.discriminatedUnion('do', [
   z.object({ do: z.literal('admit'), member: memberId }),
   z.object({ do: z.literal('refuse'), member: memberId }),
   z.object({ do: z.literal('mute'), member: memberId.nullable() }),
+  /** Lets a muted telephone speak again, which has no button for it. */
+  z.object({ do: z.literal('unmute'), member: memberId }),
   z.object({ do: z.literal('remove'), member: memberId }),
   z.object({ do: z.literal('lock'), locked: z.boolean() }),
   z.object({ do: z.literal('record'), on: z.boolean() }),
@@ -95,6 +97,8 @@ const member = z.object({
   camera: z.boolean(),
   screen: z.boolean(),
   hand: z.boolean(),
+  /** Number of a member by telephone; empty: hidden. Null: by a browser. */
+  phone: z.string().nullable(),
   /** Its connection is lost for the moment. */
   away: z.boolean(),
 })
@@ -115,7 +119,7 @@ export const roomState = defineEvent(
     recording: z.object({ since: z.iso.datetime(), by: z.string() }).nullable(),
     members: z.array(member),
     /** Empty for those who may not let in. */
-    waiting: z.array(z.object({ id: memberId, name: z.string() })),
+    waiting: z.array(z.object({ id: memberId, name: z.string(), phone: z.string().nullable() })),
     iceServers: z.array(
       z.object({
         urls: z.array(z.string()),

@@ -1,4 +1,5 @@
 export const es = {
+  'meetings.hiddenNumber': 'Número oculto',
   'meetings.opening': 'Abriendo la reunión…',
   'meetings.failed': 'No se pudo abrir la reunión',
   'meetings.blocked': 'El navegador no abrió la pestaña de la reunión',

@@ -1,3 +1,4 @@
+import type { MeetingLine } from '#features/phone/contract/meeting-phone.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
@@ -17,6 +18,8 @@ import { tellWaiting } from './live/tell-waiting.ts'
 import { meetingVideoRoutes } from './meeting-videos.ts'
 import { type FindMeetingServer, openRoomRoute } from './open-room.ts'
 import { meetingOutsideRows } from './outside-rows.ts'
+import { dialInRoute, type FindDialIn } from './phones/dial-in.ts'
+import { createMeetingLine } from './phones/meeting-line.ts'
 import { createRecording } from './recording/create-recording.ts'
 import { guestDoor, userSocket } from './room-sockets.ts'
 import { changeRoomRoutes } from './rooms/change-room.ts'
@@ -40,6 +43,9 @@ interface MeetingsPorts {
   ffmpeg: () => string | null
   /** Folder where videos are made. */
   workFolder: string
+  findDialIn: FindDialIn
+  /** Whether the engine and this telephone server exchange sound. */
+  reachesPhones: (serverId: number) => boolean
   /** Shows who is in a meeting. */
   tellInside: TellInside
   /** STUN and TURN servers for a browser of this person. */
@@ -51,6 +57,8 @@ export interface MeetingsFeature extends FeatureParts {
   openSockets: readonly UnticketedSocket[]
   /** Takes up what a killed program left. */
   start(): void
+  /** Where telephones come in. */
+  line: MeetingLine
   /** Ends all meetings. */
   stop(): Promise<void>
 }
@@ -78,6 +86,7 @@ export function createMeetings(ports: MeetingsPorts): MeetingsFeature {
       listRoomsRoute({ live, engine: ports.engine, findServer }),
       ...changeRoomRoutes(live),
       roomHistoryRoute,
+      dialInRoute(ports.findDialIn),
       ...guestRoutes(database, tokens),
       ...meetingVideoRoutes(videos, links),
       ...recording.parts.routes,
@@ -87,6 +96,7 @@ export function createMeetings(ports: MeetingsPorts): MeetingsFeature {
     sockets: [userSocket(sockets)],
     openSockets: [guestDoor(sockets)],
     outside: meetingOutsideRows,
+    line: createMeetingLine({ database, live, reaches: ports.reachesPhones }),
     start() {
       if (ports.engine !== null) endWatch = recording.start()
     },

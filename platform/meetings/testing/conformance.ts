@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { MediaAddress } from '#platform/telephony/contract/media-address.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import type { EngineEvent, MeetingEngine, ReceivedStream } from '../port.ts'
 
@@ -12,12 +13,28 @@ export interface TestPeer {
   answer(offer: string): Promise<string>
   /** Resolves once the pictures of these streams move. */
   seesMoving(streams: readonly ReceivedStream[]): Promise<void>
+  /** Resolves once there is sound in each of these streams. */
+  hearsSound(streams: readonly ReceivedStream[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** A telephone's end of plain RTP. */
+export interface TestPhone {
+  /** Where it hears. */
+  address: MediaAddress
+  /** Sends a tone there from now on; null: says nothing. */
+  speak(to: MediaAddress | null): void
+  /** Resolves once it hears sound. */
+  hearsSound(): Promise<void>
+  /** Resolves once it hears nothing but silence. */
+  hearsSilence(): Promise<void>
   close(): Promise<void>
 }
 
 export interface EngineUnderTest {
   engine: MeetingEngine
   peer(): Promise<TestPeer>
+  phone(): Promise<TestPhone>
   /** Kills the engine, which comes back by itself or at once. */
   kill(): void
   stop(): Promise<void>
@@ -32,6 +49,7 @@ export function meetingEngineConformance(name: string, start: () => Promise<Engi
     const events: EngineEvent[] = []
     const rooms: string[] = []
     const peers: TestPeer[] = []
+    const phones: TestPhone[] = []
 
     beforeAll(async () => {
       under = await start()
@@ -39,7 +57,7 @@ export function meetingEngineConformance(name: string, start: () => Promise<Engi
       await vi.waitFor(() => expect(under.engine.state()).toEqual({ up: true }), PATIENCE)
     })
     afterAll(async () => {
-      await Promise.all(peers.map((peer) => peer.close()))
+      await Promise.all([...peers, ...phones].map((one) => one.close()))
       await under?.stop()
     })
 
@@ -164,6 +182,72 @@ export function meetingEngineConformance(name: string, start: () => Promise<Engi
       await until({ type: 'unpublished', room: id, feed: 'ana' })
       await under.engine.closeRoom(id)
       await expect(under.engine.publish(id, 'ana', offer)).rejects.toMatchObject({ kind: 'gone' })
+    })
+
+    const call = async (id: string, name: string) => {
+      const phone = await under.phone()
+      phones.push(phone)
+      const join = async () => {
+        const address = await under.engine.joinPhone(id, name, 'phones')
+        await under.engine.hearPhone(id, name, phone.address)
+        return address
+      }
+      return { phone, join }
+    }
+
+    test('telephones are heard, and hear everybody but themselves', async () => {
+      const id = await room()
+      await publish(id, 'ana')
+      const home = await call(id, 'home')
+      const toHome = await home.join()
+      await until({ type: 'published', room: id, feed: 'phones' })
+      // Sent before anybody speaks on the telephone.
+      await home.phone.hearsSound()
+      await publish(id, 'luis')
+      const marta = await peer()
+      const streams = (await receive(id, 'marta', ['phones'], marta)) ?? []
+      expect(streams.map(({ kind }) => kind)).toEqual(['audio'])
+      home.phone.speak(toHome)
+      await marta.hearsSound(streams)
+
+      await under.engine.unpublish(id, 'ana')
+      await under.engine.unpublish(id, 'luis')
+      await home.phone.hearsSilence()
+      const car = await call(id, 'car')
+      await car.join()
+      await car.phone.hearsSound()
+      events.length = 0
+      await under.engine.leavePhone(id, 'home')
+      await car.phone.hearsSilence()
+      expect(events.filter(({ type }) => type === 'unpublished')).toEqual([])
+      await under.engine.leavePhone(id, 'car')
+      await until({ type: 'unpublished', room: id, feed: 'phones' })
+      await under.engine.leavePhone(id, 'car')
+    })
+
+    test('a telephone joins again after the engine’s death, and needs its room', async () => {
+      const id = await room()
+      await publish(id, 'ana')
+      const home = await call(id, 'home')
+      await home.join()
+      await home.phone.hearsSound()
+      events.length = 0
+      under.kill()
+      await vi.waitFor(
+        () => expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['down', 'up'])),
+        PATIENCE,
+      )
+      await expect(home.join()).rejects.toMatchObject({ kind: 'gone' })
+      await under.engine.openRoom(id)
+      // The telephone is back before the browser.
+      await home.join()
+      await publish(id, 'ana')
+      await home.phone.hearsSound()
+      await expect(under.engine.hearPhone(id, 'nobody', home.phone.address)).rejects.toMatchObject({
+        kind: 'gone',
+      })
+      await under.engine.closeRoom(id)
+      await until({ type: 'unpublished', room: id, feed: 'phones' })
     })
 
     test('killed, it comes back empty, and is filled again', async () => {

@@ -1,3 +1,4 @@
+import type { MediaAddress } from '#platform/telephony/contract/media-address.ts'
 import {
   type EngineEvent,
   EngineFailure,
@@ -19,8 +20,10 @@ interface Recorded {
 
 interface Room {
   recording: string | null
-  feeds: Map<string, { muted: Set<'audio' | 'video'> }>
+  feeds: Map<string, { muted: Set<'audio' | 'video'>; kinds: readonly ('audio' | 'video')[] }>
   receptions: Map<string, Reception>
+  /** Where they hear; null: nowhere yet. */
+  phones: Map<string, MediaAddress | null>
 }
 
 /** Its offers and answers are texts that begin with `v=0`, as SDP does. */
@@ -34,6 +37,8 @@ export interface InMemoryMeetingEngine extends MeetingEngine {
   isMuted(room: string, feed: string, kind: 'audio' | 'video'): boolean
   layerOf(room: string, member: string, mid: string): LayerWish['layer'] | null
   roomNames(): string[]
+  /** Telephones in a room, with where they hear. */
+  phonesIn(room: string): ReadonlyMap<string, MediaAddress | null>
   /** Name of the recording that is written; null: none. */
   recordingOf(room: string): string | null
 }
@@ -44,6 +49,8 @@ export function createInMemoryMeetingEngine(): InMemoryMeetingEngine {
   const listeners = new Set<(event: EngineEvent) => void>()
   let up = true
   let mids = 0
+  let ports = 20_000
+  const phonesFeeds = new Map<string, string>()
   const emit = (event: EngineEvent) => {
     for (const listener of listeners) listener(event)
   }
@@ -76,7 +83,8 @@ export function createInMemoryMeetingEngine(): InMemoryMeetingEngine {
     },
     async openRoom(name) {
       if (!up) throw new EngineFailure('down', 'the engine is down')
-      if (!rooms.has(name)) rooms.set(name, { recording: null, feeds: new Map(), receptions: new Map() })
+      if (!rooms.has(name))
+        rooms.set(name, { recording: null, feeds: new Map(), receptions: new Map(), phones: new Map() })
     },
     async closeRoom(name) {
       if (!up) throw new EngineFailure('down', 'the engine is down')
@@ -87,7 +95,7 @@ export function createInMemoryMeetingEngine(): InMemoryMeetingEngine {
       const room = roomOf(name)
       requireSdp(offer)
       end(name, feed)
-      room.feeds.set(feed, { muted: new Set() })
+      room.feeds.set(feed, { muted: new Set(), kinds: ['audio', 'video'] })
       if (room.recording !== null) recorded.get(room.recording)?.feeds.add(feed)
       queueMicrotask(() => {
         if (room.feeds.has(feed)) emit({ type: 'published', room: name, feed })
@@ -111,7 +119,8 @@ export function createInMemoryMeetingEngine(): InMemoryMeetingEngine {
       if (had.size === wanted.size && [...wanted].every((feed) => had.has(feed))) return null
       for (const [mid, { feed }] of reception.streams) if (!wanted.has(feed)) reception.streams.delete(mid)
       for (const feed of [...wanted].filter((one) => !had.has(one))) {
-        for (const kind of ['audio', 'video'] as const) reception.streams.set(String(mids++), { feed, kind })
+        for (const kind of room.feeds.get(feed)?.kinds ?? [])
+          reception.streams.set(String(mids++), { feed, kind })
       }
       room.receptions.set(member, { ...reception, unanswered: true })
       const streams = [...reception.streams].map(([mid, stream]) => ({ mid, ...stream }))
@@ -134,6 +143,26 @@ export function createInMemoryMeetingEngine(): InMemoryMeetingEngine {
       if (!found) throw new EngineFailure('gone', `no feed ${feed}`)
       if (muted) found.muted.add(kind)
       else found.muted.delete(kind)
+    },
+    async joinPhone(name, phone, feed) {
+      const room = roomOf(name)
+      room.phones.set(phone, null)
+      if (!room.feeds.has(feed)) {
+        room.feeds.set(feed, { muted: new Set(), kinds: ['audio'] })
+        emit({ type: 'published', room: name, feed })
+      }
+      phonesFeeds.set(name, feed)
+      ports += 2
+      return { host: '127.0.0.1', port: ports }
+    },
+    async hearPhone(name, phone, address) {
+      const { phones } = roomOf(name)
+      if (!phones.has(phone)) throw new EngineFailure('gone', `no telephone ${phone}`)
+      phones.set(phone, address)
+    },
+    async leavePhone(name, phone) {
+      const { phones } = roomOf(name)
+      if (phones.delete(phone) && phones.size === 0) end(name, phonesFeeds.get(name) ?? '')
     },
     async record(name, recording) {
       const room = roomOf(name)
@@ -171,6 +200,7 @@ export function createInMemoryMeetingEngine(): InMemoryMeetingEngine {
     lose: end,
     isMuted: (room, feed, kind) => rooms.get(room)?.feeds.get(feed)?.muted.has(kind) ?? false,
     layerOf: (room, member, mid) => rooms.get(room)?.receptions.get(member)?.layers.get(mid) ?? null,
+    phonesIn: (room) => rooms.get(room)?.phones ?? new Map(),
     roomNames: () => [...rooms.keys()],
     recordingOf: (room) => rooms.get(room)?.recording ?? null,
   }

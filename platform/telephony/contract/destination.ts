@@ -22,6 +22,8 @@ export const destination = z.discriminatedUnion('kind', [
   /** Lets callers listen to a mailbox, by PIN. */
   z.object({ kind: z.literal('messages') }),
   to('conference'),
+  /** The company's video meetings, of which the caller keys one's PIN. */
+  z.object({ kind: z.literal('meetings') }),
   /** Over the company's trunks, charged to the forwarding extension `by`, else to the caller. */
   z.object({ kind: z.literal('outside'), number: outsideNumber, by: id.optional() }),
   /** Plays the audio with this id, then ends the call. */

@@ -2,6 +2,7 @@ import type { Destination } from '../contract/destination.ts'
 import type { Sound } from '../port.ts'
 import { dialOutside, outsideUnanswered, trunkSilent } from './dial-outside.ts'
 import type { Journey, JourneyContext, JourneyEvent, JourneyResult, JourneyStep } from './journey.ts'
+import { atMeeting, toMeetings } from './meeting.ts'
 import { enterMenu, keyIn, listen, waitedForKey } from './menu.ts'
 import type { Ivr, Plan, TimeSlot } from './plan.ts'
 import { enterQueue, leaveQueue, waitInQueue } from './queueing.ts'
@@ -90,6 +91,8 @@ function within(walker: Walker, step: JourneyStep, event: JourneyEvent): undefin
       return hearing(walker, event)
     case 'parked':
       return whileParked(walker, event)
+    case 'meeting':
+      return atMeeting(walker, step, event)
     case 'room':
       return atRoom(walker, step, event)
     case 'start':
@@ -193,6 +196,8 @@ function enter(walker: Walker, destination: Destination): undefined {
       walker.answer()
       walker.stepTo({ kind: 'messages' })
       return walker.does({ type: 'serve-messages', extension: walker.journey.caller.extension })
+    case 'meetings':
+      return toMeetings(walker)
     case 'conference':
       return toRoom(walker, plan.rooms.get(destination.id))
     default:

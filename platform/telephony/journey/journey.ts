@@ -84,6 +84,13 @@ export type JourneyStep =
   | { readonly kind: 'announcement' }
   /** `keyed`: PIN digits so far; null: admitted. */
   | { readonly kind: 'room'; readonly room: number; readonly keyed: string | null; readonly tries: number }
+  /** `meeting`: the one that the caller keyed the PIN of; null while they key it. */
+  | {
+      readonly kind: 'meeting'
+      readonly meeting: number | null
+      readonly keyed: string
+      readonly tries: number
+    }
   /** Parked: anyone who dials the slot retrieves it; at the timeout it returns. */
   | { readonly kind: 'parked'; readonly slot: number }
   | { readonly kind: 'talking' }
@@ -99,6 +106,10 @@ export type JourneyEvent =
   | { type: 'recorded'; recording: string }
   /** Finished listening to messages. */
   | { type: 'served' }
+  /** Null: no meeting has that PIN. */
+  | { type: 'meeting-found'; meeting: number | null }
+  /** The meeting ended, or the caller was refused or removed. */
+  | { type: 'meeting-over' }
   | { type: 'wake' }
   /** No progress from the carrier. */
   | { type: 'silent' }
@@ -143,6 +154,10 @@ export type JourneyEffect =
   | { type: 'serve-messages'; extension: number | null }
   /** Joins a conference room until the call ends. */
   | { type: 'enter-room'; room: number; name: string }
+  /** Answered by `meeting-found`. */
+  | { type: 'find-meeting'; pin: string }
+  /** Joins a video meeting until the call ends, or `meeting-over`. */
+  | { type: 'join-meeting'; meeting: number }
   | { type: 'start-hold-music'; music: MusicName | null }
   | { type: 'stop-hold-music' }
   | { type: 'ring'; round: number; targets: readonly RingTarget[]; seconds: number; many: boolean }

@@ -3,6 +3,7 @@ import { describeCallingIn } from './conformance/calling-in.ts'
 import { describeDialing } from './conformance/dialing.ts'
 import { describeEarlySound } from './conformance/early-sound.ts'
 import { describeMedia } from './conformance/media.ts'
+import { describePlainMedia } from './conformance/plain-media.ts'
 import { describePlaying } from './conformance/playing.ts'
 import { describeReconciliation } from './conformance/reconciliation.ts'
 import { describeRecording } from './conformance/recording.ts'
@@ -44,6 +45,7 @@ export function describeEngine(name: string, makeHarness: () => Promise<EngineHa
     describePlaying(onStage)
     describeRecording(onStage)
     describeSpying(onStage)
+    describePlainMedia(onStage)
     describeTrunks(onStage)
     describeEarlySound(onStage)
     describeReconciliation(onStage)

@@ -1,6 +1,7 @@
 import { writeWav } from '#platform/media/server/wav.ts'
 import { toldToCarrier } from '#platform/telephony/carrier/refusal.ts'
 import { ANONYMOUS } from '#platform/telephony/contract/hidden-caller.ts'
+import type { MediaAddress } from '#platform/telephony/contract/media-address.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import {
   type BridgeId,
@@ -32,10 +33,13 @@ export interface InMemoryEngine extends TelephonyEngine, Powering {
   device(account: DeviceAccount): Device
   /** Current bridges. */
   bridges(): BridgeId[]
+  /** Where the leg's sound goes; null: nowhere outside. */
+  mediaOf(leg: LegId): MediaAddress | null
 }
 
 const RATE = 8_000
 const silence = (seconds: number) => writeWav({ samples: new Int16Array(seconds * RATE), rate: RATE })
+const mediaBridge = (leg: LegId): BridgeId => `media-${leg}`
 /** Duration of everything that is played. */
 const SOUND_MS = 40
 
@@ -62,6 +66,8 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
   const recordings = createInMemoryRecordings((leg) => exchange.heardBy(leg.id))
   state.onLegEnd(recordings.stop)
   let devices = 0
+  const media = new Map<LegId, MediaAddress>()
+  let mediaPorts = 30_000
 
   /** Commands take time; by arrival the engine may be down or the leg gone. */
   async function command(what: string): Promise<void> {
@@ -295,6 +301,23 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       const { handset } = legOf(id)
       for (const digit of digits) handset.digit(id, digit)
     },
+    async connectMedia(id, to) {
+      await command(`media of ${id}`)
+      const leg = legOf(id)
+      if (leg.state !== 'up') throw new Error('Only an answered leg can be connected')
+      bridges.set(mediaBridge(id), { madeAt: Date.now() })
+      enterBridge(leg, mediaBridge(id))
+      media.set(id, to)
+      mediaPorts += 2
+      return { host: '127.0.0.1', port: mediaPorts }
+    },
+    async endMedia(id) {
+      await command(`no media of ${id}`)
+      media.delete(id)
+      bridges.delete(mediaBridge(id))
+      const leg = legs.get(id)
+      if (leg?.bridge === mediaBridge(id)) leg.bridge = null
+    },
     async liveLegs() {
       await command('live legs')
       return liveLegs()
@@ -306,6 +329,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     },
 
     bridges: () => [...bridges.keys()],
+    mediaOf: (leg) => media.get(leg) ?? null,
     addMusic: (slug, music) => void state.tunes.set(slug, music),
     addAccount: (account) => void accounts.set(account.endpoint, account.secret),
     device(account) {

@@ -11,6 +11,7 @@ import {
   roomChat,
   roomOver,
 } from '../../contract/room-socket.ts'
+import { PHONES_FEED, phoneMedia } from '../phones/phone-media.ts'
 import type { RecorderParts, RoomRecorder } from '../recording/room-recorder.ts'
 import type { Connection } from './connection.ts'
 import { Door } from './door.ts'
@@ -61,6 +62,8 @@ export class LiveRoom {
     () => this.endForAll(),
   )
   #sending = false
+  /** The engine has the telephones' sound. */
+  #phonesHeard = false
 
   constructor(parts: LiveRoomParts) {
     this.parts = parts
@@ -120,13 +123,10 @@ export class LiveRoom {
     member.phase = 'inside'
     this.door.know(member)
     member.attendance = this.parts.history.enter(member)
-    member.media = new MemberMedia({
-      engine: this.parts.engine,
-      room: this.parts.name,
-      log: this.parts.log,
-      member,
-      wanted: () => this.#feedsOfOthers(member),
-    })
+    const { engine, name: room, log } = this.parts
+    member.media = member.phone
+      ? phoneMedia({ engine, room, log, member, phone: member.phone })
+      : new MemberMedia({ engine, room, log, member, wanted: () => this.#feedsOfOthers(member) })
     // Before the first offer: the page needs its servers of the state.
     this.sendTo(member)
     member.connection?.send(roomChat, { messages: this.#messages })
@@ -202,6 +202,11 @@ export class LiveRoom {
   }
 
   #onFeed(event: Extract<EngineEvent, { feed: string }>): void {
+    if (event.feed === PHONES_FEED && event.type !== 'talking') {
+      this.#phonesHeard = event.type === 'published'
+      this.#refreshAll()
+      return
+    }
     const known = readFeedName(event.feed)
     const member = known ? this.members.get(known.member) : undefined
     if (!known || !member) return
@@ -263,9 +268,9 @@ export class LiveRoom {
   }
 
   #feedsOfOthers({ id }: Member): string[] {
-    return this.inside()
-      .filter((other) => other.id !== id)
-      .flatMap((other) => [...other.published].map((kind) => feedName(other.id, kind)))
+    const others = this.inside().filter((other) => other.id !== id)
+    const feeds = others.flatMap((other) => [...other.published].map((kind) => feedName(other.id, kind)))
+    return this.#phonesHeard ? [...feeds, PHONES_FEED] : feeds
   }
 
   #refreshAll(): void {
@@ -291,6 +296,7 @@ export class LiveRoom {
   }
 
   #engineDown(): void {
+    this.#phonesHeard = false
     for (const member of this.inside()) {
       member.published.clear()
       member.media?.reset()
@@ -307,6 +313,7 @@ export class LiveRoom {
       return
     }
     this.recorder.resume()
+    for (const { phone, media } of this.inside()) if (phone) media?.receiveAgain()
     this.tellInside((connection) => connection.send(publishAgain, { feeds: ['camera', 'screen'] }))
     this.changed()
   }

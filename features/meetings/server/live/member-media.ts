@@ -19,6 +19,12 @@ const ANSWER_WITHIN_MS = 20_000
 /** Wishes that wait for the engine; a page that asks faster than a slow engine answers is not heard. */
 const MAX_QUEUED = 40
 
+/** How a member's sound and picture reach the engine. */
+export type Media = Pick<
+  MemberMedia,
+  'publish' | 'unpublish' | 'silence' | 'layers' | 'refresh' | 'answer' | 'receiveAgain' | 'reset' | 'end'
+>
+
 /**
  * One member's connections to the engine. What it is asked for is done in order; of what the member receives there is one offer
  * at a time, and the next says all that changed meanwhile.

@@ -1,6 +1,7 @@
+import type { MeetingPhone } from '#features/phone/contract/meeting-phone.ts'
 import type { FeedKind } from '../../contract/room-socket.ts'
 import type { Connection } from './connection.ts'
-import type { MemberMedia } from './member-media.ts'
+import type { Media } from './member-media.ts'
 
 /** Who comes to a room, as the server knows them. */
 export interface Comer {
@@ -16,6 +17,8 @@ export interface Comer {
   key: string
   mic: boolean
   camera: boolean
+  /** Of a member by telephone; absent: comes by a browser. */
+  phone?: MeetingPhone
 }
 
 /**
@@ -36,7 +39,7 @@ export interface Member extends Comer {
   published: Set<FeedKind>
   connection: Connection | null
   goneTimer: NodeJS.Timeout | null
-  media: MemberMedia | null
+  media: Media | null
   /** Their row in the history. */
   attendance: Promise<number | null> | null
 }

@@ -19,7 +19,7 @@ export function moderatesIn(member: Member, inside: readonly Member[]): boolean 
   return member.owns || !inside.some(({ owns }) => owns)
 }
 
-const shown = ({ id, name, owns, userId, mic, camera, published, hand, connection }: Member) => ({
+const shown = ({ id, name, owns, userId, mic, camera, published, hand, connection, phone }: Member) => ({
   id,
   name,
   role: owns ? ('host' as const) : userId === null ? ('guest' as const) : ('member' as const),
@@ -27,6 +27,7 @@ const shown = ({ id, name, owns, userId, mic, camera, published, hand, connectio
   camera,
   screen: published.has('screen'),
   hand,
+  phone: phone?.number ?? null,
   away: connection === null,
 })
 
@@ -44,7 +45,9 @@ export function sendState(member: Member, parts: StateParts): void {
     startedAt: isInside ? (parts.startedAt?.toISOString() ?? null) : null,
     recording: parts.recording && { since: parts.recording.since.toISOString(), by: parts.recording.by },
     members: isInside ? parts.inside.map(shown) : [],
-    waiting: moderates ? parts.waiting.map(({ id, name }) => ({ id, name })) : [],
+    waiting: moderates
+      ? parts.waiting.map(({ id, name, phone }) => ({ id, name, phone: phone?.number ?? null }))
+      : [],
     iceServers: isInside ? parts.iceServers(member.identity) : [],
   })
 }

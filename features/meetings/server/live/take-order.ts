@@ -8,7 +8,7 @@ type Kind = Order['do']
 type OrderOf<One extends Kind> = Extract<Order, { do: One }>
 type Act<One extends Kind> = (room: LiveRoom, member: Member, order: OrderOf<One>) => void
 type AnyAct = (room: LiveRoom, member: Member, order: never) => void
-type ByHost = 'admit' | 'refuse' | 'mute' | 'remove' | 'lock' | 'record' | 'end'
+type ByHost = 'admit' | 'refuse' | 'mute' | 'unmute' | 'remove' | 'lock' | 'record' | 'end'
 
 const takeState: Act<'state'> = (room, member, { mic, camera, hand }) => {
   if (mic !== undefined) member.mic = mic
@@ -63,6 +63,10 @@ const BY_HOST: { [One in ByHost]: Act<One> } = {
     const about =
       member === null ? room.inside() : [...room.members.values()].filter(({ id }) => id === member)
     mute(room, host, about)
+  },
+  unmute(room, _, { member }) {
+    const about = room.members.get(member)
+    if (about?.phone && about.phase === 'inside') takeState(room, about, { do: 'state', mic: true })
   },
   remove(room, host, { member }) {
     const about = room.members.get(member)

@@ -26,6 +26,38 @@ export async function findOwnRoom(rows: Rows, room: string): Promise<KnownRoom |
   return { id, companyId, room, name, guestsWait, createdBy }
 }
 
+/** The room with this PIN; null: none of the company's. */
+export async function findRoomByPin(
+  { systemRows }: Pick<Database, 'systemRows'>,
+  companyId: number,
+  pin: string,
+): Promise<number | null> {
+  const found = await systemRows
+    .selectFrom('meeting_rooms')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('pin', '=', pin)
+    .where('engine', '=', 'own')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+/** A room on the own engine; null: deleted meanwhile. */
+export async function findRoomById(
+  { systemRows }: Pick<Database, 'systemRows'>,
+  companyId: number,
+  id: number,
+): Promise<KnownRoom | null> {
+  const found = await systemRows
+    .selectFrom('meeting_rooms')
+    .select('room')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found ? findOwnRoom(systemRows, found.room) : null
+}
+
 /** By the address, which is the guest's right to come; null when guests may not, or the company is suspended. */
 export async function findRoomOfGuest(
   { systemRows }: Pick<Database, 'systemRows'>,

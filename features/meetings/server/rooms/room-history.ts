@@ -49,7 +49,7 @@ export const roomHistoryRoute = bind(
     const ids = list.map((meeting) => meeting.id)
     const people = await rows
       .selectFrom('meeting_attendances')
-      .select(['meeting_id', 'user_id', 'name', 'joined_at', 'left_at'])
+      .select(['meeting_id', 'user_id', 'name', 'number', 'joined_at', 'left_at'])
       .where('meeting_id', 'in', [0, ...ids])
       .orderBy('joined_at')
       .execute()
@@ -69,9 +69,10 @@ export const roomHistoryRoute = bind(
         ended_at: meeting.ended_at?.toISOString() ?? null,
         people: people
           .filter(({ meeting_id }) => meeting_id === meeting.id)
-          .map(({ name, user_id, joined_at, left_at }) => ({
+          .map(({ name, user_id, number, joined_at, left_at }) => ({
             name,
             guest: user_id === null,
+            phone: number,
             joined_at: joined_at.toISOString(),
             left_at: left_at?.toISOString() ?? null,
           })),

@@ -13,6 +13,7 @@ import { meetingRoomTexts } from '../../i18n/room/texts.ts'
 import { createLocalMedia, type LocalControl } from '../media/local-media.ts'
 import { BeforeRoom } from './before-room.tsx'
 import { Centred } from './centred.tsx'
+import { DialInContext, useDialIn } from './dial-in-lines.tsx'
 import { type Entry, findEntry, type TicketFor } from './find-entry.ts'
 import { OverView } from './over-view.tsx'
 import { RoomContext } from './room-context.ts'
@@ -47,24 +48,34 @@ const useEntry = ({ api, room, ticketFor }: MeetingPageProps) => {
 
 const Running = ({
   session,
+  dialIn,
   isGuest,
   onAgain,
 }: {
   session: RoomSession
+  dialIn: ReturnType<typeof useDialIn>
   isGuest: boolean
   onAgain: () => void
 }) => {
   const over = useStore(session.store, (view) => view.over)
   return over === null ? (
     <RoomContext value={session}>
-      <RoomView address={location.href} />
+      <DialInContext value={dialIn}>
+        <RoomView address={location.href} />
+      </DialInContext>
     </RoomContext>
   ) : (
     <OverView reason={over} isGuest={isGuest} onAgain={onAgain} />
   )
 }
 
-const Entered = ({ entry, onAgain }: { entry: Entry; onAgain: () => void }) => {
+const Entered = ({
+  api,
+  room,
+  entry,
+  onAgain,
+}: Pick<MeetingPageProps, 'api' | 'room'> & { entry: Entry; onAgain: () => void }) => {
+  const dialIn = useDialIn(api, entry.company === null ? room : null)
   const [local] = useState<LocalControl>(() => createLocalMedia(localStorage))
   const [session, setSession] = useState<RoomSession | null>(null)
   const [busy, setBusy] = useState(false)
@@ -88,7 +99,7 @@ const Entered = ({ entry, onAgain }: { entry: Entry; onAgain: () => void }) => {
     }
   }
   return session ? (
-    <Running session={session} isGuest={entry.company !== null} onAgain={onAgain} />
+    <Running session={session} dialIn={dialIn} isGuest={entry.company !== null} onAgain={onAgain} />
   ) : (
     <BeforeRoom
       local={local}
@@ -122,7 +133,10 @@ export const MeetingPage = (props: MeetingPageProps) => {
     }
     if (!entry)
       return <Centred title={t('connecting')} icon={<CircularProgress aria-label={t('connecting')} />} />
-    return <Entered key={turn} entry={entry} onAgain={() => setTurn((count) => count + 1)} />
+    const { api, room } = props
+    return (
+      <Entered key={turn} api={api} room={room} entry={entry} onAgain={() => setTurn((count) => count + 1)} />
+    )
   }
   return (
     <>

@@ -3,7 +3,9 @@ import Lock from '@mui/icons-material/LockOutlined'
 import MicOff from '@mui/icons-material/MicOff'
 import PanTool from '@mui/icons-material/PanToolOutlined'
 import PersonRemove from '@mui/icons-material/PersonRemoveOutlined'
+import Phone from '@mui/icons-material/PhoneOutlined'
 import VolumeOff from '@mui/icons-material/VolumeOffOutlined'
+import VolumeUp from '@mui/icons-material/VolumeUpOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
@@ -11,11 +13,16 @@ import Tooltip from '@mui/material/Tooltip'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import type { RoomMember } from '../../contract/room-socket.ts'
+import { DialInLines } from './dial-in-lines.tsx'
 import { useRoomSession, useRoomText, useRoomView } from './room-context.ts'
 import { SidePanel } from './side-panel.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
 const ROLES = { host: 'people.host', guest: 'people.guest', member: null } as const
+
+/** What stands below the name of who is on the telephone. */
+const phoneLine = (number: string, name: string, byPhone: string): string =>
+  number === '' || number === name ? byPhone : `${byPhone} · ${number}`
 
 const MemberRow = ({
   member,
@@ -28,8 +35,10 @@ const MemberRow = ({
 }) => {
   const t = useRoomText()
   const { send } = useRoomSession()
-  const { id, name, role, mic, hand } = member
+  const { id, role, mic, hand, phone } = member
+  const name = phone === '' ? t('people.hiddenNumber') : member.name
   const roleKey = ROLES[role]
+  const under = phone === null ? roleKey && t(roleKey) : phoneLine(phone, name, t('people.byPhone'))
   const remove = async () => {
     const agreed = await confirm({
       title: t('people.remove', { name }),
@@ -46,7 +55,14 @@ const MemberRow = ({
         <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
           {mine ? t('you', { name }) : name}
         </Box>
-        {roleKey && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{t(roleKey)}</Box>}
+        {under && (
+          <Box
+            sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontSize: 12, color: 'text.secondary' }}
+          >
+            {phone !== null && <Phone sx={{ fontSize: 14 }} />}
+            {under}
+          </Box>
+        )}
       </Box>
       {hand && <PanTool fontSize="small" aria-label={t('tile.hand')} />}
       {!mic && <MicOff fontSize="small" aria-label={t('tile.muted')} />}
@@ -58,6 +74,17 @@ const MemberRow = ({
             onClick={() => send({ do: 'mute', member: id })}
           >
             <VolumeOff fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      {moderates && !mine && !mic && phone !== null && (
+        <Tooltip title={t('people.unmute', { name })}>
+          <IconButton
+            size="small"
+            aria-label={t('people.unmute', { name })}
+            onClick={() => send({ do: 'unmute', member: id })}
+          >
+            <VolumeUp fontSize="small" />
           </IconButton>
         </Tooltip>
       )}
@@ -90,6 +117,7 @@ export const PeoplePanel = ({ onClose }: { onClose: () => void }) => {
             <MemberRow key={member.id} member={member} mine={member.id === me} moderates={moderates} />
           ))}
         </Box>
+        <DialInLines />
         {locked && !moderates && <Box sx={{ color: 'text.secondary', py: 1 }}>{t('people.locked')}</Box>}
       </Box>
       {moderates && (

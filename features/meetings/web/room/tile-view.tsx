@@ -30,6 +30,13 @@ const Badge = ({ children, label }: { children: React.ReactNode; label: string }
   </Box>
 )
 
+function useTileName({ member, feed, mine }: Tile): string {
+  const t = useRoomText()
+  if (member.phone === '') return t('people.hiddenNumber')
+  if (feed === 'screen') return t('tile.screen', { name: member.name })
+  return mine ? t('you', { name: member.name }) : member.name
+}
+
 /** One person's picture, or their initials, with name and state. */
 export const TileView = ({ tile, pinned, onPin, small = false, large = false }: TileViewProps) => {
   const t = useRoomText()
@@ -38,11 +45,7 @@ export const TileView = ({ tile, pinned, onPin, small = false, large = false }: 
   const talking = useRoomView((view) => view.talking.has(member.id)) && member.mic
   const reactions = useRoomView((view) => view.reactions)
   const isScreen = feed === 'screen'
-  const name = isScreen
-    ? t('tile.screen', { name: member.name })
-    : mine
-      ? t('you', { name: member.name })
-      : member.name
+  const name = useTileName(tile)
   // Asked for before there is a picture, so that the first one comes in the right size.
   const onHeight = useCallback(
     (height: number) => {

@@ -1,4 +1,5 @@
 import Close from '@mui/icons-material/Close'
+import Phone from '@mui/icons-material/PhoneOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
@@ -16,26 +17,34 @@ export const WaitingList = () => {
         {t('people.waiting', { count: waiting.length })}
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-        {waiting.map(({ id, name }) => (
-          <Box component="li" key={id} sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 44 }}>
-            <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{name}</Box>
-            <Button
-              size="small"
-              variant="contained"
-              aria-label={t('people.admitName', { name })}
-              onClick={() => send({ do: 'admit', member: id })}
+        {waiting.map(({ id, name: written, phone }) => {
+          const name = phone === '' ? t('people.hiddenNumber') : written
+          return (
+            <Box
+              component="li"
+              key={id}
+              sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 44 }}
             >
-              {t('people.admit')}
-            </Button>
-            <IconButton
-              size="small"
-              aria-label={t('people.refuse', { name })}
-              onClick={() => send({ do: 'refuse', member: id })}
-            >
-              <Close fontSize="small" />
-            </IconButton>
-          </Box>
-        ))}
+              {phone !== null && <Phone fontSize="small" aria-label={t('people.byPhone')} />}
+              <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{name}</Box>
+              <Button
+                size="small"
+                variant="contained"
+                aria-label={t('people.admitName', { name })}
+                onClick={() => send({ do: 'admit', member: id })}
+              >
+                {t('people.admit')}
+              </Button>
+              <IconButton
+                size="small"
+                aria-label={t('people.refuse', { name })}
+                onClick={() => send({ do: 'refuse', member: id })}
+              >
+                <Close fontSize="small" />
+              </IconButton>
+            </Box>
+          )
+        })}
       </Box>
     </Box>
   )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { OutboundRoute, Plan, PlanExtension, Trunk } from '#platform/telephony/journey/plan.ts'
 import type { NumberRule } from '#platform/telephony/number-rules.ts'
+import { MEETINGS_CODE } from '../../contract/meetings-code.ts'
 import { soundPath } from '../audios/sound-path.ts'
 import { numberRules } from '../numbers/number-rules.queries.ts'
 import { type ForwardWishes, withForwards } from './forwards.ts'
@@ -55,6 +56,7 @@ export async function loadPlan(
   const company = found[0]
   if (!company) throw new Error(`cannot load the plan of company ${companyId}: it does not exist`)
   const numbers = new Map(configured.numbers)
+  if (!numbers.has(MEETINGS_CODE)) numbers.set(MEETINGS_CODE, { kind: 'meetings' })
   if (company.voicemail_extension !== '') numbers.set(company.voicemail_extension, { kind: 'messages' })
   const extensions = company.extensions.map(({ greetingFile, ...extension }) => ({
     ...extension,

@@ -6,6 +6,7 @@ import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { conferences as pastConferences } from '../../contract/conferences.ts'
 import { endpointState } from '../../contract/events.ts'
+import type { MeetingLine } from '../../contract/meeting-phone.ts'
 import { createConferenceKeeper } from '../conference-records/keep-conference.ts'
 import type {
   Clock,
@@ -62,6 +63,8 @@ export interface CallControlPorts {
   nameNumbers: NameNumbers
   voicemail: Voicemail
   recordings: Recordings
+  /** The door of the company's video meetings. */
+  meetings?: MeetingLine
   /** Folder where recordings are assembled before they are stored. */
   workFolder: string
   findEndpoints: FindEndpoints

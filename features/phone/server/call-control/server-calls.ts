@@ -1,6 +1,7 @@
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { everybodyOf, type NameNumbers, namesOf } from '#platform/telephony/names/name-numbers.ts'
 import type { EngineEvent } from '#platform/telephony/port.ts'
+import { type MeetingLine, NO_MEETINGS } from '../../contract/meeting-phone.ts'
 import type { ConferenceKeeper } from '../conference-records/keep-conference.ts'
 import type { EndedCall, OutsideGate, QueueCallbacks, RouteArrival } from '../ports.ts'
 import type { Recordings } from '../recording-ports.ts'
@@ -18,6 +19,7 @@ import { createCommandHandler } from './commands/handle-command.ts'
 import { createTargetLookUp } from './commands/look-up-target.ts'
 import { createConferencePublisher } from './conference/conference-publisher.ts'
 import { type Conferences, createConferences } from './conference/conferences.ts'
+import { createMeetingCalls } from './meetings/meeting-calls.ts'
 import { createOutsideLegs } from './outside/outside-legs.ts'
 import { createParkedPublisher } from './parking/parked-calls.ts'
 import { createPickUpCalls } from './parking/pick-up-calls.ts'
@@ -46,6 +48,7 @@ export interface ServerCallsPorts extends EngineLifecyclePorts {
   routeArrival: RouteArrival
   outsideGate: OutsideGate
   recordings: Recordings
+  meetings?: MeetingLine
   /** Folder where recordings are assembled before they are stored. */
   workFolder: string
   callbacks: QueueCallbacks
@@ -109,6 +112,7 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
     findLeft: (calls) => findVoicemailMessages(database.systemRows, serverId, calls),
   })
   const boxCalls = createVoicemailCalls({ ...ports, line: ports.voicemail.line })
+  const meetings = createMeetingCalls({ ...ports, line: ports.meetings ?? NO_MEETINGS })
   const lookUp = createTargetLookUp(ports)
   const processor = createCallProcessor({
     ...ports,
@@ -117,6 +121,7 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
     outside,
     messages,
     boxCalls,
+    meetings,
     rooms: { enterRoom: (guest) => conferences.enterRoom(guest) },
     admission,
     publisher,
@@ -198,6 +203,7 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
       return
     }
     boxCalls.hear(event)
+    meetings.hear(event)
     recorder.onEvent(event)
     tellHold(event)
     conferences.handle(event)
@@ -229,6 +235,7 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
       callbackOffers.stop()
       keeper.stop()
       boxCalls.stop()
+      meetings.stop()
       conferences.stop()
       await processor.stop()
       await outside.stop()

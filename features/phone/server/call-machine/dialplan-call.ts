@@ -43,6 +43,8 @@ export type DialplanEffect =
   | { type: 'record-message'; leg: LegId; recording: string; extension: number }
   | { type: 'serve-messages'; leg: LegId; extension: number | null }
   | { type: 'enter-room'; leg: LegId; room: number; name: string }
+  | { type: 'find-meeting'; leg: LegId; pin: string }
+  | { type: 'join-meeting'; leg: LegId; meeting: number }
   | { type: 'start-hold-music'; leg: LegId; music: MusicName | null }
   | { type: 'stop-hold-music'; leg: LegId }
   /** Answered by `devices-found`. */
@@ -197,6 +199,8 @@ class Following {
       case 'record-message':
       case 'serve-messages':
       case 'enter-room':
+      case 'find-meeting':
+      case 'join-meeting':
       case 'start-hold-music':
       case 'stop-hold-music':
         if (alive) this.effects.push({ ...effect, leg })

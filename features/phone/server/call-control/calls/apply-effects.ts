@@ -3,6 +3,7 @@ import type { CallEvent, ForkPlan } from '../../call-machine/call.ts'
 import type { DialplanEffect, DialplanEvent } from '../../call-machine/dialplan-call.ts'
 import type { Clock } from '../../ports.ts'
 import type { Rooms } from '../conference/rooms.ts'
+import type { MeetingCalls, MeetingNews } from '../meetings/meeting-calls.ts'
 import type { MessageTaker } from '../voicemail/message-taker.ts'
 import type { VoicemailCalls } from '../voicemail/voicemail-calls.ts'
 import {
@@ -23,6 +24,7 @@ interface ApplierContext {
   messages: MessageTaker
   boxCalls: Pick<VoicemailCalls, 'serve'>
   rooms: Rooms
+  meetings: Pick<MeetingCalls, 'find' | 'join'>
   clock: Clock
   loops: Pick<LoopGuard, 'dialed' | 'ended'>
   dispatch(live: CallInProgress, event: CallEvent): void
@@ -33,8 +35,19 @@ interface ApplierContext {
 
 /** Passes each effect of a call to what carries it out: a timer, a helper of its journey, or the engine (`send-effects.ts`). */
 export function createEffectApplier(parts: ApplierContext) {
-  const { dialplan, sender, messages, boxCalls, rooms, clock, dispatch, advanceDialplan, lookUp, loops } =
-    parts
+  const {
+    dialplan,
+    sender,
+    messages,
+    boxCalls,
+    rooms,
+    meetings,
+    clock,
+    dispatch,
+    advanceDialplan,
+    lookUp,
+    loops,
+  } = parts
 
   function applyOne(live: CallInProgress, effect: DialplanEffect): void {
     const { plan } = live
@@ -61,6 +74,10 @@ export function createEffectApplier(parts: ApplierContext) {
         return
       case 'enter-room':
         enterRoom(live, effect)
+        return
+      case 'find-meeting':
+      case 'join-meeting':
+        atMeeting(live, effect)
         return
       case 'enter-queue':
       case 'leave-queue':
@@ -113,6 +130,22 @@ export function createEffectApplier(parts: ApplierContext) {
     const { caller: party, company } = route
     const { sipCallId } = call.caller
     rooms.enterRoom({ companyId: company.id, room: { id, name }, party, leg, sipCallId })
+  }
+
+  function atMeeting(
+    live: CallInProgress,
+    effect: Extract<DialplanEffect, { type: 'find-meeting' | 'join-meeting' }>,
+  ): void {
+    const { route, call } = live
+    const tell = (event: MeetingNews) => advanceDialplan(live, { type: 'journey', event })
+    if (!route) {
+      tell({ type: 'meeting-over' })
+      return
+    }
+    const { leg } = effect
+    const caller = { leg, callId: call.id, companyId: route.company.id, party: route.caller }
+    if (effect.type === 'find-meeting') lookUp(meetings.find(caller, effect.pin, tell))
+    else meetings.join(caller, effect.meeting, tell)
   }
 
   const wakeAt = (live: CallInProgress, at: number) =>

@@ -3,6 +3,7 @@ import type { Presence } from '../../presence.ts'
 import type { RejectedCalls } from '../admission/rejected-calls.ts'
 import type { LookUpTarget } from '../commands/look-up-target.ts'
 import type { Rooms } from '../conference/rooms.ts'
+import type { MeetingCalls } from '../meetings/meeting-calls.ts'
 import type { OutsideLegs } from '../outside/outside-legs.ts'
 import type { CallPublisher } from '../publication/call-publisher.ts'
 import type { CompanyQueues } from '../queues/company-queues.ts'
@@ -27,6 +28,7 @@ export interface CallProcessorPorts extends RoutingPorts {
   messages: MessageTaker
   boxCalls: Pick<VoicemailCalls, 'serve'>
   rooms: Rooms
+  meetings: Pick<MeetingCalls, 'find' | 'join'>
   companyQueues: CompanyQueues
   lookUp: LookUpTarget
   clock: Clock

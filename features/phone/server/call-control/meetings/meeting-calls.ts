@@ -1,0 +1,137 @@
+import type { Logger } from '#platform/log/logger.ts'
+import { isHidden } from '#platform/telephony/contract/hidden-caller.ts'
+import type { JourneyEvent } from '#platform/telephony/journey/journey.ts'
+import {
+  type EngineEvent,
+  EngineUnavailable,
+  LegGone,
+  type LegId,
+  type TelephonyEngine,
+} from '#platform/telephony/port.ts'
+import type { MeetingLine, MeetingPhone, PhoneInMeeting } from '../../../contract/meeting-phone.ts'
+import type { Party } from '../../ports.ts'
+
+export type MeetingNews = Extract<JourneyEvent, { type: 'meeting-found' | 'meeting-over' }>
+
+interface Caller {
+  leg: LegId
+  callId: string
+  companyId: number
+  party: Party
+}
+
+/** Calls that are in video meetings. */
+export interface MeetingCalls {
+  /** Tells which meeting has the PIN. Never rejects. */
+  find(caller: Caller, pin: string, tell: (news: MeetingNews) => void): Promise<void>
+  /** Does nothing for a call that is there already. */
+  join(caller: Caller, meeting: number, tell: (news: MeetingNews) => void): void
+  hear(event: EngineEvent): void
+  stop(): void
+}
+
+interface InMeeting {
+  phone: PhoneInMeeting | null
+  /** What is asked of the engine for this leg, in order. */
+  queue: Promise<unknown>
+  gone: boolean
+}
+
+export function createMeetingCalls(parts: {
+  engine: TelephonyEngine
+  line: MeetingLine
+  serverId: number
+  log: Logger
+}): MeetingCalls {
+  const { engine, line, serverId, log } = parts
+  const calls = new Map<LegId, InMeeting>()
+
+  /** Null: the leg is gone, or it failed. */
+  function run<Result>(call: InMeeting, work: () => Promise<Result>): Promise<Result | null> {
+    const done = call.queue
+      .then(() => (call.gone ? null : work()))
+      .catch((error: unknown) => {
+        if (!(error instanceof LegGone || error instanceof EngineUnavailable))
+          log.warn({ err: error }, 'a telephone in a meeting failed')
+        return null
+      })
+    call.queue = done
+    return done
+  }
+
+  function left(leg: LegId): void {
+    const call = calls.get(leg)
+    if (!call) return
+    calls.delete(leg)
+    // The other side of its sound is no leg: nobody else ends it.
+    void run(call, () => engine.endMedia(leg))
+    void call.queue.then(() => {
+      call.gone = true
+    })
+    call.phone?.left()
+  }
+
+  const shownNumber = ({ number }: Party): string => (isHidden(number) ? '' : number)
+
+  function phoneOf(
+    { leg, callId, companyId, party }: Caller,
+    call: InMeeting,
+    over: () => void,
+  ): MeetingPhone {
+    return {
+      companyId,
+      callId,
+      serverId,
+      number: shownNumber(party),
+      name: isHidden(party.number) || party.name === party.number ? '' : party.name,
+      userId: party.userId,
+      wait: () => void run(call, () => engine.startMusic(leg, null)),
+      connect: (to) =>
+        run(call, async () => {
+          await engine.stopMusic(leg)
+          const address = await engine.connectMedia(leg, to)
+          await engine.watchSpeech(leg)
+          return address
+        }),
+      mute: (on) => void run(call, () => engine.mute(leg, on)),
+      hangUp: over,
+    }
+  }
+
+  return {
+    async find({ companyId, party }, pin, tell) {
+      try {
+        const asking = { companyId, number: shownNumber(party), inside: party.id !== null }
+        tell({ type: 'meeting-found', meeting: await line.find(asking, pin) })
+      } catch (error) {
+        log.error({ err: error }, 'looking for a meeting failed')
+        tell({ type: 'meeting-over' })
+      }
+    },
+    join(caller, meeting, tell) {
+      const { leg } = caller
+      if (calls.has(leg)) return
+      const call: InMeeting = { phone: null, queue: Promise.resolve(), gone: false }
+      calls.set(leg, call)
+      const over = () => tell({ type: 'meeting-over' })
+      line.enter(meeting, phoneOf(caller, call, over)).then(
+        (phone) => {
+          if (phone && calls.get(leg) !== call) return phone.left()
+          call.phone = phone
+          if (!phone) over()
+        },
+        (error: unknown) => {
+          log.error({ err: error }, 'entering a meeting by telephone failed')
+          over()
+        },
+      )
+    },
+    hear(event) {
+      if (event.type === 'leg-ended') left(event.leg)
+      else if (event.type === 'leg-speaking') calls.get(event.leg)?.phone?.speaks(event.on)
+    },
+    stop() {
+      for (const leg of [...calls.keys()]) left(leg)
+    },
+  }
+}

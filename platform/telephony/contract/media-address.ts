@@ -1,0 +1,5 @@
+/** Where plain RTP is taken, by UDP. */
+export interface MediaAddress {
+  host: string
+  port: number
+}
