@@ -51,6 +51,7 @@ const OWN: Readonly<Record<string, string>> = {
   'adapters/asterisk/server/renew-certificate.ts': "the program's own Asterisk",
   'adapters/asterisk/server/probe-sip.ts': "the program's own Asterisk",
   'adapters/janus/connection.ts': "the program's own Janus, over a Unix socket",
+  'adapters/janus/rtp-relay.ts': "the program's own Janus, on this machine",
   'apps/server/boot/free-sip-port.ts': 'listens only',
 }
 

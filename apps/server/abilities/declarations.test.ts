@@ -6,8 +6,14 @@ const { routes, sockets } = await declaredContracts()
 
 /** Open to anybody: what comes before a session, and what a company shows the world. */
 const PUBLIC = [
+  'GET /api/agenda/booking-pages/:key/',
+  'GET /api/agenda/booking-pages/:key/slots/',
+  'GET /api/agenda/bookings/:token/',
   'GET /api/agenda/feed/:token/',
   'GET /api/agenda/invitations/:token/',
+  'POST /api/agenda/booking-pages/:key/',
+  'POST /api/agenda/bookings/:token/cancel/',
+  'POST /api/agenda/bookings/:token/move/',
   'POST /api/agenda/invitations/:token/',
   'GET /api/crm/public-forms/:key/',
   'POST /api/crm/public-forms/:key/',
