@@ -13,7 +13,7 @@ const MEDIA = { mediaConstraints: { audio: true, video: false }, pcConfig: { ice
 
 /** Same labels as our own phone, so that the same code drives both. */
 document.body.innerHTML = `
-  <section role="region" aria-label="Teléfono" data-status="CONNECTING">
+  <section role="region" aria-label="Teléfono" data-phone data-status="CONNECTING">
     <p></p>
     <label>Nombre o número <input></label>
     <button>Llamar</button> <button>Contestar</button> <button>Colgar</button>
