@@ -165,6 +165,8 @@ const REQUESTS: Readonly<Record<string, () => Promise<unknown>>> = {
   // Connected programs', with a key that nobody has; what they store is in the suites of features/integrations.
   'POST /webhooks/bitrix24/:key': () =>
     fetch(`${program.origin}/webhooks/bitrix24/${token}`, { method: 'POST' }),
+  'POST /webhooks/facebook/:key': () =>
+    fetch(`${program.origin}/webhooks/facebook/${token}`, { method: 'POST' }),
   'POST /webhooks/zoho-crm/:key': () =>
     fetch(`${program.origin}/webhooks/zoho-crm/${token}`, { method: 'POST' }),
 }

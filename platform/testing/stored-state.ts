@@ -29,7 +29,7 @@ export async function storedState(
     for (const { name, columns } of tables) {
       const { rows } = await client.query<{ digest: string }>(
         `SELECT count(*) || ' ' || coalesce(md5(string_agg(text, '|' ORDER BY text)), '') AS digest
-           FROM (SELECT (to_jsonb(kept) - '${SEEN}')::text AS text FROM ${name} AS kept WHERE ${where(columns)}) AS row`,
+           FROM (SELECT (to_jsonb(whole_row) - '${SEEN}')::text AS text FROM ${name} AS whole_row WHERE ${where(columns)}) AS row`,
       )
       state[name] = rows[0]?.digest ?? ''
     }

@@ -34,6 +34,7 @@ const words = {
   'join_messages.kind': 'NO_ATTACHED',
   'join_conversations.last_kind': 'NO_ATTACHED',
   'conferences.members': '[]',
+  'booking_kinds.minutes': 30,
   'report_unusual_days.dimension': null,
   'report_unusual_days.dimension_value': null,
   'report_unusual_days.dimension_change': null,

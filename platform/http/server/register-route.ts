@@ -42,6 +42,8 @@ const BEHIND_ONE_ADDRESS = 50
 const [BODIES_OF_SESSION, BODIES_OF_ADDRESS] = [40, 40]
 /** Of a body without a session, bytes: the longest are forms of strangers, with a text in every field. */
 const STRANGERS_BODY = 512 * 1024
+/** Of a body that nothing reads, as some programs send with every request, bytes. */
+const UNREAD_BODY = 1024
 /** After a body that took longer than this to arrive the session is checked once more, ms. */
 const CHECKED_FOR = 2_000
 
@@ -73,7 +75,9 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, routeCont
         keyGenerator: (request) => requestKey(request, contract, rate, routeContext),
       },
     },
-    ...(contract.auth === 'none' ? { bodyLimit: STRANGERS_BODY } : {}),
+    ...(contract.auth === 'none'
+      ? { bodyLimit: contract.body || contract.upload ? STRANGERS_BODY : UNREAD_BODY }
+      : {}),
     ...(contract.answer ? { schema: { response: { [status]: contract.answer } } } : {}),
     preParsing: async (request, reply) => {
       const principal = await authorizeRequest(request, contract, routeContext)
