@@ -78,7 +78,9 @@ async function uploaded(text: string): Promise<number> {
     fileName: 'g.csv',
     fields: {},
   })
-  return Number(/"id":(\d+)/.exec(head)?.[1])
+  const id = /"id":(\d+)/.exec(head)?.[1]
+  if (id === undefined) throw new Error(`not uploaded: ${head}`)
+  return Number(id)
 }
 const ended = (id: number, state: string) =>
   eventually(async () => {

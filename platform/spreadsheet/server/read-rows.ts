@@ -1,5 +1,5 @@
 import { readXls } from 'hucre'
-import { parseCsv } from 'hucre/csv'
+import { streamCsvRows } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { ArchiveTooBig, checkZip } from './check-zip.ts'
 import { MAX_COLUMNS, MAX_TEXT } from './limits.ts'
@@ -89,13 +89,18 @@ function readText(content: Buffer, maxRows: number): ReadOutcome {
   if (isMarkupTable(text)) return limited(readMarkupTable(text), maxRows)
   // Excel's own line, which names the separator.
   const [named, delimiter] = /^sep=(.)\r?\n/i.exec(text) ?? []
-  const rows = parseCsv(named === undefined ? text : text.slice(named.length), {
+  const cells = streamCsvRows(named === undefined ? text : text.slice(named.length), {
     skipEmptyRows: false,
     typeInference: false,
     ...(delimiter === undefined ? {} : { delimiter }),
   })
-  if (rows.some((row) => row.length > MAX_COLUMNS) || rows.length > maxRows + 2) return { refused: 'too_big' }
-  return { rows: rows.map((row) => row.map((cell) => withoutApostrophe(textOf(cell)))) }
+  const rows: string[][] = []
+  // Row by row: a cell comes as a chain of its letters, thirty times its size, until it is read.
+  for (const row of cells) {
+    if (row.length > MAX_COLUMNS || rows.length >= maxRows + 2) return { refused: 'too_big' }
+    rows.push(row.map((cell) => withoutApostrophe(textOf(cell))))
+  }
+  return { rows }
 }
 
 /** Cells of the first sheet as texts, up to a maximum of rows. Time and memory depend on the file: run in a worker. */

@@ -99,6 +99,14 @@ describe('is refused with a reason, without crashing the program:', () => {
   })
 })
 
+test('long cells within the limits are read, however many', async () => {
+  const cell = 'x'.repeat(13_000)
+  const line = Array.from({ length: 12 }, () => cell).join(';')
+  const rows = await read(`${'campo;'.repeat(12)}\n${`${line}\n`.repeat(80)}`)
+  expect(rows).toHaveLength(81)
+  expect(rows[80]?.map(({ length }) => length)).toEqual(Array.from({ length: 12 }, () => 13_000))
+})
+
 test('reads the line that names the separator, and tables that programs save as .xls', async () => {
   expect(await read('sep=;\r\nNombre;Nota\r\nAna;uno, dos\r\n')).toEqual([
     ['Nombre', 'Nota'],
