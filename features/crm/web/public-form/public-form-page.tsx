@@ -1,15 +1,12 @@
 import Box from '@mui/material/Box'
 import { useEffect, useState } from 'react'
-import { createApi } from '#platform/http/web/api.ts'
-import { type Language, translate } from '#platform/i18n/text.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
+import { createVisitorApi } from '#platform/http/web/visitor-api.ts'
+import type { Language } from '#platform/i18n/text.ts'
 import { LanguageProvider } from '#platform/i18n/web/language.tsx'
 import { browserStorage } from '#platform/ui/browser-storage.ts'
 import { registerPage } from '../../contract/visits.ts'
 import { PublicFormCard } from './public-form-card.tsx'
 import { visitOf, visitorOf } from './visit.ts'
-
-const WORDS = { network: 'errors.network', no_token: 'errors.no_token', internal: 'errors.internal' } as const
 
 interface PublicFormPageProps {
   formKey: string
@@ -18,15 +15,7 @@ interface PublicFormPageProps {
 
 /** The public page of a form, in its own tab or embedded in a page of the company. Needs no session. */
 export const PublicFormPage = ({ formKey, language }: PublicFormPageProps) => {
-  const [api] = useState(() =>
-    createApi({
-      baseUrl: '',
-      token: () => null,
-      language: () => language,
-      text: (code) => translate(platformTexts, language, WORDS[code]),
-      onUnauthenticated: () => {},
-    }),
-  )
+  const [api] = useState(() => createVisitorApi(language))
   const [visitor] = useState(() => visitorOf(browserStorage()))
   const [visit] = useState(() => visitOf(location.href, document.referrer, window.parent !== window))
   useEffect(() => {

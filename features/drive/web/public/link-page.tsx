@@ -1,15 +1,8 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { createApi } from '#platform/http/web/api.ts'
-import { ApiContext } from '#platform/http/web/api-context.ts'
-import { type Language, translate } from '#platform/i18n/text.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
-import { LanguageProvider } from '#platform/i18n/web/language.tsx'
+import { VisitorPage } from '#platform/http/web/visitor-page.tsx'
+import type { Language } from '#platform/i18n/text.ts'
 import { LinkContent } from './link-content.tsx'
-
-const WORDS = { network: 'errors.network', no_token: 'errors.no_token', internal: 'errors.internal' } as const
 
 interface LinkPageProps {
   token: string
@@ -17,38 +10,22 @@ interface LinkPageProps {
 }
 
 /** The public page of a link: downloads, without a session. */
-export const LinkPage = ({ token, language }: LinkPageProps) => {
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
-  const [api] = useState(() =>
-    createApi({
-      baseUrl: '',
-      token: () => null,
-      language: () => language,
-      text: (code) => translate(platformTexts, language, WORDS[code]),
-      onUnauthenticated: () => {},
-    }),
-  )
-  return (
-    <LanguageProvider language={language} setLanguage={() => Promise.resolve()}>
-      <ApiContext value={api}>
-        <QueryClientProvider client={queries}>
-          <Box
-            component="main"
-            sx={{
-              minHeight: '100%',
-              overflow: 'auto',
-              display: 'grid',
-              justifyItems: 'center',
-              alignContent: 'start',
-              p: { xs: 1.5, sm: 4 },
-            }}
-          >
-            <Paper variant="outlined" sx={{ width: '100%', maxWidth: 680, p: { xs: 2, sm: 3 } }}>
-              <LinkContent token={token} />
-            </Paper>
-          </Box>
-        </QueryClientProvider>
-      </ApiContext>
-    </LanguageProvider>
-  )
-}
+export const LinkPage = ({ token, language }: LinkPageProps) => (
+  <VisitorPage language={language}>
+    <Box
+      component="main"
+      sx={{
+        minHeight: '100%',
+        overflow: 'auto',
+        display: 'grid',
+        justifyItems: 'center',
+        alignContent: 'start',
+        p: { xs: 1.5, sm: 4 },
+      }}
+    >
+      <Paper variant="outlined" sx={{ width: '100%', maxWidth: 680, p: { xs: 2, sm: 3 } }}>
+        <LinkContent token={token} />
+      </Paper>
+    </Box>
+  </VisitorPage>
+)
