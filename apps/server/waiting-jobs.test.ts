@@ -61,6 +61,7 @@ const OWN = [
   'meetings.retention',
   'notifications.announce',
   'notifications.push-fan-out',
+  'pbx.count-agent-times',
   'phone.store-calls-aside',
   'recordings.retention',
   'reports.merge',

@@ -39,17 +39,18 @@ export function bareStatements(
   const sumsOf = (measures: readonly string[]) =>
     measures
       .map((name) => report.source.measures[name])
-      .filter(
-        (measure) => measure !== undefined && measure.kind !== 'percentile' && measure.kind !== 'distinct',
-      )
+      .filter((measure) => measure !== undefined)
+      .filter(({ kind }) => kind !== 'percentile' && kind !== 'distinct')
       .map((measure) => {
-        const where = Object.entries(measure?.where ?? {})
+        // The least that tells how many there are at once is how many there are.
+        const summed = measure.kind === 'peak' ? 'calls' : measure.of
+        const where = Object.entries(measure.where ?? {})
           .map(
             ([column, values]) =>
               ` AND ${column}::text IN (${values.map((value) => `'${value}'`).join(', ')})`,
           )
           .join('')
-        return `sum(${measure?.of}) FILTER (WHERE ${now}${where}), sum(${measure?.of}) FILTER (WHERE NOT ${now}${where})`
+        return `sum(${summed}) FILTER (WHERE ${now}${where}), sum(${summed}) FILTER (WHERE NOT ${now}${where})`
       })
       .join(', ')
   const select = (keys: readonly string[], measures: readonly string[]) => {

@@ -232,6 +232,80 @@ export interface AgendaUndo {
   user_id: number;
 }
 
+export interface AgentTimeHours {
+  company_id: number;
+  extension_id: number;
+  half: number;
+  /**
+   * This and the further keys as in agent_time_parts.
+   */
+  kind: string;
+  /**
+   * Start of the hour, in the company's time zone.
+   */
+  local_hour: Timestamp;
+  /**
+   * Written by roll_up.merge; false: a single change, still to be merged.
+   */
+  merged: Generated<boolean>;
+  parts: number;
+  reason: string;
+  seconds: number;
+}
+
+export interface AgentTimeHoursFacts {
+  at: Timestamp | null;
+  company_id: number | null;
+  extension_id: number | null;
+  half: number | null;
+  id: number | null;
+  kind: string | null;
+  local_hour: Timestamp | null;
+  parts: number | null;
+  reason: string | null;
+  seconds: number | null;
+  started_at: Timestamp | null;
+}
+
+export interface AgentTimeParts {
+  company_id: number;
+  extension_id: number;
+  /**
+   * Minute at which its half hour starts, of UTC.
+   */
+  half: number;
+  id: Generated<number>;
+  /**
+   * As in agent_times.
+   */
+  kind: string;
+  /**
+   * As in agent_times.
+   */
+  reason: Generated<string>;
+  seconds: number;
+  started_at: Timestamp;
+}
+
+export interface AgentTimes {
+  company_id: number;
+  /**
+   * Until when it stands in agent_time_parts.
+   */
+  counted_at: Timestamp;
+  extension_id: number;
+  id: Generated<number>;
+  /**
+   * available: logged in to a queue and not paused; paused: not offered calls, whether logged in or a fixed member.
+   */
+  kind: string;
+  /**
+   * Of a pause; empty: none given.
+   */
+  reason: Generated<string>;
+  started_at: Timestamp;
+}
+
 export interface AnnouncementGroups {
   announcement_id: number;
   company_id: number;
@@ -928,6 +1002,10 @@ export interface CallResultHours {
   caller_extension_id: number | null;
   calls: number;
   company_id: number;
+  /**
+   * Pesos.
+   */
+  cost: Generated<number>;
   country_id: number | null;
   did_id: number | null;
   /**
@@ -954,10 +1032,12 @@ export interface CallResultHours {
 
 export interface CallResultHoursFacts {
   answered_by_id: number | null;
+  area: string | null;
   at: Timestamp | null;
   caller_extension_id: number | null;
   calls: number | null;
   company_id: number | null;
+  cost: number | null;
   country_id: number | null;
   did_id: number | null;
   direction: string | null;
@@ -984,8 +1064,16 @@ export interface CallResults {
    * Extension of who answered first; null: nobody, or a number outside.
    */
   answered_by_id: number | null;
+  /**
+   * City or region of the number outside, by number_areas; null: not known, or internal.
+   */
+  area: string | null;
   caller_extension_id: number | null;
   company_id: number;
+  /**
+   * Pesos of its legs to the outside, by the prices at the start of each.
+   */
+  cost: Generated<number>;
   /**
    * Of the number outside; null: not known, or internal.
    */
@@ -5323,6 +5411,17 @@ export interface Notifications {
   user_id: number;
 }
 
+export interface NumberAreas {
+  /**
+   * As the people of the country call it.
+   */
+  name: string;
+  /**
+   * Beginning of E.164, with plus. The longest one applies.
+   */
+  prefix: string;
+}
+
 export interface NumberForms {
   company_id: number;
   form: string;
@@ -5902,6 +6001,57 @@ export interface QueueCallWaitsFacts {
   queue_name: string | null;
   result: string | null;
   step: number | null;
+  talk_seconds: number | null;
+  wait_seconds: number | null;
+  wrap_up_seconds: number | null;
+}
+
+export interface QueueWorkHours {
+  available_seconds: number | null;
+  band: string | null;
+  busy_seconds: number | null;
+  calls: number | null;
+  company_id: number | null;
+  extension_id: number | null;
+  facts: number | null;
+  half: number | null;
+  in_level: number | null;
+  kind: string | null;
+  local_hour: Timestamp | null;
+  paused_seconds: number | null;
+  queue_id: number | null;
+  reason: string | null;
+  result: string | null;
+  talk_seconds: number | null;
+  wait_seconds: number | null;
+  wrap_up_seconds: number | null;
+}
+
+export interface QueueWorkHoursFacts {
+  at: Timestamp | null;
+  available_seconds: number | null;
+  band: string | null;
+  busy_seconds: number | null;
+  call_id: string | null;
+  calls: number | null;
+  company_id: number | null;
+  extension_id: number | null;
+  facts: number | null;
+  half: number | null;
+  /**
+   * Of a part of an agent's time: negative.
+   */
+  id: number | null;
+  in_level: number | null;
+  kind: string | null;
+  local_hour: Timestamp | null;
+  name: string | null;
+  number: string | null;
+  paused_seconds: number | null;
+  queue_id: number | null;
+  queue_name: string | null;
+  reason: string | null;
+  result: string | null;
   talk_seconds: number | null;
   wait_seconds: number | null;
   wrap_up_seconds: number | null;
@@ -7140,6 +7290,10 @@ export interface DB {
   agenda_guests: AgendaGuests;
   agenda_series: AgendaSeries;
   agenda_undo: AgendaUndo;
+  agent_time_hours: AgentTimeHours;
+  agent_time_hours_facts: AgentTimeHoursFacts;
+  agent_time_parts: AgentTimeParts;
+  agent_times: AgentTimes;
   announcement_groups: AnnouncementGroups;
   announcement_people: AnnouncementPeople;
   announcements: Announcements;
@@ -7306,6 +7460,7 @@ export interface DB {
   menu_calls: MenuCalls;
   missed_calls: MissedCalls;
   notifications: Notifications;
+  number_areas: NumberAreas;
   number_forms: NumberForms;
   number_proofs: NumberProofs;
   operators: Operators;
@@ -7329,6 +7484,8 @@ export interface DB {
   queue_call_waits_facts: QueueCallWaitsFacts;
   queue_callbacks: QueueCallbacks;
   queue_calls: QueueCalls;
+  queue_work_hours: QueueWorkHours;
+  queue_work_hours_facts: QueueWorkHoursFacts;
   recording_policies: RecordingPolicies;
   recordings_under_way: RecordingsUnderWay;
   recovery_codes: RecoveryCodes;

@@ -280,6 +280,88 @@ CREATE POLICY tenant ON agenda_undo TO suite_app USING ((company_id = ( SELECT t
 GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_undo TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_undo TO suite_system;
 
+CREATE TABLE agent_time_hours (
+  company_id bigint NOT NULL,
+  local_hour timestamp without time zone NOT NULL,
+  extension_id bigint NOT NULL,
+  kind text NOT NULL,
+  reason text NOT NULL,
+  half smallint NOT NULL,
+  parts bigint NOT NULL,
+  seconds bigint NOT NULL,
+  merged boolean DEFAULT false NOT NULL,
+  CONSTRAINT agent_time_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE agent_time_hours ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agent_time_hours IS 'Roll-up of agent_time_parts.';
+COMMENT ON COLUMN agent_time_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
+COMMENT ON COLUMN agent_time_hours.kind IS 'This and the further keys as in agent_time_parts.';
+COMMENT ON COLUMN agent_time_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
+CREATE INDEX agent_time_hours_by_hour ON public.agent_time_hours USING btree (company_id, local_hour) INCLUDE (extension_id, kind, reason, half, parts, seconds);
+CREATE INDEX agent_time_hours_unmerged ON public.agent_time_hours USING btree (company_id, local_hour) WHERE (NOT merged);
+CREATE POLICY system ON agent_time_hours TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agent_time_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON agent_time_hours TO suite_app;
+GRANT SELECT ON agent_time_hours TO suite_system;
+
+CREATE TABLE agent_time_parts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  kind text NOT NULL,
+  reason text DEFAULT ''::text NOT NULL,
+  half smallint NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  seconds integer NOT NULL,
+  CONSTRAINT agent_time_parts_pkey PRIMARY KEY (id),
+  CONSTRAINT agent_time_parts_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT agent_time_parts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT agent_time_parts_half_check CHECK ((half = ANY (ARRAY[0, 30]))),
+  CONSTRAINT agent_time_parts_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'paused'::text]))),
+  CONSTRAINT agent_time_parts_seconds_check CHECK ((seconds >= 0))
+);
+ALTER TABLE agent_time_parts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agent_time_parts IS 'The time of agents in parts that lie within one half hour each, so that hours and days have what was theirs. Written by count_agent_time(), and by the demonstration.';
+COMMENT ON COLUMN agent_time_parts.kind IS 'As in agent_times.';
+COMMENT ON COLUMN agent_time_parts.reason IS 'As in agent_times.';
+COMMENT ON COLUMN agent_time_parts.half IS 'Minute at which its half hour starts, of UTC.';
+CREATE INDEX agent_time_parts_by_extension ON public.agent_time_parts USING btree (company_id, extension_id);
+CREATE INDEX agent_time_parts_newest ON public.agent_time_parts USING btree (company_id, started_at DESC, id DESC);
+CREATE POLICY system ON agent_time_parts TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agent_time_parts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT INSERT, SELECT ON agent_time_parts TO suite_system;
+GRANT SELECT ON agent_time_parts TO suite_app;
+CREATE TRIGGER agent_time_hours_added AFTER INSERT OR DELETE ON public.agent_time_parts FOR EACH ROW EXECUTE FUNCTION roll_up.agent_time_hours_changed();
+CREATE TRIGGER agent_time_hours_changed AFTER UPDATE ON public.agent_time_parts FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.extension_id IS DISTINCT FROM new.extension_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.half IS DISTINCT FROM new.half)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.seconds IS DISTINCT FROM new.seconds))) EXECUTE FUNCTION roll_up.agent_time_hours_changed();
+COMMENT ON TRIGGER agent_time_hours_added ON agent_time_parts IS 'Keeps agent_time_hours.';
+COMMENT ON TRIGGER agent_time_hours_changed ON agent_time_parts IS 'Keeps agent_time_hours.';
+
+CREATE TABLE agent_times (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  kind text NOT NULL,
+  reason text DEFAULT ''::text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  counted_at timestamp with time zone NOT NULL,
+  CONSTRAINT agent_times_pkey PRIMARY KEY (id),
+  CONSTRAINT agent_times_extension_id_key UNIQUE (extension_id),
+  CONSTRAINT agent_times_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT agent_times_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT agent_times_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'paused'::text]))),
+  CONSTRAINT agent_times_reason_check CHECK ((length(reason) <= 80))
+);
+ALTER TABLE agent_times ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agent_times IS 'What each agent of a queue does now: available to callers, or paused. One row for an agent; who is logged out of all queues has none. Kept by the trigger agent_times_followed on queue_agents.';
+COMMENT ON COLUMN agent_times.kind IS 'available: logged in to a queue and not paused; paused: not offered calls, whether logged in or a fixed member.';
+COMMENT ON COLUMN agent_times.reason IS 'Of a pause; empty: none given.';
+COMMENT ON COLUMN agent_times.counted_at IS 'Until when it stands in agent_time_parts.';
+CREATE INDEX agent_times_by_extension ON public.agent_times USING btree (company_id, extension_id);
+CREATE POLICY system ON agent_times TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agent_times TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON agent_times TO suite_app;
+GRANT SELECT ON agent_times TO suite_system;
+
 CREATE TABLE announcement_groups (
   company_id bigint NOT NULL,
   announcement_id bigint NOT NULL,
@@ -1092,6 +1174,7 @@ CREATE TABLE call_result_hours (
   talk_seconds bigint NOT NULL,
   wait_seconds bigint NOT NULL,
   merged boolean DEFAULT false NOT NULL,
+  cost bigint DEFAULT 0 NOT NULL,
   CONSTRAINT call_result_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE call_result_hours ENABLE ROW LEVEL SECURITY;
@@ -1100,7 +1183,8 @@ COMMENT ON COLUMN call_result_hours.local_hour IS 'Start of the hour, in the com
 COMMENT ON COLUMN call_result_hours.direction IS 'As in calls.direction.';
 COMMENT ON COLUMN call_result_hours.result IS 'This and the further keys as in call_results.';
 COMMENT ON COLUMN call_result_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
-CREATE INDEX call_result_hours_by_hour ON public.call_result_hours USING btree (company_id, local_hour) INCLUDE (direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds);
+COMMENT ON COLUMN call_result_hours.cost IS 'Pesos.';
+CREATE INDEX call_result_hours_by_hour ON public.call_result_hours USING btree (company_id, local_hour) INCLUDE (direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost);
 CREATE INDEX call_result_hours_unmerged ON public.call_result_hours USING btree (company_id, local_hour) WHERE (NOT merged);
 CREATE POLICY system ON call_result_hours TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON call_result_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -1148,6 +1232,8 @@ CREATE TABLE call_results (
   ended_at timestamp with time zone NOT NULL,
   wait_seconds integer NOT NULL,
   talk_seconds integer NOT NULL,
+  area text,
+  cost bigint DEFAULT 0 NOT NULL,
   CONSTRAINT call_results_pkey PRIMARY KEY (id),
   CONSTRAINT call_results_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT call_results_id_fkey FOREIGN KEY (id) REFERENCES calls(id) ON DELETE CASCADE,
@@ -1174,6 +1260,8 @@ COMMENT ON COLUMN call_results.number_key IS 'outside_key of the call; null: int
 COMMENT ON COLUMN call_results.outcome IS 'As in calls.outcome.';
 COMMENT ON COLUMN call_results.wait_seconds IS 'From the start to the answer, or to the end of what nobody answered.';
 COMMENT ON COLUMN call_results.talk_seconds IS 'From the answer to the end.';
+COMMENT ON COLUMN call_results.area IS 'City or region of the number outside, by number_areas; null: not known, or internal.';
+COMMENT ON COLUMN call_results.cost IS 'Pesos of its legs to the outside, by the prices at the start of each.';
 CREATE INDEX call_results_by_company ON public.call_results USING btree (company_id, started_at DESC, id DESC);
 CREATE INDEX call_results_by_extension ON public.call_results USING gin (company_id, extension_ids);
 CREATE INDEX call_results_by_key ON public.call_results USING btree (company_id, number_key, started_at) WHERE (number_key IS NOT NULL);
@@ -1183,7 +1271,7 @@ CREATE POLICY tenant ON call_results TO suite_app USING ((company_id = ( SELECT 
 GRANT SELECT ON call_results TO suite_app;
 GRANT SELECT ON call_results TO suite_system;
 CREATE TRIGGER call_result_hours_added AFTER INSERT OR DELETE ON public.call_results FOR EACH ROW EXECUTE FUNCTION roll_up.call_result_hours_changed();
-CREATE TRIGGER call_result_hours_changed AFTER UPDATE ON public.call_results FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.result IS DISTINCT FROM new.result)) OR (old.place IS DISTINCT FROM new.place)) OR (old.place_name IS DISTINCT FROM new.place_name)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.did_id IS DISTINCT FROM new.did_id)) OR (old.trunk_id IS DISTINCT FROM new.trunk_id)) OR (old.country_id IS DISTINCT FROM new.country_id)) OR (old.caller_extension_id IS DISTINCT FROM new.caller_extension_id)) OR (old.answered_by_id IS DISTINCT FROM new.answered_by_id)) OR (old.extension_ids IS DISTINCT FROM new.extension_ids)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.number_key IS DISTINCT FROM new.number_key)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds))) EXECUTE FUNCTION roll_up.call_result_hours_changed();
+CREATE TRIGGER call_result_hours_changed AFTER UPDATE ON public.call_results FOR EACH ROW WHEN ((((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.result IS DISTINCT FROM new.result)) OR (old.place IS DISTINCT FROM new.place)) OR (old.place_name IS DISTINCT FROM new.place_name)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.did_id IS DISTINCT FROM new.did_id)) OR (old.trunk_id IS DISTINCT FROM new.trunk_id)) OR (old.country_id IS DISTINCT FROM new.country_id)) OR (old.caller_extension_id IS DISTINCT FROM new.caller_extension_id)) OR (old.answered_by_id IS DISTINCT FROM new.answered_by_id)) OR (old.extension_ids IS DISTINCT FROM new.extension_ids)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.number_key IS DISTINCT FROM new.number_key)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds)) OR (old.area IS DISTINCT FROM new.area)) OR (old.cost IS DISTINCT FROM new.cost))) EXECUTE FUNCTION roll_up.call_result_hours_changed();
 CREATE TRIGGER call_result_waits_added AFTER INSERT OR DELETE ON public.call_results FOR EACH ROW EXECUTE FUNCTION roll_up.call_result_waits_changed();
 CREATE TRIGGER call_result_waits_changed AFTER UPDATE ON public.call_results FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.result IS DISTINCT FROM new.result)) OR (old.place IS DISTINCT FROM new.place)) OR (old.place_name IS DISTINCT FROM new.place_name)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.did_id IS DISTINCT FROM new.did_id)) OR (old.trunk_id IS DISTINCT FROM new.trunk_id)) OR (old.country_id IS DISTINCT FROM new.country_id)) OR (old.caller_extension_id IS DISTINCT FROM new.caller_extension_id)) OR (old.answered_by_id IS DISTINCT FROM new.answered_by_id)) OR (old.extension_ids IS DISTINCT FROM new.extension_ids)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.number_key IS DISTINCT FROM new.number_key)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds))) EXECUTE FUNCTION roll_up.call_result_waits_changed();
 CREATE TRIGGER call_results_corrected AFTER UPDATE ON public.call_results FOR EACH ROW WHEN (((new.direction = 'inbound'::text) AND ((new.result = 'abandoned'::text) OR (old.result = 'abandoned'::text)))) EXECUTE FUNCTION note_lost_call();
@@ -5945,6 +6033,19 @@ CREATE POLICY tenant ON notifications TO suite_app USING ((company_id = ( SELECT
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_system;
 
+CREATE TABLE number_areas (
+  prefix text NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT number_areas_pkey PRIMARY KEY (prefix),
+  CONSTRAINT number_areas_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT number_areas_prefix_check CHECK ((prefix ~ '^\+[1-9][0-9]{1,9}$'::text))
+);
+COMMENT ON TABLE number_areas IS 'Cities and regions by the beginning of a number: fixed lines, and mobiles where these belong to an area. From the geocoding data of libphonenumber (Apache-2.0).';
+COMMENT ON COLUMN number_areas.prefix IS 'Beginning of E.164, with plus. The longest one applies.';
+COMMENT ON COLUMN number_areas.name IS 'As the people of the country call it.';
+GRANT SELECT ON number_areas TO suite_app;
+GRANT SELECT ON number_areas TO suite_system;
+
 CREATE TABLE number_forms (
   company_id bigint NOT NULL,
   number_id bigint NOT NULL,
@@ -6120,7 +6221,9 @@ CREATE POLICY tenant ON outside_legs TO suite_app USING ((company_id = ( SELECT 
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_system;
 CREATE TRIGGER outside_leg_ended AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.extension_id IS NOT NULL))) EXECUTE FUNCTION count_outside_leg();
+CREATE TRIGGER outside_legs_counted AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.answered_at IS NOT NULL) AND (new.price_minute > 0))) EXECUTE FUNCTION count_leg_cost();
 COMMENT ON TRIGGER outside_leg_ended ON outside_legs IS 'Fills outside_call_days.';
+COMMENT ON TRIGGER outside_legs_counted ON outside_legs IS 'Keeps call_results.cost.';
 
 CREATE TABLE outside_refusals (
   company_id bigint NOT NULL,
@@ -6463,6 +6566,12 @@ CREATE POLICY system ON queue_agents TO suite_system USING (true) WITH CHECK (tr
 CREATE POLICY tenant ON queue_agents TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON queue_agents TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON queue_agents TO suite_system;
+CREATE TRIGGER agent_times_followed AFTER UPDATE ON public.queue_agents REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION follow_agents();
+CREATE TRIGGER agent_times_followed_gone AFTER DELETE ON public.queue_agents REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION follow_agents();
+CREATE TRIGGER agent_times_followed_new AFTER INSERT ON public.queue_agents REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION follow_agents();
+COMMENT ON TRIGGER agent_times_followed ON queue_agents IS 'Keeps agent_times.';
+COMMENT ON TRIGGER agent_times_followed_gone ON queue_agents IS 'Keeps agent_times.';
+COMMENT ON TRIGGER agent_times_followed_new ON queue_agents IS 'Keeps agent_times.';
 
 CREATE TABLE queue_call_hours (
   company_id bigint NOT NULL,
@@ -7916,6 +8025,26 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON webhooks TO suite_system;
 
 -- Views
 
+CREATE VIEW agent_time_hours_facts WITH (security_invoker=true) AS
+ SELECT id,
+    company_id,
+    extension_id,
+    kind,
+    reason,
+    half,
+    started_at,
+    seconds,
+    started_at AS at,
+    1 AS parts,
+    roll_up.local_hour(started_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS local_hour
+   FROM agent_time_parts f
+  WHERE true;
+COMMENT ON VIEW agent_time_hours_facts IS 'The rows of agent_time_parts behind agent_time_hours, one by one.';
+GRANT SELECT ON agent_time_hours_facts TO suite_app;
+GRANT SELECT ON agent_time_hours_facts TO suite_system;
+
 CREATE VIEW asterisk.all_aors AS
  SELECT e.id,
     e.max_contacts,
@@ -8508,6 +8637,8 @@ CREATE VIEW call_result_hours_facts WITH (security_invoker=true) AS
     ended_at,
     wait_seconds,
     talk_seconds,
+    area,
+    cost,
     started_at AS at,
     1 AS calls,
     roll_up.local_hour(started_at, ( SELECT c.time_zone
@@ -9562,6 +9693,125 @@ COMMENT ON VIEW queue_call_waits_facts IS 'The rows of queue_calls behind queue_
 GRANT SELECT ON queue_call_waits_facts TO suite_app;
 GRANT SELECT ON queue_call_waits_facts TO suite_system;
 
+CREATE VIEW queue_work_hours WITH (security_invoker=true) AS
+ SELECT queue_call_hours.company_id,
+    queue_call_hours.local_hour,
+    'call'::text AS kind,
+    queue_call_hours.queue_id,
+    queue_call_hours.extension_id,
+    queue_call_hours.result,
+    queue_call_hours.band,
+    queue_call_hours.half,
+    NULL::text AS reason,
+    queue_call_hours.calls AS facts,
+    queue_call_hours.calls,
+    queue_call_hours.in_level,
+    queue_call_hours.wait_seconds,
+    queue_call_hours.talk_seconds,
+    queue_call_hours.wrap_up_seconds,
+    (queue_call_hours.talk_seconds + queue_call_hours.wrap_up_seconds) AS busy_seconds,
+    (0)::bigint AS available_seconds,
+    (0)::bigint AS paused_seconds
+   FROM queue_call_hours
+UNION ALL
+ SELECT agent_time_hours.company_id,
+    agent_time_hours.local_hour,
+    agent_time_hours.kind,
+    NULL::bigint AS queue_id,
+    agent_time_hours.extension_id,
+    NULL::text AS result,
+    NULL::text AS band,
+    agent_time_hours.half,
+        CASE
+            WHEN (agent_time_hours.kind = 'paused'::text) THEN agent_time_hours.reason
+            ELSE NULL::text
+        END AS reason,
+    agent_time_hours.parts AS facts,
+    0 AS calls,
+    0 AS in_level,
+    0 AS wait_seconds,
+    0 AS talk_seconds,
+    0 AS wrap_up_seconds,
+    0 AS busy_seconds,
+        CASE
+            WHEN (agent_time_hours.kind = 'available'::text) THEN agent_time_hours.seconds
+            ELSE (0)::bigint
+        END AS available_seconds,
+        CASE
+            WHEN (agent_time_hours.kind = 'paused'::text) THEN agent_time_hours.seconds
+            ELSE (0)::bigint
+        END AS paused_seconds
+   FROM agent_time_hours;
+COMMENT ON VIEW queue_work_hours IS 'Calls in queues and the time of their agents, in one shape.';
+GRANT SELECT ON queue_work_hours TO suite_app;
+GRANT SELECT ON queue_work_hours TO suite_system;
+
+CREATE VIEW queue_work_hours_facts WITH (security_invoker=true) AS
+ SELECT f.id,
+    f.company_id,
+    'call'::text AS kind,
+    f.call_id,
+    f.queue_id,
+    f.queue_name,
+    f.extension_id,
+    f.result,
+    f.band,
+    f.half,
+    NULL::text AS reason,
+    f.number,
+    f.name,
+    f.at,
+    f.local_hour,
+    1 AS facts,
+    f.calls,
+    f.in_level,
+    f.wait_seconds,
+    f.talk_seconds,
+    f.wrap_up_seconds,
+    (f.talk_seconds + f.wrap_up_seconds) AS busy_seconds,
+    0 AS available_seconds,
+    0 AS paused_seconds
+   FROM queue_call_hours_facts f
+UNION ALL
+ SELECT (- f.id) AS id,
+    f.company_id,
+    f.kind,
+    NULL::uuid AS call_id,
+    NULL::bigint AS queue_id,
+    NULL::text AS queue_name,
+    f.extension_id,
+    NULL::text AS result,
+    NULL::text AS band,
+    f.half,
+        CASE
+            WHEN (f.kind = 'paused'::text) THEN f.reason
+            ELSE NULL::text
+        END AS reason,
+    NULL::text AS number,
+    NULL::text AS name,
+    f.at,
+    f.local_hour,
+    f.parts AS facts,
+    0 AS calls,
+    0 AS in_level,
+    0 AS wait_seconds,
+    0 AS talk_seconds,
+    0 AS wrap_up_seconds,
+    0 AS busy_seconds,
+        CASE
+            WHEN (f.kind = 'available'::text) THEN f.seconds
+            ELSE 0
+        END AS available_seconds,
+        CASE
+            WHEN (f.kind = 'paused'::text) THEN f.seconds
+            ELSE 0
+        END AS paused_seconds
+   FROM agent_time_hours_facts f;
+COMMENT ON VIEW queue_work_hours_facts IS 'What queue_work_hours sums, one by one.';
+COMMENT ON COLUMN queue_work_hours_facts.id IS 'Of a part of an agent''s time: negative.';
+GRANT SELECT ON queue_work_hours_facts TO suite_app;
+GRANT SELECT ON queue_work_hours_facts TO suite_system;
+
 CREATE VIEW survey_answer_hours_facts WITH (security_invoker=true) AS
  SELECT id,
     company_id,
@@ -9688,6 +9938,18 @@ AS $function$
 ;
 REVOKE EXECUTE ON FUNCTION adopt_waiting_jobs(text[]) FROM PUBLIC;
 COMMENT ON FUNCTION adopt_waiting_jobs(text[]) IS 'Jobs of these kinds that were queued when their kind did not wait for others'' machines yet count as admitted from now on, and are in the queue in which the later ones of theirs wait: admit_waiting_jobs lets none of those pass. Returns how many; a program calls it when it starts. The owner''s alone.';
+
+CREATE OR REPLACE FUNCTION public.area_of_number(given text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT a.name FROM number_areas a
+   WHERE a.prefix = ANY (ARRAY(SELECT left(regexp_replace(given, '^\+549', '+54'), n) FROM generate_series(3, 10) AS n))
+   ORDER BY length(a.prefix) DESC LIMIT 1
+$function$
+;
+COMMENT ON FUNCTION area_of_number(text) IS 'City or region of a number in E.164 with plus; null: not known, as of most mobiles. Argentine mobiles have a 9 before their area.';
 
 CREATE OR REPLACE FUNCTION asterisk.browser_rtp_timeout()
  RETURNS text
@@ -10099,6 +10361,54 @@ GRANT EXECUTE ON FUNCTION contacts_with_numbers(bigint,text[]) TO suite_system;
 REVOKE EXECUTE ON FUNCTION contacts_with_numbers(bigint,text[]) FROM PUBLIC;
 COMMENT ON FUNCTION contacts_with_numbers(bigint,text[]) IS 'Contacts of the company by number_keys, from the index. Runs as the owner and tells ids alone: the query that asks reads the contacts themselves, and sees what its role may. Of another company than the transaction''s: none.';
 
+CREATE OR REPLACE FUNCTION public.cost_of_call(one uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(sum(ceil(extract(epoch FROM l.ended_at - l.answered_at) / 60) * l.price_minute), 0)::bigint
+    FROM outside_legs l WHERE l.call_id = one AND l.answered_at IS NOT NULL AND l.ended_at IS NOT NULL
+$function$
+;
+REVOKE EXECUTE ON FUNCTION cost_of_call(uuid) FROM PUBLIC;
+COMMENT ON FUNCTION cost_of_call(uuid) IS 'Pesos of its legs to the outside that were answered and have ended: started minutes at the price of each leg''s start.';
+
+CREATE OR REPLACE FUNCTION public.count_agent_time(agent bigint, until timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  t agent_times;
+BEGIN
+  SELECT * INTO t FROM agent_times WHERE extension_id = agent FOR UPDATE;
+  IF NOT FOUND OR until <= t.counted_at THEN RETURN; END IF;
+  INSERT INTO agent_time_parts (company_id, extension_id, kind, reason, half, started_at, seconds)
+  SELECT t.company_id, t.extension_id, t.kind, t.reason, extract(minute FROM bin), since,
+         (floor(extract(epoch FROM till)) - floor(extract(epoch FROM since)))::integer
+    FROM generate_series(date_bin('30 minutes', t.counted_at, '2000-01-01Z'), until, interval '30 minutes') AS bin
+   CROSS JOIN LATERAL (SELECT greatest(bin, t.counted_at) AS since, least(bin + interval '30 minutes', until) AS till) AS part
+   WHERE till > since AND floor(extract(epoch FROM till)) > floor(extract(epoch FROM since));
+  UPDATE agent_times SET counted_at = until WHERE extension_id = agent;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION count_agent_time(bigint,timestamp with time zone) FROM PUBLIC;
+COMMENT ON FUNCTION count_agent_time(bigint,timestamp with time zone) IS 'Writes the parts of what an agent does, until then. Whole seconds, whose sum over all parts is that of the whole time.';
+
+CREATE OR REPLACE FUNCTION public.count_agent_times()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT count_agent_time(extension_id, now()) FROM agent_times ORDER BY extension_id
+$function$
+;
+GRANT EXECUTE ON FUNCTION count_agent_times() TO suite_system;
+REVOKE EXECUTE ON FUNCTION count_agent_times() FROM PUBLIC;
+COMMENT ON FUNCTION count_agent_times() IS 'Brings the parts of all agents up to now.';
+
 CREATE OR REPLACE FUNCTION public.count_calls(ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -10120,7 +10430,7 @@ BEGIN
       caller_extension_id = excluded.caller_extension_id, answered_by_id = excluded.answered_by_id,
       extension_ids = excluded.extension_ids, number = excluded.number, name = excluded.name, number_key = excluded.number_key,
       outcome = excluded.outcome, started_at = excluded.started_at, ended_at = excluded.ended_at,
-      wait_seconds = excluded.wait_seconds, talk_seconds = excluded.talk_seconds
+      wait_seconds = excluded.wait_seconds, talk_seconds = excluded.talk_seconds, area = excluded.area, cost = excluded.cost
      WHERE call_results IS DISTINCT FROM excluded;
     PERFORM count_extension_calls(one);
     IF EXISTS (SELECT FROM call_facts f WHERE f.call_id = one AND f.kind = 'queue_entered') THEN PERFORM count_queue_calls(one); END IF;
@@ -10356,6 +10666,19 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION count_late_steps() IS 'Trigger function: facts and records that are stored after the end of their call.';
+
+CREATE OR REPLACE FUNCTION public.count_leg_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE call_results r SET cost = cost_of_call(r.id) WHERE r.id = NEW.call_id AND r.cost <> cost_of_call(r.id);
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION count_leg_cost() IS 'Trigger function: the cost of a call that was counted before this leg had ended.';
 
 CREATE OR REPLACE FUNCTION public.count_menu_calls(one uuid)
  RETURNS void
@@ -11290,6 +11613,46 @@ END $function$
 ;
 COMMENT ON FUNCTION fold_new_call_record() IS 'Trigger function: runs after the whole statement, so that parts written together are all there. Also gives the first call its journey_id, which it could not know.';
 
+CREATE OR REPLACE FUNCTION public.follow_agent(company bigint, agent bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  doing text;
+  why text;
+BEGIN
+  -- Two changes of one agent follow each other.
+  PERFORM FROM extensions WHERE id = agent FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  SELECT coalesce(max(pause_reason) FILTER (WHERE paused_at IS NOT NULL), ''),
+         CASE WHEN bool_or(paused_at IS NOT NULL) THEN 'paused' WHEN bool_or(logged_in_at IS NOT NULL) THEN 'available' END
+    INTO why, doing FROM queue_agents WHERE extension_id = agent;
+  IF EXISTS (SELECT FROM agent_times WHERE extension_id = agent AND kind = doing AND reason = why) THEN RETURN; END IF;
+  PERFORM count_agent_time(agent, now());
+  DELETE FROM agent_times WHERE extension_id = agent;
+  IF doing IS NOT NULL THEN
+    INSERT INTO agent_times (company_id, extension_id, kind, reason, started_at, counted_at) VALUES (company, agent, doing, why, now(), now());
+  END IF;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION follow_agent(bigint,bigint) FROM PUBLIC;
+COMMENT ON FUNCTION follow_agent(bigint,bigint) IS 'Brings agent_times of an agent in line with queue_agents.';
+
+CREATE OR REPLACE FUNCTION public.follow_agents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM follow_agent(company_id, extension_id) FROM (SELECT DISTINCT company_id, extension_id FROM touched ORDER BY extension_id) AS agents;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION follow_agents() IS 'Trigger function: keeps agent_times.';
+
 CREATE OR REPLACE FUNCTION public.follow_missed_calls()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12008,7 +12371,9 @@ BEGIN
          CASE WHEN d.direction = 'outbound' OR d.direction = 'inbound' AND d.caller_number ~ '[0-9]' THEN outside_key(d.self) END,
          d.outcome, d.started_at, d.ended_at,
          roll_up.seconds_between(d.started_at, coalesce(d.answered_at, d.ended_at)),
-         roll_up.seconds_between(d.answered_at, d.ended_at)
+         roll_up.seconds_between(d.answered_at, d.ended_at),
+         CASE WHEN d.direction <> 'internal' THEN area_of_number(outside_key(d.self)) END,
+         cost_of_call(d.id)
     FROM (SELECT decided.*, c AS self FROM decided JOIN calls c ON c.id = decided.id) AS d;
 END $function$
 ;
@@ -12028,6 +12393,28 @@ END $function$
 ;
 COMMENT ON FUNCTION rewrite_number_forms() IS 'Trigger function of companies: national forms are those of another country now.';
 
+CREATE OR REPLACE FUNCTION roll_up.agent_time_hours_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN
+        INSERT INTO agent_time_hours (company_id, local_hour, extension_id, kind, reason, half, parts, seconds) SELECT company_id, local_hour, extension_id, kind, reason, half, -parts, -seconds FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.extension_id, f.kind, f.reason, f.half, 1 AS parts, f.seconds
+       FROM facts f WHERE true) was;
+      END IF;
+      IF TG_OP <> 'DELETE' THEN
+        INSERT INTO agent_time_hours (company_id, local_hour, extension_id, kind, reason, half, parts, seconds) SELECT company_id, local_hour, extension_id, kind, reason, half, parts, seconds FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.extension_id, f.kind, f.reason, f.half, 1 AS parts, f.seconds
+       FROM facts f WHERE true) is_now;
+      END IF;
+      RETURN NULL;
+    END $function$
+;
+COMMENT ON FUNCTION roll_up.agent_time_hours_changed() IS 'Trigger function made by roll_up.keep.';
+
 CREATE OR REPLACE FUNCTION roll_up.begin_work(target regclass)
  RETURNS void
  LANGUAGE sql
@@ -12044,13 +12431,13 @@ CREATE OR REPLACE FUNCTION roll_up.call_result_hours_changed()
 AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
-        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, -calls, -talk_seconds, -wait_seconds FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
-            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds
+        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, -calls, -talk_seconds, -wait_seconds, -cost FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds, f.cost
        FROM facts f WHERE true) was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
-        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
-            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds
+        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds, f.cost
        FROM facts f WHERE true) is_now;
       END IF;
       RETURN NULL;
@@ -12861,8 +13248,12 @@ COMMENT ON FUNCTION write_number_forms() IS 'Trigger function of phone_numbers: 
 -- public.country_holidays: 585
 --   sha256 e913470bfdaf0a230d15cebd6f686e36a71fe108230b363cab2b97b3a5703cb0
 
--- roll_up.tables: 12
---   {"name":"call_result_hours","sums":["calls","talk_seconds","wait_seconds"]}
+-- public.number_areas: 1755
+--   sha256 f5f3900a78b57e4f82a34a5f70bab3e3c6157c5749e902dcf1f4ba91a7c099c5
+
+-- roll_up.tables: 13
+--   {"name":"agent_time_hours","sums":["parts","seconds"]}
+--   {"name":"call_result_hours","sums":["calls","talk_seconds","wait_seconds","cost"]}
 --   {"name":"call_result_waits","sums":["calls"]}
 --   {"name":"crm_report_hours","sums":["records","amount","weighted","seconds","answer_seconds","gap_days"]}
 --   {"name":"extension_call_hours","sums":["calls","talk_seconds","wait_seconds"]}

@@ -28,6 +28,8 @@ export type Measure = Shown &
      * one ends, or null, for the rows that stand.
      */
     | { kind: 'level'; of: string; until: string; where: Where }
+    /** How many there were at one moment at most, each from its `at` to `until`, a column of the facts; in the bucket in which the last of them began. */
+    | { kind: 'peak'; until: string; where?: Where }
   )
 
 type MeasureOptions = Pick<Shown, 'better'> & { where?: Where }
@@ -89,6 +91,13 @@ export const level = (
   of: string,
   { until, ...label }: { until: string; where: Where } & Pick<Shown, 'better'>,
 ): Measure => ({ kind: 'level', of, until, unit: 'count', ...label })
+
+export const peak = (until: string, label: MeasureOptions = {}): Measure => ({
+  kind: 'peak',
+  until,
+  unit: 'count',
+  ...label,
+})
 
 /**
  * A dimension: a choice of known values (`plain`: they are their own words, as times of the day), a reference to another table (`many`: a fact may have several, as labels), or a text of the

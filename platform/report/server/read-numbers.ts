@@ -6,6 +6,7 @@ import { keySql, matchesDeclared, OF_BEFORE, OF_PERIOD } from './conditions.ts'
 import { measureOf, type NumberRow, type NumbersQuery, type Reading } from './numbers-asked.ts'
 import { addDistinct } from './read-distinct.ts'
 import { withLevels } from './read-levels.ts'
+import { addPeaks } from './read-peaks.ts'
 import { readPercentiles } from './read-percentiles.ts'
 import type { ReportSource } from './report-source.ts'
 import { shareSums } from './shared-sums.ts'
@@ -30,13 +31,14 @@ function aggregate(source: ReportSource, measure: Measure, held: RawBuilder<bool
     case 'distinct':
     case 'percentile':
     case 'level':
+    case 'peak':
       return sql`NULL::float8`
   }
 }
 
 /** Ordered by a count that is read apart, so that all rows are read first. */
 const isRankedLater = (source: ReportSource, { measures: [first] }: NumbersQuery): boolean =>
-  first !== undefined && measureOf(source, first).kind === 'distinct'
+  first !== undefined && ['distinct', 'peak'].includes(measureOf(source, first).kind)
 
 /** The top rows by the first measure, equal ones by their keys. */
 function ranked(numbers: readonly NumberRow[], top: number): NumberRow[] {
@@ -72,7 +74,7 @@ function selectPart(
 
 type FoundRow = { part: number; keys: (string | null)[] } & Pick<NumberRow, 'values' | 'before'>
 
-/** Rows of each part: one statement on the roll-up, one for the distinct counts, and one more per percentile. */
+/** Rows of each part: one statement on the roll-up, one for the distinct counts, and one more per part with a percentile or a peak. */
 export async function readNumbers(
   rows: Rows,
   source: ReportSource,
@@ -94,6 +96,7 @@ export async function readNumbers(
       .map(({ keys, values, before }) => ({ keys: keys.map((key) => key ?? ''), values, before })),
   )
   await addDistinct(rows, source, query, { parts, numbers })
+  for (const [index, part] of parts.entries()) await addPeaks(rows, source, query, part, numbers[index] ?? [])
   for (const [index, part] of parts.entries())
     if (part.top !== null && isRankedLater(source, part))
       numbers[index] = ranked(numbers[index] ?? [], part.top)

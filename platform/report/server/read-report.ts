@@ -18,7 +18,7 @@ const LARGEST: Partial<Record<View['kind'], number>> = {
 const topOf = (view: View): number | null =>
   keysOf(view).includes('time') ? null : (LARGEST[view.kind] ?? null)
 
-const ZERO_WHEN_EMPTY: ReadonlySet<string> = new Set(['sum', 'distinct', 'level'])
+const ZERO_WHEN_EMPTY: ReadonlySet<string> = new Set(['sum', 'distinct', 'level', 'peak'])
 
 /** All buckets of the period in order, including empty ones. */
 function overTime(

@@ -19,7 +19,7 @@ const dimensionsOf = (measure: Measure): string[] => [
 ]
 
 /** Read apart from the sums. */
-const APART: ReadonlySet<Measure['kind']> = new Set(['percentile', 'distinct', 'level'])
+const APART: ReadonlySet<Measure['kind']> = new Set(['percentile', 'distinct', 'level', 'peak'])
 
 /** Counts different values, which sums no longer have. */
 const countsValues = (source: ReportSource, part: NumbersQuery): boolean =>

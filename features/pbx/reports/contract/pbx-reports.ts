@@ -40,7 +40,7 @@ const queuesReport = defineReport({
   name: 'colas',
   source: queueCallsSource,
   ability: readReports,
-  filters: ['queue', 'agent', 'result', 'band'],
+  filters: ['queue', 'agent', 'result', 'band', 'pauseReason'],
   figures: [
     'offered',
     'answered',
@@ -52,6 +52,8 @@ const queuesReport = defineReport({
     'lostWait',
     'averageTalk',
     'wrapUp',
+    'paused',
+    'occupancy',
   ],
   views: {
     over: { kind: 'columns', measures: ['answered', 'abandoned', 'left'] },
@@ -76,8 +78,19 @@ const queuesReport = defineReport({
     agents: {
       kind: 'table',
       by: 'agent',
-      measures: ['answered', 'talk', 'averageTalk', 'wrapUp', 'averageWait'],
+      measures: [
+        'answered',
+        'talk',
+        'averageTalk',
+        'wrapUp',
+        'averageWait',
+        'available',
+        'paused',
+        'occupancy',
+      ],
     },
+    pauses: { kind: 'bars', by: 'pauseReason', measures: ['paused'] },
+    pausesByAgent: { kind: 'pivot', by: 'agent', across: 'pauseReason', measures: ['paused'] },
     halfHours: {
       kind: 'table',
       by: 'halfHour',

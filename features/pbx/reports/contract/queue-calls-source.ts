@@ -11,10 +11,13 @@ const answered = { result: ['answered'] }
 /** The caller gave up, or the queue did: as on the board. */
 const abandoned = { result: ['abandoned', 'timeout'] }
 
-/** Each time that a call was in a queue. */
+const call = { kind: ['call'] }
+
+/** Each time that a call was in a queue, and the time of the agents of queues. */
 export const queueCallsSource = defineSource({
   name: 'queueCalls',
   dimensions: {
+    kind: { kind: 'choice', values: ['call', 'available', 'paused'] },
     queue: { kind: 'reference' },
     agent: { kind: 'reference' },
     result: {
@@ -23,14 +26,16 @@ export const queueCallsSource = defineSource({
     },
     band: { kind: 'choice', values: BANDS },
     halfHour: { kind: 'choice', values: HALF_HOURS, plain: true },
+    /** Of a pause; empty: none was given. */
+    pauseReason: { kind: 'text' },
   },
   measures: {
-    offered: count('calls'),
+    offered: count('calls', { where: call }),
     answered: count('calls', { where: answered, better: 'more' }),
     abandoned: count('calls', { where: abandoned, better: 'less' }),
     left: count('calls', { where: { result: ['exit', 'callback', 'ended'] } }),
-    answerRate: share('calls', answered, { better: 'more' }),
-    abandonedRate: share('calls', abandoned, { better: 'less' }),
+    answerRate: share('calls', answered, { whole: call, better: 'more' }),
+    abandonedRate: share('calls', abandoned, { whole: call, better: 'less' }),
     /** Answered within the queue's service level, of those answered or abandoned. */
     serviceLevel: average('in_level', 'calls', {
       where: { result: [...answered.result, ...abandoned.result] },
@@ -41,12 +46,17 @@ export const queueCallsSource = defineSource({
     wait50: percentile(0.5, 'wait_seconds', { where: answered, better: 'less' }),
     wait90: percentile(0.9, 'wait_seconds', { where: answered, better: 'less' }),
     lostWait: average('wait_seconds', 'calls', { where: abandoned }),
-    talk: seconds('talk_seconds'),
+    talk: seconds('talk_seconds', { where: answered }),
     averageTalk: average('talk_seconds', 'calls', { where: answered }),
-    wrapUp: seconds('wrap_up_seconds'),
+    wrapUp: seconds('wrap_up_seconds', { where: answered }),
+    available: seconds('available_seconds', { where: { kind: ['available'] } }),
+    paused: seconds('paused_seconds', { where: { kind: ['paused'] } }),
+    /** Talking and wrapping up, of the time that they were there for callers; of fixed members, who don't log in, none. */
+    occupancy: average('busy_seconds', 'available_seconds', { unit: 'percent' }),
   },
   columns: {
     at: 'instant',
+    kind: 'choice',
     queue: 'text',
     name: 'text',
     number: 'phone',
@@ -54,5 +64,7 @@ export const queueCallsSource = defineSource({
     agent: 'text',
     wait: 'seconds',
     talk: 'seconds',
+    time: 'seconds',
+    pauseReason: 'text',
   },
 })

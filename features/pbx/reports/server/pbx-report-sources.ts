@@ -16,14 +16,16 @@ import { pbxReportTexts } from '../i18n/texts.ts'
 const scope = ({ role }: Viewer) => (can(role, readReports) ? {} : null)
 
 const queueCalls = bindSource(queueCallsSource, {
-  rollUp: 'queue_call_hours',
-  counts: 'calls',
+  rollUp: 'queue_work_hours',
+  counts: 'facts',
   dimensions: {
+    kind: 'kind',
     queue: 'queue_id',
     agent: 'extension_id',
     result: 'result',
     band: 'band',
     halfHour: "to_char(local_hour + half * interval '1 minute', 'HH24:MI')",
+    pauseReason: "nullif(reason, '')",
   },
   distributions: {
     wait_seconds: {
@@ -38,17 +40,21 @@ const queueCalls = bindSource(queueCallsSource, {
     agent: namesIn('extensions', { name: "display_name || ' (' || number || ')'", search: 'search_text' }),
   },
   rows: {
-    table: 'queue_calls',
+    table: 'queue_work_hours_facts',
+    byTime: true,
     joins: 'LEFT JOIN extensions agent ON agent.id = fact.extension_id',
     columns: {
-      at: 'fact.entered_at',
+      at: 'fact.at',
+      kind: 'fact.kind',
       queue: 'fact.queue_name',
       name: "nullif(fact.name, '')",
       number: "nullif(fact.number, '')",
       result: 'fact.result',
       agent: "agent.display_name || ' (' || agent.number || ')'",
-      wait: 'fact.wait_seconds',
-      talk: 'fact.talk_seconds',
+      wait: "CASE WHEN fact.kind = 'call' THEN fact.wait_seconds END",
+      talk: "CASE WHEN fact.kind = 'call' THEN fact.talk_seconds END",
+      time: "CASE fact.kind WHEN 'available' THEN fact.available_seconds WHEN 'paused' THEN fact.paused_seconds END",
+      pauseReason: "nullif(fact.reason, '')",
     },
     record: 'fact.call_id::text',
   },

@@ -3,6 +3,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { boardSocket, readBoard } from '../../contract/board.ts'
 import { callbackRoutes } from '../callbacks/callbacks.ts'
+import { createAgentTimesJob } from './agent-times-job.ts'
 import { readFigures } from './board.queries.ts'
 import { withinReach } from './board-reach.ts'
 import { boardStream, type ReachOf } from './board-stream.ts'
@@ -31,6 +32,7 @@ export function createBoard(
       changeOwnQueuesRoute(boards),
       ...callbackRoutes,
     ],
+    jobs: [createAgentTimesJob(ports.database)],
     sockets: [{ contract: boardSocket, handler: boardStream({ ...ports, boards }) }],
   }
 }

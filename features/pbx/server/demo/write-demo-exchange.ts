@@ -1,6 +1,7 @@
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { giveNumber } from '../numbers/give-number.ts'
 import { type DemoExchange, type OutsideCall, planOutsideCalls } from './plan-outside-calls.ts'
+import { writeAgentTimes } from './write-agent-times.ts'
 
 const DAYS = 92
 /** Rows per statement, far below the protocol's limit of 65,535 parameters. */
@@ -25,6 +26,8 @@ export async function writeDemoExchange(
     .execute()
   if (extensions.length < 3) return
   const exchange = await writeSetUp(rows, companyId, extensions)
+  const agents = extensions.slice(1, 4).map(({ id }) => id)
+  await writeAgentTimes(rows, companyId, { agents, until, days: DAYS })
   const calls = planOutsideCalls(exchange, { until, days: DAYS, seed: companyId + 7, customers })
   for (let start = 0; start < calls.length; start += GROUP)
     await writeCalls(rows, companyId, exchange.trunk, calls.slice(start, start + GROUP))

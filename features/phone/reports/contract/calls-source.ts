@@ -5,6 +5,8 @@ import {
   count,
   defineSource,
   distinct,
+  money,
+  peak,
   percentile,
   seconds,
   share,
@@ -29,6 +31,8 @@ export const callsSource = defineSource({
     answeredBy: { kind: 'reference' },
     extension: { kind: 'reference', many: true },
     number: { kind: 'text' },
+    /** City or region of the number outside. */
+    area: { kind: 'text' },
     /** How it ended, technically. */
     outcome: { kind: 'choice', values: OUTCOMES },
   },
@@ -57,6 +61,10 @@ export const callsSource = defineSource({
     averageWait: average('wait_seconds', 'calls', { where: answered, better: 'less' }),
     wait50: percentile(0.5, 'wait_seconds', { where: answered, better: 'less' }),
     wait90: percentile(0.9, 'wait_seconds', { where: answered, better: 'less' }),
+    /** Of the legs to the outside. */
+    cost: money('cost', { better: 'less' }),
+    /** Lines in use at one moment. */
+    atOnce: peak('ended_at', { where: { direction: ['inbound', 'outbound'] } }),
     lostWait: average('wait_seconds', 'calls', { where: abandoned }),
   },
   columns: {
@@ -70,5 +78,7 @@ export const callsSource = defineSource({
     place: 'choice',
     wait: 'seconds',
     talk: 'seconds',
+    area: 'text',
+    cost: 'money',
   },
 })

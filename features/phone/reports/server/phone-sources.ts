@@ -33,9 +33,10 @@ const callsInDatabase = bindSource(callsSource, {
     answeredBy: 'answered_by_id',
     extension: 'extension_ids',
     number: 'number',
+    area: 'area',
     outcome: 'outcome',
   },
-  onlyFacts: ['number', 'outcome'],
+  onlyFacts: ['number', 'area', 'outcome'],
   distributions: {
     wait_seconds: {
       table: 'call_result_waits',
@@ -67,6 +68,8 @@ const callsInDatabase = bindSource(callsSource, {
       place: 'fact.place',
       wait: 'fact.wait_seconds',
       talk: 'fact.talk_seconds',
+      area: 'fact.area',
+      cost: 'nullif(fact.cost, 0)',
     },
     record: 'fact.id::text',
   },

@@ -13,7 +13,7 @@ const ROLL_UPS = [
   {
     table: 'call_result_hours',
     keys: 'direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id',
-    sums: 'calls, talk_seconds, wait_seconds',
+    sums: 'calls, talk_seconds, wait_seconds, cost',
   },
   { table: 'call_result_waits', keys: 'wait_seconds', sums: 'calls' },
   {
