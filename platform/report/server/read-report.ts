@@ -46,6 +46,15 @@ function partOf(view: View): NumbersQuery {
   return { keys: keysOf(view), measures: view.measures, top: top === null ? null : top + 1 }
 }
 
+/** Values with an order of their own, as times of the day: a table shows them by it. */
+const isOrdered = ({ source }: ReportSource, name: string): boolean => {
+  const dimension = source.dimensions[name]
+  return dimension?.kind === 'choice' && dimension.plain === true
+}
+
+const byFirstKey = ({ keys: [one = ''] }: NumberRow, { keys: [other = ''] }: NumberRow): number =>
+  one < other ? -1 : 1
+
 function viewOf(
   source: ReportSource,
   query: ResolvedQuery,
@@ -60,6 +69,7 @@ function viewOf(
     : found.filter(({ values, before }) => values.some(Boolean) || before.some(Boolean))
   const cut = top !== null && drawn.length > top
   const topRows = cut ? drawn.slice(0, top) : [...drawn]
+  if (view.kind === 'table' && isOrdered(source, view.by)) topRows.sort(byFirstKey)
   return { name, rows: keysOf(view)[0] === 'time' ? overTime(source, view, query, topRows) : topRows, cut }
 }
 

@@ -62,6 +62,9 @@ export function planOutsideCalls(
   return calls.sort((one, other) => one.startedAt.getTime() - other.startedAt.getTime())
 }
 
+/** Digits of Bogotá, Medellín, Cali, the Caribbean coast and Bucaramanga. */
+const CITIES = [1, 1, 1, 1, 4, 4, 2, 2, 5, 7]
+
 /** Draws the same random numbers with or without known customers, so that all other data stays the same. */
 function callerOf(random: Random, customers: readonly string[]): string {
   const [operator, digit, rest] = [
@@ -70,7 +73,8 @@ function callerOf(random: Random, customers: readonly string[]): string {
     random.between(1_000_000, 9_999_999),
   ]
   const known = rest % 10 < 4 ? customers[rest % customers.length] : undefined
-  return known?.slice(1) ?? `573${operator}${digit}${rest}`
+  if (known !== undefined) return known.slice(1)
+  return rest % 10 > 6 ? `5760${CITIES[digit] ?? 1}${rest}` : `573${operator}${digit}${rest}`
 }
 
 interface Context {
