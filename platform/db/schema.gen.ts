@@ -6166,6 +6166,19 @@ export interface ReportDashboards {
   version: Generated<number>;
 }
 
+export interface ReportGoals {
+  company_id: number;
+  measure: string;
+  /**
+   * {area}/{name}.
+   */
+  report: string;
+  /**
+   * In the measure's unit: seconds, pesos, a fraction for percentages. Of a sum: for each day.
+   */
+  value: number;
+}
+
 export interface ReportScheduleRecipients {
   company_id: number;
   schedule_id: number;
@@ -7490,6 +7503,7 @@ export interface DB {
   recordings_under_way: RecordingsUnderWay;
   recovery_codes: RecoveryCodes;
   report_dashboards: ReportDashboards;
+  report_goals: ReportGoals;
   report_schedule_recipients: ReportScheduleRecipients;
   report_schedules: ReportSchedules;
   report_unusual_days: ReportUnusualDays;

@@ -6834,6 +6834,26 @@ CREATE POLICY tenant ON report_dashboards TO suite_app USING ((company_id = ( SE
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_dashboards TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_dashboards TO suite_system;
 
+CREATE TABLE report_goals (
+  company_id bigint NOT NULL,
+  report text NOT NULL,
+  measure text NOT NULL,
+  value double precision NOT NULL,
+  CONSTRAINT report_goals_pkey PRIMARY KEY (company_id, report, measure),
+  CONSTRAINT report_goals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT report_goals_measure_check CHECK (((length(measure) >= 1) AND (length(measure) <= 40))),
+  CONSTRAINT report_goals_report_check CHECK (((length(report) >= 3) AND (length(report) <= 120))),
+  CONSTRAINT report_goals_value_check CHECK (((value >= (0)::double precision) AND (value <= ('1000000000000000'::numeric)::double precision)))
+);
+ALTER TABLE report_goals ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE report_goals IS 'What a company wants a measure of a report to be; shown beside it.';
+COMMENT ON COLUMN report_goals.report IS '{area}/{name}.';
+COMMENT ON COLUMN report_goals.value IS 'In the measure''s unit: seconds, pesos, a fraction for percentages. Of a sum: for each day.';
+CREATE POLICY system ON report_goals TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON report_goals TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_goals TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_goals TO suite_system;
+
 CREATE TABLE report_schedule_recipients (
   company_id bigint NOT NULL,
   schedule_id bigint NOT NULL,

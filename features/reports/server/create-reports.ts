@@ -9,6 +9,7 @@ import { sourceReports } from '../contract/builder/source-reports.ts'
 import { dashboardRoutes } from './builder/dashboard-routes.ts'
 import { ownReportRoutes } from './builder/own-report-routes.ts'
 import type { Sources } from './builder/read-own-report.ts'
+import { goalRoutes } from './goals/goal-routes.ts'
 import { type ScheduleParts, scheduleJobs } from './schedules/schedule-jobs.ts'
 import { scheduleRoutes } from './schedules/schedule-routes.ts'
 
@@ -38,6 +39,7 @@ export function createReports(
   return {
     routes: [
       ...reports.flatMap(reportRoutes),
+      ...goalRoutes(byName),
       ...scheduleRoutes(byName),
       ...ownReportRoutes(sources, byName),
       ...dashboardRoutes({ sources, declared: byName }),

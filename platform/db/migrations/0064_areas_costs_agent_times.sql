@@ -1,4 +1,4 @@
--- More of what reports tell about calls: the area of the number outside, what the call cost, and how agents of queues spent their time.
+-- More of what reports tell: the area of the number outside, what a call cost, how agents of queues spent their time, and goals.
 
 CREATE TABLE number_areas (
   prefix text PRIMARY KEY CHECK (prefix ~ '^\+[1-9][0-9]{1,9}$'),
@@ -671,3 +671,15 @@ CREATE VIEW queue_work_hours_facts WITH (security_invoker = true) AS
 COMMENT ON VIEW queue_work_hours_facts IS 'What queue_work_hours sums, one by one.';
 COMMENT ON COLUMN queue_work_hours_facts.id IS 'Of a part of an agent''s time: negative.';
 GRANT SELECT ON queue_work_hours_facts TO suite_app, suite_system;
+
+CREATE TABLE report_goals (
+  company_id bigint NOT NULL REFERENCES companies ON DELETE CASCADE,
+  report text NOT NULL CHECK (length(report) BETWEEN 3 AND 120),
+  measure text NOT NULL CHECK (length(measure) BETWEEN 1 AND 40),
+  value double precision NOT NULL CHECK (value >= 0 AND value <= 1e15),
+  PRIMARY KEY (company_id, report, measure)
+);
+COMMENT ON TABLE report_goals IS 'What a company wants a measure of a report to be; shown beside it.';
+COMMENT ON COLUMN report_goals.report IS '{area}/{name}.';
+COMMENT ON COLUMN report_goals.value IS 'In the measure''s unit: seconds, pesos, a fraction for percentages. Of a sum: for each day.';
+CALL tenancy.protect('report_goals');

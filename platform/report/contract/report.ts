@@ -105,6 +105,8 @@ export const reportAnswer = z.object({
       cut: z.boolean(),
     }),
   ),
+  /** What the company wants a measure to be: of a sum, for each day. */
+  goals: z.record(z.string(), z.number()).default({}),
   /** Names of referenced ids, by dimension. */
   names: z.record(z.string(), z.record(z.string(), z.string())),
 })

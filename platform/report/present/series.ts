@@ -7,7 +7,7 @@ export interface ViewShown {
   words: ReportWords
   view: View
   rows: ReportAnswer['views'][number]['rows']
-  answer: Pick<ReportAnswer, 'grain' | 'names' | 'period' | 'before'>
+  answer: Pick<ReportAnswer, 'grain' | 'names' | 'period' | 'before'> & Partial<Pick<ReportAnswer, 'goals'>>
 }
 
 /** Data behind a chart mark. */

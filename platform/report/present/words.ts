@@ -14,6 +14,7 @@ export interface ReportWords {
   source: string
   /** The compared period. */
   before: string
+  goal: string
   view(name: string): string
   measure(name: string): string
   dimension(name: string): string
@@ -37,6 +38,7 @@ export function wordsOf(report: Report, texts: Catalogue, language: Language): R
     hint: find(`${name}.hint`) ?? '',
     source: find(`source.${report.source.name}`) ?? report.source.name,
     before: find('before') ?? '',
+    goal: find('goal') ?? '',
     view: (view) => report.title ?? find(`${name}.${view}`) ?? view,
     measure: part,
     dimension: (dimension) =>

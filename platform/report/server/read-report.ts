@@ -3,6 +3,7 @@ import { bucketsOf } from '../contract/period.ts'
 import { keysOf, type Report, type ReportAnswer, type View } from '../contract/report.ts'
 import type { ResolvedQuery } from './ask.ts'
 import { measureOf, type NumberRow, type NumbersQuery } from './numbers-asked.ts'
+import { readGoals } from './read-goals.ts'
 import { readNames } from './read-names.ts'
 import { readNumbers } from './read-numbers.ts'
 import type { ReportSource } from './report-source.ts'
@@ -73,7 +74,7 @@ function viewOf(
   return { name, rows: keysOf(view)[0] === 'time' ? overTime(source, view, query, topRows) : topRows, cut }
 }
 
-/** One statement per view, one for the figures, and one per kind of reference. */
+/** One statement per view, one for the figures, one for the goals, and one per kind of reference. */
 export async function readReport(
   rows: Rows,
   report: Report,
@@ -99,6 +100,7 @@ export async function readReport(
       before: totals?.before[index] ?? null,
     })),
     views,
+    goals: await readGoals(rows, report, query),
     names: await readNames(rows, report, source, views),
   }
 }

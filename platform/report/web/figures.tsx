@@ -1,11 +1,16 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward'
 import ArrowUpward from '@mui/icons-material/ArrowUpward'
+import Check from '@mui/icons-material/CheckCircleOutlined'
+import Flag from '@mui/icons-material/FlagOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
+import Tooltip from '@mui/material/Tooltip'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Report, ReportAnswer } from '../contract/report.ts'
+import type { Measure } from '../contract/source.ts'
 import { reportTexts } from '../i18n/texts.ts'
 import { type Delta, deltaOf, formatValue } from '../present/format.ts'
+import { goalOfPeriod, isReached } from '../present/goals.ts'
 import type { Mark } from '../present/series.ts'
 import type { ReportWords } from '../present/words.ts'
 
@@ -46,6 +51,42 @@ const DeltaText = ({ delta }: { delta: Delta }) => {
   )
 }
 
+const SAID = { true: 'report.goalReached', false: 'report.goalMissed', null: 'report.goalIs' } as const
+
+const GoalText = ({
+  measure,
+  goal,
+  value,
+  words,
+}: {
+  measure: Measure
+  goal: number
+  value: number | null
+  words: ReportWords
+}) => {
+  const t = useText(reportTexts)
+  const reached = isReached(measure, value, goal)
+  const tone = reached === null ? 'text.secondary' : reached ? 'success.main' : 'error.main'
+  const text = formatValue(goal, measure.unit, words.language)
+  return (
+    <Tooltip title={t(SAID[`${reached}`], { goal: text })}>
+      <Box
+        component="span"
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25, fontSize: '0.75rem', color: tone }}
+      >
+        {reached === true ? (
+          <Check aria-hidden sx={{ fontSize: 14 }} />
+        ) : (
+          <Flag aria-hidden sx={{ fontSize: 14 }} />
+        )}
+        <Box component="span" role="img" aria-label={t(SAID[`${reached}`], { goal: text })}>
+          {text}
+        </Box>
+      </Box>
+    </Tooltip>
+  )
+}
+
 /** Balances rows, so that no figure stands alone. */
 const columnsFor = (count: number): number => (count > 4 ? Math.ceil(count / 2) : count)
 
@@ -74,6 +115,7 @@ export const Figures = ({ report, words, answer, onPick }: FiguresProps) => {
         const delta = deltaOf(figure, measure, words.language)
         const name = words.measure(figure.measure)
         const value = formatValue(figure.value, measure.unit, words.language)
+        const goal = goalOfPeriod(report, answer, figure.measure)
         const before = formatValue(figure.before, measure.unit, words.language)
         return (
           <Box component="li" key={figure.measure} sx={{ display: 'grid' }}>
@@ -129,6 +171,7 @@ export const Figures = ({ report, words, answer, onPick }: FiguresProps) => {
                     {before}
                   </Box>
                 )}
+                {goal !== null && <GoalText {...{ measure, goal, value: figure.value, words }} />}
               </Box>
             </ButtonBase>
           </Box>

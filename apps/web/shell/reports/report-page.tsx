@@ -1,3 +1,4 @@
+import { GoalsButton } from '#features/reports/web/goals/goals-button.tsx'
 import { ScheduleButton } from '#features/reports/web/schedules/schedule-button.tsx'
 import type { Report } from '#platform/report/contract/report.ts'
 import { ReportScreen } from '#platform/report/web/report-screen.tsx'
@@ -10,6 +11,11 @@ export const reportPage = (set: ReportSet, report: Report) => () => (
     report={report}
     texts={set.texts}
     Record={set.records[report.source.name]}
-    actions={(query) => <ScheduleButton report={`${report.area}/${report.name}`} query={query} />}
+    actions={(query) => (
+      <>
+        <GoalsButton report={report} texts={set.texts} />
+        <ScheduleButton report={`${report.area}/${report.name}`} query={query} />
+      </>
+    )}
   />
 )

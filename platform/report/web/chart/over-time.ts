@@ -1,4 +1,6 @@
+import { keysOf } from '../../contract/report.ts'
 import { formatAxis, formatTick, formatValue } from '../../present/format.ts'
+import { goalOverTime } from '../../present/goals.ts'
 import { beforeOf, seriesOf, unitOf, type ViewShown } from '../../present/series.ts'
 import { base, type DrawnChart, tooltip } from './chart-base.ts'
 import type { ChartInk } from './chart-ink.ts'
@@ -13,6 +15,10 @@ export function overTime(shown: ViewShown, ink: ChartInk): DrawnChart {
   const stacked = view.kind === 'columns'
   const compared = description.before !== null && series.length > 0
   const previous = beforeOf(view, series, times.length)
+  const goals = view.measures.flatMap((name) => {
+    const data = keysOf(view).length === 1 ? goalOverTime(report, description, { name, times }) : null
+    return data === null ? [] : [{ name: `${words.goal}: ${words.measure(name)}`, data }]
+  })
   const last = stacked ? series.length - 1 : -1
   return {
     markAt: (index, position) => series[index]?.marks[position],
@@ -79,6 +85,14 @@ export function overTime(shown: ViewShown, ink: ChartInk): DrawnChart {
                 lineStyle: { width: 2.5 },
                 areaStyle: { opacity: index === 0 ? 0.1 : 0 },
               }),
+        })),
+        ...goals.map((goal) => ({
+          ...goal,
+          type: 'line',
+          silent: true,
+          symbol: 'none',
+          color: ink.text,
+          lineStyle: { width: 1.5, type: [8, 4], color: ink.text },
         })),
         ...(compared
           ? [

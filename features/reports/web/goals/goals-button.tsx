@@ -1,0 +1,34 @@
+import Flag from '@mui/icons-material/FlagOutlined'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/http/web/api-context.ts'
+import type { Catalogue } from '#platform/i18n/text.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import type { Report } from '#platform/report/contract/report.ts'
+import { ActionButton } from '#platform/ui/action-button.tsx'
+import { listReportGoals } from '../../contract/goals.ts'
+import { reportsTexts } from '../../i18n/texts.ts'
+import { GoalsDialog } from './goals-dialog.tsx'
+
+/** Hidden from users without permission: the goals are refused to them. */
+export const GoalsButton = ({ report, texts }: { report: Report; texts: Catalogue }) => {
+  const t = useText(reportsTexts)
+  const api = useApi()
+  const [open, setOpen] = useState(false)
+  const name = `${report.area}/${report.name}`
+  const goals = useQuery({
+    queryKey: ['reports', 'goals', name],
+    queryFn: ({ signal }) => api.call(listReportGoals, { query: { report: name }, signal }),
+    retry: false,
+    staleTime: 60_000,
+  })
+  if (goals.data === undefined) return null
+  return (
+    <>
+      <ActionButton label={t('goals.open')} icon={<Flag />} onClick={() => setOpen(true)} />
+      {open && (
+        <GoalsDialog report={report} texts={texts} goals={goals.data.goals} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
