@@ -4,6 +4,7 @@ import { agendaGroups } from '#features/agenda/contract/agenda-groups.ts'
 import { bookingKinds, bookingPages } from '#features/agenda/contract/booking-pages.ts'
 import { apiTokens } from '#features/integrations/contract/api-tokens.ts'
 import { webhooks } from '#features/integrations/contract/webhooks.ts'
+import { deskPhones } from '#features/pbx/contract/desk-phones.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
 import { callLabels } from '#features/pbx/contract/labels.ts'
 import { ceilings } from '#features/pbx/contract/lines/ceilings.ts'
@@ -49,6 +50,11 @@ const platform = () => ({ keeper: operator, stranger: eva, everybody, statements
 conforms(company, userGroups)
 conforms(company, users, { values: (n) => ({ username: `muestra${n}`, extension: String(8600 + n) }) })
 conforms(company, extensions, { values: (n) => ({ number: `7${n}00`, owner: null }) })
+conforms(company, deskPhones, {
+  values: (n) => ({ mac: `00156500000${n}`, codecs: 'alaw' }),
+  // Says something while it is created, only.
+  unlike: ['new_secret'],
+})
 conforms(company, trunks, {
   values: (n) => ({
     codecs: 'alaw',

@@ -2891,6 +2891,77 @@ export interface CustomerWaysFacts {
   with_business: number | null;
 }
 
+export interface DeskPhoneKeys {
+  company_id: number;
+  extension_id: number;
+  phone_id: number;
+  position: Generated<number>;
+}
+
+export interface DeskPhones {
+  /**
+   * In order of preference: g722,alaw,ulaw.
+   */
+  codecs: Generated<string>;
+  company_id: number;
+  /**
+   * First fetch with its password, which ends the link.
+   */
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  extension_id: number;
+  /**
+   * First fetch by the current link, after which that works for a few minutes more.
+   */
+  first_fetch_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Of its menus; company: the company's.
+   */
+  language: Generated<string>;
+  last_fetch_at: Timestamp | null;
+  /**
+   * SHA-256 of the secret in the address of its first fetch; null: no first fetch is possible.
+   */
+  link_digest: Buffer | null;
+  link_until: Timestamp | null;
+  mac: string;
+  make: string;
+  model: string | null;
+  /**
+   * Of the address of its settings: https://cloud.example.com.
+   */
+  origin: Generated<string>;
+  /**
+   * Its password for later fetches, purpose `extension secrets`, which only the settings contain; null: void.
+   */
+  password_sealed: Buffer | null;
+  /**
+   * Which of the extension's names it registers under: see endpoint_names.place.
+   */
+  place: number;
+  /**
+   * In the address of its later fetches, which need its password.
+   */
+  public_key: Generated<string>;
+  /**
+   * Requests by the current link that were not this phone's; too many end the link.
+   */
+  refusals: Generated<number>;
+  /**
+   * Latest of those that the audit trail has.
+   */
+  refused_at: Timestamp | null;
+  search_text: Generated<string>;
+  /**
+   * What the phone called itself: make, model, version.
+   */
+  software: string | null;
+  transport: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Dids {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -3206,9 +3277,13 @@ export interface Extensions {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   /**
-   * The same of the desk phones' secret, for user endpoint-desk. The secret itself was shown once and is not stored.
+   * The same of the desk phones' secret, for user endpoint-desk.
    */
   desk_secret_digest: string;
+  /**
+   * The desk phones' secret, purpose `extension secrets`, for phones that fetch their settings; null: made by a program that kept its digest only, or void.
+   */
+  desk_secret_sealed: Buffer | null;
   disabled_at: Timestamp | null;
   /**
    * Name shown to those they call.
@@ -7226,6 +7301,8 @@ export interface DB {
   customer_contacts: CustomerContacts;
   customer_service_facts: CustomerServiceFacts;
   customer_ways_facts: CustomerWaysFacts;
+  desk_phone_keys: DeskPhoneKeys;
+  desk_phones: DeskPhones;
   dids: Dids;
   do_not_disturb: DoNotDisturb;
   drive_entries: DriveEntries;

@@ -11,6 +11,7 @@ import MeetingRoom from '@mui/icons-material/MeetingRoomOutlined'
 import MonitorHeart from '@mui/icons-material/MonitorHeartOutlined'
 import PhoneCallback from '@mui/icons-material/PhoneCallbackOutlined'
 import Schedule from '@mui/icons-material/Schedule'
+import SettingsPhone from '@mui/icons-material/SettingsPhoneOutlined'
 import Speed from '@mui/icons-material/Speed'
 import Transform from '@mui/icons-material/Transform'
 import { lazy } from 'react'
@@ -20,6 +21,7 @@ import { findInResource, setUpBy } from '#platform/resource/web/find-in-resource
 import type { AreaScreen } from '#platform/ui/area.ts'
 import { superviseQueues } from '../contract/abilities.ts'
 import { audios } from '../contract/audios.ts'
+import { deskPhones } from '../contract/desk-phones.ts'
 import { extensions } from '../contract/extensions.ts'
 import { callLabels } from '../contract/labels.ts'
 import { ceilings } from '../contract/lines/ceilings.ts'
@@ -62,6 +64,18 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     ...create('extension.new', 'action.newExtension'),
     component: lazy(async () => ({
       default: (await import('./extensions/extensions-screen.tsx')).ExtensionsScreen,
+    })),
+  },
+  {
+    path: 'ajustesEmpresa/telefonosDeMesa',
+    label: text('screen.deskPhones'),
+    icon: <SettingsPhone fontSize="small" />,
+    group: text('group.telephony'),
+    synonyms: text('synonyms.deskPhones'),
+    findRecords: findInResource(deskPhones, 'mac'),
+    ...create('desk_phone.new', 'action.newDeskPhone'),
+    component: lazy(async () => ({
+      default: (await import('./desk-phones/desk-phones-screen.tsx')).DeskPhonesScreen,
     })),
   },
   {

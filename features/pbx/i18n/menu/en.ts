@@ -2,6 +2,9 @@ import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
   'screen.extensions': 'Extensions',
+  'screen.deskPhones': 'Desk phones',
+  'synonyms.deskPhones': 'provisioning MAC Yealink Grandstream Fanvil Snom Polycom',
+  'action.newDeskPhone': 'New desk phone',
   'group.telephony': 'Telephony',
   'action.newExtension': 'New extension',
   'action.newDid': 'New DID number',
