@@ -10,6 +10,7 @@ import { callLabels } from '#features/pbx/contract/labels.ts'
 import { ceilings } from '#features/pbx/contract/lines/ceilings.ts'
 import { outboundRoutes } from '#features/pbx/contract/lines/outbound-routes.ts'
 import { trunks } from '#features/pbx/contract/lines/trunks.ts'
+import { calendars } from '#features/pbx/contract/routing/calendars.ts'
 import { conferenceRooms } from '#features/pbx/contract/routing/conference-rooms.ts'
 import { dids } from '#features/pbx/contract/routing/dids.ts'
 import { ivrMenus } from '#features/pbx/contract/routing/ivr-menus.ts'
@@ -110,7 +111,9 @@ conforms(company, agendaEvents, {
   unlike: ['apply_to'],
 })
 conforms(company, ivrMenus, { values: (n) => ({ number: `83${n}`, prompt: null, invalid_prompt: null }) })
-conforms(company, timeSlots, { values: () => ({ time_zone: 'America/Bogota' }) })
+conforms(company, calendars, { values: () => ({ time_zone: 'America/Bogota' }) })
+// With a calendar, it has no hours of its own.
+conforms(company, timeSlots, { values: () => ({ time_zone: 'America/Bogota', calendar: null }) })
 // Each kind has its own: an internal number means one thing.
 conforms(company, ringGroups, { values: (n) => ({ number: `86${n}` }) })
 conforms(company, conferenceRooms, { values: (n) => ({ number: `85${n}`, pin: `482${n}` }) })

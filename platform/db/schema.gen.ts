@@ -561,6 +561,38 @@ export interface Bookings {
   token: Generated<string>;
 }
 
+export interface BusinessCalendars {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  /**
+   * Single days, which come before the week and holidays: 2026-12-24 08:00-12:00 Nochebuena. Without hours closed all day.
+   */
+  exceptions: Generated<string[]>;
+  friday: Generated<string[]>;
+  /**
+   * Closed on the public holidays of this country (ISO 3166-1); company: of the company's; none: open.
+   */
+  holidays: Generated<string>;
+  id: Generated<number>;
+  /**
+   * Ranges such as 08:00-12:00, likewise of the other days; one that ends before it begins ends on the next day. Empty: closed.
+   */
+  monday: Generated<string[]>;
+  name: string;
+  saturday: Generated<string[]>;
+  search_text: Generated<string>;
+  sunday: Generated<string[]>;
+  thursday: Generated<string[]>;
+  /**
+   * IANA name; null: the company's.
+   */
+  time_zone: string | null;
+  tuesday: Generated<string[]>;
+  version: Generated<number>;
+  wednesday: Generated<string[]>;
+}
+
 export interface CallCeilings {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -4396,6 +4428,10 @@ export interface JoinGroups {
    */
   answer_minutes: Generated<number>;
   /**
+   * Whose hours it has; null: those of its own row.
+   */
+  calendar_id: number | null;
+  /**
    * Whether calls of queues are still offered to agents who have reached capacity.
    */
   calls_when_full: Generated<boolean>;
@@ -6704,6 +6740,10 @@ export interface TelephonyLeases {
 
 export interface TimeSlots {
   /**
+   * Whose hours it has; null: those of its own row.
+   */
+  calendar_id: number | null;
+  /**
    * Where they go otherwise; null: the call ends.
    */
   closed_id: number | null;
@@ -7226,6 +7266,7 @@ export interface DB {
   booking_page_kinds: BookingPageKinds;
   booking_pages: BookingPages;
   bookings: Bookings;
+  business_calendars: BusinessCalendars;
   call_ceilings: CallCeilings;
   call_destinations: CallDestinations;
   call_facts: CallFacts;

@@ -673,6 +673,43 @@ CREATE POLICY tenant ON bookings TO suite_app USING ((company_id = ( SELECT tena
 GRANT DELETE, INSERT, SELECT, UPDATE ON bookings TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON bookings TO suite_system;
 
+CREATE TABLE business_calendars (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  monday text[] DEFAULT '{}'::text[] NOT NULL,
+  tuesday text[] DEFAULT '{}'::text[] NOT NULL,
+  wednesday text[] DEFAULT '{}'::text[] NOT NULL,
+  thursday text[] DEFAULT '{}'::text[] NOT NULL,
+  friday text[] DEFAULT '{}'::text[] NOT NULL,
+  saturday text[] DEFAULT '{}'::text[] NOT NULL,
+  sunday text[] DEFAULT '{}'::text[] NOT NULL,
+  holidays text DEFAULT 'company'::text NOT NULL,
+  exceptions text[] DEFAULT '{}'::text[] NOT NULL,
+  time_zone text,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT business_calendars_pkey PRIMARY KEY (id),
+  CONSTRAINT business_calendars_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT business_calendars_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT business_calendars_holidays_check CHECK ((holidays ~ '^(company|none|[A-Z]{2})$'::text)),
+  CONSTRAINT business_calendars_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT business_calendars_time_zone_check CHECK ((length(time_zone) <= 64))
+);
+ALTER TABLE business_calendars ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE business_calendars IS 'Opening hours, holidays and exceptions, by name, for time slots of calls and groups of conversations.';
+COMMENT ON COLUMN business_calendars.monday IS 'Ranges such as 08:00-12:00, likewise of the other days; one that ends before it begins ends on the next day. Empty: closed.';
+COMMENT ON COLUMN business_calendars.holidays IS 'Closed on the public holidays of this country (ISO 3166-1); company: of the company''s; none: open.';
+COMMENT ON COLUMN business_calendars.exceptions IS 'Single days, which come before the week and holidays: 2026-12-24 08:00-12:00 Nochebuena. Without hours closed all day.';
+COMMENT ON COLUMN business_calendars.time_zone IS 'IANA name; null: the company''s.';
+CREATE UNIQUE INDEX business_calendars_name_key ON public.business_calendars USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON business_calendars TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON business_calendars TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON business_calendars TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON business_calendars TO suite_system;
+
 CREATE TABLE call_ceilings (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -4960,8 +4997,10 @@ CREATE TABLE join_groups (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  calendar_id bigint,
   CONSTRAINT join_groups_pkey PRIMARY KEY (id),
   CONSTRAINT join_groups_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_groups_company_id_calendar_id_fkey FOREIGN KEY (company_id, calendar_id) REFERENCES business_calendars(company_id, id),
   CONSTRAINT join_groups_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT join_groups_answer_minutes_check CHECK (((answer_minutes >= 0) AND (answer_minutes <= 10080))),
   CONSTRAINT join_groups_capacity_check CHECK (((capacity >= 1) AND (capacity <= 500))),
@@ -4982,6 +5021,8 @@ COMMENT ON COLUMN join_groups.out_of_hours IS 'Sent outside of the hours; null: 
 COMMENT ON COLUMN join_groups.monday IS 'Ranges such as 08:00-12:00, likewise of the other days. A week without any is always open.';
 COMMENT ON COLUMN join_groups.chats_in_call IS 'An agent in a call is given another only below this many; 0: none during a call.';
 COMMENT ON COLUMN join_groups.calls_when_full IS 'Whether calls of queues are still offered to agents who have reached capacity.';
+COMMENT ON COLUMN join_groups.calendar_id IS 'Whose hours it has; null: those of its own row.';
+CREATE INDEX join_groups_calendar ON public.join_groups USING btree (company_id, calendar_id);
 CREATE UNIQUE INDEX join_groups_name_key ON public.join_groups USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_groups TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -7481,8 +7522,10 @@ CREATE TABLE time_slots (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  calendar_id bigint,
   CONSTRAINT time_slots_pkey PRIMARY KEY (id),
   CONSTRAINT time_slots_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT time_slots_company_id_calendar_id_fkey FOREIGN KEY (company_id, calendar_id) REFERENCES business_calendars(company_id, id),
   CONSTRAINT time_slots_company_id_closed_id_fkey FOREIGN KEY (company_id, closed_id) REFERENCES call_destinations(company_id, id),
   CONSTRAINT time_slots_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT time_slots_company_id_open_id_fkey FOREIGN KEY (company_id, open_id) REFERENCES call_destinations(company_id, id),
@@ -7500,6 +7543,8 @@ COMMENT ON COLUMN time_slots.override IS 'open or closed by hand, before everyth
 COMMENT ON COLUMN time_slots.override_until IS 'When override ends by itself; null: until it is changed.';
 COMMENT ON COLUMN time_slots.open_id IS 'Where calls go while it is open.';
 COMMENT ON COLUMN time_slots.closed_id IS 'Where they go otherwise; null: the call ends.';
+COMMENT ON COLUMN time_slots.calendar_id IS 'Whose hours it has; null: those of its own row.';
+CREATE INDEX time_slots_calendar ON public.time_slots USING btree (company_id, calendar_id);
 CREATE UNIQUE INDEX time_slots_name_key ON public.time_slots USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON time_slots TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON time_slots TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -10095,6 +10140,28 @@ AS $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.trunk_manners(bigint) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.trunk_manners(bigint) IS 'Settings that also decide how calls come in. Asterisk takes any trunk with the address that a call comes from: where they differ, all have the cautious value. Runs as the owner, since Asterisk may not read the tables.';
+
+CREATE OR REPLACE FUNCTION public.calendar_hours(calendar bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+    SELECT jsonb_build_object('monday', k.monday, 'tuesday', k.tuesday, 'wednesday', k.wednesday, 'thursday', k.thursday,
+             'friday', k.friday, 'saturday', k.saturday, 'sunday', k.sunday, 'exceptions', k.exceptions,
+             'time_zone', coalesce(k.time_zone, c.time_zone), 'country', country.code,
+             'holidays', (SELECT coalesce(jsonb_object_agg(to_char(h.day, 'YYYY-MM-DD'), h.name), '{}')
+                            FROM country_holidays h JOIN countries x ON x.id = h.country_id WHERE x.iso_code = country.code))
+      FROM business_calendars k
+      JOIN companies c ON c.id = k.company_id
+      JOIN countries n ON n.id = c.country_id
+     CROSS JOIN LATERAL (
+       SELECT CASE k.holidays WHEN 'none' THEN NULL WHEN 'company' THEN n.iso_code ELSE k.holidays END AS code) country
+     WHERE k.id = calendar
+  $function$
+;
+GRANT EXECUTE ON FUNCTION calendar_hours(bigint) TO suite_app;
+GRANT EXECUTE ON FUNCTION calendar_hours(bigint) TO suite_system;
+COMMENT ON FUNCTION calendar_hours(bigint) IS 'All that decides whether a calendar is open, with the holidays that operators entered for its country; null without a calendar.';
 
 CREATE OR REPLACE FUNCTION public.callback_key()
  RETURNS trigger

@@ -1,4 +1,5 @@
 import { en as audios } from './audios/en.ts'
+import { en as calendars } from './calendars/en.ts'
 import { en as deskPhones } from './desk-phones/en.ts'
 import type { es } from './es.ts'
 import { en as labels } from './labels/en.ts'
@@ -7,6 +8,7 @@ import { en as routing } from './routing/en.ts'
 
 export const en: Record<keyof typeof es, string> = {
   ...audios,
+  ...calendars,
   ...deskPhones,
   ...labels,
   ...lines,

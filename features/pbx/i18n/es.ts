@@ -1,4 +1,5 @@
 import { es as audios } from './audios/es.ts'
+import { es as calendars } from './calendars/es.ts'
 import { es as deskPhones } from './desk-phones/es.ts'
 import { es as labels } from './labels/es.ts'
 import { es as lines } from './lines/es.ts'
@@ -6,6 +7,7 @@ import { es as routing } from './routing/es.ts'
 
 export const es = {
   ...audios,
+  ...calendars,
   ...deskPhones,
   ...labels,
   ...lines,

@@ -1,4 +1,5 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined'
+import CalendarMonth from '@mui/icons-material/CalendarMonthOutlined'
 import CallMade from '@mui/icons-material/CallMade'
 import Dialpad from '@mui/icons-material/Dialpad'
 import Dns from '@mui/icons-material/DnsOutlined'
@@ -27,6 +28,7 @@ import { callLabels } from '../contract/labels.ts'
 import { ceilings } from '../contract/lines/ceilings.ts'
 import { outboundRoutes } from '../contract/lines/outbound-routes.ts'
 import { trunks } from '../contract/lines/trunks.ts'
+import { calendars } from '../contract/routing/calendars.ts'
 import { conferenceRooms } from '../contract/routing/conference-rooms.ts'
 import { dids } from '../contract/routing/dids.ts'
 import { ivrMenus } from '../contract/routing/ivr-menus.ts'
@@ -88,6 +90,16 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     findRecords: findInResource(dids, 'label'),
     ...create('did.new', 'action.newDid'),
     component: routingScreen('dids'),
+  },
+  {
+    path: 'ajustesEmpresa/calendarios',
+    label: text('screen.calendars'),
+    icon: <CalendarMonth fontSize="small" />,
+    group: text('group.telephony'),
+    synonyms: text('synonyms.calendars'),
+    findRecords: findInResource(calendars, 'name'),
+    ...create('business_calendar.new', 'action.newCalendar'),
+    component: routingScreen('calendars'),
   },
   {
     path: 'ajustesEmpresa/franjasHorarias',

@@ -170,8 +170,7 @@ describe('a desk phone', () => {
     await expectNothing(await get(`${url}${MAC}.cfg`))
     expect(await admin.call(deskPhones.routes.read, { params: { id } })).toMatchObject({ setup: 'closed' })
     const { once } = await admin.call(renewPhoneLink, { params: { id } })
-    const { version } = await admin.call(deskPhones.routes.read, { params: { id } })
-    await admin.call(deskPhones.routes.remove, { params: { id }, query: { version } })
+    await admin.call(deskPhones.routes.remove, { params: { id } })
     await expectNothing(await get(`${once.url}${MAC}.cfg`))
   })
 
