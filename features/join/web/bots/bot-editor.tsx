@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { UndoButtons } from '#platform/ui/flow/undo-buttons.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { readBotFigures } from '../../contract/bots/bots.ts'
 import { findProblems } from '../../contract/bots/find-problems.ts'
@@ -32,6 +33,7 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
   const api = useApi()
   const [pane, setPane] = useState<Pane>('node')
   const [selected, setSelected] = useState<string | null>(null)
+  const [added, setAdded] = useState<string | null>(null)
   const [publishing, setPublishing] = useState(false)
   const [showFigures, setShowFigures] = useState(false)
   const trial = useBotTest(graph)
@@ -65,6 +67,7 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
           busy={draft.busy}
           pane={pane}
           figures={showFigures}
+          undo={<UndoButtons onUndo={draft.undo} onRedo={draft.redo} />}
           onPane={open}
           onFigures={setShowFigures}
           onAdd={(type) => {
@@ -75,6 +78,7 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
             const right = Math.max(...graph.nodes.map(({ x }) => x))
             draft.change({ ...graph, nodes: [...graph.nodes, newNode(type, key, { x: right + 280, y: 0 })] })
             setSelected(key)
+            setAdded(key)
             setPane('node')
           }}
           onSave={() => void draft.save()}
@@ -97,11 +101,12 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
             graph={graph}
             problems={problems}
             selected={selected}
+            shown={added}
             taken={testing ? trial.path : []}
             at={testing ? (trial.state?.node ?? null) : null}
             figures={showFigures ? (figures.data?.results ?? null) : null}
             onSelect={select}
-            onChange={draft.change}
+            onChange={(changed) => draft.change(changed)}
           />
         </Box>
         <Box
@@ -135,7 +140,7 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
                 key={node.id}
                 node={node}
                 problems={problems.filter((one) => one.node === node.id).map(({ code }) => code)}
-                onChange={(changed) => draft.change(withNode(graph, changed))}
+                onChange={(changed) => draft.change(withNode(graph, changed), changed.id)}
                 onRemove={() => {
                   draft.change(withoutNodes(graph, [node.id]))
                   setSelected(null)
