@@ -1212,6 +1212,7 @@ COMMENT ON COLUMN call_results.outcome IS 'As in calls.outcome.';
 COMMENT ON COLUMN call_results.wait_seconds IS 'From the start to the answer, or to the end of what nobody answered.';
 COMMENT ON COLUMN call_results.talk_seconds IS 'From the answer to the end.';
 CREATE INDEX call_results_by_company ON public.call_results USING btree (company_id, started_at DESC, id DESC);
+CREATE INDEX call_results_by_did ON public.call_results USING btree (company_id, did_id, started_at DESC) WHERE (did_id IS NOT NULL);
 CREATE INDEX call_results_by_extension ON public.call_results USING gin (company_id, extension_ids);
 CREATE INDEX call_results_by_key ON public.call_results USING btree (company_id, number_key, started_at) WHERE (number_key IS NOT NULL);
 CREATE INDEX call_results_lost ON public.call_results USING btree (company_id, started_at DESC) WHERE (result = 'abandoned'::text);

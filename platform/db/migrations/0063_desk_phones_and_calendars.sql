@@ -141,6 +141,9 @@ ALTER TABLE join_groups ADD COLUMN calendar_id bigint,
 COMMENT ON COLUMN join_groups.calendar_id IS 'Whose hours it has; null: those of its own row.';
 CREATE INDEX join_groups_calendar ON join_groups (company_id, calendar_id);
 
+-- When each number was last called.
+CREATE INDEX call_results_by_did ON call_results (company_id, did_id, started_at DESC) WHERE did_id IS NOT NULL;
+
 CREATE FUNCTION calendar_hours(calendar bigint) RETURNS jsonb
   LANGUAGE sql STABLE
   AS $$

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { useText } from '#platform/i18n/web/language.tsx'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { UndoButtons } from '#platform/ui/flow/undo-buttons.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { readBotFigures } from '../../contract/bots/bots.ts'
@@ -11,10 +11,12 @@ import { findProblems } from '../../contract/bots/find-problems.ts'
 import type { BotGraph } from '../../contract/bots/graph.ts'
 import { BotCanvas } from './bot-canvas.tsx'
 import { BotIdContext } from './bot-id.ts'
+import { botFromTemplate } from './bot-templates.ts'
 import { EditorToolbar, type Pane } from './editor-toolbar.tsx'
 import { freeKey, newNode, withNode, withoutNodes } from './new-node.ts'
 import { NodeForm } from './node-form.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
+import { TemplateChoice } from './template-choice.tsx'
 import { TestPane } from './test-pane.tsx'
 import { botTexts } from './texts.ts'
 import type { useBotDraft } from './use-bot-draft.ts'
@@ -31,6 +33,7 @@ interface BotEditorProps {
 export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
   const t = useText(botTexts)
   const api = useApi()
+  const { language } = useLanguage()
   const [pane, setPane] = useState<Pane>('node')
   const [selected, setSelected] = useState<string | null>(null)
   const [added, setAdded] = useState<string | null>(null)
@@ -47,6 +50,8 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
     ...draft.serverProblems.filter(({ code }) => code === 'reference'),
   ]
   const node = graph.nodes.find((one) => one.id === selected)
+  const start = graph.nodes.find(({ type }) => type === 'start')
+  const isEmpty = graph.nodes.length === 1
   const select = (chosen: string | null) => {
     setSelected(chosen)
     if (chosen !== null && pane === 'versions') setPane('node')
@@ -129,6 +134,11 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
               id={id}
               published={draft.published}
               onRestore={(number) => void draft.restore(number)}
+            />
+          )}
+          {pane === 'node' && isEmpty && start && (
+            <TemplateChoice
+              onChoose={(template) => draft.change(botFromTemplate(template, language, start))}
             />
           )}
           {pane === 'node' && !node && (

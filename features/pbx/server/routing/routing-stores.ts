@@ -145,6 +145,9 @@ export const ivrStore = withOwnNumber(
 /** Whether the number is the company's. */
 const OWNERSHIP = sql`did_state(r.company_id, r.number)`
 
+const LAST_CALL = sql`(
+  SELECT max(c.started_at) FROM call_results c WHERE c.company_id = r.company_id AND c.did_id = r.id)`
+
 export const didStore = withFewClaims(
   defineStore({
     resource: dids,
@@ -157,7 +160,7 @@ export const didStore = withFewClaims(
       destination_2: DESTINATION,
       destination: DESTINATION,
     },
-    select: { ownership: OWNERSHIP },
+    select: { ownership: OWNERSHIP, last_call_at: LAST_CALL },
     filter: { ownership: (state) => sql`${OWNERSHIP} = ${state}` },
     unique: { dids_number_key: 'number' },
     uses: usesOfDids,

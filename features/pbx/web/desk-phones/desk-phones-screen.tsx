@@ -10,7 +10,7 @@ import { confirm } from '#platform/ui/messages/message-store.ts'
 import { showAlert } from '#platform/ui/notices.ts'
 import { deskPhones, renewPhoneLink } from '../../contract/desk-phones.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
-import { PhoneLinkDialog } from './phone-link-dialog.tsx'
+import { PhoneLinkDialog, shownMac } from './phone-link-dialog.tsx'
 
 /** The company's desk phones that fetch their settings. */
 export const DeskPhonesScreen = () => {
@@ -38,6 +38,7 @@ export const DeskPhonesScreen = () => {
         resource={deskPhones}
         texts={pbxTexts}
         icon={<SettingsPhone />}
+        render={{ mac: ({ mac }) => shownMac(mac) }}
         begin={{ codecs: 'g722,alaw,ulaw' }}
         // Says something while it is created, only.
         factsWithout={['new_secret']}

@@ -7,6 +7,12 @@ import { QrCode } from '#platform/ui/qr-code.tsx'
 import { deskPhones, PHONE_MAKES } from '../../contract/desk-phones.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 
+/** As on the label: `00:15:65:AB:CD:EF`. */
+export const shownMac = (mac: unknown): string =>
+  String(mac)
+    .replaceAll(/(..)(?=.)/g, '$1:')
+    .toUpperCase()
+
 interface PhoneLinkDialogProps {
   created: CreatedRecord
   onClose: () => void
@@ -17,9 +23,7 @@ export const PhoneLinkDialog = ({ created, onClose }: PhoneLinkDialogProps) => {
   const t = useText(pbxTexts)
   const texts = useResourceTexts(deskPhones, pbxTexts)
   const make = PHONE_MAKES.find((one) => one === created.record.make) ?? 'yealink'
-  const mac = String(created.record.mac)
-    .replaceAll(/(..)(?=.)/g, '$1:')
-    .toUpperCase()
+  const mac = shownMac(created.record.mac)
   return (
     <OnceDialog
       created={created}
