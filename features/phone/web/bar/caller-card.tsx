@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useContext } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
@@ -53,7 +54,7 @@ export const CallerCard = ({ call, pinned, onPin, onClose }: CallerCardProps) =>
             {name}
           </Box>
           <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
-            {[number, call.info?.info].filter(Boolean).join(' · ')}
+            {[formatPhone(number), call.info?.info].filter(Boolean).join(' · ')}
           </Box>
         </Box>
         <Tip title={t('card.pin')}>
