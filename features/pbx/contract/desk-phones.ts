@@ -19,7 +19,7 @@ export const PHONE_MAKES = ['yealink', 'grandstream', 'fanvil', 'snom', 'polycom
 export type PhoneMake = (typeof PHONE_MAKES)[number]
 
 /** `00:15:65:AB-cd.ef` as it is stored. */
-export const tidyMac = (text: string): string => text.replaceAll(/[\s.:-]/g, '').toLowerCase()
+const tidyMac = (text: string): string => text.replaceAll(/[\s.:-]/g, '').toLowerCase()
 
 /** Desk phones that fetch their settings by themselves. */
 export const deskPhones = defineResource({

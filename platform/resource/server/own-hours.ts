@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
+import type { DB } from '#platform/db/schema.gen.ts'
 import type { Language } from '#platform/i18n/text.ts'
 import type { WriteContext } from './store.ts'
 
 const HOURS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'exceptions']
 
 interface HoursWrite {
-  table: 'time_slots' | 'join_groups'
+  /** With a column `calendar_id`. */
+  table: keyof DB & string
   id: number
   patch: Readonly<Record<string, unknown>>
   text: (language: Language) => string
@@ -21,6 +24,7 @@ export async function refuseOwnHours(
   { table, id, patch, text }: HoursWrite,
 ): Promise<void> {
   if (patch.calendar !== undefined || HOURS.every((name) => patch[name] === undefined)) return
-  const row = await unit.rows.selectFrom(table).select('calendar_id').where('id', '=', id).executeTakeFirst()
-  if (row?.calendar_id) throw new Failure(invalid, { fields: { calendar: [text(language)] } })
+  const { rows } = await sql<{ calendar_id: number | null }>`
+    SELECT calendar_id FROM ${sql.table(table)} WHERE id = ${id}`.execute(unit.rows)
+  if (rows[0]?.calendar_id) throw new Failure(invalid, { fields: { calendar: [text(language)] } })
 }
