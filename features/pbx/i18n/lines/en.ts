@@ -143,7 +143,7 @@ export const en: Record<keyof typeof es, string> = {
   'ceiling.emptyHint': 'A ceiling limits what is called outside each day, and tells when it is reached.',
   'ceiling.name': 'Name',
   'ceiling.extension': 'Extension',
-  'trunk.template': 'Carrier',
+  'trunk.template': 'Carrier template',
   'trunk.template.help': 'Optional: fills in what is known of it.',
   'trunk.template.asks': 'Ask it for: {fields}.',
   'trunk.template.dedicated': 'Dedicated lines',

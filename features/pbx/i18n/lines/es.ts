@@ -143,7 +143,7 @@ export const es = {
   'ceiling.emptyHint': 'Un tope limita lo que se llama afuera cada día y avisa cuando se alcanza.',
   'ceiling.name': 'Nombre',
   'ceiling.extension': 'Extensión',
-  'trunk.template': 'Operador',
+  'trunk.template': 'Plantilla de operador',
   'trunk.template.help': 'Opcional: llena lo que se sabe de él.',
   'trunk.template.asks': 'Pídale: {fields}.',
   'trunk.template.dedicated': 'Enlaces dedicados',
