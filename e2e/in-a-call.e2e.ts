@@ -136,7 +136,7 @@ test('a number in a chat is called by a click, not twice within 5 s; during a ca
   await number.click()
   await ana.phone.says('En llamada')
   await ana.phone.dock
-    .getByText(/3009999995/)
+    .getByText(/300 999 9995/)
     .first()
     .waitFor()
   await number.click()

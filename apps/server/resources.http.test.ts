@@ -4,11 +4,13 @@ import { agendaGroups } from '#features/agenda/contract/agenda-groups.ts'
 import { bookingKinds, bookingPages } from '#features/agenda/contract/booking-pages.ts'
 import { apiTokens } from '#features/integrations/contract/api-tokens.ts'
 import { webhooks } from '#features/integrations/contract/webhooks.ts'
+import { deskPhones } from '#features/pbx/contract/desk-phones.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
 import { callLabels } from '#features/pbx/contract/labels.ts'
 import { ceilings } from '#features/pbx/contract/lines/ceilings.ts'
 import { outboundRoutes } from '#features/pbx/contract/lines/outbound-routes.ts'
 import { trunks } from '#features/pbx/contract/lines/trunks.ts'
+import { calendars } from '#features/pbx/contract/routing/calendars.ts'
 import { conferenceRooms } from '#features/pbx/contract/routing/conference-rooms.ts'
 import { dids } from '#features/pbx/contract/routing/dids.ts'
 import { ivrMenus } from '#features/pbx/contract/routing/ivr-menus.ts'
@@ -49,6 +51,11 @@ const platform = () => ({ keeper: operator, stranger: eva, everybody, statements
 conforms(company, userGroups)
 conforms(company, users, { values: (n) => ({ username: `muestra${n}`, extension: String(8600 + n) }) })
 conforms(company, extensions, { values: (n) => ({ number: `7${n}00`, owner: null }) })
+conforms(company, deskPhones, {
+  values: (n) => ({ mac: `00156500000${n}`, codecs: 'alaw' }),
+  // Says something while it is created, only.
+  unlike: ['new_secret'],
+})
 conforms(company, trunks, {
   values: (n) => ({
     codecs: 'alaw',
@@ -104,7 +111,9 @@ conforms(company, agendaEvents, {
   unlike: ['apply_to'],
 })
 conforms(company, ivrMenus, { values: (n) => ({ number: `83${n}`, prompt: null, invalid_prompt: null }) })
-conforms(company, timeSlots, { values: () => ({ time_zone: 'America/Bogota' }) })
+conforms(company, calendars, { values: () => ({ time_zone: 'America/Bogota' }) })
+// With a calendar, it has no hours of its own.
+conforms(company, timeSlots, { values: () => ({ time_zone: 'America/Bogota', calendar: null }) })
 // Each kind has its own: an internal number means one thing.
 conforms(company, ringGroups, { values: (n) => ({ number: `86${n}` }) })
 conforms(company, conferenceRooms, { values: (n) => ({ number: `85${n}`, pin: `482${n}` }) })

@@ -635,6 +635,38 @@ export interface Bookings {
   token: Generated<string>;
 }
 
+export interface BusinessCalendars {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  /**
+   * Single days, which come before the week and holidays: 2026-12-24 08:00-12:00 Nochebuena. Without hours closed all day.
+   */
+  exceptions: Generated<string[]>;
+  friday: Generated<string[]>;
+  /**
+   * Closed on the public holidays of this country (ISO 3166-1); company: of the company's; none: open.
+   */
+  holidays: Generated<string>;
+  id: Generated<number>;
+  /**
+   * Ranges such as 08:00-12:00, likewise of the other days; one that ends before it begins ends on the next day. Empty: closed.
+   */
+  monday: Generated<string[]>;
+  name: string;
+  saturday: Generated<string[]>;
+  search_text: Generated<string>;
+  sunday: Generated<string[]>;
+  thursday: Generated<string[]>;
+  /**
+   * IANA name; null: the company's.
+   */
+  time_zone: string | null;
+  tuesday: Generated<string[]>;
+  version: Generated<number>;
+  wednesday: Generated<string[]>;
+}
+
 export interface CallCeilings {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -2979,6 +3011,77 @@ export interface CustomerWaysFacts {
   with_business: number | null;
 }
 
+export interface DeskPhoneKeys {
+  company_id: number;
+  extension_id: number;
+  phone_id: number;
+  position: Generated<number>;
+}
+
+export interface DeskPhones {
+  /**
+   * In order of preference: g722,alaw,ulaw.
+   */
+  codecs: Generated<string>;
+  company_id: number;
+  /**
+   * First fetch with its password, which ends the link.
+   */
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  extension_id: number;
+  /**
+   * First fetch by the current link, after which that works for a few minutes more.
+   */
+  first_fetch_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Of its menus; company: the company's.
+   */
+  language: Generated<string>;
+  last_fetch_at: Timestamp | null;
+  /**
+   * SHA-256 of the secret in the address of its first fetch; null: no first fetch is possible.
+   */
+  link_digest: Buffer | null;
+  link_until: Timestamp | null;
+  mac: string;
+  make: string;
+  model: string | null;
+  /**
+   * Of the address of its settings: https://cloud.example.com.
+   */
+  origin: Generated<string>;
+  /**
+   * Its password for later fetches, purpose `extension secrets`, which only the settings contain; null: void.
+   */
+  password_sealed: Buffer | null;
+  /**
+   * Which of the extension's names it registers under: see endpoint_names.place.
+   */
+  place: number;
+  /**
+   * In the address of its later fetches, which need its password.
+   */
+  public_key: Generated<string>;
+  /**
+   * Requests by the current link that were not this phone's; too many end the link.
+   */
+  refusals: Generated<number>;
+  /**
+   * Latest of those that the audit trail has.
+   */
+  refused_at: Timestamp | null;
+  search_text: Generated<string>;
+  /**
+   * What the phone called itself: make, model, version.
+   */
+  software: string | null;
+  transport: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Dids {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -3294,9 +3397,13 @@ export interface Extensions {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   /**
-   * The same of the desk phones' secret, for user endpoint-desk. The secret itself was shown once and is not stored.
+   * The same of the desk phones' secret, for user endpoint-desk.
    */
   desk_secret_digest: string;
+  /**
+   * The desk phones' secret, purpose `extension secrets`, for phones that fetch their settings; null: made by a program that kept its digest only, or void.
+   */
+  desk_secret_sealed: Buffer | null;
   disabled_at: Timestamp | null;
   /**
    * Name shown to those they call.
@@ -4408,6 +4515,10 @@ export interface JoinGroups {
    * Service level: within which a contact is to be answered; 0: none.
    */
   answer_minutes: Generated<number>;
+  /**
+   * Whose hours it has; null: those of its own row.
+   */
+  calendar_id: number | null;
   /**
    * Whether calls of queues are still offered to agents who have reached capacity.
    */
@@ -6792,6 +6903,10 @@ export interface TelephonyLeases {
 
 export interface TimeSlots {
   /**
+   * Whose hours it has; null: those of its own row.
+   */
+  calendar_id: number | null;
+  /**
    * Where they go otherwise; null: the call ends.
    */
   closed_id: number | null;
@@ -7318,6 +7433,7 @@ export interface DB {
   booking_page_kinds: BookingPageKinds;
   booking_pages: BookingPages;
   bookings: Bookings;
+  business_calendars: BusinessCalendars;
   call_ceilings: CallCeilings;
   call_destinations: CallDestinations;
   call_facts: CallFacts;
@@ -7393,6 +7509,8 @@ export interface DB {
   customer_contacts: CustomerContacts;
   customer_service_facts: CustomerServiceFacts;
   customer_ways_facts: CustomerWaysFacts;
+  desk_phone_keys: DeskPhoneKeys;
+  desk_phones: DeskPhones;
   dids: Dids;
   do_not_disturb: DoNotDisturb;
   drive_entries: DriveEntries;

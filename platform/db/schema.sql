@@ -755,6 +755,43 @@ CREATE POLICY tenant ON bookings TO suite_app USING ((company_id = ( SELECT tena
 GRANT DELETE, INSERT, SELECT, UPDATE ON bookings TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON bookings TO suite_system;
 
+CREATE TABLE business_calendars (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  monday text[] DEFAULT '{}'::text[] NOT NULL,
+  tuesday text[] DEFAULT '{}'::text[] NOT NULL,
+  wednesday text[] DEFAULT '{}'::text[] NOT NULL,
+  thursday text[] DEFAULT '{}'::text[] NOT NULL,
+  friday text[] DEFAULT '{}'::text[] NOT NULL,
+  saturday text[] DEFAULT '{}'::text[] NOT NULL,
+  sunday text[] DEFAULT '{}'::text[] NOT NULL,
+  holidays text DEFAULT 'company'::text NOT NULL,
+  exceptions text[] DEFAULT '{}'::text[] NOT NULL,
+  time_zone text,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT business_calendars_pkey PRIMARY KEY (id),
+  CONSTRAINT business_calendars_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT business_calendars_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT business_calendars_holidays_check CHECK ((holidays ~ '^(company|none|[A-Z]{2})$'::text)),
+  CONSTRAINT business_calendars_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT business_calendars_time_zone_check CHECK ((length(time_zone) <= 64))
+);
+ALTER TABLE business_calendars ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE business_calendars IS 'Opening hours, holidays and exceptions, by name, for time slots of calls and groups of conversations.';
+COMMENT ON COLUMN business_calendars.monday IS 'Ranges such as 08:00-12:00, likewise of the other days; one that ends before it begins ends on the next day. Empty: closed.';
+COMMENT ON COLUMN business_calendars.holidays IS 'Closed on the public holidays of this country (ISO 3166-1); company: of the company''s; none: open.';
+COMMENT ON COLUMN business_calendars.exceptions IS 'Single days, which come before the week and holidays: 2026-12-24 08:00-12:00 Nochebuena. Without hours closed all day.';
+COMMENT ON COLUMN business_calendars.time_zone IS 'IANA name; null: the company''s.';
+CREATE UNIQUE INDEX business_calendars_name_key ON public.business_calendars USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON business_calendars TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON business_calendars TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON business_calendars TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON business_calendars TO suite_system;
+
 CREATE TABLE call_ceilings (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -1263,6 +1300,7 @@ COMMENT ON COLUMN call_results.talk_seconds IS 'From the answer to the end.';
 COMMENT ON COLUMN call_results.area IS 'City or region of the number outside, by number_areas; null: not known, or internal.';
 COMMENT ON COLUMN call_results.cost IS 'Pesos of its legs to the outside, by the prices at the start of each.';
 CREATE INDEX call_results_by_company ON public.call_results USING btree (company_id, started_at DESC, id DESC);
+CREATE INDEX call_results_by_did ON public.call_results USING btree (company_id, did_id, started_at DESC) WHERE (did_id IS NOT NULL);
 CREATE INDEX call_results_by_extension ON public.call_results USING gin (company_id, extension_ids);
 CREATE INDEX call_results_by_key ON public.call_results USING btree (company_id, number_key, started_at) WHERE (number_key IS NOT NULL);
 CREATE INDEX call_results_lost ON public.call_results USING btree (company_id, started_at DESC) WHERE (result = 'abandoned'::text);
@@ -3412,6 +3450,88 @@ CREATE POLICY tenant ON crm_variables TO suite_app USING ((company_id = ( SELECT
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_variables TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_variables TO suite_system;
 
+CREATE TABLE desk_phone_keys (
+  company_id bigint NOT NULL,
+  phone_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  CONSTRAINT desk_phone_keys_pkey PRIMARY KEY (phone_id, extension_id),
+  CONSTRAINT desk_phone_keys_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT desk_phone_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT desk_phone_keys_company_id_phone_id_fkey FOREIGN KEY (company_id, phone_id) REFERENCES desk_phones(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE desk_phone_keys ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE desk_phone_keys IS 'Colleagues whose state a desk phone''s keys show, in order.';
+CREATE INDEX desk_phone_keys_extension ON public.desk_phone_keys USING btree (company_id, extension_id);
+CREATE POLICY system ON desk_phone_keys TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON desk_phone_keys TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON desk_phone_keys TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON desk_phone_keys TO suite_system;
+
+CREATE TABLE desk_phones (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  place integer NOT NULL,
+  mac text NOT NULL,
+  make text NOT NULL,
+  model text,
+  transport text DEFAULT 'tls'::text NOT NULL,
+  language text DEFAULT 'company'::text NOT NULL,
+  codecs text DEFAULT 'g722,alaw,ulaw'::text NOT NULL,
+  public_key uuid DEFAULT gen_random_uuid() NOT NULL,
+  origin text DEFAULT ''::text NOT NULL,
+  link_digest bytea,
+  link_until timestamp with time zone,
+  password_sealed bytea,
+  first_fetch_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  last_fetch_at timestamp with time zone,
+  software text,
+  refusals integer DEFAULT 0 NOT NULL,
+  refused_at timestamp with time zone,
+  search_text text GENERATED ALWAYS AS (search_form(((((mac || ' '::text) || make) || ' '::text) || COALESCE(model, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT desk_phones_pkey PRIMARY KEY (id),
+  CONSTRAINT desk_phones_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT desk_phones_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT desk_phones_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT desk_phones_codecs_check CHECK (((length(codecs) >= 1) AND (length(codecs) <= 40))),
+  CONSTRAINT desk_phones_language_check CHECK ((language = ANY (ARRAY['company'::text, 'es'::text, 'en'::text]))),
+  CONSTRAINT desk_phones_mac_check CHECK ((mac ~ '^[0-9a-f]{12}$'::text)),
+  CONSTRAINT desk_phones_make_check CHECK ((make = ANY (ARRAY['yealink'::text, 'grandstream'::text, 'fanvil'::text, 'snom'::text, 'polycom'::text]))),
+  CONSTRAINT desk_phones_model_check CHECK ((length(model) <= 40)),
+  CONSTRAINT desk_phones_origin_check CHECK ((length(origin) <= 300)),
+  CONSTRAINT desk_phones_place_check CHECK (((place >= 1) AND (place <= 3))),
+  CONSTRAINT desk_phones_software_check CHECK ((length(software) <= 200)),
+  CONSTRAINT desk_phones_transport_check CHECK ((transport = ANY (ARRAY['tls'::text, 'udp'::text])))
+);
+ALTER TABLE desk_phones ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE desk_phones IS 'Desk phones that fetch their settings over HTTPS, by their MAC address.';
+COMMENT ON COLUMN desk_phones.place IS 'Which of the extension''s names it registers under: see endpoint_names.place.';
+COMMENT ON COLUMN desk_phones.language IS 'Of its menus; company: the company''s.';
+COMMENT ON COLUMN desk_phones.codecs IS 'In order of preference: g722,alaw,ulaw.';
+COMMENT ON COLUMN desk_phones.public_key IS 'In the address of its later fetches, which need its password.';
+COMMENT ON COLUMN desk_phones.origin IS 'Of the address of its settings: https://cloud.example.com.';
+COMMENT ON COLUMN desk_phones.link_digest IS 'SHA-256 of the secret in the address of its first fetch; null: no first fetch is possible.';
+COMMENT ON COLUMN desk_phones.password_sealed IS 'Its password for later fetches, purpose `extension secrets`, which only the settings contain; null: void.';
+COMMENT ON COLUMN desk_phones.first_fetch_at IS 'First fetch by the current link, after which that works for a few minutes more.';
+COMMENT ON COLUMN desk_phones.confirmed_at IS 'First fetch with its password, which ends the link.';
+COMMENT ON COLUMN desk_phones.software IS 'What the phone called itself: make, model, version.';
+COMMENT ON COLUMN desk_phones.refusals IS 'Requests by the current link that were not this phone''s; too many end the link.';
+COMMENT ON COLUMN desk_phones.refused_at IS 'Latest of those that the audit trail has.';
+CREATE UNIQUE INDEX desk_phones_link ON public.desk_phones USING btree (link_digest) WHERE (link_digest IS NOT NULL);
+CREATE INDEX desk_phones_list ON public.desk_phones USING btree (company_id, mac, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX desk_phones_mac_key ON public.desk_phones USING btree (company_id, mac) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX desk_phones_place_key ON public.desk_phones USING btree (extension_id, place) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX desk_phones_public_key ON public.desk_phones USING btree (public_key);
+CREATE POLICY system ON desk_phones TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON desk_phones TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON desk_phones TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON desk_phones TO suite_system;
+
 CREATE TABLE dids (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -3799,6 +3919,7 @@ CREATE TABLE extensions (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
   purged_at timestamp with time zone,
+  desk_secret_sealed bytea,
   CONSTRAINT extensions_pkey PRIMARY KEY (id),
   CONSTRAINT extensions_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT extensions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -3819,11 +3940,12 @@ COMMENT ON COLUMN extensions.endpoint IS 'SIP user of the browsers: {company slu
 COMMENT ON COLUMN extensions.display_name IS 'Name shown to those they call.';
 COMMENT ON COLUMN extensions.secret_sealed IS 'SIP secret of the owner''s browsers, purpose `extension secrets`; empty: to be made when the owner signs in or a page reads its session.';
 COMMENT ON COLUMN extensions.secret_digest IS 'MD5(endpoint:realm:secret): all that Asterisk needs of the secret.';
-COMMENT ON COLUMN extensions.desk_secret_digest IS 'The same of the desk phones'' secret, for user endpoint-desk. The secret itself was shown once and is not stored.';
+COMMENT ON COLUMN extensions.desk_secret_digest IS 'The same of the desk phones'' secret, for user endpoint-desk.';
 COMMENT ON COLUMN extensions.call_limit IS 'Calls at a time; a further caller hears busy.';
 COMMENT ON COLUMN extensions.reach IS 'How far this phone may call, by the class of the outbound route (outbound_routes.reach), each class including those before it; null: as far as its owner (users.call_permission). Emergency numbers are always allowed.';
 COMMENT ON COLUMN extensions.tls_secret_digest IS 'The same secret for user endpoint-tls; null until the secret was renewed by a program that knows TLS.';
 COMMENT ON COLUMN extensions.purged_at IS 'Secrets and owner were erased after the time in the recycle bin; number and name remain for the history of calls.';
+COMMENT ON COLUMN extensions.desk_secret_sealed IS 'The desk phones'' secret, purpose `extension secrets`, for phones that fetch their settings; null: made by a program that kept its digest only, or void.';
 CREATE INDEX extensions_by_company ON public.extensions USING btree (company_id, number, id) INCLUDE (search_text, user_id, disabled_at) WHERE (deleted_at IS NULL);
 CREATE INDEX extensions_desk_2 ON public.extensions USING btree (((endpoint || '-desk-2'::text))) WHERE (deleted_at IS NULL);
 CREATE INDEX extensions_desk_3 ON public.extensions USING btree (((endpoint || '-desk-3'::text))) WHERE (deleted_at IS NULL);
@@ -3843,13 +3965,17 @@ CREATE POLICY tenant ON extensions TO suite_app USING ((company_id = ( SELECT te
 GRANT DELETE, INSERT, SELECT, UPDATE ON extensions TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON extensions TO suite_system;
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF number, display_name, deleted_at ON public.extensions FOR EACH ROW EXECUTE FUNCTION keep_call_destination('extension');
+CREATE TRIGGER close_desk_phones AFTER UPDATE ON public.extensions FOR EACH ROW WHEN ((old.desk_secret_digest IS DISTINCT FROM new.desk_secret_digest)) EXECUTE FUNCTION close_desk_phones();
 CREATE TRIGGER extensions_access AFTER UPDATE OF user_id, disabled_at, deleted_at, endpoint ON public.extensions FOR EACH ROW WHEN (((old.user_id IS DISTINCT FROM new.user_id) OR (old.disabled_at IS DISTINCT FROM new.disabled_at) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.endpoint IS DISTINCT FROM new.endpoint))) EXECUTE FUNCTION extensions_access();
 CREATE TRIGGER extensions_new_owner BEFORE UPDATE OF user_id, deleted_at ON public.extensions FOR EACH ROW WHEN ((((old.user_id IS NOT NULL) AND (old.user_id IS DISTINCT FROM new.user_id)) OR ((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION extensions_new_owner();
+CREATE TRIGGER extensions_sealed_secret BEFORE UPDATE ON public.extensions FOR EACH ROW WHEN (((old.desk_secret_digest IS DISTINCT FROM new.desk_secret_digest) AND (NOT (old.desk_secret_sealed IS DISTINCT FROM new.desk_secret_sealed)))) EXECUTE FUNCTION extensions_sealed_secret();
 CREATE TRIGGER extensions_tls_secret BEFORE UPDATE ON public.extensions FOR EACH ROW WHEN (((old.desk_secret_digest IS DISTINCT FROM new.desk_secret_digest) AND (NOT (old.tls_secret_digest IS DISTINCT FROM new.tls_secret_digest)))) EXECUTE FUNCTION extensions_tls_secret();
 CREATE TRIGGER name_endpoints AFTER INSERT OR UPDATE OF endpoint ON public.extensions FOR EACH ROW EXECUTE FUNCTION name_endpoints();
 COMMENT ON TRIGGER call_destination ON extensions IS 'Keeps call_destinations.';
+COMMENT ON TRIGGER close_desk_phones ON extensions IS 'With a new secret, each desk phone needs a new link from an administrator.';
 COMMENT ON TRIGGER extensions_access ON extensions IS 'Ends the calls of a phone that was taken, disabled, deleted or renamed.';
 COMMENT ON TRIGGER extensions_new_owner ON extensions IS 'Voids all secrets when a phone is taken from its owner or deleted. One that nobody owned keeps them: only the administrator who set it up knows them.';
+COMMENT ON TRIGGER extensions_sealed_secret ON extensions IS 'Runs after extensions_new_owner, in the order of the names.';
 COMMENT ON TRIGGER extensions_tls_secret ON extensions IS 'Runs after extensions_new_owner, in the order of the names.';
 COMMENT ON TRIGGER name_endpoints ON extensions IS 'Keeps endpoint_names.';
 
@@ -4960,8 +5086,10 @@ CREATE TABLE join_groups (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  calendar_id bigint,
   CONSTRAINT join_groups_pkey PRIMARY KEY (id),
   CONSTRAINT join_groups_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_groups_company_id_calendar_id_fkey FOREIGN KEY (company_id, calendar_id) REFERENCES business_calendars(company_id, id),
   CONSTRAINT join_groups_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT join_groups_answer_minutes_check CHECK (((answer_minutes >= 0) AND (answer_minutes <= 10080))),
   CONSTRAINT join_groups_capacity_check CHECK (((capacity >= 1) AND (capacity <= 500))),
@@ -4982,6 +5110,8 @@ COMMENT ON COLUMN join_groups.out_of_hours IS 'Sent outside of the hours; null: 
 COMMENT ON COLUMN join_groups.monday IS 'Ranges such as 08:00-12:00, likewise of the other days. A week without any is always open.';
 COMMENT ON COLUMN join_groups.chats_in_call IS 'An agent in a call is given another only below this many; 0: none during a call.';
 COMMENT ON COLUMN join_groups.calls_when_full IS 'Whether calls of queues are still offered to agents who have reached capacity.';
+COMMENT ON COLUMN join_groups.calendar_id IS 'Whose hours it has; null: those of its own row.';
+CREATE INDEX join_groups_calendar ON public.join_groups USING btree (company_id, calendar_id);
 CREATE UNIQUE INDEX join_groups_name_key ON public.join_groups USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_groups TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -7522,8 +7652,10 @@ CREATE TABLE time_slots (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  calendar_id bigint,
   CONSTRAINT time_slots_pkey PRIMARY KEY (id),
   CONSTRAINT time_slots_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT time_slots_company_id_calendar_id_fkey FOREIGN KEY (company_id, calendar_id) REFERENCES business_calendars(company_id, id),
   CONSTRAINT time_slots_company_id_closed_id_fkey FOREIGN KEY (company_id, closed_id) REFERENCES call_destinations(company_id, id),
   CONSTRAINT time_slots_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT time_slots_company_id_open_id_fkey FOREIGN KEY (company_id, open_id) REFERENCES call_destinations(company_id, id),
@@ -7541,6 +7673,8 @@ COMMENT ON COLUMN time_slots.override IS 'open or closed by hand, before everyth
 COMMENT ON COLUMN time_slots.override_until IS 'When override ends by itself; null: until it is changed.';
 COMMENT ON COLUMN time_slots.open_id IS 'Where calls go while it is open.';
 COMMENT ON COLUMN time_slots.closed_id IS 'Where they go otherwise; null: the call ends.';
+COMMENT ON COLUMN time_slots.calendar_id IS 'Whose hours it has; null: those of its own row.';
+CREATE INDEX time_slots_calendar ON public.time_slots USING btree (company_id, calendar_id);
 CREATE UNIQUE INDEX time_slots_name_key ON public.time_slots USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON time_slots TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON time_slots TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -10290,6 +10424,28 @@ AS $function$
 GRANT EXECUTE ON FUNCTION asterisk.trunk_manners(bigint) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.trunk_manners(bigint) IS 'Settings that also decide how calls come in. Asterisk takes any trunk with the address that a call comes from: where they differ, all have the cautious value. Runs as the owner, since Asterisk may not read the tables.';
 
+CREATE OR REPLACE FUNCTION public.calendar_hours(calendar bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+    SELECT jsonb_build_object('monday', k.monday, 'tuesday', k.tuesday, 'wednesday', k.wednesday, 'thursday', k.thursday,
+             'friday', k.friday, 'saturday', k.saturday, 'sunday', k.sunday, 'exceptions', k.exceptions,
+             'time_zone', coalesce(k.time_zone, c.time_zone), 'country', country.code,
+             'holidays', (SELECT coalesce(jsonb_object_agg(to_char(h.day, 'YYYY-MM-DD'), h.name), '{}')
+                            FROM country_holidays h JOIN countries x ON x.id = h.country_id WHERE x.iso_code = country.code))
+      FROM business_calendars k
+      JOIN companies c ON c.id = k.company_id
+      JOIN countries n ON n.id = c.country_id
+     CROSS JOIN LATERAL (
+       SELECT CASE k.holidays WHEN 'none' THEN NULL WHEN 'company' THEN n.iso_code ELSE k.holidays END AS code) country
+     WHERE k.id = calendar
+  $function$
+;
+GRANT EXECUTE ON FUNCTION calendar_hours(bigint) TO suite_app;
+GRANT EXECUTE ON FUNCTION calendar_hours(bigint) TO suite_system;
+COMMENT ON FUNCTION calendar_hours(bigint) IS 'All that decides whether a calendar is open, with the holidays that operators entered for its country; null without a calendar.';
+
 CREATE OR REPLACE FUNCTION public.callback_key()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10300,6 +10456,19 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION callback_key() IS 'Trigger function: a callback that was stored without its key gets that of key_for_company().';
+
+CREATE OR REPLACE FUNCTION public.close_desk_phones()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  BEGIN
+    UPDATE desk_phones SET link_digest = NULL, password_sealed = NULL WHERE extension_id = NEW.id;
+    RETURN NULL;
+  END $function$
+;
+COMMENT ON FUNCTION close_desk_phones() IS 'Trigger function of extensions. A lost phone, or one whose user left, must not fetch the new secret.';
 
 CREATE OR REPLACE FUNCTION public.companies_access()
  RETURNS trigger
@@ -11574,6 +11743,17 @@ AS $function$
   END $function$
 ;
 COMMENT ON FUNCTION extensions_new_owner() IS 'Trigger function: replaces the secrets by digests that nobody has a secret for.';
+
+CREATE OR REPLACE FUNCTION public.extensions_sealed_secret()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    NEW.desk_secret_sealed := NULL;
+    RETURN NEW;
+  END $function$
+;
+COMMENT ON FUNCTION extensions_sealed_secret() IS 'Trigger function. When the digest alone is replaced, the sealed secret is another one and must go.';
 
 CREATE OR REPLACE FUNCTION public.extensions_tls_secret()
  RETURNS trigger

@@ -6,6 +6,7 @@ import { getCalls } from '#features/phone/contract/history.ts'
 import { CallButton } from '#features/phone/web/call-button.tsx'
 import { HISTORY_KEY } from '#features/phone/web/history/history-cache.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
@@ -40,9 +41,9 @@ export const MissedCard = () => {
           <li key={id}>
             <CallMissed aria-hidden fontSize="small" color="error" />
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Box sx={{ fontWeight: 500 }}>{label}</Box>
+              <Box sx={{ fontWeight: 500 }}>{formatPhone(label)}</Box>
               <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-                {label === number ? moment(started_at) : `${number} · ${moment(started_at)}`}
+                {label === number ? moment(started_at) : `${formatPhone(number)} · ${moment(started_at)}`}
               </Box>
             </Box>
             <CallButton name={label} number={number} />

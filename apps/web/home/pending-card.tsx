@@ -5,6 +5,7 @@ import { pendingQuery, SHOWN } from '#features/home/contract/home.ts'
 import { missedCalls } from '#features/missed-calls/contract/missed-calls.ts'
 import { CallButton } from '#features/phone/web/call-button.tsx'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { useResourceUpdates } from '#platform/resource/web/resource-updates.ts'
 import { Card } from '#platform/ui/card.tsx'
@@ -38,9 +39,12 @@ export const PendingCard = () => {
           <li key={id}>
             <PhoneCallback aria-hidden fontSize="small" color="warning" />
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Box sx={{ fontWeight: 500 }}>{label}</Box>
+              <Box sx={{ fontWeight: 500 }}>{formatPhone(label ?? '')}</Box>
               <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-                {[label === number ? '' : number, called_at === null ? '' : moment(called_at)]
+                {[
+                  label === number ? '' : formatPhone(number ?? ''),
+                  called_at === null ? '' : moment(called_at),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </Box>

@@ -1,4 +1,6 @@
 import { en as audios } from './audios/en.ts'
+import { en as calendars } from './calendars/en.ts'
+import { en as deskPhones } from './desk-phones/en.ts'
 import type { es } from './es.ts'
 import { en as labels } from './labels/en.ts'
 import { en as lines } from './lines/en.ts'
@@ -6,6 +8,8 @@ import { en as routing } from './routing/en.ts'
 
 export const en: Record<keyof typeof es, string> = {
   ...audios,
+  ...calendars,
+  ...deskPhones,
   ...labels,
   ...lines,
   ...routing,

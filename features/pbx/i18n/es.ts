@@ -1,10 +1,14 @@
 import { es as audios } from './audios/es.ts'
+import { es as calendars } from './calendars/es.ts'
+import { es as deskPhones } from './desk-phones/es.ts'
 import { es as labels } from './labels/es.ts'
 import { es as lines } from './lines/es.ts'
 import { es as routing } from './routing/es.ts'
 
 export const es = {
   ...audios,
+  ...calendars,
+  ...deskPhones,
   ...labels,
   ...lines,
   ...routing,

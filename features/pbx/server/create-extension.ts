@@ -17,7 +17,7 @@ export interface NewExtension {
 export interface CreatedExtension {
   id: number
   endpoint: string
-  /** Password of desk phones in clear text; only its digest is stored. */
+  /** Password of desk phones in clear text; stored sealed. */
   secret: string
 }
 
@@ -35,7 +35,7 @@ export async function createExtension(
   { company, number, displayName, userId, callLimit, reach = null }: NewExtension,
 ): Promise<CreatedExtension> {
   const endpoint = endpointName(company.slug, number)
-  const desk = newDeskSecret({ endpoint, realm })
+  const desk = newDeskSecret({ endpoint, realm }, secrets)
   const { id } = await rows
     .insertInto('extensions')
     .values({

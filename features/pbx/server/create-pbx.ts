@@ -13,6 +13,8 @@ import { restoreSounds } from './audios/place-sounds.ts'
 import { soundRoute, tellSoundAddress } from './audios/sound-links.ts'
 import { offeredCallbacks } from './callbacks/offered-callbacks.ts'
 import { type CreatedExtension, createExtension, type NewExtension } from './create-extension.ts'
+import { deskPhoneStore, renewPhoneLinkRoute } from './desk-phones/desk-phone-store.ts'
+import { deskPhoneRoute } from './desk-phones/serve-desk-phone.ts'
 import { type CompanyConflict, findConflicts } from './emergency/find-conflicts.ts'
 import { listEmergencyConflictsRoute } from './emergency/list-conflicts.ts'
 import { explainCallRoute } from './explain/explain-call.ts'
@@ -103,6 +105,7 @@ const OUTSIDE_CALLS_PER_MINUTE = 120
 /** Spans all companies: a call's company follows from the endpoint it comes from. */
 export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx {
   const extensions = extensionStore(settings)
+  const deskPhones = deskPhoneStore(settings)
   const {
     trunkKey = '',
     recordEvent = async () => {},
@@ -139,24 +142,29 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
   return {
     purges: [
       { table: labelStore.table },
+      { table: deskPhones.table },
       ...lines.toReversed().map(({ table }) => ({ table })),
       ...routingPurges,
       extensionPurge,
     ],
-    rawRoutes:
-      settings.audios?.links && folder
+    rawRoutes: [
+      deskPhoneRoute({ database, ...settings }),
+      ...(settings.audios?.links && folder
         ? [
             soundRoute(
               { database, files: settings.audios.files, soundsFolder: folder },
               settings.audios.links,
             ),
           ]
-        : [],
+        : []),
+    ],
     routes: [
       ...resourceRoutes(extensions),
       renewSecretRoute(settings, recordEvent),
       renewOwnPhoneSecretRoute(settings),
       listExtensionOwnersRoute,
+      ...resourceRoutes(deskPhones),
+      renewPhoneLinkRoute(settings),
       ...routingRoutes,
       ...resourceRoutes(labelStore),
       ...(settings.audios ? audioRoutes(settings.audios) : []),

@@ -15,12 +15,13 @@ interface Bound {
   realm: string
 }
 
-/** A new secret for an extension's desk phones, shown once; only its digests are stored. */
-export function newDeskSecret({ endpoint, realm }: Bound) {
+/** A new secret for an extension's desk phones, shown once, and sealed for phones that fetch their settings. */
+export function newDeskSecret({ endpoint, realm }: Bound, box: Pick<SealedBox, 'seal'>) {
   const secret = newSecret()
   const columns = {
     desk_secret_digest: digestOf(deskUserName(endpoint), realm, secret),
     tls_secret_digest: digestOf(tlsUserName(endpoint), realm, secret),
+    desk_secret_sealed: box.seal(secret),
   }
   return { secret, columns }
 }

@@ -1,4 +1,5 @@
 import AccountTree from '@mui/icons-material/AccountTreeOutlined'
+import CalendarMonth from '@mui/icons-material/CalendarMonthOutlined'
 import CallMade from '@mui/icons-material/CallMade'
 import Dialpad from '@mui/icons-material/Dialpad'
 import Dns from '@mui/icons-material/DnsOutlined'
@@ -11,6 +12,7 @@ import MeetingRoom from '@mui/icons-material/MeetingRoomOutlined'
 import MonitorHeart from '@mui/icons-material/MonitorHeartOutlined'
 import PhoneCallback from '@mui/icons-material/PhoneCallbackOutlined'
 import Schedule from '@mui/icons-material/Schedule'
+import SettingsPhone from '@mui/icons-material/SettingsPhoneOutlined'
 import Speed from '@mui/icons-material/Speed'
 import Transform from '@mui/icons-material/Transform'
 import { lazy } from 'react'
@@ -20,11 +22,13 @@ import { findInResource, setUpBy } from '#platform/resource/web/find-in-resource
 import type { AreaScreen } from '#platform/ui/area.ts'
 import { superviseQueues } from '../contract/abilities.ts'
 import { audios } from '../contract/audios.ts'
+import { deskPhones } from '../contract/desk-phones.ts'
 import { extensions } from '../contract/extensions.ts'
 import { callLabels } from '../contract/labels.ts'
 import { ceilings } from '../contract/lines/ceilings.ts'
 import { outboundRoutes } from '../contract/lines/outbound-routes.ts'
 import { trunks } from '../contract/lines/trunks.ts'
+import { calendars } from '../contract/routing/calendars.ts'
 import { conferenceRooms } from '../contract/routing/conference-rooms.ts'
 import { dids } from '../contract/routing/dids.ts'
 import { ivrMenus } from '../contract/routing/ivr-menus.ts'
@@ -65,6 +69,18 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     })),
   },
   {
+    path: 'ajustesEmpresa/telefonosDeMesa',
+    label: text('screen.deskPhones'),
+    icon: <SettingsPhone fontSize="small" />,
+    group: text('group.telephony'),
+    synonyms: text('synonyms.deskPhones'),
+    findRecords: findInResource(deskPhones, 'mac'),
+    ...create('desk_phone.new', 'action.newDeskPhone'),
+    component: lazy(async () => ({
+      default: (await import('./desk-phones/desk-phones-screen.tsx')).DeskPhonesScreen,
+    })),
+  },
+  {
     path: 'ajustesEmpresa/did',
     label: text('screen.dids'),
     icon: <PhoneCallback fontSize="small" />,
@@ -74,6 +90,16 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
     findRecords: findInResource(dids, 'label'),
     ...create('did.new', 'action.newDid'),
     component: routingScreen('dids'),
+  },
+  {
+    path: 'ajustesEmpresa/calendarios',
+    label: text('screen.calendars'),
+    icon: <CalendarMonth fontSize="small" />,
+    group: text('group.telephony'),
+    synonyms: text('synonyms.calendars'),
+    findRecords: findInResource(calendars, 'name'),
+    ...create('business_calendar.new', 'action.newCalendar'),
+    component: routingScreen('calendars'),
   },
   {
     path: 'ajustesEmpresa/franjasHorarias',

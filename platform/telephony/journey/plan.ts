@@ -102,6 +102,8 @@ export interface TimeSlot {
     readonly ranges: readonly HoursRange[]
   }[]
   readonly closedOnHolidays: boolean
+  /** Of its calendar's country; absent: the company's. */
+  readonly holidays?: ReadonlyMap<string, string>
   /** Manual override until (epoch ms; null: until further notice). */
   readonly override: { readonly open: boolean; readonly until: number | null } | null
   readonly open: Destination

@@ -11,6 +11,11 @@ export interface SlotState {
 
 type Calendar = Pick<Plan, 'timeZone' | 'holidays'>
 
+type SlotHours = Pick<
+  TimeSlot,
+  'timeZone' | 'weekly' | 'exceptions' | 'closedOnHolidays' | 'holidays' | 'override'
+>
+
 interface DayHours {
   ranges: readonly HoursRange[]
   why: SlotState['why']
@@ -20,7 +25,7 @@ interface DayHours {
 /**
  * Whether a time slot is open. A range belongs to the day it starts on; past midnight it ends by the next day's clock.
  */
-export function slotState(slot: TimeSlot, at: number, calendar: Calendar): SlotState {
+export function slotState(slot: SlotHours, at: number, calendar: Calendar): SlotState {
   const { override } = slot
   if (override && (override.until === null || at < override.until))
     return { open: override.open, why: 'override', name: null }
@@ -34,10 +39,10 @@ export function slotState(slot: TimeSlot, at: number, calendar: Calendar): SlotS
   return { open: false, why: today.why, name: today.name }
 }
 
-function hoursOf(slot: TimeSlot, date: string, { holidays }: Calendar): DayHours {
+function hoursOf(slot: SlotHours, date: string, calendar: Calendar): DayHours {
   const exception = slot.exceptions.find((one) => one.date === date)
   if (exception) return { ranges: exception.ranges, why: 'exception', name: exception.name }
-  const holiday = holidays.get(date)
+  const holiday = (slot.holidays ?? calendar.holidays).get(date)
   if (slot.closedOnHolidays && holiday !== undefined) return { ranges: [], why: 'holiday', name: holiday }
   const weekday = weekdayOf(date)
   return { ranges: slot.weekly.filter(({ day }) => day === weekday), why: 'hours', name: null }

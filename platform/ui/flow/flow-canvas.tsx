@@ -10,7 +10,7 @@ import {
   type ReactFlowInstance,
   type ReactFlowProps,
 } from '@xyflow/react'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { flowTexts } from './flow-texts.ts'
 
@@ -61,10 +61,30 @@ async function begin<NodeType extends Node, EdgeType extends Edge>(
   await flow.setViewport({ x: -left * FIRST_ZOOM, y: -top * FIRST_ZOOM, zoom: FIRST_ZOOM })
 }
 
+/** Of a card that is not measured yet. */
+const USUAL = { width: 240, height: 120 } as const
+
+/** Without another zoom: what was readable stays so. */
+async function show<NodeType extends Node, EdgeType extends Edge>(
+  flow: ReactFlowInstance<NodeType, EdgeType>,
+  id: string,
+): Promise<void> {
+  const node = flow.getNode(id)
+  if (!node) return
+  const { width = USUAL.width, height = USUAL.height } = node.measured ?? {}
+  await flow.setCenter(node.position.x + width / 2, node.position.y + height / 2, { zoom: flow.getZoom() })
+}
+
+type FlowCanvasProps<NodeType extends Node, EdgeType extends Edge> = ReactFlowProps<NodeType, EdgeType> & {
+  /** A node that is brought into view as it appears: the one just added. */
+  shown?: string | null
+}
+
 /** Graph editor. Heavy: load it lazily. */
-export const FlowCanvas = <NodeType extends Node, EdgeType extends Edge>(
-  props: ReactFlowProps<NodeType, EdgeType>,
-) => {
+export const FlowCanvas = <NodeType extends Node, EdgeType extends Edge>({
+  shown = null,
+  ...props
+}: FlowCanvasProps<NodeType, EdgeType>) => {
   const { mode, systemMode } = useColorScheme()
   const t = useText(flowTexts)
   const labels = useMemo(
@@ -90,6 +110,10 @@ export const FlowCanvas = <NodeType extends Node, EdgeType extends Edge>(
     }))
   }, [nodes, edges, t])
   const frame = useRef<HTMLDivElement>(null)
+  const [flow, setFlow] = useState<ReactFlowInstance<NodeType, EdgeType> | null>(null)
+  useEffect(() => {
+    if (flow !== null && shown !== null) void show(flow, shown)
+  }, [flow, shown])
   return (
     <Box
       ref={frame}
@@ -101,7 +125,9 @@ export const FlowCanvas = <NodeType extends Node, EdgeType extends Edge>(
         ariaLabelConfig={labels}
         colorMode={(mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light'}
         minZoom={MIN_ZOOM}
-        onInit={(flow: ReactFlowInstance<NodeType, EdgeType>) => void begin(flow, frame.current)}
+        onInit={(made: ReactFlowInstance<NodeType, EdgeType>) =>
+          void begin(made, frame.current).then(() => setFlow(made))
+        }
       >
         <Background />
         <Controls showInteractive={false} fitViewOptions={FIT} />

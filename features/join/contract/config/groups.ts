@@ -1,7 +1,9 @@
+import { calendarOptions } from '#features/pbx/contract/routing/options.ts'
 import {
   choiceField,
   flagField,
   numberField,
+  referenceField,
   referencesField,
   requiredText,
 } from '#platform/resource/contract/field.ts'
@@ -38,7 +40,9 @@ export const joinGroups = defineResource({
     reassign: flagField({ fallback: true }),
     welcome: longTextField({ max: 1000, section: 'messages' }),
     out_of_hours: longTextField({ max: 1000 }),
-    monday: hoursField({ section: 'week' }),
+    /** Whose hours, holidays and exceptions it has; null: the week below. */
+    calendar: referenceField({ options: calendarOptions, section: 'week', listed: true }),
+    monday: hoursField({}),
     tuesday: hoursField({}),
     wednesday: hoursField({}),
     thursday: hoursField({}),

@@ -26,6 +26,10 @@ export const en: Record<keyof typeof es, string> = {
   'join_group.welcome': 'Welcome',
   'join_group.out_of_hours': 'Out of hours',
   'join_group.section.week': 'Working hours',
+  'join_group.calendar': 'Calendar',
+  'join_group.calendar.help': 'Its hours, holidays and exceptions. Empty: those entered here.',
+  'join_group.calendar.own_hours':
+    'The hours are those of the calendar: change them there, or remove the calendar.',
   'join_group.monday': 'Monday',
   'join_group.monday.help': 'One range a line: 8-12, 930-18 or 2 pm - 6 pm. Without hours, always open.',
   'join_group.tuesday': 'Tuesday',

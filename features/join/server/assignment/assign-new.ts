@@ -4,7 +4,7 @@ import type { JoinContext } from '../join-context.ts'
 import { sendAutomaticText } from '../outbound/send-automatic-text.ts'
 import { type AssignmentTarget, assignTo } from './assign-to.ts'
 import { findFreeAgent } from './free-agent.ts'
-import { isOpen } from './working-hours.ts'
+import { groupCalendar, isGroupOpen } from './working-hours.ts'
 
 export const PROGRAM = { id: null, name: '', username: null } as const
 
@@ -38,13 +38,13 @@ export async function assignToGroup(
     .selectFrom('join_groups')
     .innerJoin('companies', 'companies.id', 'join_groups.company_id')
     .selectAll('join_groups')
-    .select('companies.time_zone')
+    .select(['companies.time_zone', groupCalendar('join_groups').as('hours')])
     .where('join_groups.id', '=', groupId)
     .where('join_groups.company_id', '=', locked.company_id)
     .where('join_groups.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!group) return false
-  const open = isOpen(group, new Date(), group.time_zone)
+  const open = isGroupOpen(group, new Date())
   // A manual group chooses nobody: no need to lock it.
   const chooses = open && group.strategy !== 'manual'
   // The agent who transfers it does not get it back while another is free.

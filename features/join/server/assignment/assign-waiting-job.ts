@@ -5,7 +5,7 @@ import type { JoinContext } from '../join-context.ts'
 import { PROGRAM } from './assign-new.ts'
 import { assignTo } from './assign-to.ts'
 import { findFreeAgent } from './free-agent.ts'
-import { isOpen } from './working-hours.ts'
+import { groupCalendar, isGroupOpen } from './working-hours.ts'
 
 /** Conversations assigned by one run; the next minute's run continues. */
 const MAX = 500
@@ -49,7 +49,7 @@ const assignNext = (context: JoinContext, groupId: number): Promise<boolean> =>
       .innerJoin('companies', 'companies.id', 'c.company_id')
       .select('c.id')
       .selectAll('g')
-      .select(['c.id as conversation_id', 'companies.time_zone'])
+      .select(['c.id as conversation_id', 'companies.time_zone', groupCalendar('g').as('hours')])
       .where('c.group_id', '=', groupId)
       .where('c.state', '=', 'waiting')
       .where('c.blocked_at', 'is', null)
@@ -57,7 +57,7 @@ const assignNext = (context: JoinContext, groupId: number): Promise<boolean> =>
       .orderBy('c.id')
       .limit(1)
       .executeTakeFirst()
-    if (!waiting || !isOpen(waiting, new Date(), waiting.time_zone)) return false
+    if (!waiting || !isGroupOpen(waiting, new Date())) return false
     return (await inWork(context, unit, (work) => assign(context, work, groupId, waiting.conversation_id)))
       .result
   })

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
+import { type CalendarHours, isCalendarOpen, type Week } from '#platform/telephony/hours/calendar-hours.ts'
+
+export type { Week }
+
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 type Day = (typeof DAYS)[number]
-
-/** Ranges of each day, `08:00-12:00`; one that ends before it begins continues into the next day. */
-export type Week = Readonly<Record<Day, readonly string[]>>
 
 const MINUTES_A_DAY = 24 * 60
 
@@ -26,7 +28,22 @@ function localTime(at: Date, timeZone: string): { day: number; minute: number } 
   return { day, minute: Number(part('hour')) * 60 + Number(part('minute')) }
 }
 
-/** Whether a group works at that time; a week without any ranges is always open. */
+/** A group's hours as the queries read them. */
+export interface GroupHours extends Week {
+  readonly time_zone: string
+  /** Of its calendar; null: its own week. */
+  readonly hours: CalendarHours | null
+}
+
+/** `calendar_hours` of a group's row, by the name of its table in the statement. */
+export const groupCalendar = (table: string) =>
+  sql<CalendarHours | null>`calendar_hours(${sql.ref(`${table}.calendar_id`)})`
+
+/** Whether a group works at that time, by its calendar or by its own week. */
+export const isGroupOpen = (group: GroupHours, at: Date): boolean =>
+  group.hours === null ? isOpen(group, at, group.time_zone) : isCalendarOpen(group.hours, at)
+
+/** Whether a week is open at that time; without any ranges it is always open. */
 export function isOpen(week: Week, at: Date, timeZone: string): boolean {
   if (DAYS.every((day) => week[day].length === 0)) return true
   const { day, minute } = localTime(at, timeZone)

@@ -3,7 +3,7 @@ import { ownCountry } from '#platform/resource/server/normalise-phones.ts'
 import { e164Of } from '#platform/telephony/numbers/parse-phone.ts'
 import type { BotGraph } from '../../contract/bots/graph.ts'
 import type { BotContext } from '../../contract/bots/interpret.ts'
-import { isOpen } from '../assignment/working-hours.ts'
+import { groupCalendar, isGroupOpen } from '../assignment/working-hours.ts'
 import { digitsOf } from '../conversations/chat.present.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 
@@ -28,7 +28,7 @@ export async function readBotContext(
           .selectFrom('join_groups')
           .innerJoin('companies', 'companies.id', 'join_groups.company_id')
           .selectAll('join_groups')
-          .select('companies.time_zone')
+          .select(['companies.time_zone', groupCalendar('join_groups').as('hours')])
           .where('join_groups.id', 'in', ids)
           .where('join_groups.company_id', '=', locked.company_id)
           .execute()
@@ -38,7 +38,7 @@ export async function readBotContext(
   return {
     isOpen(group) {
       const found = groups.find(({ id }) => id === (group ?? locked.account_group_id))
-      return found === undefined || isOpen(found, now, found.time_zone)
+      return found === undefined || isGroupOpen(found, now)
     },
     label: locked.label_id,
     name: locked.custom_name ?? locked.contact_name,

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import { translate } from '#platform/i18n/text.ts'
 import { findOptions } from '#platform/resource/server/find-options.ts'
+import { refuseOwnHours } from '#platform/resource/server/own-hours.ts'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
-import { defineStore } from '#platform/resource/server/store.ts'
+import { defineStore, type Store } from '#platform/resource/server/store.ts'
+import { updateRow } from '#platform/resource/server/write-rows.ts'
 import { joinAccountOptions } from '../../contract/config/accounts.ts'
 import {
   joinClosingTypes,
@@ -29,15 +32,27 @@ const MEMBERS = sql`(
     FROM join_group_members m JOIN users u ON u.id = m.user_id AND u.deleted_at IS NULL
    WHERE m.group_id = r.id)` satisfies RawBuilder<unknown>
 
-const groupStore = defineStore({
+const groupStore: Store = defineStore({
   resource: joinGroups,
   table: 'join_groups',
   texts,
   touches: ['join_account', 'join_default_message'],
-  references: { members: { table: 'users', label: 'short_name', key: 'username' } },
+  references: {
+    members: { table: 'users', label: 'short_name', key: 'username' },
+    calendar: 'business_calendars',
+  },
   links: { members: { table: 'join_group_members', ours: 'group_id', theirs: 'user_id' } },
   select: { members: MEMBERS },
   unique: { join_groups_name_key: 'name' },
+  async edit(context, id, patch) {
+    await refuseOwnHours(context, {
+      table: 'join_groups',
+      id,
+      patch,
+      text: (language) => translate(texts, language, 'join_group.calendar.own_hours'),
+    })
+    await updateRow(groupStore)(context, id, patch)
+  },
   uses: usesOfGroups,
 })
 

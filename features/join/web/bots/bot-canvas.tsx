@@ -13,6 +13,8 @@ interface BotCanvasProps {
   graph: BotGraph
   problems: readonly BotProblem[]
   selected: string | null
+  /** The node just added, brought into view. */
+  shown: string | null
   /** Edges already taken in the trial, and the waiting node. */
   taken: readonly Passage[]
   at: string | null
@@ -94,6 +96,8 @@ export const BotCanvas = (props: BotCanvasProps) => {
   }
   return (
     <FlowCanvas
+      // Once it is drawn.
+      shown={nodes.some(({ id }) => id === props.shown) ? props.shown : null}
       nodes={nodes}
       edges={edgesOf(props)}
       nodeTypes={NODES}

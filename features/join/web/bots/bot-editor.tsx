@@ -3,17 +3,20 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { useText } from '#platform/i18n/web/language.tsx'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
+import { UndoButtons } from '#platform/ui/flow/undo-buttons.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { readBotFigures } from '../../contract/bots/bots.ts'
 import { findProblems } from '../../contract/bots/find-problems.ts'
 import type { BotGraph } from '../../contract/bots/graph.ts'
 import { BotCanvas } from './bot-canvas.tsx'
 import { BotIdContext } from './bot-id.ts'
+import { botFromTemplate } from './bot-templates.ts'
 import { EditorToolbar, type Pane } from './editor-toolbar.tsx'
 import { freeKey, newNode, withNode, withoutNodes } from './new-node.ts'
 import { NodeForm } from './node-form.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
+import { TemplateChoice } from './template-choice.tsx'
 import { TestPane } from './test-pane.tsx'
 import { botTexts } from './texts.ts'
 import type { useBotDraft } from './use-bot-draft.ts'
@@ -30,8 +33,10 @@ interface BotEditorProps {
 export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
   const t = useText(botTexts)
   const api = useApi()
+  const { language } = useLanguage()
   const [pane, setPane] = useState<Pane>('node')
   const [selected, setSelected] = useState<string | null>(null)
+  const [added, setAdded] = useState<string | null>(null)
   const [publishing, setPublishing] = useState(false)
   const [showFigures, setShowFigures] = useState(false)
   const trial = useBotTest(graph)
@@ -45,6 +50,8 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
     ...draft.serverProblems.filter(({ code }) => code === 'reference'),
   ]
   const node = graph.nodes.find((one) => one.id === selected)
+  const start = graph.nodes.find(({ type }) => type === 'start')
+  const isEmpty = graph.nodes.length === 1
   const select = (chosen: string | null) => {
     setSelected(chosen)
     if (chosen !== null && pane === 'versions') setPane('node')
@@ -65,6 +72,7 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
           busy={draft.busy}
           pane={pane}
           figures={showFigures}
+          undo={<UndoButtons onUndo={draft.undo} onRedo={draft.redo} />}
           onPane={open}
           onFigures={setShowFigures}
           onAdd={(type) => {
@@ -75,6 +83,7 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
             const right = Math.max(...graph.nodes.map(({ x }) => x))
             draft.change({ ...graph, nodes: [...graph.nodes, newNode(type, key, { x: right + 280, y: 0 })] })
             setSelected(key)
+            setAdded(key)
             setPane('node')
           }}
           onSave={() => void draft.save()}
@@ -97,11 +106,12 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
             graph={graph}
             problems={problems}
             selected={selected}
+            shown={added}
             taken={testing ? trial.path : []}
             at={testing ? (trial.state?.node ?? null) : null}
             figures={showFigures ? (figures.data?.results ?? null) : null}
             onSelect={select}
-            onChange={draft.change}
+            onChange={(changed) => draft.change(changed)}
           />
         </Box>
         <Box
@@ -126,6 +136,11 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
               onRestore={(number) => void draft.restore(number)}
             />
           )}
+          {pane === 'node' && isEmpty && start && (
+            <TemplateChoice
+              onChoose={(template) => draft.change(botFromTemplate(template, language, start))}
+            />
+          )}
           {pane === 'node' && !node && (
             <Typography sx={{ p: 1.5, color: 'text.secondary' }}>{t('select')}</Typography>
           )}
@@ -135,7 +150,7 @@ export const BotEditor = ({ id, graph, draft }: BotEditorProps) => {
                 key={node.id}
                 node={node}
                 problems={problems.filter((one) => one.node === node.id).map(({ code }) => code)}
-                onChange={(changed) => draft.change(withNode(graph, changed))}
+                onChange={(changed) => draft.change(withNode(graph, changed), changed.id)}
                 onRemove={() => {
                   draft.change(withoutNodes(graph, [node.id]))
                   setSelected(null)

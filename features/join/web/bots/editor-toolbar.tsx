@@ -9,7 +9,7 @@ import Chip from '@mui/material/Chip'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import ToggleButton from '@mui/material/ToggleButton'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { ADDED_TYPES, type AddedType } from './new-node.ts'
 import { botTexts } from './texts.ts'
@@ -23,6 +23,8 @@ interface EditorToolbarProps {
   busy: boolean
   pane: Pane
   figures: boolean
+  /** Buttons of undo and redo. */
+  undo: ReactNode
   onPane: (pane: Pane) => void
   onFigures: (shown: boolean) => void
   onAdd: (type: AddedType) => void
@@ -56,6 +58,7 @@ export const EditorToolbar = (props: EditorToolbarProps) => {
           </MenuItem>
         ))}
       </Menu>
+      {props.undo}
       <ToggleButton
         size="small"
         value="test"

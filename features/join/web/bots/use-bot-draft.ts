@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { beginHistory, type History, withChange, withNext, withoutLatest } from '#platform/ui/flow/history.ts'
 import { useLeaveGuard } from '#platform/ui/form/leave-guard.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
 import {
@@ -35,14 +36,18 @@ export function useBotDraft(id: number) {
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const [edited, setEdited] = useState<BotGraph | null>(null)
+  const [history, setHistory] = useState<History<BotGraph> | null>(null)
   const [serverProblems, setServerProblems] = useState<readonly BotProblem[]>([])
   const [busy, setBusy] = useState(false)
-  useLeaveGuard(edited !== null)
   const draft = read.data
+  const present = history?.present ?? draft?.graph ?? null
+  // What was undone back to the stored graph is that graph.
+  const edited = present === (draft?.graph ?? null) ? null : present
+  useLeaveGuard(edited !== null)
   const take = (fresh: BotDraft) => {
     queries.setQueryData(key, fresh)
-    setEdited(null)
+    // What was saved can still be undone.
+    setHistory((before) => before && { ...before, present: fresh.graph, latest: null })
     setServerProblems([])
   }
   const run = async (work: () => Promise<BotDraft>, done?: (fresh: BotDraft) => string) => {
@@ -67,7 +72,7 @@ export function useBotDraft(id: number) {
   }
   return {
     read,
-    graph: edited ?? draft?.graph ?? null,
+    graph: present,
     hosts: draft?.hosts ?? [],
     name: draft?.name ?? '',
     published: draft?.published ?? null,
@@ -75,7 +80,13 @@ export function useBotDraft(id: number) {
     busy,
     /** Problems that only the server can find. */
     serverProblems,
-    change: setEdited,
+    /** `about`: what is being typed, so that its letters are undone at once. */
+    change: (graph: BotGraph, about: string | null = null) => {
+      if (draft)
+        setHistory((before) => withChange(before ?? beginHistory(draft.graph), graph, about, Date.now()))
+    },
+    undo: history && history.past.length > 0 ? () => setHistory(withoutLatest(history)) : null,
+    redo: history && history.future.length > 0 ? () => setHistory(withNext(history)) : null,
     save: () => run(save, () => t('saved')),
     publish: (note: string) =>
       run(

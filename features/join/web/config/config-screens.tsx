@@ -5,6 +5,7 @@ import LabelOutlined from '@mui/icons-material/LabelOutlined'
 import Poll from '@mui/icons-material/PollOutlined'
 import PowerSettingsNew from '@mui/icons-material/PowerSettingsNew'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
+import { ownHours } from '#platform/resource/web/without-calendar.tsx'
 import {
   joinClosingTypes,
   joinDefaultMessages,
@@ -22,7 +23,14 @@ import { AccountsScreen } from './accounts-screen.tsx'
 /** Configuration screens of the channel. */
 export const CONFIG_SCREENS = {
   accounts: AccountsScreen,
-  groups: () => <ResourceScreen resource={joinGroups} texts={joinConfigTexts} icon={<Groups />} />,
+  groups: () => (
+    <ResourceScreen
+      resource={joinGroups}
+      texts={joinConfigTexts}
+      icon={<Groups />}
+      renderField={ownHours(joinGroups, joinConfigTexts)}
+    />
+  ),
   labels: () => <ResourceScreen resource={joinLabels} texts={joinConfigTexts} icon={<LabelOutlined />} />,
   templates: TemplatesScreen,
   broadcasts: BroadcastsScreen,

@@ -9,6 +9,7 @@ import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { ChoiceSelect } from '#platform/ui/form/choice-select.tsx'
 import { Labelled } from '#platform/ui/form/labelled.tsx'
+import { useLeaveGuard } from '#platform/ui/form/leave-guard.ts'
 import { showToast } from '#platform/ui/notices.ts'
 import { listAudienceViews } from '../../contract/bulk/broadcast-calls.ts'
 import {
@@ -35,6 +36,8 @@ const StepsForm = ({ id, around }: { id: number; around: SequenceSteps }) => {
   const api = useApi()
   const queries = useQueryClient()
   const [shown, setShown] = useState<readonly Shown[]>(() => around.steps.map((step, key) => ({ key, step })))
+  const stored = JSON.stringify(around.steps)
+  useLeaveGuard(JSON.stringify(shown.map(({ step }) => step)) !== stored)
   const [first] = around.templates
   const save = async () => {
     const saved = await api.call(saveSequenceSteps, {

@@ -1,4 +1,10 @@
-import { choiceField, optionalText, referenceField, requiredText } from '#platform/resource/contract/field.ts'
+import {
+  choiceField,
+  instantField,
+  optionalText,
+  referenceField,
+  requiredText,
+} from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { tidyNumber } from '#platform/telephony/contract/tidy-number.ts'
 import { destinationOptions, timeSlotOptions } from './options.ts'
@@ -44,5 +50,7 @@ export const dids = defineResource({
       listed: true,
       sort: true,
     }),
+    /** When the number was last called from outside; null: never. */
+    last_call_at: instantField({ listed: true, sort: true }),
   },
 })

@@ -9,14 +9,14 @@ import {
 import { CLOCK_TIME, hoursField, readRange } from '#platform/resource/contract/hours.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { timeField } from '#platform/resource/contract/value-fields.ts'
-import { destinationOptions } from './options.ts'
+import { calendarOptions, destinationOptions } from './options.ts'
 import { ROUTED } from './routed.ts'
 
 const DAY = '20[0-9]{2}-[0-9]{2}-[0-9]{2}'
-const EXCEPTION = new RegExp(`^${DAY}(?: ${CLOCK_TIME}-${CLOCK_TIME}){0,6}(?: .{1,60})?$`)
+export const EXCEPTION = new RegExp(`^${DAY}(?: ${CLOCK_TIME}-${CLOCK_TIME}){0,6}(?: .{1,60})?$`)
 
 /** Normalizes the hours of an exception such as `2026-12-24 8-12 Nochebuena`. */
-function tidyException(line: string): string {
+export function tidyException(line: string): string {
   const [day = '', ...words] = line.split(/\s+/)
   const name = words.findIndex((word) => readRange(word) === null)
   const ranges = words.slice(0, name < 0 ? words.length : name)
@@ -41,7 +41,9 @@ export const timeSlots = defineResource({
       filter: true,
     }),
     override_until: timeField({ listed: true }),
-    monday: hoursField({ section: 'week' }),
+    /** Whose hours, holidays and exceptions it has; null: those below. */
+    calendar: referenceField({ options: calendarOptions, section: 'week', listed: true, sort: true }),
+    monday: hoursField({}),
     tuesday: hoursField({}),
     wednesday: hoursField({}),
     thursday: hoursField({}),

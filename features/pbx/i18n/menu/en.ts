@@ -2,6 +2,12 @@ import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
   'screen.extensions': 'Extensions',
+  'screen.calendars': 'Business calendars',
+  'synonyms.calendars': 'hours holidays exceptions opening',
+  'action.newCalendar': 'New calendar',
+  'screen.deskPhones': 'Desk phones',
+  'synonyms.deskPhones': 'provisioning MAC Yealink Grandstream Fanvil Snom Polycom',
+  'action.newDeskPhone': 'New desk phone',
   'group.telephony': 'Telephony',
   'action.newExtension': 'New extension',
   'action.newDid': 'New DID number',

@@ -1,5 +1,11 @@
 export const es = {
   'screen.extensions': 'Extensiones',
+  'screen.calendars': 'Calendarios de atención',
+  'synonyms.calendars': 'horario festivos feriados puentes atención excepciones',
+  'action.newCalendar': 'Nuevo calendario',
+  'screen.deskPhones': 'Teléfonos de mesa',
+  'synonyms.deskPhones': 'aprovisionamiento MAC Yealink Grandstream Fanvil Snom Polycom',
+  'action.newDeskPhone': 'Nuevo teléfono de mesa',
   'group.telephony': 'Telefonía',
   'action.newExtension': 'Nueva extensión',
   'action.newDid': 'Nuevo número DID',

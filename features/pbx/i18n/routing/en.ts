@@ -213,6 +213,7 @@ export const en: Record<keyof typeof es, string> = {
   'did.slot_2': 'Second slot',
   'did.destination_2': 'Destination of the second slot',
   'did.section.otherwise': 'Otherwise',
+  'did.last_call_at': 'Last call',
   'did.destination': 'Destination',
   'pbx.use.menus_one': '{count} menu',
   'pbx.use.menus_other': '{count} menus',

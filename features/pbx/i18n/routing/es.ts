@@ -211,6 +211,7 @@ export const es = {
   'did.slot_2': 'Segunda franja',
   'did.destination_2': 'Destino de la segunda franja',
   'did.section.otherwise': 'En otro caso',
+  'did.last_call_at': 'Última llamada',
   'did.destination': 'Destino',
   'pbx.use.menus_one': '{count} menú',
   'pbx.use.menus_other': '{count} menús',

@@ -23,7 +23,7 @@ export const renewSecretRoute = (settings: DeskPhoneSettings, recordEvent: Recor
       if (!extension) throw new Failure(notFound)
       const { id, number, endpoint, user_id: userId } = extension
       const bound = { endpoint, realm: settings.realm }
-      const { secret, columns } = newDeskSecret(bound)
+      const { secret, columns } = newDeskSecret(bound, settings.secrets)
       await unit.rows
         .updateTable('extensions')
         .set({ ...columns, ...newBrowserSecret(bound, settings.secrets).columns })
@@ -47,7 +47,7 @@ export const renewOwnPhoneSecretRoute = (settings: DeskPhoneSettings) =>
     const extension = own && (await findKeptExtension(unit.rows, own.id))
     if (extension?.user_id !== principal.userId) throw new Failure(notFound)
     const { id, number, endpoint } = extension
-    const { secret, columns } = newDeskSecret({ endpoint, realm: settings.realm })
+    const { secret, columns } = newDeskSecret({ endpoint, realm: settings.realm }, settings.secrets)
     await unit.rows.updateTable('extensions').set(columns).where('id', '=', id).execute()
     await recordAudit(unit, {
       by: request,

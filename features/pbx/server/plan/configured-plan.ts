@@ -1,4 +1,6 @@
 import type { Destination } from '#platform/telephony/contract/destination.ts'
+import { hoursOfCalendar, weekly } from '#platform/telephony/hours/calendar-hours.ts'
+import { readException } from '#platform/telephony/hours/slot-hours.ts'
 import type { Did, Ivr, Queue, RingGroup, TimeSlot } from '#platform/telephony/journey/plan.ts'
 import type { MusicName, Sound } from '#platform/telephony/port.ts'
 import { musicName, soundPath } from '../audios/sound-path.ts'
@@ -13,7 +15,6 @@ import {
   type TimeSlotRow,
 } from './configured-rows.ts'
 import type { Configured, PlanSource } from './plan-source.ts'
-import { readException, readRange } from './slot-hours.ts'
 
 /** Looks up a destination; null for none or a deleted one. */
 type FindDestination = (id: number | null) => Destination | null
@@ -92,15 +93,16 @@ function didOf(row: DidRow, findDestination: FindDestination): Did {
 }
 
 function slotOf(row: TimeSlotRow, findDestination: FindDestination): TimeSlot {
-  const week = [row.sunday, row.monday, row.tuesday, row.wednesday, row.thursday, row.friday, row.saturday]
+  const ofCalendar = row.hours && hoursOfCalendar(row.hours, new Date())
   const until = row.override_until === null ? null : Date.parse(row.override_until)
   return {
     id: row.id,
     name: row.name,
     timeZone: row.time_zone,
-    weekly: week.flatMap((ranges, day) => ranges.map((range) => ({ day, ...readRange(range) }))),
+    weekly: weekly(row),
     exceptions: row.exceptions.flatMap((line) => readException(line) ?? []),
     closedOnHolidays: row.closed_on_holidays,
+    ...ofCalendar,
     override: row.override === 'none' ? null : { open: row.override === 'open', until },
     open: findDestination(row.open_id) ?? HANGUP,
     closed: findDestination(row.closed_id) ?? HANGUP,

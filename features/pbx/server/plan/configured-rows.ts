@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
 import type { Destination } from '#platform/telephony/contract/destination.ts'
+import type { CalendarHours } from '#platform/telephony/hours/calendar-hours.ts'
 import type { Did, OutboundRoute, QueueStrategy, RingGroup } from '#platform/telephony/journey/plan.ts'
 
 /** A column's value in JSON. */
@@ -41,7 +42,10 @@ export type TimeSlotRow = RowOf<
     open_id: number
     closed_id: Id
   }
->
+> & {
+  /** Of its calendar; null: its own. */
+  hours: CalendarHours | null
+}
 
 export type RingGroupRow = RowOf<
   'ring_groups',
@@ -187,7 +191,8 @@ const tied = (table: string, ours: string) => sql`(
 export async function readConfigured(rows: Rows, companyId: number): Promise<ConfiguredRows> {
   const { rows: found } = await sql<ConfiguredRows>`
     SELECT ${all('call_destinations', companyId)} AS destinations,
-           ${all('time_slots', companyId)} AS time_slots,
+           (SELECT coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('hours', calendar_hours(t.calendar_id)) ORDER BY t.id), '[]')
+              FROM time_slots t WHERE t.company_id = ${companyId} AND t.deleted_at IS NULL) AS time_slots,
            ${all('ivr_menus', companyId)} AS ivrs,
            (SELECT coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('state',
                      CASE WHEN n.id IS NOT NULL THEN 'owned' WHEN length(number_key(t.number, k.extension)) < 7 THEN 'internal' ELSE 'pending' END)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { holidaysAround } from '#platform/telephony/hours/calendar-hours.ts'
 import type { OutboundRoute, Plan, PlanExtension, Trunk } from '#platform/telephony/journey/plan.ts'
 import type { NumberRule } from '#platform/telephony/number-rules.ts'
 import { MEETINGS_CODE } from '../../contract/meetings-code.ts'
 import { soundPath } from '../audios/sound-path.ts'
 import { numberRules } from '../numbers/number-rules.queries.ts'
 import { type ForwardWishes, withForwards } from './forwards.ts'
-import { holidaysOf } from './holidays.ts'
 import type { PlanSource } from './plan-source.ts'
 
 interface CompanyRow {
@@ -71,7 +71,7 @@ export async function loadPlan(
     timeZone: company.time_zone,
     country: company.iso_code,
     countryPrefix: company.country_prefix,
-    holidays: allHolidays(company),
+    holidays: holidaysAround(company.iso_code, company.holidays, new Date().getUTCFullYear()),
     extensions: withForwards(extensions, numbers),
     trunks: company.trunks,
     numberRules: company.numberRules,
@@ -84,11 +84,4 @@ function withDefault(routes: readonly OutboundRoute[], trunks: readonly Trunk[])
   if (routes.length > 0 || trunks.length === 0) return routes
   const every = { name: '', pattern: '.', strip: 0, prepend: '', price: 0, reach: null }
   return [{ ...every, trunks: trunks.map(({ id }) => id) }]
-}
-
-/** The operator's holidays for the country override the calculated ones. */
-function allHolidays({ iso_code, holidays }: CompanyRow): ReadonlyMap<string, string> {
-  const year = new Date().getUTCFullYear()
-  const known = [year - 1, year, year + 1].flatMap((one) => [...holidaysOf(iso_code, one)])
-  return new Map([...known, ...Object.entries(holidays)])
 }

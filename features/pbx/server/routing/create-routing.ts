@@ -1,6 +1,7 @@
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import type { Purge } from '#platform/resource/server/purge-deleted.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
+import { calendarStore } from './calendar-store.ts'
 import { routingOptionRoutes } from './option-routes.ts'
 import { readIvrTrialRoute } from './read-ivr-trial.ts'
 import {
@@ -13,7 +14,15 @@ import {
 } from './routing-stores.ts'
 import { surveyAnswerStore } from './survey-answer-store.ts'
 
-const STORES = [conferenceRoomStore, timeSlotStore, ringGroupStore, queueStore, ivrStore, didStore]
+const STORES = [
+  calendarStore,
+  conferenceRoomStore,
+  timeSlotStore,
+  ringGroupStore,
+  queueStore,
+  ivrStore,
+  didStore,
+]
 
 export const routingRoutes: readonly BoundRoute[] = [
   ...STORES.flatMap((store) => resourceRoutes(store)),

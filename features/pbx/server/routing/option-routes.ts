@@ -4,7 +4,12 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { findOptions } from '#platform/resource/server/find-options.ts'
 import { audioOptions } from '../../contract/audios.ts'
 import { trunkOptions } from '../../contract/lines/trunks.ts'
-import { destinationOptions, memberOptions, timeSlotOptions } from '../../contract/routing/options.ts'
+import {
+  calendarOptions,
+  destinationOptions,
+  memberOptions,
+  timeSlotOptions,
+} from '../../contract/routing/options.ts'
 import { readIvrGraphRoute } from './read-ivr-graph.ts'
 
 interface Wanted {
@@ -34,5 +39,6 @@ export const routingOptionRoutes: readonly BoundRoute[] = [
   ),
   bind(audioOptions, ({ unit, query }) => findOptions(unit.rows, 'audios', query)),
   bind(trunkOptions, ({ unit, query }) => findOptions(unit.rows, 'trunks', query)),
+  bind(calendarOptions, ({ unit, query }) => findOptions(unit.rows, 'business_calendars', query)),
   bind(timeSlotOptions, ({ unit, query }) => findOptions(unit.rows, 'time_slots', query)),
 ]

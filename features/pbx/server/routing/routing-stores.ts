@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { Failure } from '#platform/access/failure.ts'
-import { invalid } from '#platform/contract/errors.ts'
+import { type Language, translate } from '#platform/i18n/text.ts'
+import { refuseOwnHours } from '#platform/resource/server/own-hours.ts'
 import { defineStore, type LinkTable, type Store, type Target } from '#platform/resource/server/store.ts'
 import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { conferenceRooms } from '../../contract/routing/conference-rooms.ts'
@@ -12,6 +12,7 @@ import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { withFewClaims } from '../numbers/limit-claims.ts'
 import { withOwnNumber } from '../numbers/own-number.ts'
+import { checkZone } from './check-zone.ts'
 import { GROUP_MEMBERS, QUEUE_AGENTS, QUEUE_MEMBERS } from './member-links.ts'
 import { refuseLoops } from './refuse-loops.ts'
 import { usesOfDids, usesOfGroups, usesOfMenus, usesOfQueues, usesOfRooms, usesOfSlots } from './uses.ts'
@@ -31,23 +32,14 @@ const members = ({ table, ours }: LinkTable) =>
     FROM ${sql.table(table)} l JOIN extensions x ON x.id = l.extension_id AND x.deleted_at IS NULL
    WHERE ${sql.ref(`l.${ours}`)} = r.id)` satisfies RawBuilder<unknown>
 
-/** @throws Failure `invalid` for an unknown time zone */
-function checkZone(zone: string | null | undefined): void {
-  if (zone === null || zone === undefined) return
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw new Failure(invalid, { fields: { time_zone: ['field.invalid'] } })
-  }
-}
+const ownHoursText = (language: Language) => translate(pbxTexts, language, 'time_slot.calendar.own_hours')
 
 export const timeSlotStore: Store = defineStore({
   resource: timeSlots,
   table: 'time_slots',
   texts: pbxTexts,
   touches: ['did', 'time_slot', 'ring_group', 'queue', 'ivr'],
-  references: { open: DESTINATION, closed: DESTINATION },
+  references: { open: DESTINATION, closed: DESTINATION, calendar: 'business_calendars' },
   unique: { time_slots_name_key: 'name' },
   uses: usesOfSlots,
   written: refuseLoops('time_slot'),
@@ -55,8 +47,9 @@ export const timeSlotStore: Store = defineStore({
     checkZone(input.time_zone)
     return insertRow(timeSlotStore)(context, input)
   },
-  edit(context, id, patch) {
+  async edit(context, id, patch) {
     checkZone(patch.time_zone)
+    await refuseOwnHours(context, { table: 'time_slots', id, patch, text: ownHoursText })
     return updateRow(timeSlotStore)(context, id, patch)
   },
 })
@@ -152,6 +145,9 @@ export const ivrStore = withOwnNumber(
 /** Whether the number is the company's. */
 const OWNERSHIP = sql`did_state(r.company_id, r.number)`
 
+const LAST_CALL = sql`(
+  SELECT max(c.started_at) FROM call_results c WHERE c.company_id = r.company_id AND c.did_id = r.id)`
+
 export const didStore = withFewClaims(
   defineStore({
     resource: dids,
@@ -164,7 +160,7 @@ export const didStore = withFewClaims(
       destination_2: DESTINATION,
       destination: DESTINATION,
     },
-    select: { ownership: OWNERSHIP },
+    select: { ownership: OWNERSHIP, last_call_at: LAST_CALL },
     filter: { ownership: (state) => sql`${OWNERSHIP} = ${state}` },
     unique: { dids_number_key: 'number' },
     uses: usesOfDids,

@@ -18,6 +18,7 @@ import { cutText } from '#platform/contract/cut-text.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { useLeaveGuard } from '#platform/ui/form/leave-guard.ts'
 import { showToast } from '#platform/ui/notices.ts'
 import { speakAudio, uploadAudio } from '../../contract/audios.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
@@ -73,9 +74,14 @@ export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
       onClose()
     },
   })
+  const recorded = way === 'record' && (sound !== null || recording.state === 'recording')
+  const { mayLeave } = useLeaveGuard(!save.isSuccess && (recorded || spoken.trim() !== '' || sound !== null))
+  const close = async () => {
+    if (!save.isPending && (await mayLeave())) onClose()
+  }
   const ready = name.trim() !== '' && (way === 'speak' ? spoken.trim() !== '' : sound !== null)
   return (
-    <Dialog open onClose={save.isPending ? () => {} : onClose} fullWidth maxWidth="sm">
+    <Dialog open onClose={() => void close()} fullWidth maxWidth="sm">
       <DialogTitle>{t('audio.new')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <Tabs
@@ -152,7 +158,7 @@ export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
         {save.isError && <Alert severity="error">{failureDetail(save.error)}</Alert>}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} disabled={save.isPending}>
+        <Button onClick={() => void close()} disabled={save.isPending}>
           {t('audio.cancel')}
         </Button>
         <Button variant="contained" disabled={!ready} loading={save.isPending} onClick={() => save.mutate()}>

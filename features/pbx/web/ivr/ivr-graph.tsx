@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Edge } from '@xyflow/react'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
@@ -15,7 +15,7 @@ import { ResourceDialog } from '#platform/resource/web/resource-dialog.tsx'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { FlowCanvas } from '#platform/ui/flow/flow-canvas.tsx'
-import { showAlert } from '#platform/ui/notices.ts'
+import { UndoButtons } from '#platform/ui/flow/undo-buttons.tsx'
 import {
   type GraphDestination,
   type GraphMenu,
@@ -30,6 +30,7 @@ import { layoutGraph } from './graph-layout.ts'
 import { MenuInputs } from './menu-inputs.tsx'
 import { LeafNode, type LeafNodeType, MenuNode, type MenuNodeType, MenusContext } from './menu-node.tsx'
 import { TrialNote } from './trial-note.tsx'
+import { useGraphEdits } from './use-graph-edits.ts'
 import { type Trial, TrialContext, useTrial } from './use-trial.ts'
 
 const NODES = { menu: MenuNode, leaf: LeafNode }
@@ -76,16 +77,8 @@ export const IvrGraph = () => {
   const [form, setForm] = useState<{ id: number | null } | null>(null)
   const [added, setAdded] = useState<readonly GraphDestination[]>([])
   const graph = useQuery({ queryKey: QUERY, queryFn: ({ signal }) => api.call(readIvrGraph, { signal }) })
-  const change = useMutation({
-    mutationFn: ({ menu, field, to }: { menu: GraphMenu; field: MenuField; to: number | null }) =>
-      api.call(ivrMenus.routes.edit, {
-        params: { id: menu.id },
-        body: { version: menu.version, [field]: to },
-      }),
-    onError: (error) => showAlert({ severity: 'error', text: failureDetail(error) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['resource', 'ivr'] }),
-  })
   const { menus = [], destinations = [] } = graph.data ?? {}
+  const edits = useGraphEdits(menus)
   const { nodes, edges } = useMemo(() => {
     const placed = layoutGraph(menus, destinations)
     const right = Math.max(0, ...placed.map(({ x }) => x))
@@ -150,6 +143,7 @@ export const IvrGraph = () => {
         <Typography variant="body2" sx={{ color: 'text.secondary', flex: 1, minWidth: 200 }}>
           {t('hint')}
         </Typography>
+        <UndoButtons onUndo={edits.undo} onRedo={edits.redo} />
         <TrialNote trial={trial} />
         <Button variant="contained" startIcon={<Add />} onClick={() => setForm({ id: null })}>
           {texts.of('new')}
@@ -176,17 +170,17 @@ export const IvrGraph = () => {
           <FlowCanvas
             key={nodes.map(({ id }) => id).join(' ')}
             defaultNodes={nodes}
+            shown={String(added.at(-1)?.id ?? '') || null}
             edges={edges}
             nodeTypes={NODES}
             onConnect={({ source, sourceHandle, target }) => {
               const menu = menuAt(source)
-              if (menu && isField(sourceHandle))
-                change.mutate({ menu, field: sourceHandle, to: Number(target) })
+              if (menu && isField(sourceHandle)) edits.lead(menu, sourceHandle, Number(target))
             }}
             onEdgesDelete={(gone) => {
               for (const { source, sourceHandle } of gone) {
                 const menu = menuAt(source)
-                if (menu && isField(sourceHandle)) change.mutate({ menu, field: sourceHandle, to: null })
+                if (menu && isField(sourceHandle)) edits.lead(menu, sourceHandle, null)
               }
             }}
           />

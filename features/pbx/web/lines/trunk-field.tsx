@@ -5,6 +5,7 @@ import type { RenderField } from '#platform/resource/web/resource-form.tsx'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { trunks } from '../../contract/lines/trunks.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { CarrierChoice } from './carrier-choice.tsx'
 import { TrunkTest } from './trunk-test.tsx'
 
 /** Kinds of connection that need a field; all others need it always. */
@@ -57,13 +58,20 @@ const NameInput = ({ form, isNew }: { form: NeededProps['form']; isNew: boolean 
   />
 )
 
-/** Hides the fields that the trunk's kind of connection does not need; above an existing trunk's says how it is. */
+/** Hides the fields that the trunk's kind of connection does not need; above an existing trunk's says how it is, above a new one's offers carriers. */
 export const renderTrunkField: RenderField = (name, form, record) => {
   if (name === 'name' && record !== null)
     return (
       <>
         <TrunkTest record={record} />
         <NameInput form={form} isNew={false} />
+      </>
+    )
+  if (name === 'name')
+    return (
+      <>
+        <CarrierChoice form={form} />
+        <NameInput form={form} isNew />
       </>
     )
   return isSometimesNeeded(name) ? <NeededInput name={name} form={form} /> : null

@@ -10,6 +10,7 @@ import { pbxTexts } from '../../i18n/texts.ts'
 import { audioInputs } from '../audios/audio-input.tsx'
 import { IvrScreen } from '../ivr/ivr-screen.tsx'
 import { WithNumberConflicts } from '../number-conflicts.tsx'
+import { CalendarsScreen } from './calendars-screen.tsx'
 import { DidsScreen } from './dids-screen.tsx'
 import { SlotsScreen } from './slots-screen.tsx'
 
@@ -17,6 +18,7 @@ const QUEUE_INPUTS = audioInputs(queues)
 
 /** Screens of call routing, by route. */
 export const ROUTING_SCREENS = {
+  calendars: CalendarsScreen,
   dids: DidsScreen,
   timeSlots: SlotsScreen,
   ivrMenus: IvrScreen,

@@ -6,14 +6,18 @@ import Chip from '@mui/material/Chip'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import type { FormValues } from '#platform/resource/web/form-values.ts'
 import { type ResourceRecord, resourceClient } from '#platform/resource/web/resource-client.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import type { RowAction } from '#platform/resource/web/row-menu.tsx'
 import { listKey } from '#platform/resource/web/use-resource-actions.ts'
+import { ownHours, WithoutCalendar } from '#platform/resource/web/without-calendar.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
+import type { Form } from '#platform/ui/form/form.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { timeSlots } from '../../contract/routing/time-slots.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
+import { OFFICE_HOURS } from './calendars-screen.tsx'
 import { HoursField } from './hours-field.tsx'
 import { endOfDay, isOverridden } from './override.ts'
 import { DAYS } from './week-bars.ts'
@@ -35,8 +39,16 @@ const Ruling = ({ slot }: { slot: ResourceRecord }) => {
   )
 }
 
-/** Initial hours of a new slot: without any it would always be closed. */
-const OFFICE_HOURS = Object.fromEntries(DAYS.slice(0, 5).map((day) => [day, '08:00-18:00']))
+const [FIRST_DAY] = DAYS
+
+/** The inputs of the week, instead of the plain ones. */
+function weekInput(name: string, form: Form<FormValues>) {
+  if (name === FIRST_DAY) return <WeekPicture form={form} resource={timeSlots} />
+  const day = DAYS.find((one) => one === name)
+  return day ? <HoursField day={day} form={form} resource={timeSlots} /> : null
+}
+
+const otherInput = ownHours(timeSlots, pbxTexts)
 
 /** Opening hours, with one-click overrides to close or open for today. */
 export const SlotsScreen = () => {
@@ -65,9 +77,13 @@ export const SlotsScreen = () => {
       begin={OFFICE_HOURS}
       render={{ override: (slot) => <Ruling slot={slot} /> }}
       renderField={(name, form) => {
-        if (name === 'monday') return <WeekPicture form={form} />
-        const day = DAYS.find((one) => one === name)
-        return day ? <HoursField key={day} day={day} form={form} /> : null
+        const input = weekInput(name, form)
+        if (input === null) return otherInput(name, form)
+        return (
+          <WithoutCalendar key={name} form={form}>
+            {input}
+          </WithoutCalendar>
+        )
       }}
       rowActions={[
         today('close', 'closed', <Lock fontSize="small" />),

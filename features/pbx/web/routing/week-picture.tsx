@@ -6,7 +6,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { FormValues } from '#platform/resource/web/form-values.ts'
 import type { Form } from '#platform/ui/form/form.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
-import { HoursField } from './hours-field.tsx'
+import { HoursField, type Weekly } from './hours-field.tsx'
 import { type Bar, barsOfWeek, DAYS } from './week-bars.ts'
 
 const HOURS = [0, 6, 12, 18, 24]
@@ -32,7 +32,7 @@ const DayBars = ({ bars }: { bars: readonly Bar[] }) => (
 )
 
 /** The week as typed so far, with hours past midnight on the next day; below it the first of its fields. */
-export const WeekPicture = ({ form }: { form: Form<FormValues> }) => {
+export const WeekPicture = ({ form, resource }: { form: Form<FormValues>; resource: Weekly }) => {
   const t = useText(pbxTexts)
   const values = useStore(form.store, (state) => state.values)
   const week = barsOfWeek(values)
@@ -76,7 +76,7 @@ export const WeekPicture = ({ form }: { form: Form<FormValues> }) => {
           {t('slot.alwaysClosed')}
         </Alert>
       )}
-      <HoursField day="monday" form={form} />
+      <HoursField day="monday" form={form} resource={resource} />
     </>
   )
 }

@@ -10,6 +10,8 @@ export const en: Record<keyof typeof es, string> = {
   'card.title': 'Caller card',
   'card.close': 'Close the card',
   'card.pin': 'Open the card at every call',
+  'card.note': 'Note on this call',
+  'card.note.help': 'It opens as the call ends, with its label, to be saved.',
   'card.earlier': 'Earlier calls',
   'card.none': 'There are no earlier calls.',
   'card.failed': 'The earlier calls could not be read.',

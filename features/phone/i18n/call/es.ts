@@ -8,6 +8,8 @@ export const es = {
   'card.title': 'Ficha de quien llama',
   'card.close': 'Cerrar la ficha',
   'card.pin': 'Abrir la ficha en cada llamada',
+  'card.note': 'Nota de esta llamada',
+  'card.note.help': 'Al terminar se abre con su etiqueta, para guardarla.',
   'card.earlier': 'Llamadas anteriores',
   'card.none': 'No hay llamadas anteriores.',
   'card.failed': 'No se pudieron leer las llamadas anteriores.',

@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { draftFor, writeDraft } from '../notes/note-drafts.ts'
 import { NoteLatest } from '../notes/note-latest.tsx'
 import type { LastCall } from '../softphone/phone-state.ts'
 import { LastCallNote } from './last-call-note.tsx'
@@ -10,13 +11,21 @@ interface AfterCallProps {
   onNoting: (noting: boolean) => void
 }
 
-/** Shows briefly how the last call ended, and the form for a note on it for as long as needed. */
+/** Shows briefly how the last call ended, and the form for a note on it for as long as needed: by itself, when
+ * something was noted during the call. */
 export const AfterCall = ({ last, onNoting }: AfterCallProps) => {
   const [number, setNumber] = useState<string | null>(null)
   const close = useCallback(() => {
+    if (number !== null) writeDraft(number, '')
     setNumber(null)
     onNoting(false)
-  }, [onNoting])
+  }, [number, onNoting])
+  const noted = last === null ? '' : draftFor(last.number)
+  useEffect(() => {
+    if (last === null || noted === '') return
+    setNumber(last.number)
+    onNoting(true)
+  }, [last, noted, onNoting])
   return (
     <>
       {last !== null && (

@@ -1,6 +1,7 @@
 import Groups from '@mui/icons-material/GroupsOutlined'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { PARK } from '../../contract/pick-up-number.ts'
@@ -17,7 +18,7 @@ const PHASE_TEXT = {
 } as const satisfies Record<Call['phase'], string>
 
 /** Display name of the other party. */
-export const nameOf = (call: Call): string => call.info?.label ?? call.number
+export const nameOf = (call: Call): string => formatPhone(call.info?.label ?? call.number)
 
 const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
@@ -40,7 +41,7 @@ const useWho = (call: Call): { name: string; hints: string[] } => {
   if (spiedBy(call) !== null)
     return { name, hints: call.info === null || name === UNKNOWN_LABEL ? [] : [name] }
   if (call.conference === null) {
-    const number = name === call.number ? [] : [call.number]
+    const number = name === formatPhone(call.number) ? [] : [formatPhone(call.number)]
     return { name, hints: [...new Set([...number, call.info?.info ?? '', ...call.via])].filter(Boolean) }
   }
   const { members } = call.conference

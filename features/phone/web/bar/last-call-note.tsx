@@ -2,6 +2,7 @@ import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { callTexts } from '../../i18n/call/texts.ts'
@@ -46,7 +47,9 @@ export const LastCallNote = ({ last, onNote }: { last: LastCall; onNote: () => v
           <Box sx={{ overflowWrap: 'anywhere' }}>{t('end.because', { words: last.because })}</Box>
         )}
         <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {last.label === last.number ? last.number : `${last.label} · ${last.number}`}
+          {last.label === last.number
+            ? formatPhone(last.number)
+            : `${formatPhone(last.label)} · ${formatPhone(last.number)}`}
         </Box>
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>

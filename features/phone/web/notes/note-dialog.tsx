@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { FormActions } from '#platform/ui/form/form-actions.tsx'
@@ -14,11 +15,19 @@ import { type CallRecord, labelCall } from '../../contract/history.ts'
 import { applyCallRecorded, HISTORY_KEY } from '../history/history-cache.ts'
 import { LabelChip } from '../history/label-chip.tsx'
 import { noteTexts } from './i18n/texts.ts'
+import { withDraft } from './note-drafts.ts'
 
 const MAX = 2000
 
+interface NoteDialogProps {
+  call: CallRecord
+  /** Noted during the call, and not saved yet. */
+  draft?: string
+  onClose: () => void
+}
+
 /** The user's note and label for one of their calls. */
-export const NoteDialog = ({ call, onClose }: { call: CallRecord; onClose: () => void }) => {
+export const NoteDialog = ({ call, draft = '', onClose }: NoteDialogProps) => {
   const t = useText(noteTexts)
   const api = useApi()
   const queries = useQueryClient()
@@ -32,6 +41,10 @@ export const NoteDialog = ({ call, onClose }: { call: CallRecord; onClose: () =>
     },
     onSaved: onClose,
   })
+  // Not part of the saved values, so that closing asks.
+  useEffect(() => {
+    if (draft !== '') form.set('note', withDraft(call.note ?? '', draft))
+  }, [draft, call.note, form.set])
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={() => void form.mayLeave().then((may) => may && onClose())}>
       <DialogTitle>{title}</DialogTitle>

@@ -8,6 +8,7 @@ import { getCalls } from '../../contract/history.ts'
 import { HISTORY_KEY } from '../history/history-cache.ts'
 import { noteTexts } from './i18n/texts.ts'
 import { NoteDialog } from './note-dialog.tsx'
+import { draftFor } from './note-drafts.ts'
 
 /** The note on the call with a number that just ended. */
 export const NoteLatest = ({ number, onClose }: { number: string; onClose: () => void }) => {
@@ -26,5 +27,7 @@ export const NoteLatest = ({ number, onClose }: { number: string; onClose: () =>
     showAlert({ severity: failed === null ? 'info' : 'error', text: failed ?? t('notes.none') })
     onClose()
   }, [failed, missing, t, onClose])
-  return call === undefined ? null : <NoteDialog key={call.id} call={call} onClose={onClose} />
+  return call === undefined ? null : (
+    <NoteDialog key={call.id} call={call} draft={draftFor(number)} onClose={onClose} />
+  )
 }

@@ -54,14 +54,21 @@ async function contactsWith(
   return ids
 }
 
-/** Numbers written by hand, one each. @throws Failure `invalid` that names the first that is none */
+/** Of a list with many wrong lines: enough to see what is wrong with it. */
+const MAX_NAMED = 20
+
+/** Numbers written by hand, one each. @throws Failure `invalid` that names those that are none */
 async function readNumbers({ unit, principal, language }: Request, phones: readonly string[]) {
   const country = await ownCountry(unit.rows, principal.companyId)
-  return phones.map((text): Reachable => {
+  const wrong: string[] = []
+  const people = phones.flatMap((text): Reachable[] => {
     const parsed = parsePhone(text, country)
-    if (isPhone(parsed)) return { name: '', mobile: parsed.e164 }
-    throw new Failure(invalid, { fields: { phones: [`${text}: ${phoneProblem(language, parsed.reason)}`] } })
+    if (isPhone(parsed)) return [{ name: '', mobile: parsed.e164 }]
+    wrong.push(`${text}: ${phoneProblem(language, parsed.reason)}`)
+    return []
   })
+  if (wrong.length > 0) throw new Failure(invalid, { fields: { phones: wrong.slice(0, MAX_NAMED) } })
+  return people
 }
 
 /** People of a saved view. @throws Failure `not_found` | `join.too_many_people` */

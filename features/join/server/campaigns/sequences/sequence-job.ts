@@ -7,7 +7,7 @@ import { refreshLists } from '#platform/resource/server/live-resources.ts'
 import { joinEnrolments } from '../../../contract/sequences/sequences.ts'
 import type { StepFailure } from '../../../contract/sequences/step-failures.ts'
 import { type SequenceMove, stepSequence } from '../../../contract/sequences/step-sequence.ts'
-import { isOpen, type Week } from '../../assignment/working-hours.ts'
+import { type GroupHours, isGroupOpen } from '../../assignment/working-hours.ts'
 import { inWork, type Work } from '../../conversations/work.ts'
 import type { JoinContext } from '../../join-context.ts'
 import { sendLater } from '../../outbound/send-later.ts'
@@ -19,7 +19,7 @@ import { failStep } from './step-failures.ts'
 /** Steps of one run, the companies by turns; the next minute's run continues. */
 const MAX = 2000
 
-interface Due extends Week {
+interface Due extends GroupHours {
   id: number
   company_id: number
   sequence_id: number
@@ -34,7 +34,6 @@ interface Due extends Week {
   stop_on_reply: boolean
   steps: unknown
   has_hours: boolean
-  time_zone: string
   opted_out: boolean
   blocked: boolean
   label_id: number | null
@@ -59,7 +58,7 @@ async function nextDue({ rows }: UnitOfWork, id: number): Promise<Due | undefine
   const found = await sql<Due>`
     SELECT e.id, e.company_id, e.sequence_id, e.failures, e.last_message_id, e.contact_id, e.step, e.since, e.created_at,
            s.account_id, a.disabled_at IS NOT NULL OR a.deleted_at IS NOT NULL AS account_off, s.stop_on_reply, s.steps,
-           g.id IS NOT NULL AS has_hours, co.time_zone, p.opted_out_at IS NOT NULL AS opted_out,
+           g.id IS NOT NULL AS has_hours, co.time_zone, calendar_hours(g.calendar_id) AS hours, p.opted_out_at IS NOT NULL AS opted_out,
            c.blocked_at IS NOT NULL AS blocked, c.label_id, coalesce(l.status = 'read', false) AS was_read,
            coalesce(g.monday, '{}') AS monday, coalesce(g.tuesday, '{}') AS tuesday, coalesce(g.wednesday, '{}') AS wednesday,
            coalesce(g.thursday, '{}') AS thursday, coalesce(g.friday, '{}') AS friday, coalesce(g.saturday, '{}') AS saturday,
@@ -85,7 +84,7 @@ const moveOf = (due: Due, now: Date): SequenceMove =>
     { step: due.step, since: due.since.getTime(), enrolledAt: due.created_at.getTime() },
     {
       now: now.getTime(),
-      isOpen: !due.has_hours || isOpen(due, now, due.time_zone),
+      isOpen: !due.has_hours || isGroupOpen(due, now),
       stopOnReply: due.stop_on_reply,
       repliedAt: due.replied_at?.getTime() ?? null,
       optedOut: due.opted_out || due.blocked,

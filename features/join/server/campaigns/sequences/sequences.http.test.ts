@@ -151,6 +151,25 @@ test('a label enrols contacts, and a person can be removed', async () => {
   expect(await peopleOf(id)).toMatchObject([{ status: 'stopped', sent: 1 }])
 })
 
+test('all wrong numbers of a list are named, and nobody of it is enrolled', async () => {
+  const id = await sequenceOf()
+  const phones = ['3001150011', '12345', 'Ana', '3001150012', '999']
+  const refused = await admin.send(enrolPeople, { params: { id }, body: { phones } })
+  expect(refused).toMatchObject({
+    status: 400,
+    body: {
+      fields: {
+        phones: [
+          expect.stringMatching(/^12345: /),
+          expect.stringMatching(/^Ana: /),
+          expect.stringMatching(/^999: /),
+        ],
+      },
+    },
+  })
+  expect(await peopleOf(id)).toEqual([])
+})
+
 test('steps need approved templates with all parameters; another company has no access', async () => {
   const id = await sequenceOf()
   const params = { id }
