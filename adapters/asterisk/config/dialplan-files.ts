@@ -1,5 +1,6 @@
 import { HOPS_HEADER } from '../ari-vocabulary.ts'
 import { carrierContext, READ_CARRIER, SAID } from './carrier-dialplan.ts'
+import { messagesContext } from './messages-dialplan.ts'
 import { OUTSIDE_CONTEXT } from './outside-sip.ts'
 import { redirectContext } from './redirect-dialplan.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
@@ -24,6 +25,7 @@ writeprotect=yes
 ${admissionContext(callsPerSecondPerCompany)}
 ${carrierContext}
 ${redirectContext}
+${messagesContext}
 ${suite(http.app)}${outside ? `\n${outsideWorld(outside.app)}` : ''}`,
     // The built-in pickup at *8 precedes the dialplan and would take that number.
     'features.conf': '[general]\npickupexten=\n',
