@@ -1,33 +1,98 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startTestProgram, type TestProgram } from '#apps/server/testing.ts'
-import { plainHeaders } from '#platform/telephony/carrier/carrier-headers.ts'
+import { companies } from '#features/provider/contract/companies.ts'
+import { numbers } from '#features/provider/contract/numbers.ts'
+import { silentLogger } from '#platform/log/logger.ts'
+import { type CarrierHeaders, plainHeaders } from '#platform/telephony/carrier/carrier-headers.ts'
 import { asOwner } from '#platform/testing/test-cluster.ts'
 import { trunks } from '../contract/lines/trunks.ts'
-import { carrierNumbers, idOf, testHosts } from './carrier-numbers-for-tests.ts'
+import { dids } from '../contract/routing/dids.ts'
+import { destinationOptions } from '../contract/routing/options.ts'
+import type { HostAddresses } from './lines/addresses/resolve-host.ts'
+import { createTrunkAddresses } from './lines/addresses/trunk-addresses.ts'
+import { configuredPlan } from './plan/configured-plan.ts'
+import { createPlans } from './plan/plans.ts'
+import { routeArrival } from './route-arrival.ts'
 
-const { hosts, resolve } = testHosts()
-type Numbers = ReturnType<typeof carrierNumbers>
+/** What the name servers answer; null: nothing. */
+const hosts = new Map<string, readonly string[] | null>()
+const resolve = async (host: string): Promise<HostAddresses | null> => {
+  const calls = hosts.get(host)
+  return calls === null ? null : { calls: calls ?? [host], arrives: [] }
+}
 
 let program: TestProgram
 let admin: Client
 let eva: Client
 let operador: Client
-let refresh: Numbers['refresh']
-let trunkOf: Numbers['trunkOf']
-let didOf: Numbers['didOf']
-let give: Numbers['give']
-let arrivedAt: Numbers['arrivedAt']
-let reached: Numbers['reached']
+let refresh: () => Promise<readonly number[]>
 
 beforeAll(async () => {
   program = await startTestProgram({ resolveHost: resolve })
   await program.makeAdministrator('eva')
   ;[admin, eva, operador] = await program.signInAll('admin', 'eva', 'operador')
-  ;({ refresh, trunkOf, didOf, give, arrivedAt, reached } = carrierNumbers({ program, operador, resolve }))
+  const { database } = program
+  const { refreshAll } = createTrunkAddresses({ database, resolve, ownNames: [], log: silentLogger })
+  refresh = async () => {
+    const changed: number[] = []
+    await refreshAll((company) => void changed.push(company))
+    return changed
+  }
 })
+
+async function trunkOf(
+  client: Client,
+  name: string,
+  host: string,
+  kind: 'address' | 'peer' = 'address',
+  priority = 1,
+) {
+  const body = { name, kind, codecs: 'alaw', priority, ...(kind === 'peer' ? {} : { host }) }
+  const { record } = await client.call(trunks.routes.create, { body })
+  await refresh()
+  return record.id
+}
+
+async function didOf(client: Client, number: string) {
+  const { results } = await client.call(destinationOptions, { query: {} })
+  const destination = results[0]?.id ?? 0
+  return (await client.call(dids.routes.create, { body: { number, label: 'Ventas', destination } })).record
+}
+
+const give = (client: Client, number: string) =>
+  operador.send(numbers.routes.create, {
+    body: { number, company: client.session.company.id, ownership: 'owned' },
+  })
+
+/** Where a call from outside goes that Asterisk takes for one of `trunk`. */
+const arrivedAt = (
+  trunk: number,
+  dialed: string,
+  source: string | null = null,
+  headers: CarrierHeaders | null = null,
+) =>
+  routeArrival(
+    program.database,
+    createPlans(program.database, configuredPlan),
+    {
+      endpoint: `trunk.${trunk}`,
+      dialed,
+      source,
+      headers,
+      from: { name: '', number: '573001112233' },
+      at: Date.now(),
+    },
+    async () => null,
+  )
 
 const trunkReached = async (trunk: number, dialed: string, source: string | null) =>
   (await arrivedAt(trunk, dialed, source))?.route.caller.endpoint
+
+/** The company that a call reaches; null: nobody's number. */
+async function reached(...call: Parameters<typeof arrivedAt>) {
+  const arrived = await arrivedAt(...call)
+  return arrived?.itinerary ? arrived.route.company.id : null
+}
 
 const asAsterisk = <Row extends object>(query: string, values: string[]) =>
   asOwner(program.ownerUrl, async (client) => (await client.query<Row>(query, values)).rows)
@@ -42,6 +107,8 @@ async function countedFor(dialed: string, source: string): Promise<number | null
   const found = pattern.exec(rows[0]?.owners ?? '')?.[1]?.split(':')
   return found ? Number(found[0]) : null
 }
+
+const idOf = ({ session }: Client) => session.company.id
 
 test('two trunks of one address under two names: who owns the number gets its calls, whoever entered it, and when', async () => {
   hosts.set('sbc.operador.example', ['198.51.100.7']).set('otro-nombre.example', ['198.51.100.7'])
@@ -219,4 +286,84 @@ test('addresses follow the name; while no name server answers, the last ones sta
   hosts.set('sip.muda.example', null)
   await refresh()
   expect(await reached(other, '576015559931', '198.51.100.31')).toBe(idOf(admin))
+})
+
+describe('a number belongs to one company', () => {
+  test('given twice it is refused; released it can be given to another, and the first one’s DID waits', async () => {
+    const trunk = await trunkOf(admin, 'Única', '198.51.100.40')
+    await trunkOf(eva, 'Única', '198.51.100.40')
+    const first = await didOf(admin, '576015559941')
+    await didOf(eva, '6015559941')
+    const given = await give(admin, '576015559941')
+    expect(await give(eva, '+576015559941')).toMatchObject({
+      ok: false,
+      body: { fields: { number: [expect.any(String)] } },
+    })
+    if (!given.ok) throw new Error('not given')
+    const params = { id: given.body.record.id }
+    await operador.call(numbers.routes.remove, { params })
+    expect(await give(eva, '+576015559941')).toMatchObject({ status: 201 })
+    for (const dialed of ['576015559941', '6015559941'])
+      expect(await reached(trunk, dialed, '198.51.100.40')).toBe(idOf(eva))
+    expect(await admin.call(dids.routes.read, { params: { id: first.id } })).toMatchObject({
+      ownership: 'pending',
+    })
+    expect(
+      await operador.send(numbers.routes.act, { body: { action: 'restore', ids: [params.id] } }),
+    ).toMatchObject({
+      ok: false,
+    })
+  })
+
+  test('of two who are given it at the same moment one gets it', async () => {
+    const answers = await Promise.all([give(admin, '576015559951'), give(eva, '576015559951')])
+    expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  })
+
+  test('what companies enter is requested, and no longer once they remove it', async () => {
+    const { id } = await didOf(eva, '3105559961')
+    const search = '+573105559961'
+    const listed = () => operador.call(numbers.routes.list, { query: { search } })
+    expect((await listed()).results).toMatchObject([
+      { number: search, ownership: 'requested', company: { id: idOf(eva) }, owned_since: null },
+    ])
+    await eva.call(dids.routes.remove, { params: { id } })
+    expect((await listed()).results).toEqual([])
+  })
+
+  test('a suspended company keeps its numbers; meanwhile nobody gets their calls', async () => {
+    const trunk = await trunkOf(admin, 'Suspendida', '198.51.100.60')
+    const theirs = await trunkOf(eva, 'Suspendida', '198.51.100.60')
+    await didOf(eva, '576015559971')
+    await give(eva, '576015559971')
+    await didOf(admin, '576015559971')
+    const ids = [idOf(eva)]
+    const act = (action: 'disable' | 'enable') =>
+      operador.call(companies.routes.act, { body: { action, ids } })
+    await act('disable')
+    expect(await reached(trunk, '576015559971', '198.51.100.60')).toBeNull()
+    await act('enable')
+    expect(await reached(theirs, '576015559971', '198.51.100.60')).toBe(idOf(eva))
+    ;[eva] = await program.signInAll('eva')
+  })
+
+  test('over a trunk that registers with us, internal numbers need no owner, public ones do', async () => {
+    const peer = await trunkOf(eva, 'Central propia', '', 'peer')
+    expect(await didOf(eva, '200')).toMatchObject({ ownership: 'internal' })
+    await didOf(eva, '576015559981')
+    expect(await reached(peer, '200')).toBe(idOf(eva))
+    expect(await reached(peer, '576015559981')).toBeNull()
+    await give(eva, '576015559981')
+    expect(await reached(peer, '576015559981')).toBe(idOf(eva))
+    const known = await trunkOf(eva, 'Por dirección', '198.51.100.70')
+    expect(await reached(known, '200', '198.51.100.70')).toBeNull()
+  })
+
+  test('companies neither see nor give numbers', async () => {
+    for (const client of [admin, eva]) {
+      const body = { number: '+576015559991', company: idOf(client), ownership: 'owned' } as const
+      expect(await client.send(numbers.routes.create, { body })).toMatchObject({ status: 403 })
+      expect(await client.send(numbers.routes.list, { query: {} })).toMatchObject({ status: 403 })
+    }
+  })
 })
