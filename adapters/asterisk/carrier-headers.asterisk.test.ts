@@ -8,6 +8,7 @@ import {
 import { createEventLog, type EventLog } from '#platform/testing/telephony/event-log.ts'
 import { type AsteriskHarness, startAsteriskHarness } from './testing/asterisk-harness.ts'
 import { addCarrierTrunk } from './testing/carrier-trunk.ts'
+import { ownNumber } from './testing/own-number.ts'
 
 /** What the dialplan would replace. */
 const EXPANSION = '$' + '{SHELL'
@@ -31,7 +32,7 @@ beforeAll(async () => {
     port: carrier.port,
     username: TERMS.username,
   })
-  await own('6015550100')
+  await ownNumber(harness.asterisk.database, 'lectura', '6015550100')
   await harness.engine.refreshTrunks()
   contact = await carrier.registered(TERMS.username)
 })
@@ -40,22 +41,6 @@ afterAll(async () => {
   log?.close()
   await harness?.stop()
 })
-
-/** Makes the number the company's, so that the share of nobody's calls is not in the way. */
-async function own(number: string): Promise<void> {
-  const { database } = harness.asterisk
-  await database.query(
-    `WITH destination AS (
-       INSERT INTO call_destinations (company_id, kind, target_id, name)
-       SELECT id, 'extension', 1, 'Nadie' FROM companies WHERE slug = 'lectura' RETURNING company_id, id),
-     did AS (
-       INSERT INTO dids (company_id, number, label, destination_id)
-       SELECT company_id, $1, 'Principal', id FROM destination)
-     INSERT INTO phone_numbers (company_id, number, state)
-     SELECT id, key_for_company(id, $1), 'owned' FROM companies WHERE slug = 'lectura'`,
-    [number],
-  )
-}
 
 const OWN_NUMBER = '<sip:6015550100@sbc.example>'
 

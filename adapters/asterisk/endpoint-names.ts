@@ -13,8 +13,12 @@ export const asteriskEndpoints = (
 export const extensionEndpoint = (asteriskEndpoint: string): EndpointName =>
   asteriskEndpoint.replace(/-(desk|tls)$/, '')
 
+/** Of the address of record of a first desk phone (asterisk.own_address): no request can name it. */
+const OWN = '@own;'
+
 /** Endpoint of an address of record: a second or third desk phone's is the first one's. */
-export const asteriskEndpointOfAor = (aor: string): string => aor.replace(/(-desk|-tls)-[23]$/, '$1')
+export const asteriskEndpointOfAor = (aor: string): string =>
+  aor.endsWith(OWN) ? aor.slice(0, -OWN.length) : aor.replace(/(-desk|-tls)-[23]$/, '$1')
 
 /** From a channel name, `PJSIP/demo-1001-desk-0000002a`; null for other channels. */
 export const asteriskEndpointOfChannel = (channelName: string): string | null =>

@@ -1,76 +1,50 @@
-import type { Logger } from '#platform/log/logger.ts'
 import { toldToCarrier } from '#platform/telephony/carrier/refusal.ts'
 import {
-  type EndpointName,
   type EngineEvent,
   type EngineInstance,
   type EngineListener,
   EngineUnavailable,
-  LegGone,
-  type LegId,
   type Registration,
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
 import { AmiClient } from './ami/ami-client.ts'
 import { announcements } from './announcements.ts'
-import { AriClient, type AriRequest, type AriSettings, path } from './ari/ari-client.ts'
+import { AriClient, path } from './ari/ari-client.ts'
 import { AriUnavailable } from './ari/errors.ts'
 import {
   type AriChannel,
-  type AriEvent,
   type ContactStatusChange,
   EVENT_TYPES,
   type PlaybackFinished,
 } from './ari/messages.ts'
-import { countIn, recorded } from './ari-vocabulary.ts'
+import { ariCommands } from './ari-commands.ts'
+import { recorded } from './ari-vocabulary.ts'
 import { toQ850 } from './causes.ts'
 import { createDeviceDirectory } from './device-directory.ts'
 import { deviceTransfers } from './device-transfers.ts'
 import { dialing } from './dialing.ts'
 import { earlyBridges } from './early-bridges.ts'
 import { earlySound } from './early-sound.ts'
-import { endpointOfChannel } from './endpoint-names.ts'
+import type { EngineSettings } from './engine-settings.ts'
 import { evaluate, PROBE } from './fetch-contacts.ts'
-import { goneIsNull, ignoreGone, isGone } from './gone.ts'
+import { isGone } from './gone.ts'
 import { Hints } from './hints.ts'
 import { legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
 import { fetchLiveLegs, liveLegsOf } from './live-legs.ts'
 import { plainMedia } from './plain-media.ts'
 import { createProbe } from './probe.ts'
-import { qualify } from './qualify.ts'
 import { redirects } from './redirects.ts'
 import { refusals } from './refusal-words.ts'
-import { addressIn, SILENT_GRACE_MS, SilentDevices } from './silent-devices.ts'
-import type { SoundAddress } from './sounds.ts'
+import { type Received, serving } from './serving.ts'
 import { spying } from './spying.ts'
 import { talkRecordings } from './talk-recordings.ts'
+import { trunkCommands } from './trunk-commands.ts'
 import { waitingMessages } from './waiting-messages.ts'
 import { watchConnection } from './watch-connection.ts'
-
-export interface EngineSettings extends AriSettings {
-  logger: Pick<Logger, 'info' | 'warn'>
-  /** Endpoints served by this connection; a simulated carrier's on the same server are another's. */
-  serves?: (endpoint: EndpointName) => boolean
-  /** How long a device may be unreachable and silent; shorter for tests. */
-  silentGraceMs?: number
-  /** Whether failed logins are reported; one connection per server is enough. */
-  tellsWrongSecrets?: boolean
-  /** How often registrations at carriers are read; shorter for tests. */
-  registrationsEveryMs?: number
-  /** Asterisk's own log, for what carriers answer to registrations; absent: on another machine. */
-  logFile?: string
-  /** URL where this Asterisk fetches files; absent: it reads them locally. */
-  addressOfSound?: SoundAddress
-}
+import { watchSilence } from './watch-silence.ts'
 
 const REASON_WAIT_MS = 500
-
-/** Modules to reload for changed trunks. */
-const TRUNK_MODULES = ['res_pjsip_outbound_registration.so', 'res_pjsip_endpoint_identifier_ip.so']
-
-/** Without the one that ends the connection. */
-type Received = Exclude<AriEvent, { type: 'ApplicationReplaced' }>
 
 /**
  * The telephony engine over ARI. Connects and reconnects by itself; until `engine-up` commands are refused with
@@ -78,18 +52,8 @@ type Received = Exclude<AriEvent, { type: 'ApplicationReplaced' }>
  */
 export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine {
   const listeners = new Set<EngineListener>()
-  const serves = settings.serves ?? (() => true)
-  const servesChannel = ({ name }: AriChannel): boolean => {
-    const endpoint = endpointOfChannel(name)
-    return endpoint === null || serves(endpoint)
-  }
+  const { serves, servesChannel, isServed } = serving(settings)
   const legs = new Legs()
-  const isServed = (event: Received): boolean => {
-    if (event.type === 'ContactStatusChange') return serves(event.endpoint.resource)
-    if (event.type === 'ChannelTransfer') return servesChannel(event.referred_by.source_channel)
-    if (event.type === 'Dial') return servesChannel(event.peer)
-    return !('channel' in event) || servesChannel(event.channel)
-  }
   let state: ReturnType<TelephonyEngine['health']> = { up: false, reason: 'not connected to Asterisk yet' }
 
   const ari = new AriClient(settings, {
@@ -100,6 +64,8 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     onUp: (version, startedAt) => void comeUp(version, startedAt),
     onDown: (reason) => goDown(reason),
   })
+  const ami = new AmiClient(settings)
+  const { ask, command, hangUpChannel } = ariCommands(ari, requireUp)
   const spies = spying({ app: settings.app, ask, command })
   const media = plainMedia({ app: settings.app, ask, command })
   const transfers = deviceTransfers({ ask, command, knows: (leg) => legs.has(leg) })
@@ -108,27 +74,13 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     log: settings.logger,
   })
   const refused = refusals({ knows: (leg) => legs.has(leg) })
-  const silent = new SilentDevices({
-    graceMs: settings.silentGraceMs ?? SILENT_GRACE_MS,
-    // Of a call that we made Asterisk knows no remote address, but where requests go.
-    addressOf: async (leg) =>
-      (await evaluate(ari, leg, 'CHANNEL(pjsip,remote_addr)')) ||
-      addressIn(await evaluate(ari, leg, 'CHANNEL(pjsip,target_uri)')),
-    receivedFrom: (leg) => evaluate(ari, leg, 'CHANNEL(rtcp,rxcount)').then(countIn, goneIsNull),
-    ask: (endpoint) => qualify(ami, endpoint),
-    async lose(leg) {
-      legs.endedByUs(leg, 'device-lost')
-      await hangUpChannel(leg, toQ850('device-lost'))
-    },
-    onError: (error) => settings.logger.warn({ error }, 'failed to look for a lost device'),
-  })
+  const silent = watchSilence({ settings, ari, ami, legs, hangUpChannel })
   const together = earlyBridges({ ask, command, isUnanswered: (leg) => legs.isUnanswered(leg) })
   const addressOf = settings.addressOfSound ?? (() => null)
   const announced = announcements({ command, addressOf })
   const probe = createProbe({ ari, app: settings.app, log: settings.logger })
   /** Events that arrived before the live legs were known; processed afterwards, in order. */
   let early: Received[] = []
-  const ami = new AmiClient(settings)
   const hints = new Hints({
     ami,
     evaluate: probe.evaluate,
@@ -270,31 +222,6 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     if (!state.up) throw new EngineUnavailable(state.reason)
   }
 
-  async function ask(request: AriRequest): Promise<unknown> {
-    requireUp()
-    try {
-      return await ari.request(request)
-    } catch (error) {
-      throw error instanceof AriUnavailable ? new EngineUnavailable(error.message, { cause: error }) : error
-    }
-  }
-
-  /** A command to something that may be gone. */
-  async function command(request: AriRequest, target: string): Promise<unknown> {
-    try {
-      return await ask(request)
-    } catch (error) {
-      if (isGone(error)) throw new LegGone(target, { cause: error })
-      throw error
-    }
-  }
-
-  async function hangUpChannel(id: LegId, q850: number): Promise<void> {
-    await ask({ method: 'DELETE', path: path`channels/${id}`, query: { reason_code: q850 } }).catch(
-      ignoreGone,
-    )
-  }
-
   return {
     subscribe(listener) {
       listeners.add(listener)
@@ -313,18 +240,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       requireUp()
       return devices.all()
     },
-    async refreshTrunks() {
-      requireUp()
-      // Endpoints are read at each call; registrations only when their module reloads.
-      for (const name of TRUNK_MODULES)
-        await ari.request({ method: 'PUT', path: path`asterisk/modules/${name}` })
-    },
-    async watchTrunk(trunk) {
-      requireUp()
-      // Asterisk itself asks only the static contacts that it knew at its start.
-      await ami.command(`pjsip reload qualify endpoint ${trunk}`)
-      await ami.act('PJSIPQualify', { Endpoint: trunk })
-    },
+    ...trunkCommands({ ari, ami, requireUp }),
     async indicateRinging(leg) {
       await command({ method: 'POST', path: path`channels/${leg}/ring` }, leg)
     },

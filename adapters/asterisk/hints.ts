@@ -1,7 +1,7 @@
 import type { Logger } from '#platform/log/logger.ts'
 import type { EndpointName, Registration } from '#platform/telephony/port.ts'
 import type { AmiClient } from './ami/ami-client.ts'
-import { asteriskEndpoints } from './endpoint-names.ts'
+import { asteriskEndpointOfAor, asteriskEndpoints } from './endpoint-names.ts'
 import type { Evaluate } from './fetch-contacts.ts'
 
 /** Contexts are named after the company, as `asterisk.hints_of()` writes it. */
@@ -42,7 +42,7 @@ export class Hints {
 
   /** To the company of a desk phone. `name`: Asterisk's name of a registered endpoint or address of record; others do nothing. */
   offer(name: string): void {
-    const slug = /^(.+)-\d+-(?:desk|tls)(?:-[23])?$/.exec(name)?.[1]
+    const slug = /^(.+)-\d+-(?:desk|tls)$/.exec(asteriskEndpointOfAor(name))?.[1]
     if (slug === undefined || this.#offered.has(slug)) return
     this.#offered.add(slug)
     this.#then(async () => {

@@ -25,6 +25,7 @@ afterEach(() => {
 const KINDS = {
   dialog: 'application/dialog-info+xml',
   presence: 'application/pidf+xml',
+  'message-summary': 'application/simple-message-summary',
 } as const
 
 let made = 0
@@ -163,5 +164,48 @@ describe('a busy lamp field', () => {
     const carrier = await subscriber((await harness.trunk(slug)).endpoint)
     expect(await carrier.subscribe('1002', 'dialog')).toBeGreaterThanOrEqual(400)
     expect(carrier.told).toEqual([])
+  })
+})
+
+describe('its messages', () => {
+  const counts = (unheard: number, heard: number) => `Voice-Message: ${unheard}/${heard} (0/0)`
+
+  test('are told to a phone that asks by the name with which it registers, and whenever they change', async () => {
+    const endpoint = `${company()}-1001`
+    const ana = await subscriber(endpoint)
+    await stage.engine.tellMessages(endpoint, { unheard: 2, total: 5 })
+    expect(await ana.subscribe(`${endpoint}-desk`, 'message-summary')).toBe(200)
+    await ana.shows(counts(2, 3))
+    await stage.engine.tellMessages(endpoint, { unheard: 0, total: 5 })
+    await ana.shows(counts(0, 5))
+  })
+
+  test('are nobody else’s, whatever name somebody asks for', async () => {
+    const slug = company()
+    const endpoint = `${slug}-1001`
+    const ana = await subscriber(endpoint)
+    await stage.engine.tellMessages(endpoint, { unheard: 2, total: 5 })
+    const colleague = await subscriber(`${slug}-1002`)
+    const stranger = await subscriber(`${company()}-1001`)
+    const carrier = await subscriber((await harness.trunk(slug)).endpoint)
+    const phone = `${endpoint}-desk`
+    for (const other of [colleague, stranger, carrier])
+      for (const name of [
+        phone,
+        phone.toUpperCase(),
+        endpoint,
+        `${phone}%40own`,
+        `${phone}%40own;`,
+        `${phone}%40own%3B`,
+        `${phone}%40own%3B;x`,
+        `${phone}%40own%5E3B`,
+        `${phone}-2`,
+        `${phone}-3`,
+        `${endpoint}-tls`,
+      ])
+        expect(await other.subscribe(name, 'message-summary'), name).toBeGreaterThanOrEqual(400)
+    expect([...colleague.told, ...stranger.told, ...carrier.told]).toEqual([])
+    expect(await ana.subscribe(phone, 'message-summary')).toBe(200)
+    await ana.shows(counts(2, 3))
   })
 })

@@ -56,22 +56,33 @@ export function manyCallsRows({ figures, stored }: ManyCalls, calls: number, rat
 }
 
 export function overloadRows(overload: Overload): MeasurementRow[] {
-  const { figures, stored, calls, rate } = overload
+  const { figures, stored, calls, rate, refused, unrecorded } = overload
   const admitted = figures.successful - figures.refused
-  const right =
-    figures.failed === 0 &&
-    overload.refused === figures.refused &&
-    // A refused call is in its caller's history only.
-    stored.calls === calls &&
+  // A refused call is in its caller's history only, or in none.
+  const inHistory = refused - unrecorded
+  const isStored =
+    stored.calls === admitted + inHistory &&
     stored.answered === admitted &&
-    stored.records === admitted * 2 + figures.refused &&
-    figures.refused > 0
+    stored.records === admitted * 2 + inHistory &&
+    stored.open === 0
   return [
     {
       what: `Overload, ${calls} calls at ${rate}/s: served, 503, lost`,
       measured: `${admitted}, ${figures.refused}, ${calls - figures.successful}`,
       goal: 'every call served or 503, none lost',
-      met: right,
+      met: figures.failed === 0 && figures.refused > 0 && figures.successful === calls,
+    },
+    {
+      what: 'The same by the program: refused, of which only counted',
+      measured: `${refused}, ${unrecorded}`,
+      goal: `${figures.refused} refused, as the callers saw`,
+      met: refused === figures.refused,
+    },
+    {
+      what: 'The same in the database: calls, answered, history rows',
+      measured: `${stored.calls}, ${stored.answered}, ${stored.records}`,
+      goal: `${admitted + inHistory}, ${admitted}, ${admitted * 2 + inHistory}: every served call, and every refused one that is not only counted`,
+      met: isStored,
     },
     {
       what: 'Ready and working afterwards',

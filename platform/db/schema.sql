@@ -8456,7 +8456,7 @@ CREATE VIEW asterisk.extension_endpoints AS
  SELECT id,
     'suite'::text AS context,
         CASE
-            WHEN desk THEN (((((id || ','::text) || id) || '-2,'::text) || id) || '-3'::text)
+            WHEN desk THEN concat(asterisk.own_address(id), ',', id, '-2,', id, '-3')
             ELSE id
         END AS aors,
     id AS auth,
@@ -8566,10 +8566,15 @@ CREATE VIEW asterisk.ps_aors AS
     f.maximum_expiration,
     f.qualify_frequency,
     f.contact,
-    f.outbound_proxy
+    f.outbound_proxy,
+    (regexp_replace(asterisk.phone_at(k.name), '-(desk|tls)$'::text, ''::text) || '@messages'::text) AS mailboxes,
+    asterisk.phone_at(k.name) AS voicemail_extension
    FROM (sip_names k
-     CROSS JOIN LATERAL asterisk.find_aor(k.name) f(id, max_contacts, remove_existing, remove_unavailable, default_expiration, minimum_expiration, maximum_expiration, qualify_frequency, contact, outbound_proxy));
+     CROSS JOIN LATERAL asterisk.find_aor(COALESCE(asterisk.phone_at(k.name), k.name)) f(id, max_contacts, remove_existing, remove_unavailable, default_expiration, minimum_expiration, maximum_expiration, qualify_frequency, contact, outbound_proxy))
+  WHERE (k.name !~ '-(desk|tls)$'::text);
 COMMENT ON VIEW asterisk.ps_aors IS 'Realtime family ps_aors.';
+COMMENT ON COLUMN asterisk.ps_aors.mailboxes IS 'Whose messages the phone at own_address() may ask for: its extension''s. Null for all other addresses, which anybody may name.';
+COMMENT ON COLUMN asterisk.ps_aors.voicemail_extension IS 'The name by which a phone asks for its own messages: the one that it registers with.';
 GRANT SELECT ON asterisk.ps_aors TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_auths AS
@@ -8622,7 +8627,7 @@ CREATE VIEW asterisk.ps_endpoints AS
  SELECT k.name AS id,
     f.context,
         CASE
-            WHEN (k.name ~ '-(desk|tls)$'::text) THEN concat(k.name, ',', k.name, '-2,', k.name, '-3')
+            WHEN (k.name ~ '-(desk|tls)$'::text) THEN concat(asterisk.own_address(k.name), ',', k.name, '-2,', k.name, '-3')
             ELSE k.name
         END AS aors,
     f.auth,
@@ -8667,9 +8672,10 @@ CREATE VIEW asterisk.ps_endpoints AS
             ELSE NULL::text
         END AS notify_early_inuse_ringing
    FROM (sip_names k
-     CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy, incoming_call_offer_pref, outgoing_call_offer_pref, send_rpid, send_connected_line));
+     CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy, incoming_call_offer_pref, outgoing_call_offer_pref, send_rpid, send_connected_line))
+  WHERE (k.name !~~ '%@own^3B'::text);
 COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
-COMMENT ON COLUMN asterisk.ps_endpoints.aors IS 'As all_endpoints has them, by the name alone: a condition on them then looks up no other endpoint.';
+COMMENT ON COLUMN asterisk.ps_endpoints.aors IS 'Where its devices register, by the name alone: a condition on them then looks up no other endpoint. The first desk phone has an address that nobody can name.';
 COMMENT ON COLUMN asterisk.ps_endpoints.set_var IS 'Of its channels, for the dialplan (shares_of).';
 COMMENT ON COLUMN asterisk.ps_endpoints.subscribe_context IS 'See hints_of().';
 COMMENT ON COLUMN asterisk.ps_endpoints.notify_early_inuse_ringing IS 'A colleague in a call for whom another one rings is shown as ringing: that one can be picked up.';
@@ -10229,6 +10235,15 @@ AS $function$
 GRANT EXECUTE ON FUNCTION asterisk.outside_prefixes(bigint) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.outside_prefixes(bigint) IS 'What the company''s people dial for an outside line, separated by slashes: as outsidePrefixes() of the program (platform/telephony/journey/emergency-dialling.ts). Null: nothing. Runs as the owner, since Asterisk may not read the tables.';
 
+CREATE OR REPLACE FUNCTION asterisk.own_address(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT phone || '@own^3B' $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.own_address(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.own_address(text) IS 'Address of record of the first desk phone of that name, which nobody can name in a request.';
+
 CREATE OR REPLACE FUNCTION asterisk.owners_of(dialed text)
  RETURNS text
  LANGUAGE plpgsql
@@ -10263,6 +10278,15 @@ AS $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.owners_of(text) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.owners_of(text) IS 'Companies that own a number, each with the addresses from which calls for it may come: "/{company}:{calls a second}:{1 if the default}:{channels}@{address},{address}/", the oldest ownership first. As the program decides it (features/pbx/server/find-trunk.ts), but only 75 addresses of each and whole owners in 4,095 bytes, which is what Asterisk reads: calls of what is left out count as to nobody''s number. The session''s user, since it runs as the owner, tells the server.';
+
+CREATE OR REPLACE FUNCTION asterisk.phone_at(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT substring(address FROM '^(.+-(?:desk|tls))@own\^3B$') $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.phone_at(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.phone_at(text) IS 'The phone of own_address(); null: it is none.';
 
 CREATE OR REPLACE FUNCTION asterisk.qualify_frequency()
  RETURNS text
@@ -12137,7 +12161,11 @@ AS $function$
     IF TG_TABLE_NAME = 'trunks' THEN
       INSERT INTO sip_names SELECT endpoint FROM added ON CONFLICT DO NOTHING;
     ELSE
-      INSERT INTO sip_names SELECT DISTINCT name FROM added ON CONFLICT DO NOTHING;
+      INSERT INTO sip_names
+      SELECT name FROM added
+      UNION
+      SELECT asterisk.own_address(name) FROM added WHERE kind <> 'web' AND place = 1
+      ON CONFLICT DO NOTHING;
     END IF;
     RETURN NULL;
   END $function$

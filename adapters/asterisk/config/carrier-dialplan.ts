@@ -15,6 +15,8 @@ export const SAID = 'SUITE_SAID'
 const CONTEXT = 'carrier'
 /** Of a header, bytes. All of them must fit into Asterisk's 8191 for an application's arguments, a third longer than they are. */
 const MAX_BYTES = 384
+/** Of History-Info, whose latest entries count: a target with its reason takes some 150. */
+const MAX_HISTORY_BYTES = 1_024
 /** Before each value, since an empty one cannot be encoded. */
 const MARK = 'x'
 const ADDRESS = /(?:sips?|tel):/i
@@ -29,7 +31,7 @@ const READ: readonly (readonly [keyof CarrierHeaders, number])[] = [
   ['remoteParty', 1],
   ['privacy', 1],
   ['diversion', 1],
-  ['historyInfo', 3],
+  ['historyInfo', 6],
   ['priority', 1],
 ]
 
@@ -44,12 +46,16 @@ const valueRead = ([header, count]: (typeof READ)[number]): string =>
         (_, at) => `\${PJSIP_HEADER(read,${HEADER_NAMES[header]}${at === 0 ? '' : `,${at + 1}`})}`,
       ).join(',')
 
+/** Which bytes are passed, as a range of the dialplan. */
+const passed = ([header]: (typeof READ)[number]): string =>
+  header === 'historyInfo' ? `-${MAX_HISTORY_BYTES}` : `0:${MAX_BYTES}`
+
 /** The context behind `READ_CARRIER`. Functions that are given a value read it up to an unbalanced parenthesis: those go first. */
 export const carrierContext = `[${CONTEXT}]
 exten => s,1,Set(${SAID}=)
 ${READ.map(
   (one) => ` same => n,Set(said=${valueRead(one)})
- same => n,Set(${SAID}=\${${SAID}},\${BASE64_ENCODE(${MARK}\${REPLACE(said,()):0:${MAX_BYTES}})})`,
+ same => n,Set(${SAID}=\${${SAID}},\${BASE64_ENCODE(${MARK}\${REPLACE(said,()):${passed(one)}})})`,
 ).join('\n')}
  same => n,Return()
 `

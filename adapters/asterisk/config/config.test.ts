@@ -86,7 +86,7 @@ describe('the configuration', () => {
       expect(files['modules.conf']).toContain(`noload=${name}.so\n`)
     }
     expect(files['manager.conf']).toContain('bindaddr=192.0.2.1\n')
-    expect(files['manager.conf']).toContain('write=system,call,command\n')
+    expect(files['manager.conf']).toContain('write=system,call,originate,command\n')
   })
 
   test('does not load modules that make ARI hang', () => {

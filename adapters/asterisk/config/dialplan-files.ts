@@ -1,5 +1,6 @@
 import { HOPS_HEADER } from '../ari-vocabulary.ts'
 import { carrierContext, READ_CARRIER, SAID } from './carrier-dialplan.ts'
+import { messagesContext } from './messages-dialplan.ts'
 import { OUTSIDE_CONTEXT } from './outside-sip.ts'
 import { redirectContext } from './redirect-dialplan.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
@@ -24,6 +25,7 @@ writeprotect=yes
 ${admissionContext(callsPerSecondPerCompany)}
 ${carrierContext}
 ${redirectContext}
+${messagesContext}
 ${suite(http.app)}${outside ? `\n${outsideWorld(outside.app)}` : ''}`,
     // The built-in pickup at *8 precedes the dialplan and would take that number.
     'features.conf': '[general]\npickupexten=\n',
@@ -41,13 +43,18 @@ const enter = (app: string): string => `Set(PJSIP_TRANSFER_HANDLING()=ari-only)
 /** Whoever has no hop left goes no further (RFC 3261, 16.3): we are one more exchange on the way. */
 const HOPS_LEFT = `ExecIf($["${FORWARDS_LEFT}" = "0"]?PJSIPHangup(483))`
 
+/** Digits; registered contacts; `(601)555…` as some write it. */
+const DIALLED = ['_[0-9*#+]!', '_[a-zA-Z].', '_[(.]!']
+/** Stands for a Request-URI without a user. As `s`, which it is for Asterisk, it would look like a channel that no device created. */
+const NO_USER = 'none'
+
 const suite = (app: string): string => `[suite]
-exten => _[0-9*#+]!,1,${HOPS_LEFT}
+${DIALLED.map(
+  (pattern) => `exten => ${pattern},1,${HOPS_LEFT}
  same => n,${ADMISSION}
  same => n,${enter(app)}
-exten => _[a-zA-Z].,1,${HOPS_LEFT}
- same => n,${ADMISSION}
- same => n,${enter(app)}
+`,
+).join('')}exten => s,1,Goto(${NO_USER},1)
 `
 
 const outsideWorld = (app: string): string => `[${OUTSIDE_CONTEXT}]

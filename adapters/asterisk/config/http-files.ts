@@ -30,7 +30,7 @@ export function httpFiles({ http }: Pick<AsteriskSettings, 'http'>, watched = fa
         ['read', 'security'],
         ['eventfilter', 'Event: ChallengeResponseFailed'],
         ['eventfilter', 'Event: SuccessfulAuth.*AccountID: trunk[.]'],
-        ['write', watched ? 'system,call,command' : 'system,call'],
+        ['write', watched ? 'system,call,originate,command' : 'system,call,originate'],
       ],
     ),
     'ari.conf': ini(

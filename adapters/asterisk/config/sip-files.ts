@@ -18,6 +18,8 @@ export function sipFiles(
   }
 }
 
+/** As no address of a request can have it: users end at the semicolon. */
+const OWN_DOMAIN = 'own;'
 const CERTIFICATE = 'tls-certificate.pem'
 const KEY = 'tls-key.pem'
 
@@ -61,6 +63,8 @@ function pjsipConf({ sip, outside }: Pick<AsteriskSettings, 'sip' | 'outside'>, 
       ['ignore_uri_user_options', 'yes'],
     ],
     ['system', ['type', 'system'], ['timer_t1', 500]],
+    // By the realm of its password a phone finds the address that nobody can name (asterisk.own_address).
+    [sip.domain, ['type', 'domain_alias'], ['domain', OWN_DOMAIN]],
     // Carried by http.conf's server: the address is unused, but required.
     ['transport-ws', ['type', 'transport'], ['protocol', 'ws'], ['bind', '127.0.0.1']],
     ['transport-udp', ['type', 'transport'], ['protocol', 'udp'], ['bind', bind]],

@@ -14,7 +14,7 @@ import { MUSIC_HZ } from '#platform/testing/telephony/sip/tone.ts'
 import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import type { DatabaseSettings, SipSettings, SipTlsSettings } from '../config/settings.ts'
-import type { EngineSettings } from '../engine.ts'
+import type { EngineSettings } from '../engine-settings.ts'
 import { ensureRuntime } from '../runtime/ensure-runtime.ts'
 import { type RunningAsterisk, type StartOptions, startAsterisk } from '../server/start-asterisk.ts'
 

@@ -38,7 +38,7 @@ export async function makeCompanies(client: Client, calleePort: number): Promise
     [REALM, BARE_SECRET, BARE_PHONES],
   )
   // Trunks have no secret either, including the demo's.
-  const isBench = `(id ~ '^(${SLUGS.ours}|${SLUGS.dial})-.*-desk$' OR id LIKE 'trunk.%')`
+  const isBench = `(id ~ '^(${SLUGS.ours}|${SLUGS.dial})-.*-desk(@own\\^3B)?$' OR id LIKE 'trunk.%')`
   await replaceView(client, 'ps_endpoints', {
     context: `CASE WHEN id LIKE '${SLUGS.dial}-%-desk' THEN 'bench-dial'
                    WHEN id LIKE '${SLUGS.dial}-%' THEN 'bench-dial-web' ELSE context END`,
@@ -51,7 +51,7 @@ export async function makeCompanies(client: Client, calleePort: number): Promise
   })
   await replaceView(client, 'ps_aors', {
     qualify_frequency: `CASE WHEN ${isBench} THEN '0' ELSE qualify_frequency END`,
-    contact: `CASE WHEN id LIKE '%-desk' AND ${isBench}
+    contact: `CASE WHEN id LIKE '%-desk@own^3B' AND ${isBench}
                    THEN 'sip:' || split_part(id, '-', 3) || '@127.0.0.1:${calleePort}' ELSE contact END`,
   })
 }

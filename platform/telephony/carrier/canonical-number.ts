@@ -30,9 +30,13 @@ export function canonicalNumber(address: SipAddress, terms: NumberTerms): string
 const rewrittenUser = ({ user }: SipAddress, terms: NumberTerms): string =>
   rewritten(terms, cutText(withoutSeparators(user), MAX_LENGTH))
 
-/** Where a rule applies, the user part that it makes; else the whole address, whose parameters say more. */
+/**
+ * Where a rule applies, the user part that it makes; else the whole address, whose parameters say more. Some carriers name a context
+ * beside a number that is already whole, and some a password.
+ */
 function read(address: SipAddress, terms: NumberTerms): ReturnType<typeof parsePhone> {
   const user = rewrittenUser(address, terms)
   const isRewritten = user !== cutText(withoutSeparators(address.user), MAX_LENGTH)
-  return parsePhone(isRewritten ? user : address.uri, terms.country)
+  const whole = parsePhone(isRewritten ? user : address.uri, terms.country)
+  return isRewritten || isPhone(whole) ? whole : parsePhone(user, terms.country)
 }

@@ -1,5 +1,6 @@
 import { cutText } from '#platform/contract/cut-text.ts'
 import { ANONYMOUS } from '../contract/hidden-caller.ts'
+import { e164Of } from '../numbers/parse-phone.ts'
 import { canonicalNumber, type NumberTerms } from './canonical-number.ts'
 import type { CarrierHeaders } from './carrier-headers.ts'
 import { readAddresses, type SipAddress } from './sip-address.ts'
@@ -17,11 +18,14 @@ export interface CarrierCaller {
 }
 
 const HIDDEN_USER =
-  /^(?:anonymous|anonimo|an[oó]nimo|restricted|restringido|unavailable|unknown|private|privado|withheld|oculto|null|-1|0*)$/i
+  /^(?:anonymous|an[oó]nimo|restricted|restringido|private|privado|withheld|oculto|n[uú]mero[ _]?(?:oculto|privado))$/i
+/** Says only that whoever wrote it knows no number: the network may know one. */
+const NO_USER = /^(?:unavailable|unknown|desconocido|no[ _]?disponible|asterisk|null|-1|\+*0*)$/i
 /** `Unavailable` as a name only says that the name is not known. */
 const HIDDEN_NAME =
   /^(?:anonymous|an[oó]nimo|restricted|restringido|private|privado|withheld|oculto|n[uú]mero (?:oculto|privado))$/i
-const NO_NAME = /^(?:unavailable|unknown|desconocido|no disponible|not available|out of area)$/i
+const NO_NAME =
+  /^(?:unavailable|unknown|desconocido|no disponible|not available|out of area|null|asterisk|wireless caller|cell(?:ular)? phone)$/i
 const MAX_NAME = 80
 
 /**
@@ -34,20 +38,26 @@ export function readCaller(
 ): CarrierCaller {
   const [from] = readAddresses(headers.from)
   const asserted = trusted ? vouchedFor(headers) : null
-  if (isHidden(headers, from, trusted))
-    return { number: ANONYMOUS, name: '', hidden: true, asserted: asserted !== null }
+  const hidden = { number: ANONYMOUS, name: '', hidden: true, asserted: asserted !== null }
+  if (isHidden(headers, from, trusted)) return hidden
   const known = asserted ?? from
-  if (!known) return { number: ANONYMOUS, name: '', hidden: true, asserted: false }
+  if (!known || NO_USER.test(known.user) || HIDDEN_NAME.test(known.name)) return hidden
   const number = canonicalNumber(known, terms)
   const name = nameOf(asserted) || nameOf(from)
-  const saysNumber = name !== '' && (name === known.user || name === from?.user)
-  return { number, name: saysNumber ? '' : name, hidden: false, asserted: asserted !== null }
+  const isNumber = (text: string) =>
+    text === known.user || text === from?.user || e164Of(text, terms.country) === number
+  return { number, name: isNumber(name) ? '' : name, hidden: false, asserted: asserted !== null }
 }
 
-const hasNumber = ({ user }: SipAddress): boolean => /\d/.test(user) && !HIDDEN_USER.test(user)
+const hasNumber = ({ user }: SipAddress): boolean =>
+  /\d/.test(user) && !HIDDEN_USER.test(user) && !NO_USER.test(user)
 
 const vouchedFor = ({ asserted, remoteParty }: CarrierHeaders): SipAddress | null =>
-  [...readAddresses(asserted), ...readAddresses(remoteParty)].find(hasNumber) ?? null
+  [...readAddresses(asserted), ...callersOf(remoteParty)].find(hasNumber) ?? null
+
+/** Remote-Party-ID may name others than the caller. */
+const callersOf = (remoteParty: string): SipAddress[] =>
+  readAddresses(remoteParty).filter(({ parameters }) => (parameters.get('party') ?? 'calling') === 'calling')
 
 function isHidden({ privacy, remoteParty }: CarrierHeaders, from: SipAddress | undefined, trusted: boolean) {
   const wanted = privacy
@@ -55,7 +65,7 @@ function isHidden({ privacy, remoteParty }: CarrierHeaders, from: SipAddress | u
     .split(/[;,]/)
     .map((one) => one.trim())
   if (wanted.some((one) => one === 'id' || one === 'user' || one === 'header')) return true
-  const former = trusted ? readAddresses(remoteParty)[0]?.parameters.get('privacy') : undefined
+  const former = trusted ? callersOf(remoteParty)[0]?.parameters.get('privacy') : undefined
   if (former === 'full' || former === 'uri') return true
   if (!from) return false
   return HIDDEN_USER.test(from.user) || HIDDEN_NAME.test(from.name) || from.host === 'anonymous.invalid'

@@ -24,9 +24,14 @@ export interface CarrierTerms extends NumberTerms {
 }
 
 /** The one reading of what comes over a trunk. Numbers are canonical: see `canonicalNumber`. */
-export const readCarrierCall = (headers: CarrierHeaders, terms: CarrierTerms): CarrierCall => ({
-  called: readCalled(headers, terms),
-  caller: readCaller(headers, terms),
-  diverted: terms.trusted ? readDiversion(headers, terms) : null,
-  emergency: terms.trusted && /^(?:psap-callback|emergency)\b/i.test(headers.priority.trim()),
-})
+export function readCarrierCall(headers: CarrierHeaders, terms: CarrierTerms): CarrierCall {
+  const called = readCalled(headers, terms)
+  const diverted = terms.trusted ? readDiversion(headers, terms) : null
+  return {
+    called,
+    caller: readCaller(headers, terms),
+    // Some carriers write the called number itself there.
+    diverted: diverted === called[0] ? null : diverted,
+    emergency: terms.trusted && /^(?:psap-callback|emergency)\b/i.test(headers.priority.trim()),
+  }
+}

@@ -6,20 +6,33 @@ import { readAddresses, type SipAddress } from './sip-address.ts'
  * The number that forwarded a call to us last, canonical; null: it was not forwarded, or whoever did is hidden. Diversion is what
  * carriers send; History-Info is its successor.
  */
-export function readDiversion({ diversion, historyInfo }: CarrierHeaders, terms: NumberTerms): string | null {
+export function readDiversion(
+  { diversion, historyInfo, privacy }: CarrierHeaders,
+  terms: NumberTerms,
+): string | null {
   const [latest] = readAddresses(diversion)
-  const by = latest ?? beforeLast(readAddresses(historyInfo))
+  const by = latest ?? lastForwarder(readAddresses(historyInfo), terms)
   if (!by || !/\d/.test(by.user)) return null
   const isPrivate =
-    ['full', 'uri'].includes(by.parameters.get('privacy') ?? 'off') || /privacy=(?:history|id)/i.test(by.uri)
+    ['full', 'uri'].includes(by.parameters.get('privacy') ?? 'off') ||
+    /privacy=(?:history|header|id)/i.test(by.uri) ||
+    (by !== latest && /\b(?:history|header)\b/i.test(privacy))
   return isPrivate ? null : canonicalNumber(by, terms)
 }
 
-/** Of the entries of History-Info, the target before the present one, if the call was retargeted for a reason. */
-function beforeLast(entries: readonly SipAddress[]): SipAddress | undefined {
-  const [former, present] = entries.slice(-2)
-  if (!former || !present || former.user === present.user) return undefined
-  const hasReason = /[;?&](?:cause|reason)=/i.test(`${former.uri};${present.uri}`)
-  const isRetargeted = present.parameters.has('mp') || present.parameters.has('rc')
-  return hasReason || isRetargeted ? former : undefined
+/**
+ * Of the entries of History-Info the last target that sent the call on for a reason. What follows it may be other forms of one number
+ * and the contact that it registered.
+ */
+function lastForwarder(entries: readonly SipAddress[], terms: NumberTerms): SipAddress | undefined {
+  const isSame = (one: SipAddress, other: SipAddress) =>
+    one.user === other.user || canonicalNumber(one, terms) === canonicalNumber(other, terms)
+  return entries.findLast((entry, at) => {
+    const next = entries[at + 1]
+    return next !== undefined && !isSame(entry, next) && isForwarded(entry, next)
+  })
 }
+
+/** By a cause in the new target (RFC 4458), a reason in the old one (RFC 7044), or as a target of another person (`mp`). */
+const isForwarded = (from: SipAddress, to: SipAddress): boolean =>
+  /[;?&]cause=/i.test(to.uri) || /[?&]reason=/i.test(from.uri) || to.parameters.has('mp')

@@ -13,6 +13,7 @@ test.each([
   [487, 'no-answer'],
   [603, 'rejected'],
   [699, 'rejected'],
+  [433, 'rejected'],
   [482, 'rejected'],
   [483, 'rejected'],
   [401, 'forbidden'],
@@ -24,6 +25,7 @@ test.each([
   [502, 'failed'],
   [504, 'failed'],
   [488, 'failed'],
+  [606, 'failed'],
   [302, 'failed'],
   [499, 'failed'],
 ] as const)('%i of a carrier is %s', (status, cause) => {

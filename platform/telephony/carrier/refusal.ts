@@ -11,6 +11,8 @@ const BY_STATUS: Readonly<Record<number, HangupCause>> = {
   404: 'unknown-number',
   407: 'forbidden',
   410: 'unknown-number',
+  // Anonymous calls are not taken, by whatever way they come.
+  433: 'rejected',
   480: 'no-answer',
   // Loops: another trunk would only make them longer.
   482: 'rejected',
@@ -23,6 +25,8 @@ const BY_STATUS: Readonly<Record<number, HangupCause>> = {
   600: 'busy',
   603: 'rejected',
   604: 'unknown-number',
+  // Of the media, like 488.
+  606: 'failed',
   607: 'rejected',
   608: 'rejected',
 }

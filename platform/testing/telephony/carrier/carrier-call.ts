@@ -102,7 +102,9 @@ export function createCarrierCall(parts: CarrierCallParts): CarrierCallEnd {
       ...(reason === undefined ? {} : { reason }),
       toTag: toTag ?? localTag,
       headers: [
-        ...(text === undefined ? [] : ([['content-type', 'application/sdp']] as SipHeaders)),
+        ...(text === undefined || headers.some(([name]) => name === 'content-type')
+          ? []
+          : ([['content-type', 'application/sdp']] as SipHeaders)),
         ...(more.reliable
           ? ([
               ['require', '100rel'],

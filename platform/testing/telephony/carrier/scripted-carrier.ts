@@ -27,6 +27,8 @@ export interface ScriptedCarrierOptions {
   domain?: string
   /** Over TCP or, with a certificate, TLS; default: UDP. */
   stream?: StreamOptions
+  /** Writes its messages otherwise: see `SipServer`. */
+  spell?: (message: string) => string
   /** Frequency of its tone; default: one of no test telephone. */
   hertz?: number
 }
@@ -90,6 +92,7 @@ export async function createScriptedCarrier(options: ScriptedCarrierOptions): Pr
       from: address,
       ...(options.port === undefined ? {} : { fromPort: options.port }),
       ...(options.stream === undefined ? {} : { stream: options.stream }),
+      ...(options.spell === undefined ? {} : { spell: options.spell }),
     },
     (request) => {
       // One after the other: what belongs to a call must not overtake the INVITE that opens its sound.

@@ -81,15 +81,16 @@ export class RtpLine {
     return Buffer.concat(this.#received.filter(({ at }) => at >= from).map(({ payload }) => payload))
   }
 
-  async sendDigits(digits: string): Promise<void> {
+  /** `type`: the payload type that was agreed for them. */
+  async sendDigits(digits: string, type = EVENTS): Promise<void> {
     for (const digit of digits) {
       this.#silent = true
       const timestamp = this.#timestamp
       for (let sent = 0; sent <= DIGIT_MS; sent += PACKET_MS) {
-        this.#sendEvent(digit, timestamp, sent, false)
+        this.#sendEvent(digit, timestamp, sent, false, type)
         await new Promise((resolve) => setTimeout(resolve, PACKET_MS))
       }
-      for (let copy = 0; copy < 3; copy++) this.#sendEvent(digit, timestamp, DIGIT_MS, true)
+      for (let copy = 0; copy < 3; copy++) this.#sendEvent(digit, timestamp, DIGIT_MS, true, type)
       this.#silent = false
       await new Promise((resolve) => setTimeout(resolve, GAP_MS))
     }
@@ -117,12 +118,12 @@ export class RtpLine {
       this.#send(PCMU, this.#timestamp, false, makeTone(this.#hertz, this.#timestamp, PACKET_SAMPLES))
   }
 
-  #sendEvent(digit: string, timestamp: number, ms: number, end: boolean): void {
+  #sendEvent(digit: string, timestamp: number, ms: number, end: boolean, type: number): void {
     const payload = Buffer.alloc(4)
     payload[0] = KEYS.indexOf(digit)
     payload[1] = (end ? 0x80 : 0) | 10
     payload.writeUInt16BE((ms * 8) & 0xffff, 2)
-    this.#send(EVENTS, timestamp, ms === 0, payload)
+    this.#send(type, timestamp, ms === 0, payload)
   }
 
   #send(type: number, timestamp: number, marker: boolean, payload: Buffer): void {

@@ -43,3 +43,20 @@ export function soundOf(
   call.sdpVersion += 1
   return describeSound(address, call.line.port, direction, call.sdpVersion)
 }
+
+/** Of a number; other addresses (`tel:…`) as they are. */
+export const addressAt = (to: string, domain: string): string =>
+  to.includes(':') ? to : `sip:${encodeURIComponent(to)}@${domain}`
+
+/** Where an attended transfer goes. `dialog`: `dialogOf` the other call. */
+export const dialogAt = (dialog: string, domain: string): string =>
+  `sip:dialog@${domain}?Replaces=${encodeURIComponent(dialog)}`
+
+/** A transfer of the other side (RFC 3515). */
+export const refer = (call: SipCall, target: string): OutgoingRequest => ({
+  ...within(call, 'REFER'),
+  headers: [
+    ['refer-to', `<${target}>`],
+    ['referred-by', call.local.replace(/;tag=.*$/, '')],
+  ],
+})

@@ -1,6 +1,6 @@
 import type { EndpointName } from '#platform/telephony/port.ts'
 import type { Device } from '../device.ts'
-import type { SipServer } from './sip-line.ts'
+import type { SipAccount, SipServer } from './sip-line.ts'
 
 /** Options and extra abilities of a SIP telephone. */
 
@@ -21,6 +21,13 @@ export interface SipDeviceOptions {
   /** Devices that may be heard now, by tone. */
   voices: () => ReadonlyMap<number, string>
 }
+
+export const accountOf = ({ user, authUser, secret, domain }: SipDeviceOptions): SipAccount => ({
+  user,
+  secret,
+  domain,
+  ...(authUser === undefined ? {} : { authUser }),
+})
 
 export interface SipDevice extends Device {
   /** `host:port` of its Contact. */

@@ -2,18 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { carrierRefusal } from '#platform/telephony/carrier/refusal.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { HangupCause, WaitingMessages } from '#platform/telephony/port.ts'
-import {
-  type Announcing,
-  type CallEnd,
-  type DevicePhase,
-  type Heard,
-  type IncomingCall,
-  RegistrationRefused,
-} from '../device.ts'
+import type { Announcing, CallEnd, DevicePhase, IncomingCall } from '../device.ts'
 import { createPhaseWatch } from '../phase-watch.ts'
+import { heardOn } from './heard-on.ts'
+import { registering } from './registering.ts'
 import { RtpLine } from './rtp-line.ts'
-import { dialogOf, type SipCall, soundOf, within } from './sip-call.ts'
-import type { SipDevice, SipDeviceOptions } from './sip-device-port.ts'
+import { addressAt, dialogAt, dialogOf, refer, type SipCall, soundOf, within } from './sip-call.ts'
+import { accountOf, type SipDevice, type SipDeviceOptions } from './sip-device-port.ts'
 import { type OutgoingRequest, SipLine } from './sip-line.ts'
 import {
   addressesOf,
@@ -26,9 +21,7 @@ import {
   waitingMessages,
 } from './sip-meaning.ts'
 import { header, parseAddress, type SipHeaders, type SipRequest, type SipResponse } from './sip-message.ts'
-import { analyse, pitchOf } from './tone.ts'
-
-const WINDOW_MS = 240
+import { pitchOf } from './tone.ts'
 
 /** A telephone over UDP and plain RTP, controlled by a test. */
 export async function createSipDevice(options: SipDeviceOptions): Promise<SipDevice> {
@@ -43,19 +36,8 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
   let refused = false
   let silent = false
   let announcing: Announcing | null = null
-  let registered = false
   let vanished = false
-  const registration = { callId: randomUUID(), tag: randomUUID() }
-  const line = await SipLine.open(
-    {
-      user,
-      secret: options.secret,
-      domain,
-      ...(options.authUser === undefined ? {} : { authUser: options.authUser }),
-    },
-    server,
-    (request) => void receive(request),
-  )
+  const line = await SipLine.open(accountOf(options), server, (request) => void receive(request))
 
   async function begin(parts: Omit<SipCall, 'line' | 'provisional' | 'sdpVersion'>): Promise<SipCall> {
     const rtp = await RtpLine.open(server.address, pitchOf(options.voice), (digit) => {
@@ -146,19 +128,6 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     sounding?.line.connect(request.body)
   }
 
-  async function register(expires: number): Promise<void> {
-    const answer = await line.request({
-      method: 'REGISTER',
-      uri: `sip:${domain}`,
-      from: `<sip:${user}@${domain}>;tag=${registration.tag}`,
-      to: `<sip:${user}@${domain}>`,
-      callId: registration.callId,
-      headers: [['expires', String(expires)]],
-    })
-    if (answer.status !== 200) throw new RegistrationRefused(`${user}: ${answer.status}`)
-    registered = expires > 0
-  }
-
   function inPhase(expected: DevicePhase): SipCall {
     if (phase() !== expected || call === null) throw new Error(`${id} is ${phase()} instead of ${expected}`)
     return call
@@ -201,9 +170,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     become('talking')
   }
 
-  /** Of a number; other addresses (`tel:…`) as they are. */
-  const addressOf = (to: string): string =>
-    to.includes(':') ? to : `sip:${encodeURIComponent(to)}@${domain}`
+  const addressOf = (to: string) => addressAt(to, domain)
 
   function refuse(
     status: number,
@@ -234,10 +201,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     id,
     endpoint,
     address: line.address,
-    register: () => register(600),
-    unregister: async () => {
-      if (registered) await register(0)
-    },
+    ...registering(line),
     goSilent() {
       silent = true
     },
@@ -297,15 +261,8 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     async transfer(to) {
       const which = inPhase('talking')
       refused = false
-      const uri =
-        typeof to === 'string'
-          ? addressOf(to)
-          : `sip:dialog@${domain}?Replaces=${encodeURIComponent(to.dialog())}`
-      const headers: [string, string][] = [
-        ['refer-to', `<${uri}>`],
-        ['referred-by', which.local.replace(/;tag=.*$/, '')],
-      ]
-      const answer = await line.request({ ...within(which, 'REFER'), headers })
+      const target = typeof to === 'string' ? addressOf(to) : dialogAt(to.dialog(), domain)
+      const answer = await line.request(refer(which, target))
       if (answer.status !== 202) refuseTransfer()
     },
     transferRefused: async () => {
@@ -320,13 +277,7 @@ export async function createSipDevice(options: SipDeviceOptions): Promise<SipDev
     ended: (patienceMs) => until('the end', () => end, patienceMs),
     contactName: () => line.contactName,
     sipCallId: () => latestCallId,
-    async hears(): Promise<Heard> {
-      if (call === null) return { devices: [], music: false }
-      const voices = options.voices()
-      const heard = analyse(await call.line.listen(WINDOW_MS), [...voices.keys()])
-      const devices = heard.voices.map((voice) => voices.get(voice) ?? '').sort()
-      return { devices, music: heard.other, ...(heard.own ? { own: true } : {}) }
-    },
+    hears: async () => (call === null ? { devices: [], music: false } : heardOn(call.line, options.voices())),
     messages: () => messages,
     dialog: () => (call === null ? '' : dialogOf(call)),
     digitsReceived: () => digitsReceived,

@@ -28,6 +28,8 @@ export interface SipServer {
   fromPort?: number
   /** Over TCP or TLS; default: UDP. */
   stream?: StreamOptions
+  /** Writes messages otherwise, as other implementations do: compact names, folded lines. */
+  spell?: (message: string) => string
 }
 
 export interface OutgoingRequest {
@@ -259,6 +261,6 @@ export class SipLine {
   }
 
   #transmit(text: string): void {
-    this.#transport.send(text)
+    this.#transport.send(this.#server.spell?.(text) ?? text)
   }
 }

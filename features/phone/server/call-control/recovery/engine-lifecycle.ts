@@ -71,6 +71,8 @@ export function createEngineLifecycle(
   let held: EngineEvent[] | null = []
   let takingOver = false
   let lostAt = clock.now()
+  /** The run of the engine that knows all phones' waiting messages. */
+  let countedIn = ''
   let giveUp: () => void = () => {}
 
   /** Takes over the calls of a killed run; those whose engine was restarted meanwhile have ended. */
@@ -157,9 +159,13 @@ export function createEngineLifecycle(
     outside.reconcile([], last?.getTime() ?? clock.now())
   }
 
-  async function readRegistrations(): Promise<void> {
-    for (const { endpoint, contacts } of await engine.registrations())
-      presence.setContacts(serverId, endpoint, contacts)
+  async function readRegistrations({ instance }: EngineUp): Promise<void> {
+    const registrations = await engine.registrations()
+    for (const { endpoint, contacts } of registrations) presence.setContacts(serverId, endpoint, contacts)
+    if (instance === countedIn) return
+    countedIn = instance
+    // An engine that was started anew has forgotten the counts that phones subscribed to.
+    for (const { endpoint } of registrations) await sendWaitingMessages(endpoint)
   }
 
   /** A desk phone that registers missed everything before. */
@@ -171,7 +177,7 @@ export function createEngineLifecycle(
   function engineUp(event: EngineUp): void {
     giveUp()
     ports.onEngine(null)
-    background.add('reading who is registered', readRegistrations())
+    background.add('reading who is registered', readRegistrations(event))
     processor.reconcile({ ...event, lostAt })
     conferences.reconcile(legsOf(event))
     outside.reconcile(event.legs, lostAt)
@@ -196,7 +202,7 @@ export function createEngineLifecycle(
       if (event.type === 'engine-up' && !takingOver) {
         giveUp()
         ports.onEngine(null)
-        background.add('reading who is registered', readRegistrations())
+        background.add('reading who is registered', readRegistrations(event))
         background.add('taking over calls', firstUp(event))
       } else held.push(event)
     } else if (event.type === 'engine-up') engineUp(event)
