@@ -22,6 +22,8 @@ import { numbers } from '#features/provider/contract/numbers.ts'
 import { operators } from '#features/provider/contract/operators.ts'
 import { preTranslations } from '#features/provider/contract/pre-translations.ts'
 import { asteriskServers } from '#features/provider/contract/servers.ts'
+import { storageHolds, storageRules } from '#features/provider/contract/storage/clean-up.ts'
+import { companyStorage } from '#features/provider/contract/storage/company-storage.ts'
 import { userGroups } from '#features/users/contract/user-groups.ts'
 import { users } from '#features/users/contract/users.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
@@ -89,6 +91,9 @@ conforms(platform, jitsiServers, {
   values: (n) => ({ url: `https://muestra${n}.example.com` }),
   unlike: ['app_secret'],
 })
+conforms(platform, companyStorage)
+conforms(platform, storageRules)
+conforms(platform, storageHolds)
 conforms(company, agendaGroups)
 conforms(company, bookingKinds, { values: () => ({ detail: 'https://example.com/sala' }) })
 conforms(company, bookingPages, { values: () => ({ time_zone: 'America/Santiago' }) })

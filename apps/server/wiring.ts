@@ -76,7 +76,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     crm,
     wireAgenda(context, notify),
     wireDrive(context),
-    wireProvider(context, { phone, session }),
+    wireProvider(context, { phone, session, notify }),
     integrations,
     { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },

@@ -1608,6 +1608,51 @@ export interface CompanyStorage {
   company_id: number;
 }
 
+export interface CompanyStorageDays {
+  /**
+   * As in company_storage.
+   */
+  bytes: number;
+  company_id: number;
+  day: Timestamp;
+}
+
+export interface CompanyStorageKinds {
+  /**
+   * Without dropped files, but with pending uploads.
+   */
+  bytes: Generated<number>;
+  company_id: number;
+  /**
+   * How many.
+   */
+  files: Generated<number>;
+  /**
+   * As in stored_files.
+   */
+  kind: string;
+  /**
+   * As in stored_files; empty for null.
+   */
+  store: Generated<string>;
+}
+
+export interface CompanyStorageSettings {
+  /**
+   * When the plan's storage is full, refuse: new files are refused; warn: they are taken, and administrators are told.
+   */
+  at_quota: Generated<string>;
+  company_id: number;
+  /**
+   * Where new contents go; null: where the installation's settings say.
+   */
+  store: string | null;
+  /**
+   * Up to which use its administrators were told; 0 again once there is room.
+   */
+  warned_percent: Generated<number>;
+}
+
 export interface ConferenceRooms {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -6472,6 +6517,150 @@ export interface SocketTickets {
   ticket_hash: Buffer;
 }
 
+export interface StorageDays {
+  day: Timestamp;
+  /**
+   * Bytes by kind of file, as in stored_files.
+   */
+  kinds: Json;
+}
+
+export interface StorageHolds {
+  /**
+   * Of features/provider/contract/storage/categories.ts; all: everything of the company.
+   */
+  category: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  reason: string;
+  search_text: Generated<string>;
+  /**
+   * Last day; null: until the hold is deleted.
+   */
+  until: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface StorageLeftCopies {
+  /**
+   * Without a reference: the file may be deleted meanwhile, and both copies with it.
+   */
+  file_id: string;
+  move_id: number;
+}
+
+export interface StorageMoves {
+  /**
+   * Of those.
+   */
+  bytes: Generated<number>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * Contents that differ from what was stored already at the source; they stay where they are.
+   */
+  damaged: Generated<number>;
+  /**
+   * Why the last attempt ended; empty: it did not fail.
+   */
+  failure: Generated<string>;
+  /**
+   * How many there were at the start.
+   */
+  files: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Where the pass goes on: files are taken by id. Null: at the first.
+   */
+  last_file: string | null;
+  /**
+   * Of those.
+   */
+  moved_bytes: Generated<number>;
+  /**
+   * How many are at the target.
+   */
+  moved_files: Generated<number>;
+  /**
+   * Moved in this pass; one that finds none is the last.
+   */
+  pass_files: Generated<number>;
+  /**
+   * copying: contents are copied and compared, new ones go to the target already; deleting: all are there, copies at the source go.
+   */
+  state: Generated<string>;
+  /**
+   * Where new contents went before, for cancelling.
+   */
+  store_before: string | null;
+  target: string;
+}
+
+export interface StorageRules {
+  /**
+   * One that a feature knows how to clean up.
+   */
+  category: string;
+  /**
+   * Null: of every company.
+   */
+  company_id: number | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  /**
+   * What is older goes, unless its company keeps it longer.
+   */
+  older_days: number;
+  /**
+   * manual: when an operator says so; daily: every night, too.
+   */
+  schedule: Generated<string>;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface StorageRuns {
+  /**
+   * Of their files.
+   */
+  bytes: Generated<number>;
+  /**
+   * How many there were to go through at its start.
+   */
+  companies: Generated<number>;
+  /**
+   * How many it has gone through.
+   */
+  companies_done: Generated<number>;
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Companies of which nothing was taken, by a hold or because they keep it for ever.
+   */
+  kept_companies: Generated<number>;
+  /**
+   * Where it goes on: companies are taken by id.
+   */
+  last_company_id: Generated<number>;
+  /**
+   * Records put into their bins.
+   */
+  removed: Generated<number>;
+  rule_id: number;
+  state: Generated<string>;
+  /**
+   * The operator who started it; null: the night. Without a reference, since operators go.
+   */
+  user_id: number | null;
+}
+
 export interface StoredFiles {
   company_id: number;
   /**
@@ -6501,6 +6690,10 @@ export interface StoredFiles {
    * Bytes.
    */
   size: number;
+  /**
+   * Where the content was put or moved to; null: where the installation's settings say. Reading looks at both places.
+   */
+  store: string | null;
   /**
    * owner: the owner, or without one only the feature that stored it, by its own rules; company; platform: everybody signed in.
    */
@@ -7178,6 +7371,9 @@ export interface DB {
   companies: Companies;
   company_file_keys: CompanyFileKeys;
   company_storage: CompanyStorage;
+  company_storage_days: CompanyStorageDays;
+  company_storage_kinds: CompanyStorageKinds;
+  company_storage_settings: CompanyStorageSettings;
   conference_rooms: ConferenceRooms;
   conferences: Conferences;
   contact_merges: ContactMerges;
@@ -7352,6 +7548,12 @@ export interface DB {
   sip_bans: SipBans;
   sip_names: SipNames;
   socket_tickets: SocketTickets;
+  storage_days: StorageDays;
+  storage_holds: StorageHolds;
+  storage_left_copies: StorageLeftCopies;
+  storage_moves: StorageMoves;
+  storage_rules: StorageRules;
+  storage_runs: StorageRuns;
   stored_files: StoredFiles;
   survey_answer_hours: SurveyAnswerHours;
   survey_answer_hours_facts: SurveyAnswerHoursFacts;

@@ -1741,6 +1741,62 @@ CREATE POLICY tenant ON company_storage TO suite_app USING ((company_id = ( SELE
 GRANT SELECT ON company_storage TO suite_app;
 GRANT SELECT ON company_storage TO suite_system;
 
+CREATE TABLE company_storage_days (
+  company_id bigint NOT NULL,
+  day date NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT company_storage_days_pkey PRIMARY KEY (company_id, day),
+  CONSTRAINT company_storage_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE company_storage_days ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE company_storage_days IS 'What each company stored at the end of a day, for its trend. Kept 400 days.';
+COMMENT ON COLUMN company_storage_days.bytes IS 'As in company_storage.';
+CREATE INDEX company_storage_days_old ON public.company_storage_days USING btree (day);
+CREATE POLICY system ON company_storage_days TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON company_storage_days TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON company_storage_days TO suite_system;
+
+CREATE TABLE company_storage_kinds (
+  company_id bigint NOT NULL,
+  kind text NOT NULL,
+  store text DEFAULT ''::text NOT NULL,
+  bytes bigint DEFAULT 0 NOT NULL,
+  files bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT company_storage_kinds_pkey PRIMARY KEY (company_id, kind, store),
+  CONSTRAINT company_storage_kinds_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE company_storage_kinds ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE company_storage_kinds IS 'company_storage by kind of file and place, so that nobody counts files. Written by a trigger only.';
+COMMENT ON COLUMN company_storage_kinds.kind IS 'As in stored_files.';
+COMMENT ON COLUMN company_storage_kinds.store IS 'As in stored_files; empty for null.';
+COMMENT ON COLUMN company_storage_kinds.bytes IS 'Without dropped files, but with pending uploads.';
+COMMENT ON COLUMN company_storage_kinds.files IS 'How many.';
+CREATE POLICY system ON company_storage_kinds TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON company_storage_kinds TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON company_storage_kinds TO suite_app;
+GRANT SELECT ON company_storage_kinds TO suite_system;
+
+CREATE TABLE company_storage_settings (
+  company_id bigint NOT NULL,
+  at_quota text DEFAULT 'refuse'::text NOT NULL,
+  store text,
+  warned_percent integer DEFAULT 0 NOT NULL,
+  CONSTRAINT company_storage_settings_pkey PRIMARY KEY (company_id),
+  CONSTRAINT company_storage_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT company_storage_settings_at_quota_check CHECK ((at_quota = ANY (ARRAY['refuse'::text, 'warn'::text]))),
+  CONSTRAINT company_storage_settings_store_check CHECK ((store = ANY (ARRAY['folder'::text, 's3'::text]))),
+  CONSTRAINT company_storage_settings_warned_percent_check CHECK ((warned_percent = ANY (ARRAY[0, 90, 100])))
+);
+ALTER TABLE company_storage_settings ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE company_storage_settings IS 'What operators decided about a company''s storage; none: the defaults.';
+COMMENT ON COLUMN company_storage_settings.at_quota IS 'When the plan''s storage is full, refuse: new files are refused; warn: they are taken, and administrators are told.';
+COMMENT ON COLUMN company_storage_settings.store IS 'Where new contents go; null: where the installation''s settings say.';
+COMMENT ON COLUMN company_storage_settings.warned_percent IS 'Up to which use its administrators were told; 0 again once there is room.';
+CREATE POLICY system ON company_storage_settings TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON company_storage_settings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON company_storage_settings TO suite_system;
+GRANT SELECT ON company_storage_settings TO suite_app;
+
 CREATE TABLE conference_rooms (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -3553,6 +3609,7 @@ COMMENT ON TABLE drive_versions IS 'Earlier contents of files, from before they 
 COMMENT ON COLUMN drive_versions.owner_user_id IS 'Of the file.';
 COMMENT ON COLUMN drive_versions.size IS 'Bytes.';
 COMMENT ON COLUMN drive_versions.modified_at IS 'When this content came.';
+CREATE INDEX drive_versions_by_age ON public.drive_versions USING btree (company_id, modified_at);
 CREATE INDEX drive_versions_of_entry ON public.drive_versions USING btree (company_id, entry_id, id DESC);
 CREATE INDEX drive_versions_of_file ON public.drive_versions USING btree (company_id, file_id);
 CREATE POLICY system ON drive_versions TO suite_system USING (true) WITH CHECK (true);
@@ -7225,6 +7282,149 @@ CREATE POLICY tenant ON socket_tickets TO suite_app USING ((company_id = ( SELEC
 GRANT DELETE, INSERT, SELECT, UPDATE ON socket_tickets TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON socket_tickets TO suite_system;
 
+CREATE TABLE storage_days (
+  day date NOT NULL,
+  kinds jsonb NOT NULL,
+  CONSTRAINT storage_days_pkey PRIMARY KEY (day)
+);
+COMMENT ON TABLE storage_days IS 'What the whole installation stored at the end of a day. Kept 400 days.';
+COMMENT ON COLUMN storage_days.kinds IS 'Bytes by kind of file, as in stored_files.';
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_days TO suite_system;
+
+CREATE TABLE storage_holds (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  category text NOT NULL,
+  reason text NOT NULL,
+  until date,
+  search_text text GENERATED ALWAYS AS (search_form(reason)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT storage_holds_pkey PRIMARY KEY (id),
+  CONSTRAINT storage_holds_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT storage_holds_category_check CHECK ((category ~ '^[a-z_]{1,20}$'::text)),
+  CONSTRAINT storage_holds_reason_check CHECK ((((length(reason) >= 1) AND (length(reason) <= 200)) AND (reason = one_line(reason))))
+);
+ALTER TABLE storage_holds ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE storage_holds IS 'Files that nothing may clean up: a dispute, an authority. What their owners delete is deleted nevertheless.';
+COMMENT ON COLUMN storage_holds.category IS 'Of features/provider/contract/storage/categories.ts; all: everything of the company.';
+COMMENT ON COLUMN storage_holds.until IS 'Last day; null: until the hold is deleted.';
+CREATE INDEX storage_holds_of_company ON public.storage_holds USING btree (company_id) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON storage_holds TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON storage_holds TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_holds TO suite_system;
+
+CREATE TABLE storage_left_copies (
+  move_id bigint NOT NULL,
+  file_id uuid NOT NULL,
+  CONSTRAINT storage_left_copies_pkey PRIMARY KEY (move_id, file_id),
+  CONSTRAINT storage_left_copies_move_id_fkey FOREIGN KEY (move_id) REFERENCES storage_moves(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE storage_left_copies IS 'Contents that a move has copied and whose old copies are still there.';
+COMMENT ON COLUMN storage_left_copies.file_id IS 'Without a reference: the file may be deleted meanwhile, and both copies with it.';
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_left_copies TO suite_system;
+
+CREATE TABLE storage_moves (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  target text NOT NULL,
+  store_before text,
+  state text DEFAULT 'copying'::text NOT NULL,
+  last_file uuid,
+  files bigint DEFAULT 0 NOT NULL,
+  bytes bigint DEFAULT 0 NOT NULL,
+  moved_files bigint DEFAULT 0 NOT NULL,
+  moved_bytes bigint DEFAULT 0 NOT NULL,
+  pass_files bigint DEFAULT 0 NOT NULL,
+  damaged bigint DEFAULT 0 NOT NULL,
+  failure text DEFAULT ''::text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT storage_moves_pkey PRIMARY KEY (id),
+  CONSTRAINT storage_moves_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT storage_moves_state_check CHECK ((state = ANY (ARRAY['copying'::text, 'deleting'::text, 'done'::text, 'cancelled'::text]))),
+  CONSTRAINT storage_moves_store_before_check CHECK ((store_before = ANY (ARRAY['folder'::text, 's3'::text]))),
+  CONSTRAINT storage_moves_target_check CHECK ((target = ANY (ARRAY['folder'::text, 's3'::text])))
+);
+ALTER TABLE storage_moves ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE storage_moves IS 'Moves of a company''s contents to another store. They can be interrupted at any time.';
+COMMENT ON COLUMN storage_moves.store_before IS 'Where new contents went before, for cancelling.';
+COMMENT ON COLUMN storage_moves.state IS 'copying: contents are copied and compared, new ones go to the target already; deleting: all are there, copies at the source go.';
+COMMENT ON COLUMN storage_moves.last_file IS 'Where the pass goes on: files are taken by id. Null: at the first.';
+COMMENT ON COLUMN storage_moves.files IS 'How many there were at the start.';
+COMMENT ON COLUMN storage_moves.bytes IS 'Of those.';
+COMMENT ON COLUMN storage_moves.moved_files IS 'How many are at the target.';
+COMMENT ON COLUMN storage_moves.moved_bytes IS 'Of those.';
+COMMENT ON COLUMN storage_moves.pass_files IS 'Moved in this pass; one that finds none is the last.';
+COMMENT ON COLUMN storage_moves.damaged IS 'Contents that differ from what was stored already at the source; they stay where they are.';
+COMMENT ON COLUMN storage_moves.failure IS 'Why the last attempt ended; empty: it did not fail.';
+CREATE INDEX storage_moves_of_company ON public.storage_moves USING btree (company_id, id DESC);
+CREATE UNIQUE INDEX storage_moves_one ON public.storage_moves USING btree (company_id) WHERE (state = ANY (ARRAY['copying'::text, 'deleting'::text]));
+CREATE POLICY system ON storage_moves TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON storage_moves TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_moves TO suite_system;
+
+CREATE TABLE storage_rules (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  category text NOT NULL,
+  older_days integer NOT NULL,
+  company_id bigint,
+  schedule text DEFAULT 'manual'::text NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT storage_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT storage_rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT storage_rules_category_check CHECK ((category ~ '^[a-z_]{1,20}$'::text)),
+  CONSTRAINT storage_rules_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND (name = one_line(name)))),
+  CONSTRAINT storage_rules_older_days_check CHECK (((older_days >= 1) AND (older_days <= 36500))),
+  CONSTRAINT storage_rules_schedule_check CHECK ((schedule = ANY (ARRAY['manual'::text, 'daily'::text])))
+);
+ALTER TABLE storage_rules ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE storage_rules IS 'Which old files are cleaned up.';
+COMMENT ON COLUMN storage_rules.category IS 'One that a feature knows how to clean up.';
+COMMENT ON COLUMN storage_rules.older_days IS 'What is older goes, unless its company keeps it longer.';
+COMMENT ON COLUMN storage_rules.company_id IS 'Null: of every company.';
+COMMENT ON COLUMN storage_rules.schedule IS 'manual: when an operator says so; daily: every night, too.';
+CREATE UNIQUE INDEX storage_rules_name_key ON public.storage_rules USING btree (search_form(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX storage_rules_of_company ON public.storage_rules USING btree (company_id);
+CREATE POLICY system ON storage_rules TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON storage_rules TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_rules TO suite_system;
+
+CREATE TABLE storage_runs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  rule_id bigint NOT NULL,
+  user_id bigint,
+  state text DEFAULT 'running'::text NOT NULL,
+  companies integer DEFAULT 0 NOT NULL,
+  companies_done integer DEFAULT 0 NOT NULL,
+  last_company_id bigint DEFAULT 0 NOT NULL,
+  removed bigint DEFAULT 0 NOT NULL,
+  bytes bigint DEFAULT 0 NOT NULL,
+  kept_companies integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT storage_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT storage_runs_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES storage_rules(id) ON DELETE CASCADE,
+  CONSTRAINT storage_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+);
+COMMENT ON TABLE storage_runs IS 'Runs of clean-up rules. Kept a year.';
+COMMENT ON COLUMN storage_runs.user_id IS 'The operator who started it; null: the night. Without a reference, since operators go.';
+COMMENT ON COLUMN storage_runs.companies IS 'How many there were to go through at its start.';
+COMMENT ON COLUMN storage_runs.companies_done IS 'How many it has gone through.';
+COMMENT ON COLUMN storage_runs.last_company_id IS 'Where it goes on: companies are taken by id.';
+COMMENT ON COLUMN storage_runs.removed IS 'Records put into their bins.';
+COMMENT ON COLUMN storage_runs.bytes IS 'Of their files.';
+COMMENT ON COLUMN storage_runs.kept_companies IS 'Companies of which nothing was taken, by a hold or because they keep it for ever.';
+CREATE INDEX storage_runs_of_rule ON public.storage_runs USING btree (rule_id, id DESC);
+CREATE UNIQUE INDEX storage_runs_one ON public.storage_runs USING btree (rule_id) WHERE (state = 'running'::text);
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_runs TO suite_system;
+
 CREATE TABLE stored_files (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   company_id bigint NOT NULL,
@@ -7237,6 +7437,7 @@ CREATE TABLE stored_files (
   sha256 bytea NOT NULL,
   dropped_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  store text,
   CONSTRAINT stored_files_pkey PRIMARY KEY (id),
   CONSTRAINT stored_files_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT stored_files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -7245,6 +7446,7 @@ CREATE TABLE stored_files (
   CONSTRAINT stored_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
   CONSTRAINT stored_files_name_one_line CHECK ((name = one_line(name))),
   CONSTRAINT stored_files_size_check CHECK ((size >= 0)),
+  CONSTRAINT stored_files_store_check CHECK ((store = ANY (ARRAY['folder'::text, 's3'::text]))),
   CONSTRAINT stored_files_visibility_check CHECK ((visibility = ANY (ARRAY['owner'::text, 'company'::text, 'platform'::text])))
 );
 ALTER TABLE stored_files ENABLE ROW LEVEL SECURITY;
@@ -7256,13 +7458,17 @@ COMMENT ON COLUMN stored_files.content_type IS 'Detected from the content, never
 COMMENT ON COLUMN stored_files.size IS 'Bytes.';
 COMMENT ON COLUMN stored_files.sha256 IS 'Of the content before encryption.';
 COMMENT ON COLUMN stored_files.dropped_at IS 'Not needed since: unreadable at once, content and row are removed a day later. Set from the start for kind pending.';
+COMMENT ON COLUMN stored_files.store IS 'Where the content was put or moved to; null: where the installation''s settings say. Reading looks at both places.';
+CREATE INDEX stored_files_by_store ON public.stored_files USING btree (company_id, store, id);
 CREATE INDEX stored_files_dropped ON public.stored_files USING btree (dropped_at) WHERE (dropped_at IS NOT NULL);
 CREATE POLICY system ON stored_files TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON stored_files TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON stored_files TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON stored_files TO suite_system;
-CREATE TRIGGER stored_files_counted AFTER INSERT OR DELETE OR UPDATE OF company_id, size, kind, dropped_at ON public.stored_files FOR EACH ROW EXECUTE FUNCTION count_storage();
-COMMENT ON TRIGGER stored_files_counted ON stored_files IS 'Keeps company_storage.';
+CREATE TRIGGER stored_files_counted AFTER INSERT OR DELETE OR UPDATE OF company_id, size, kind, dropped_at, store ON public.stored_files FOR EACH ROW EXECUTE FUNCTION count_storage();
+CREATE TRIGGER stored_files_placed BEFORE INSERT ON public.stored_files FOR EACH ROW WHEN ((new.store IS NULL)) EXECUTE FUNCTION place_stored_file();
+COMMENT ON TRIGGER stored_files_counted ON stored_files IS 'Keeps company_storage and company_storage_kinds.';
+COMMENT ON TRIGGER stored_files_placed ON stored_files IS 'Fills store.';
 
 CREATE TABLE survey_answer_hours (
   company_id bigint NOT NULL,
@@ -7838,6 +8044,7 @@ COMMENT ON COLUMN voicemail_messages.format IS 'Of the stored sound.';
 COMMENT ON COLUMN voicemail_messages.size IS 'Bytes.';
 COMMENT ON COLUMN voicemail_messages.heard IS 'Listened to, or marked as such.';
 COMMENT ON COLUMN voicemail_messages.label IS 'What lists show: the caller''s name, or else the number.';
+CREATE INDEX voicemail_messages_by_age ON public.voicemail_messages USING btree (company_id, received_at) WHERE (deleted_at IS NULL);
 CREATE INDEX voicemail_messages_deleted ON public.voicemail_messages USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX voicemail_messages_newest ON public.voicemail_messages USING btree (user_id, received_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX voicemail_messages_of_caller ON public.voicemail_messages USING btree (company_id, caller_number, received_at DESC) WHERE (deleted_at IS NULL);
@@ -9593,6 +9800,23 @@ GRANT SELECT ON survey_answer_hours_facts TO suite_system;
 
 -- Routines
 
+CREATE OR REPLACE FUNCTION public.add_storage(the_company bigint, the_kind text, the_store text, more bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO company_storage AS kept (company_id, bytes) VALUES (the_company, more)
+  ON CONFLICT (company_id) DO UPDATE SET bytes = kept.bytes + excluded.bytes;
+  INSERT INTO company_storage_kinds AS kept (company_id, kind, store, bytes, files)
+  VALUES (the_company, the_kind, coalesce(the_store, ''), more, 1)
+  ON CONFLICT (company_id, kind, store)
+    DO UPDATE SET bytes = kept.bytes + excluded.bytes, files = kept.files + 1;
+$function$
+;
+REVOKE EXECUTE ON FUNCTION add_storage(bigint,text,text,bigint) FROM PUBLIC;
+COMMENT ON FUNCTION add_storage(bigint,text,text,bigint) IS 'Adds a file to the sums of a company''s storage.';
+
 CREATE OR REPLACE FUNCTION public.admit_waiting_jobs(of_kinds text[], most integer[])
  RETURNS double precision
  LANGUAGE plpgsql
@@ -10457,18 +10681,20 @@ CREATE OR REPLACE FUNCTION public.count_storage()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
+  -- Added before taken away: the sums never fall below zero.
+  IF TG_OP <> 'DELETE' AND (NEW.dropped_at IS NULL OR NEW.kind = 'pending') THEN
+    PERFORM add_storage(NEW.company_id, NEW.kind, NEW.store, NEW.size);
+  END IF;
   IF TG_OP <> 'INSERT' AND (OLD.dropped_at IS NULL OR OLD.kind = 'pending') THEN
     UPDATE company_storage SET bytes = bytes - OLD.size WHERE company_id = OLD.company_id;
-  END IF;
-  IF TG_OP <> 'DELETE' AND (NEW.dropped_at IS NULL OR NEW.kind = 'pending') THEN
-    INSERT INTO company_storage AS kept (company_id, bytes) VALUES (NEW.company_id, NEW.size)
-    ON CONFLICT (company_id) DO UPDATE SET bytes = kept.bytes + excluded.bytes;
+    UPDATE company_storage_kinds SET bytes = bytes - OLD.size, files = files - 1
+     WHERE company_id = OLD.company_id AND kind = OLD.kind AND store = coalesce(OLD.store, '');
   END IF;
   RETURN NULL;
 END $function$
 ;
 REVOKE EXECUTE ON FUNCTION count_storage() FROM PUBLIC;
-COMMENT ON FUNCTION count_storage() IS 'Trigger function: keeps company_storage. The row stays locked until the transaction ends, so that of two who want the last room one gets it.';
+COMMENT ON FUNCTION count_storage() IS 'Trigger function: keeps company_storage and company_storage_kinds. The rows stay locked until the transaction ends, so that of two who want the last room one gets it.';
 
 CREATE OR REPLACE FUNCTION public.country_of_number(given text)
  RETURNS bigint
@@ -11823,6 +12049,20 @@ CREATE OR REPLACE FUNCTION public.phone_digits(numbers text[])
 AS $function$ SELECT coalesce(string_agg(regexp_replace(number, '[^0-9+]', '', 'g'), ' '), '') FROM unnest(numbers) AS number $function$
 ;
 COMMENT ON FUNCTION phone_digits(text[]) IS 'The numbers without punctuation, separated by blanks, for search_text.';
+
+CREATE OR REPLACE FUNCTION public.place_stored_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.store := (SELECT s.store FROM company_storage_settings s WHERE s.company_id = NEW.company_id);
+  RETURN NEW;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION place_stored_file() FROM PUBLIC;
+COMMENT ON FUNCTION place_stored_file() IS 'Trigger function: a new file is where its company''s new files go.';
 
 CREATE OR REPLACE FUNCTION public.place_survey_answers()
  RETURNS trigger

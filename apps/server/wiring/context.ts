@@ -3,6 +3,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { DomainEvents } from '#platform/feature/domain-events.ts'
 import type { DiskSpace } from '#platform/files/server/disk-space.ts'
 import { createFileStore, type FileStore } from '#platform/files/server/file-store.ts'
+import type { MoveContents } from '#platform/files/server/move-contents.ts'
 import { createFileLinks, type FileLinks } from '#platform/http/server/file-links.ts'
 import type { Metrics } from '#platform/http/server/metrics.ts'
 import { createMailQueue, type MailQueue } from '#platform/mail/server/mail-queue.ts'
@@ -26,6 +27,7 @@ export interface WiringEnvironment extends ProgramEnvironment {
 /** What all features share. */
 export interface WiringContext extends WiringEnvironment {
   files: FileStore
+  moveContents: MoveContents
   links: FileLinks
   mailQueue: MailQueue
   secrets: SecretBoxes
@@ -37,9 +39,11 @@ export interface WiringContext extends WiringEnvironment {
 
 export const createContext = (environment: WiringEnvironment): WiringContext => {
   const { config, database, disk, filesFolder, mailer, masterSecret } = environment
+  const { contents, move } = fileContents(environment)
   return {
     ...environment,
-    files: createFileStore({ folder: filesFolder, database, disk, contents: fileContents(environment) }),
+    files: createFileStore({ folder: filesFolder, database, disk, contents }),
+    moveContents: move,
     links: createFileLinks(masterSecret),
     mailQueue: createMailQueue(mailer),
     secrets: createSecretBoxes(masterSecret),

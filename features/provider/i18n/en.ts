@@ -3,6 +3,7 @@ import { numbersEn } from './en/numbers.ts'
 import { operatorsEn } from './en/operators.ts'
 import { serversEn } from './en/servers.ts'
 import { setupEn } from './en/setup.ts'
+import { storageEn } from './en/storage.ts'
 import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
@@ -11,4 +12,5 @@ export const en: Record<keyof typeof es, string> = {
   ...numbersEn,
   ...operatorsEn,
   ...companiesEn,
+  ...storageEn,
 }

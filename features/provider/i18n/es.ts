@@ -3,6 +3,7 @@ import { numbersEs } from './es/numbers.ts'
 import { operatorsEs } from './es/operators.ts'
 import { serversEs } from './es/servers.ts'
 import { setupEs } from './es/setup.ts'
+import { storageEs } from './es/storage.ts'
 
 export const es = {
   ...setupEs,
@@ -10,4 +11,5 @@ export const es = {
   ...numbersEs,
   ...operatorsEs,
   ...companiesEs,
+  ...storageEs,
 } as const

@@ -1,5 +1,4 @@
-import type { BoundRoute } from '#platform/http/server/bind.ts'
-import type { Purge } from '#platform/resource/server/purge-deleted.ts'
+import type { FeatureParts } from '#platform/feature/feature.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { type CompanyPorts, companyStore } from './companies/company-store.ts'
 import { type OwnCompanyPorts, ownCompanyRoutes } from './companies/own-company.ts'
@@ -20,11 +19,10 @@ import { serverFormRoute, serverOptionsRoute } from './servers/list-servers.ts'
 import { type ServerProbePorts, serverHealthRoutes } from './servers/probe-servers.ts'
 import { serverStore } from './servers/server-store.ts'
 import { type SetupPorts, setupRoutes } from './setup/create-first-operator.ts'
+import { createStorage } from './storage/create-storage.ts'
+import type { StoragePorts } from './storage/storage-ports.ts'
 
-export interface ProviderFeature {
-  routes: readonly BoundRoute[]
-  purges: readonly Purge[]
-}
+export type ProviderFeature = Required<Pick<FeatureParts, 'routes' | 'purges' | 'jobs'>>
 
 type ProviderPorts = RescuePorts &
   OwnCompanyPorts &
@@ -32,12 +30,15 @@ type ProviderPorts = RescuePorts &
   CompanyPorts &
   OperatorPorts &
   ServerProbePorts &
+  StoragePorts &
   JitsiProbePorts
 
 export function createProvider(ports: ProviderPorts): ProviderFeature {
   const { database } = ports
+  const storage = createStorage(ports)
   return {
     purges: providerPurges,
+    jobs: storage.jobs,
     routes: [
       ...setupRoutes(ports),
       ...resourceRoutes(companyStore(ports)),
@@ -60,6 +61,7 @@ export function createProvider(ports: ProviderPorts): ProviderFeature {
       jitsiServerOptionsRoute(database),
       jitsiServerFormRoute(database),
       ...jitsiHealthRoutes(ports),
+      ...storage.routes,
     ],
   }
 }

@@ -28,6 +28,8 @@ const companyPurge: Purge = {
 /** In this order: companies before the countries and servers they use. */
 export const providerPurges: readonly Purge[] = [
   { table: 'phone_numbers' },
+  { table: 'storage_holds' },
+  { table: 'storage_rules' },
   companyPurge,
   { table: 'pre_translations' },
   { table: 'countries' },

@@ -1,8 +1,11 @@
 import Business from '@mui/icons-material/BusinessOutlined'
+import CleaningServices from '@mui/icons-material/CleaningServicesOutlined'
 import Dialpad from '@mui/icons-material/Dialpad'
 import Dns from '@mui/icons-material/DnsOutlined'
+import Lock from '@mui/icons-material/LockOutlined'
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
 import Public from '@mui/icons-material/Public'
+import Storage from '@mui/icons-material/StorageOutlined'
 import SwapHoriz from '@mui/icons-material/SwapHoriz'
 import Videocam from '@mui/icons-material/VideocamOutlined'
 import { lazy } from 'react'
@@ -58,6 +61,35 @@ export const providerScreens: AreaScreens = {
       findRecords: findInResource(numbers, 'number'),
       actions: [createAction('number.new', text('action.newNumber'))],
       component: lazy(async () => ({ default: (await import('./numbers-screen.tsx')).NumbersScreen })),
+    },
+    {
+      path: 'almacenamiento',
+      label: text('screen.storage'),
+      icon: <Storage fontSize="small" />,
+      synonyms: text('screen.storage.synonyms'),
+      component: lazy(async () => ({
+        default: (await import('./storage/storage-screen.tsx')).StorageScreen,
+      })),
+    },
+    {
+      path: 'limpieza',
+      label: text('screen.storageRules'),
+      icon: <CleaningServices fontSize="small" />,
+      synonyms: text('screen.storageRules.synonyms'),
+      actions: [createAction('storage_rule.new', text('action.newStorageRule'))],
+      component: lazy(async () => ({
+        default: (await import('./storage/rules-screen.tsx')).StorageRulesScreen,
+      })),
+    },
+    {
+      path: 'retenciones',
+      label: text('screen.storageHolds'),
+      icon: <Lock fontSize="small" />,
+      synonyms: text('screen.storageHolds.synonyms'),
+      actions: [createAction('storage_hold.new', text('action.newStorageHold'))],
+      component: lazy(async () => ({
+        default: (await import('./storage/holds-screen.tsx')).StorageHoldsScreen,
+      })),
     },
     {
       path: 'usuarios-admin',

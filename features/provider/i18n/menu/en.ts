@@ -18,5 +18,13 @@ export const en: Record<keyof typeof es, string> = {
   'action.newCountry': 'New country',
   'screen.preTranslations': 'Pre-translations',
   'screen.ownCompany': 'Company',
+  'screen.storage': 'Storage',
+  'screen.storage.synonyms': 'disk files room quota S3 folder',
+  'screen.storageRules': 'Clean-up',
+  'screen.storageRules.synonyms': 'delete old files rules storage',
+  'screen.storageHolds': 'Holds',
+  'screen.storageHolds.synonyms': 'legal hold protect files storage',
+  'action.newStorageRule': 'New clean-up rule',
+  'action.newStorageHold': 'New hold of files',
   'screen.ownCompany.synonyms': 'data time zone language currency logo colours',
 }

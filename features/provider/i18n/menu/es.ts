@@ -16,5 +16,13 @@ export const es = {
   'action.newCountry': 'Nuevo país',
   'screen.preTranslations': 'Pre-traducciones',
   'screen.ownCompany': 'Empresa',
+  'screen.storage': 'Almacenamiento',
+  'screen.storage.synonyms': 'disco archivos espacio cuota S3 carpeta',
+  'screen.storageRules': 'Limpieza',
+  'screen.storageRules.synonyms': 'borrar archivos viejos reglas almacenamiento',
+  'screen.storageHolds': 'Retenciones',
+  'screen.storageHolds.synonyms': 'retención legal proteger archivos almacenamiento',
+  'action.newStorageRule': 'Nueva regla de limpieza',
+  'action.newStorageHold': 'Nueva retención de archivos',
   'screen.ownCompany.synonyms': 'datos zona horaria idioma moneda logo colores',
 }
