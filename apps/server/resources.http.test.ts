@@ -18,12 +18,14 @@ import { timeSlots } from '#features/pbx/contract/routing/time-slots.ts'
 import { companies } from '#features/provider/contract/companies.ts'
 import { countries } from '#features/provider/contract/countries.ts'
 import { jitsiServers } from '#features/provider/contract/jitsi-servers.ts'
+import { platformNotices } from '#features/provider/contract/notices.ts'
 import { numbers } from '#features/provider/contract/numbers.ts'
 import { operators } from '#features/provider/contract/operators.ts'
 import { preTranslations } from '#features/provider/contract/pre-translations.ts'
 import { asteriskServers } from '#features/provider/contract/servers.ts'
 import { storageHolds, storageRules } from '#features/provider/contract/storage/clean-up.ts'
 import { companyStorage } from '#features/provider/contract/storage/company-storage.ts'
+import { incidents } from '#features/provider/contract/status/status.ts'
 import { userGroups } from '#features/users/contract/user-groups.ts'
 import { users } from '#features/users/contract/users.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
@@ -94,6 +96,8 @@ conforms(platform, jitsiServers, {
 conforms(platform, companyStorage)
 conforms(platform, storageRules)
 conforms(platform, storageHolds)
+conforms(platform, platformNotices, { values: () => ({ ends_at: null }) })
+conforms(platform, incidents, { values: () => ({ ends_at: null }) })
 conforms(company, agendaGroups)
 conforms(company, bookingKinds, { values: () => ({ detail: 'https://example.com/sala' }) })
 conforms(company, bookingPages, { values: () => ({ time_zone: 'America/Santiago' }) })

@@ -77,6 +77,7 @@ test('the sums are those of the files, whatever happens to them', async () => {
     .set({ dropped_at: new Date() })
     .where('name', '=', 'dos.txt')
     .execute()
+  await putFile(ana, 'otro.txt', 'queda')
   const { rows: counted } = await sql`
     SELECT company_id, kind, sum(size)::float8 AS bytes, count(*)::int AS files FROM stored_files
      WHERE dropped_at IS NULL OR kind = 'pending' GROUP BY 1, 2 ORDER BY 1, 2`.execute(rows)
@@ -84,7 +85,7 @@ test('the sums are those of the files, whatever happens to them', async () => {
     SELECT company_id, kind, sum(bytes)::float8 AS bytes, sum(files)::int AS files FROM company_storage_kinds
      GROUP BY 1, 2 HAVING sum(files) > 0 ORDER BY 1, 2`.execute(rows)
   expect(kept).toEqual(counted)
-  expect(kept.length).toBeGreaterThan(3)
+  expect(kept.length).toBeGreaterThan(1)
 })
 
 test('operators see use by kind and company in a constant number of statements; nobody else sees any', async () => {

@@ -1653,6 +1653,22 @@ export interface CompanyStorageSettings {
   warned_percent: Generated<number>;
 }
 
+export interface ComponentStates {
+  /**
+   * An old one says nothing of now.
+   */
+  checked_at: Generated<Timestamp>;
+  /**
+   * Of features/provider/contract/status/components.ts.
+   */
+  component: string;
+  /**
+   * When it came into this state.
+   */
+  since: Generated<Timestamp>;
+  state: string;
+}
+
 export interface ConferenceRooms {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -5688,6 +5704,91 @@ export interface PhoneNumbers {
   version: Generated<number>;
 }
 
+export interface PlatformIncidents {
+  body_en: string | null;
+  body_es: string;
+  /**
+   * As in component_states.
+   */
+  component: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  /**
+   * Null: it lasts.
+   */
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * While it lasts, the page says at least so of the component.
+   */
+  impact: string;
+  search_text: Generated<string>;
+  starts_at: Timestamp;
+  /**
+   * Null: who reads English sees the Spanish one; body_en likewise.
+   */
+  title_en: string | null;
+  title_es: string;
+  version: Generated<number>;
+}
+
+export interface PlatformNoticeCompanies {
+  /**
+   * Of the operator who chose it.
+   */
+  company_id: number;
+  notice_id: number;
+  /**
+   * The company that reads it.
+   */
+  target_id: number;
+}
+
+export interface PlatformNoticeReaders {
+  company_id: number;
+  /**
+   * Null: still shown.
+   */
+  dismissed_at: Timestamp | null;
+  notice_id: number;
+  seen_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface PlatformNotices {
+  /**
+   * all companies, or those of platform_notice_companies.
+   */
+  audience: Generated<string>;
+  body_en: string | null;
+  body_es: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  /**
+   * Until when the bar is shown; null: until it is paused or deleted.
+   */
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Empty: every role.
+   */
+  roles: Generated<string[]>;
+  search_text: Generated<string>;
+  /**
+   * When everybody had the notification; null: not yet.
+   */
+  sent_at: Timestamp | null;
+  severity: Generated<string>;
+  starts_at: Timestamp;
+  /**
+   * Null: people who read English see the Spanish one; body_en likewise.
+   */
+  title_en: string | null;
+  title_es: string;
+  version: Generated<number>;
+}
+
 export interface PreTranslations {
   /**
    * Null: for companies of every country.
@@ -7374,6 +7475,7 @@ export interface DB {
   company_storage_days: CompanyStorageDays;
   company_storage_kinds: CompanyStorageKinds;
   company_storage_settings: CompanyStorageSettings;
+  component_states: ComponentStates;
   conference_rooms: ConferenceRooms;
   conferences: Conferences;
   contact_merges: ContactMerges;
@@ -7515,6 +7617,10 @@ export interface DB {
   persons: Persons;
   phone_favourites: PhoneFavourites;
   phone_numbers: PhoneNumbers;
+  platform_incidents: PlatformIncidents;
+  platform_notice_companies: PlatformNoticeCompanies;
+  platform_notice_readers: PlatformNoticeReaders;
+  platform_notices: PlatformNotices;
   pre_translations: PreTranslations;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;

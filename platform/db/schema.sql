@@ -1797,6 +1797,21 @@ CREATE POLICY tenant ON company_storage_settings TO suite_app USING ((company_id
 GRANT DELETE, INSERT, SELECT, UPDATE ON company_storage_settings TO suite_system;
 GRANT SELECT ON company_storage_settings TO suite_app;
 
+CREATE TABLE component_states (
+  component text NOT NULL,
+  state text NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  checked_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT component_states_pkey PRIMARY KEY (component),
+  CONSTRAINT component_states_component_check CHECK ((component ~ '^[a-z]{1,20}$'::text)),
+  CONSTRAINT component_states_state_check CHECK ((state = ANY (ARRAY['up'::text, 'degraded'::text, 'down'::text])))
+);
+COMMENT ON TABLE component_states IS 'What the status page says of each part, as the latest check found it.';
+COMMENT ON COLUMN component_states.component IS 'Of features/provider/contract/status/components.ts.';
+COMMENT ON COLUMN component_states.since IS 'When it came into this state.';
+COMMENT ON COLUMN component_states.checked_at IS 'An old one says nothing of now.';
+GRANT DELETE, INSERT, SELECT, UPDATE ON component_states TO suite_system;
+
 CREATE TABLE conference_rooms (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -6424,6 +6439,109 @@ CREATE TRIGGER owned_number BEFORE INSERT OR UPDATE ON public.phone_numbers FOR 
 CREATE TRIGGER write_number_forms AFTER INSERT OR UPDATE OF number ON public.phone_numbers FOR EACH ROW EXECUTE FUNCTION write_number_forms();
 COMMENT ON TRIGGER owned_number ON phone_numbers IS 'Keeps owned_since and source.';
 COMMENT ON TRIGGER write_number_forms ON phone_numbers IS 'Writes number_forms.';
+
+CREATE TABLE platform_incidents (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  title_es text NOT NULL,
+  body_es text NOT NULL,
+  title_en text,
+  body_en text,
+  component text NOT NULL,
+  impact text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone,
+  search_text text GENERATED ALWAYS AS (search_form(((title_es || ' '::text) || COALESCE(title_en, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT platform_incidents_pkey PRIMARY KEY (id),
+  CONSTRAINT platform_incidents_body_en_check CHECK (((length(body_en) >= 1) AND (length(body_en) <= 2000))),
+  CONSTRAINT platform_incidents_body_es_check CHECK (((length(body_es) >= 1) AND (length(body_es) <= 2000))),
+  CONSTRAINT platform_incidents_check CHECK ((ends_at > starts_at)),
+  CONSTRAINT platform_incidents_component_check CHECK ((component ~ '^[a-z]{1,20}$'::text)),
+  CONSTRAINT platform_incidents_impact_check CHECK ((impact = ANY (ARRAY['maintenance'::text, 'degraded'::text, 'down'::text]))),
+  CONSTRAINT platform_incidents_title_en_check CHECK (((length(title_en) >= 1) AND (length(title_en) <= 120))),
+  CONSTRAINT platform_incidents_title_es_check CHECK (((length(title_es) >= 1) AND (length(title_es) <= 120)))
+);
+COMMENT ON TABLE platform_incidents IS 'What operators write about failures and maintenance, for the public status page.';
+COMMENT ON COLUMN platform_incidents.title_en IS 'Null: who reads English sees the Spanish one; body_en likewise.';
+COMMENT ON COLUMN platform_incidents.component IS 'As in component_states.';
+COMMENT ON COLUMN platform_incidents.impact IS 'While it lasts, the page says at least so of the component.';
+COMMENT ON COLUMN platform_incidents.ends_at IS 'Null: it lasts.';
+CREATE INDEX platform_incidents_newest ON public.platform_incidents USING btree (starts_at DESC) WHERE (deleted_at IS NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON platform_incidents TO suite_system;
+
+CREATE TABLE platform_notice_companies (
+  company_id bigint NOT NULL,
+  notice_id bigint NOT NULL,
+  target_id bigint NOT NULL,
+  CONSTRAINT platform_notice_companies_pkey PRIMARY KEY (notice_id, target_id),
+  CONSTRAINT platform_notice_companies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT platform_notice_companies_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES platform_notices(id) ON DELETE CASCADE,
+  CONSTRAINT platform_notice_companies_target_id_fkey FOREIGN KEY (target_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+ALTER TABLE platform_notice_companies ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE platform_notice_companies IS 'Companies that a notice is for.';
+COMMENT ON COLUMN platform_notice_companies.company_id IS 'Of the operator who chose it.';
+COMMENT ON COLUMN platform_notice_companies.target_id IS 'The company that reads it.';
+CREATE INDEX platform_notice_companies_of_target ON public.platform_notice_companies USING btree (target_id);
+CREATE POLICY system ON platform_notice_companies TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON platform_notice_companies TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON platform_notice_companies TO suite_system;
+
+CREATE TABLE platform_notice_readers (
+  company_id bigint NOT NULL,
+  notice_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  dismissed_at timestamp with time zone,
+  CONSTRAINT platform_notice_readers_pkey PRIMARY KEY (notice_id, user_id),
+  CONSTRAINT platform_notice_readers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT platform_notice_readers_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT platform_notice_readers_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES platform_notices(id) ON DELETE CASCADE
+);
+ALTER TABLE platform_notice_readers ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE platform_notice_readers IS 'Who has seen a notice, and who has put it away.';
+COMMENT ON COLUMN platform_notice_readers.dismissed_at IS 'Null: still shown.';
+CREATE INDEX platform_notice_readers_of_user ON public.platform_notice_readers USING btree (company_id, user_id);
+CREATE POLICY system ON platform_notice_readers TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON platform_notice_readers TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON platform_notice_readers TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON platform_notice_readers TO suite_system;
+
+CREATE TABLE platform_notices (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  title_es text NOT NULL,
+  body_es text NOT NULL,
+  title_en text,
+  body_en text,
+  severity text DEFAULT 'info'::text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone,
+  audience text DEFAULT 'all'::text NOT NULL,
+  roles text[] DEFAULT '{}'::text[] NOT NULL,
+  sent_at timestamp with time zone,
+  search_text text GENERATED ALWAYS AS (search_form(((title_es || ' '::text) || COALESCE(title_en, ''::text)))) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT platform_notices_pkey PRIMARY KEY (id),
+  CONSTRAINT platform_notices_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'companies'::text]))),
+  CONSTRAINT platform_notices_body_en_check CHECK (((length(body_en) >= 1) AND (length(body_en) <= 1000))),
+  CONSTRAINT platform_notices_body_es_check CHECK (((length(body_es) >= 1) AND (length(body_es) <= 1000))),
+  CONSTRAINT platform_notices_check CHECK ((ends_at > starts_at)),
+  CONSTRAINT platform_notices_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text]))),
+  CONSTRAINT platform_notices_title_en_check CHECK (((length(title_en) >= 1) AND (length(title_en) <= 120))),
+  CONSTRAINT platform_notices_title_es_check CHECK (((length(title_es) >= 1) AND (length(title_es) <= 120)))
+);
+COMMENT ON TABLE platform_notices IS 'What operators tell the people of companies: a bar above every screen, and a notification.';
+COMMENT ON COLUMN platform_notices.title_en IS 'Null: people who read English see the Spanish one; body_en likewise.';
+COMMENT ON COLUMN platform_notices.ends_at IS 'Until when the bar is shown; null: until it is paused or deleted.';
+COMMENT ON COLUMN platform_notices.audience IS 'all companies, or those of platform_notice_companies.';
+COMMENT ON COLUMN platform_notices.roles IS 'Empty: every role.';
+COMMENT ON COLUMN platform_notices.sent_at IS 'When everybody had the notification; null: not yet.';
+GRANT DELETE, INSERT, SELECT, UPDATE ON platform_notices TO suite_system;
 
 CREATE TABLE pre_translations (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -11691,6 +11809,31 @@ AS $function$
 GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_app;
 GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_system;
 COMMENT ON FUNCTION is_trunk_refused(bigint) IS 'The trunk leads only to addresses that its company is not allowed: Asterisk does not know it.';
+
+CREATE OR REPLACE FUNCTION public.job_backlog()
+ RETURNS TABLE(kind text, waiting bigint, due_for double precision, failing bigint, given_up bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY
+    SELECT both_queues.kind, count(*) FILTER (WHERE NOT both_queues.is_over),
+           coalesce(max(extract(epoch FROM now() - both_queues.run_at)) FILTER (
+             WHERE NOT both_queues.is_over AND both_queues.run_at < now() AND NOT both_queues.is_running), 0)::double precision,
+           count(*) FILTER (WHERE both_queues.attempts > 0 AND NOT both_queues.is_over AND NOT both_queues.is_running),
+           count(*) FILTER (WHERE both_queues.is_over)
+      FROM (SELECT j.task_identifier AS kind, j.run_at, j.attempts, j.locked_at IS NOT NULL AS is_running,
+                   j.attempts >= j.max_attempts AS is_over
+              FROM graphile_worker.jobs j
+            UNION ALL
+            SELECT w.kind, w.run_at, 0, false, false FROM waiting_jobs w) both_queues
+     GROUP BY both_queues.kind;
+END $function$
+;
+GRANT EXECUTE ON FUNCTION job_backlog() TO suite_system;
+REVOKE EXECUTE ON FUNCTION job_backlog() FROM PUBLIC;
+COMMENT ON FUNCTION job_backlog() IS 'Jobs by kind: how many wait, for how many seconds the oldest due one, how many failed and are tried again, and how many are not any more. The queue is its owner''s.';
 
 CREATE OR REPLACE FUNCTION public.join_work_seconds(of_group bigint, since timestamp with time zone, until timestamp with time zone, time_zone text)
  RETURNS integer

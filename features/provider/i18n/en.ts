@@ -1,8 +1,10 @@
 import { companiesEn } from './en/companies.ts'
+import { noticesEn } from './en/notices.ts'
 import { numbersEn } from './en/numbers.ts'
 import { operatorsEn } from './en/operators.ts'
 import { serversEn } from './en/servers.ts'
 import { setupEn } from './en/setup.ts'
+import { statusEn } from './en/status.ts'
 import { storageEn } from './en/storage.ts'
 import type { es } from './es.ts'
 
@@ -13,4 +15,6 @@ export const en: Record<keyof typeof es, string> = {
   ...operatorsEn,
   ...companiesEn,
   ...storageEn,
+  ...noticesEn,
+  ...statusEn,
 }

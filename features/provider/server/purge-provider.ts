@@ -29,6 +29,8 @@ const companyPurge: Purge = {
 export const providerPurges: readonly Purge[] = [
   { table: 'phone_numbers' },
   { table: 'storage_holds' },
+  { table: 'platform_notices' },
+  { table: 'platform_incidents' },
   { table: 'storage_rules' },
   companyPurge,
   { table: 'pre_translations' },

@@ -1,10 +1,13 @@
 import Business from '@mui/icons-material/BusinessOutlined'
+import Campaign from '@mui/icons-material/CampaignOutlined'
 import CleaningServices from '@mui/icons-material/CleaningServicesOutlined'
 import Dialpad from '@mui/icons-material/Dialpad'
 import Dns from '@mui/icons-material/DnsOutlined'
 import Lock from '@mui/icons-material/LockOutlined'
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
+import MonitorHeart from '@mui/icons-material/MonitorHeartOutlined'
 import Public from '@mui/icons-material/Public'
+import ReportProblem from '@mui/icons-material/ReportProblemOutlined'
 import Storage from '@mui/icons-material/StorageOutlined'
 import SwapHoriz from '@mui/icons-material/SwapHoriz'
 import Videocam from '@mui/icons-material/VideocamOutlined'
@@ -89,6 +92,33 @@ export const providerScreens: AreaScreens = {
       actions: [createAction('storage_hold.new', text('action.newStorageHold'))],
       component: lazy(async () => ({
         default: (await import('./storage/holds-screen.tsx')).StorageHoldsScreen,
+      })),
+    },
+    {
+      path: 'salud',
+      label: text('screen.health'),
+      icon: <MonitorHeart fontSize="small" />,
+      synonyms: text('screen.health.synonyms'),
+      component: lazy(async () => ({ default: (await import('./status/health-screen.tsx')).HealthScreen })),
+    },
+    {
+      path: 'incidentes',
+      label: text('screen.incidents'),
+      icon: <ReportProblem fontSize="small" />,
+      synonyms: text('screen.incidents.synonyms'),
+      actions: [createAction('incident.new', text('action.newIncident'))],
+      component: lazy(async () => ({
+        default: (await import('./status/incidents-screen.tsx')).IncidentsScreen,
+      })),
+    },
+    {
+      path: 'avisos',
+      label: text('screen.notices'),
+      icon: <Campaign fontSize="small" />,
+      synonyms: text('screen.notices.synonyms'),
+      actions: [createAction('platform_notice.new', text('action.newNotice'))],
+      component: lazy(async () => ({
+        default: (await import('./notices/notices-screen.tsx')).NoticesScreen,
       })),
     },
     {

@@ -228,3 +228,120 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON storage_left_copies TO suite_system;
 
 CREATE INDEX voicemail_messages_by_age ON voicemail_messages (company_id, received_at) WHERE deleted_at IS NULL;
 CREATE INDEX drive_versions_by_age ON drive_versions (company_id, modified_at);
+
+-- Notices of the operators to companies.
+
+CREATE TABLE platform_notices (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  title_es text NOT NULL CHECK (length(title_es) BETWEEN 1 AND 120),
+  body_es text NOT NULL CHECK (length(body_es) BETWEEN 1 AND 1000),
+  title_en text CHECK (length(title_en) BETWEEN 1 AND 120),
+  body_en text CHECK (length(body_en) BETWEEN 1 AND 1000),
+  severity text NOT NULL DEFAULT 'info' CHECK (severity IN ('info', 'warning', 'critical')),
+  starts_at timestamptz NOT NULL,
+  ends_at timestamptz,
+  audience text NOT NULL DEFAULT 'all' CHECK (audience IN ('all', 'companies')),
+  roles text[] NOT NULL DEFAULT '{}',
+  sent_at timestamptz,
+  search_text text GENERATED ALWAYS AS (search_form(title_es || ' ' || coalesce(title_en, ''))) STORED NOT NULL,
+  disabled_at timestamptz,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  deleted_at timestamptz,
+  CHECK (ends_at > starts_at)
+);
+COMMENT ON TABLE platform_notices IS 'What operators tell the people of companies: a bar above every screen, and a notification.';
+COMMENT ON COLUMN platform_notices.title_en IS 'Null: people who read English see the Spanish one; body_en likewise.';
+COMMENT ON COLUMN platform_notices.ends_at IS 'Until when the bar is shown; null: until it is paused or deleted.';
+COMMENT ON COLUMN platform_notices.audience IS 'all companies, or those of platform_notice_companies.';
+COMMENT ON COLUMN platform_notices.roles IS 'Empty: every role.';
+COMMENT ON COLUMN platform_notices.sent_at IS 'When everybody had the notification; null: not yet.';
+GRANT SELECT, INSERT, UPDATE, DELETE ON platform_notices TO suite_system;
+
+CREATE TABLE platform_notice_companies (
+  company_id bigint NOT NULL REFERENCES companies,
+  notice_id bigint NOT NULL REFERENCES platform_notices ON DELETE CASCADE,
+  target_id bigint NOT NULL REFERENCES companies ON DELETE CASCADE,
+  PRIMARY KEY (notice_id, target_id)
+);
+COMMENT ON TABLE platform_notice_companies IS 'Companies that a notice is for.';
+COMMENT ON COLUMN platform_notice_companies.company_id IS 'Of the operator who chose it.';
+COMMENT ON COLUMN platform_notice_companies.target_id IS 'The company that reads it.';
+CALL tenancy.protect('platform_notice_companies');
+REVOKE ALL ON platform_notice_companies FROM suite_app;
+CREATE INDEX platform_notice_companies_of_target ON platform_notice_companies (target_id);
+
+CREATE TABLE platform_notice_readers (
+  company_id bigint NOT NULL REFERENCES companies,
+  notice_id bigint NOT NULL REFERENCES platform_notices ON DELETE CASCADE,
+  user_id bigint NOT NULL,
+  seen_at timestamptz NOT NULL DEFAULT now(),
+  dismissed_at timestamptz,
+  PRIMARY KEY (notice_id, user_id),
+  FOREIGN KEY (company_id, user_id) REFERENCES users (company_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE platform_notice_readers IS 'Who has seen a notice, and who has put it away.';
+COMMENT ON COLUMN platform_notice_readers.dismissed_at IS 'Null: still shown.';
+CALL tenancy.protect('platform_notice_readers');
+CREATE INDEX platform_notice_readers_of_user ON platform_notice_readers (company_id, user_id);
+
+-- Health, and the public status page.
+
+CREATE TABLE component_states (
+  component text PRIMARY KEY CHECK (component ~ '^[a-z]{1,20}$'),
+  state text NOT NULL CHECK (state IN ('up', 'degraded', 'down')),
+  since timestamptz NOT NULL DEFAULT now(),
+  checked_at timestamptz NOT NULL DEFAULT now()
+);
+COMMENT ON TABLE component_states IS 'What the status page says of each part, as the latest check found it.';
+COMMENT ON COLUMN component_states.component IS 'Of features/provider/contract/status/components.ts.';
+COMMENT ON COLUMN component_states.since IS 'When it came into this state.';
+COMMENT ON COLUMN component_states.checked_at IS 'An old one says nothing of now.';
+GRANT SELECT, INSERT, UPDATE, DELETE ON component_states TO suite_system;
+
+CREATE TABLE platform_incidents (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  title_es text NOT NULL CHECK (length(title_es) BETWEEN 1 AND 120),
+  body_es text NOT NULL CHECK (length(body_es) BETWEEN 1 AND 2000),
+  title_en text CHECK (length(title_en) BETWEEN 1 AND 120),
+  body_en text CHECK (length(body_en) BETWEEN 1 AND 2000),
+  component text NOT NULL CHECK (component ~ '^[a-z]{1,20}$'),
+  impact text NOT NULL CHECK (impact IN ('maintenance', 'degraded', 'down')),
+  starts_at timestamptz NOT NULL,
+  ends_at timestamptz,
+  search_text text GENERATED ALWAYS AS (search_form(title_es || ' ' || coalesce(title_en, ''))) STORED NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  deleted_at timestamptz,
+  CHECK (ends_at > starts_at)
+);
+COMMENT ON TABLE platform_incidents IS 'What operators write about failures and maintenance, for the public status page.';
+COMMENT ON COLUMN platform_incidents.title_en IS 'Null: who reads English sees the Spanish one; body_en likewise.';
+COMMENT ON COLUMN platform_incidents.component IS 'As in component_states.';
+COMMENT ON COLUMN platform_incidents.impact IS 'While it lasts, the page says at least so of the component.';
+COMMENT ON COLUMN platform_incidents.ends_at IS 'Null: it lasts.';
+GRANT SELECT, INSERT, UPDATE, DELETE ON platform_incidents TO suite_system;
+CREATE INDEX platform_incidents_newest ON platform_incidents (starts_at DESC) WHERE deleted_at IS NULL;
+
+CREATE FUNCTION job_backlog() RETURNS TABLE (kind text, waiting bigint, due_for double precision, failing bigint, given_up bigint)
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+  AS $$
+BEGIN
+  RETURN QUERY
+    SELECT both_queues.kind, count(*) FILTER (WHERE NOT both_queues.is_over),
+           coalesce(max(extract(epoch FROM now() - both_queues.run_at)) FILTER (
+             WHERE NOT both_queues.is_over AND both_queues.run_at < now() AND NOT both_queues.is_running), 0)::double precision,
+           count(*) FILTER (WHERE both_queues.attempts > 0 AND NOT both_queues.is_over AND NOT both_queues.is_running),
+           count(*) FILTER (WHERE both_queues.is_over)
+      FROM (SELECT j.task_identifier AS kind, j.run_at, j.attempts, j.locked_at IS NOT NULL AS is_running,
+                   j.attempts >= j.max_attempts AS is_over
+              FROM graphile_worker.jobs j
+            UNION ALL
+            SELECT w.kind, w.run_at, 0, false, false FROM waiting_jobs w) both_queues
+     GROUP BY both_queues.kind;
+END $$;
+COMMENT ON FUNCTION job_backlog() IS
+  'Jobs by kind: how many wait, for how many seconds the oldest due one, how many failed and are tried again, and how many are '
+  'not any more. The queue is its owner''s.';
+REVOKE ALL ON FUNCTION job_backlog FROM public;
+GRANT EXECUTE ON FUNCTION job_backlog TO suite_system;
