@@ -561,6 +561,39 @@ export interface Bookings {
   token: Generated<string>;
 }
 
+export interface Brands {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  /**
+   * Host of its sign-in page, in lower case without a port; null: it has no page of its own.
+   */
+  domain: string | null;
+  id: Generated<number>;
+  /**
+   * Address of a stored picture; null: the product's mark.
+   */
+  logo: string | null;
+  /**
+   * Instead of the product's name, in pages and mails.
+   */
+  name: string;
+  /**
+   * Null: the product's; secondary_color likewise. A company's own come first.
+   */
+  primary_color: string | null;
+  search_text: Generated<string>;
+  secondary_color: string | null;
+  /**
+   * Address on mails, which the mail server must accept; null: the installation's.
+   */
+  sender: string | null;
+  /**
+   * Name on mails; null: the brand's.
+   */
+  sender_name: string | null;
+  version: Generated<number>;
+}
+
 export interface CallCeilings {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -1430,6 +1463,10 @@ export interface Companies {
    * Conferences are never recorded, whatever recording_policies says.
    */
   block_conference_record: Generated<boolean>;
+  /**
+   * Null: the product's own brand.
+   */
+  brand_id: number | null;
   cellphone: Generated<string>;
   city: Generated<string>;
   /**
@@ -7445,6 +7482,7 @@ export interface DB {
   booking_page_kinds: BookingPageKinds;
   booking_pages: BookingPages;
   bookings: Bookings;
+  brands: Brands;
   call_ceilings: CallCeilings;
   call_destinations: CallDestinations;
   call_facts: CallFacts;

@@ -673,6 +673,44 @@ CREATE POLICY tenant ON bookings TO suite_app USING ((company_id = ( SELECT tena
 GRANT DELETE, INSERT, SELECT, UPDATE ON bookings TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON bookings TO suite_system;
 
+CREATE TABLE brands (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  domain text,
+  logo text,
+  primary_color text,
+  secondary_color text,
+  sender_name text,
+  sender text,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || COALESCE(domain, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT brands_pkey PRIMARY KEY (id),
+  CONSTRAINT brands_domain_check CHECK (((length(domain) <= 253) AND (domain ~ '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'::text))),
+  CONSTRAINT brands_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 60)) AND (name = one_line(name)))),
+  CONSTRAINT brands_primary_color_check CHECK ((primary_color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT brands_secondary_color_check CHECK ((secondary_color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT brands_sender_check CHECK (((length(sender) <= 254) AND (sender = one_line(sender)))),
+  CONSTRAINT brands_sender_name_check CHECK ((((length(sender_name) >= 1) AND (length(sender_name) <= 60)) AND (sender_name = one_line(sender_name))))
+);
+ALTER TABLE brands ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE brands IS 'Names and looks under which resellers offer the product. Companies without one have the product''s own.';
+COMMENT ON COLUMN brands.name IS 'Instead of the product''s name, in pages and mails.';
+COMMENT ON COLUMN brands.domain IS 'Host of its sign-in page, in lower case without a port; null: it has no page of its own.';
+COMMENT ON COLUMN brands.logo IS 'Address of a stored picture; null: the product''s mark.';
+COMMENT ON COLUMN brands.primary_color IS 'Null: the product''s; secondary_color likewise. A company''s own come first.';
+COMMENT ON COLUMN brands.sender_name IS 'Name on mails; null: the brand''s.';
+COMMENT ON COLUMN brands.sender IS 'Address on mails, which the mail server must accept; null: the installation''s.';
+CREATE UNIQUE INDEX brands_domain_key ON public.brands USING btree (domain) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX brands_name_key ON public.brands USING btree (search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON brands TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON brands FOR SELECT TO suite_app USING ((id = ( SELECT c.brand_id
+   FROM companies c
+  WHERE (c.id = ( SELECT tenancy.current_company() AS current_company)))));
+GRANT DELETE, INSERT, SELECT, UPDATE ON brands TO suite_system;
+GRANT SELECT ON brands TO suite_app;
+
 CREATE TABLE call_ceilings (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -1593,9 +1631,11 @@ CREATE TABLE companies (
   currency text DEFAULT 'COP'::text NOT NULL,
   support_until timestamp with time zone,
   set_up_at timestamp with time zone DEFAULT now(),
+  brand_id bigint,
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_slug_key UNIQUE (slug),
   CONSTRAINT companies_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
+  CONSTRAINT companies_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   CONSTRAINT companies_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id),
   CONSTRAINT companies_jitsi_server_id_fkey FOREIGN KEY (jitsi_server_id) REFERENCES jitsi_servers(id),
   CONSTRAINT companies_address_check CHECK ((length(address) <= 200)),
@@ -1674,6 +1714,8 @@ COMMENT ON COLUMN companies.max_trunks IS 'Trunks that are not deleted; null: no
 COMMENT ON COLUMN companies.currency IS 'ISO 4217, of all amounts of the company. Amounts are whole units.';
 COMMENT ON COLUMN companies.support_until IS 'Until then the company lets operators of the platform enter as support; null: not allowed.';
 COMMENT ON COLUMN companies.set_up_at IS 'When its administrators finished setting it up; null: that is where they land.';
+COMMENT ON COLUMN companies.brand_id IS 'Null: the product''s own brand.';
+CREATE INDEX companies_by_brand ON public.companies USING btree (brand_id);
 CREATE INDEX companies_by_country ON public.companies USING btree (country_id);
 CREATE INDEX companies_by_jitsi_server ON public.companies USING btree (jitsi_server_id);
 CREATE INDEX companies_by_name ON public.companies USING btree (search_form(name), id);

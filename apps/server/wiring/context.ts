@@ -1,3 +1,4 @@
+import { type Brands, createBrands } from '#features/provider/server/brands/find-brand.ts'
 import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { DomainEvents } from '#platform/feature/domain-events.ts'
@@ -29,6 +30,7 @@ export interface WiringContext extends WiringEnvironment {
   files: FileStore
   moveContents: MoveContents
   links: FileLinks
+  brands: Brands
   mailQueue: MailQueue
   secrets: SecretBoxes
   /** Address by which browsers reach the program. */
@@ -39,13 +41,18 @@ export interface WiringContext extends WiringEnvironment {
 
 export const createContext = (environment: WiringEnvironment): WiringContext => {
   const { config, database, disk, filesFolder, mailer, masterSecret } = environment
+  const brands = createBrands(database)
   const { contents, move } = fileContents(environment)
   return {
     ...environment,
     files: createFileStore({ folder: filesFolder, database, disk, contents }),
     moveContents: move,
     links: createFileLinks(masterSecret),
-    mailQueue: createMailQueue(mailer),
+    brands,
+    mailQueue: createMailQueue(
+      mailer,
+      async (companyId) => (await brands.ofCompany(companyId))?.from ?? null,
+    ),
     secrets: createSecretBoxes(masterSecret),
     origin: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     assistant: assistantOf(config),

@@ -24,7 +24,7 @@ import type { Notify } from '#platform/notify/notify.ts'
 import type { WiringContext } from './context.ts'
 
 export const wireProvider = (
-  { config, database, disk, events, files, meetings = null, moveContents, secrets }: WiringContext,
+  { brands, config, database, disk, events, files, meetings = null, moveContents, secrets }: WiringContext,
   { phone, session, notify }: { phone: Phone; session: SessionFeature; notify: Notify },
 ): ProviderFeature =>
   createProvider({
@@ -33,6 +33,7 @@ export const wireProvider = (
     disk,
     moveContents,
     notify,
+    brands,
     meetingEngine: () => (meetings === null ? null : meetings.state().up ? 'up' : 'down'),
     cleanUps: [recordingsCleanUp, voicemailCleanUp, meetingsCleanUp, versionsCleanUp],
     productName: config.PRODUCT_NAME,

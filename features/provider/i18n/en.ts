@@ -1,3 +1,4 @@
+import { brandsEn } from './en/brands.ts'
 import { companiesEn } from './en/companies.ts'
 import { noticesEn } from './en/notices.ts'
 import { numbersEn } from './en/numbers.ts'
@@ -16,5 +17,6 @@ export const en: Record<keyof typeof es, string> = {
   ...companiesEn,
   ...storageEn,
   ...noticesEn,
+  ...brandsEn,
   ...statusEn,
 }

@@ -1,3 +1,4 @@
+import { brandsEs } from './es/brands.ts'
 import { companiesEs } from './es/companies.ts'
 import { noticesEs } from './es/notices.ts'
 import { numbersEs } from './es/numbers.ts'
@@ -15,5 +16,6 @@ export const es = {
   ...companiesEs,
   ...storageEs,
   ...noticesEs,
+  ...brandsEs,
   ...statusEs,
 } as const

@@ -1,6 +1,8 @@
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { STATUS_PAGE } from '../contract/status/status.ts'
+import { type BrandLogoPorts, brandLogoRoute } from './brands/brand-logo.ts'
+import { brandOptionsRoute, brandStore } from './brands/brand-store.ts'
 import { type CompanyPorts, companyStore } from './companies/company-store.ts'
 import { type OwnCompanyPorts, ownCompanyRoutes } from './companies/own-company.ts'
 import { countryStore } from './countries/country-store.ts'
@@ -39,6 +41,7 @@ type ProviderPorts = RescuePorts &
   OperatorPorts &
   ServerProbePorts &
   StoragePorts &
+  BrandLogoPorts &
   HealthPorts & { productName: string } & JitsiProbePorts
 
 export function createProvider(ports: ProviderPorts): ProviderFeature {
@@ -76,6 +79,9 @@ export function createProvider(ports: ProviderPorts): ProviderFeature {
       ...shownNoticeRoutes(database),
       ...resourceRoutes(incidentStore(database)),
       ...statusRoutes(ports),
+      ...resourceRoutes(brandStore(ports)),
+      brandOptionsRoute(database),
+      brandLogoRoute(ports),
     ],
   }
 }

@@ -17,6 +17,7 @@ const companyPurge: Purge = {
         ari_user: '',
         ari_password_sealed: null,
         jitsi_server_id: null,
+        brand_id: null,
         logo: null,
         logo_crop: null,
       })
@@ -35,6 +36,7 @@ export const providerPurges: readonly Purge[] = [
   companyPurge,
   { table: 'pre_translations' },
   { table: 'countries' },
+  { table: 'brands' },
   { table: 'asterisk_servers' },
   { table: 'jitsi_servers' },
 ]

@@ -7,7 +7,10 @@ import { providerTexts } from '../i18n/texts.ts'
 /** What begins must end later. @throws Failure `invalid` on the end */
 export function requireOrder(
   language: Language,
-  { starts_at, ends_at }: { starts_at?: Date | string | null; ends_at?: Date | string | null | undefined },
+  {
+    starts_at,
+    ends_at,
+  }: { starts_at?: Date | string | null | undefined; ends_at?: Date | string | null | undefined },
 ): void {
   if (!starts_at || !ends_at || new Date(ends_at) > new Date(starts_at)) return
   throw new Failure(invalid, {

@@ -6,6 +6,7 @@ import Dns from '@mui/icons-material/DnsOutlined'
 import Lock from '@mui/icons-material/LockOutlined'
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
 import MonitorHeart from '@mui/icons-material/MonitorHeartOutlined'
+import Palette from '@mui/icons-material/PaletteOutlined'
 import Public from '@mui/icons-material/Public'
 import ReportProblem from '@mui/icons-material/ReportProblemOutlined'
 import Storage from '@mui/icons-material/StorageOutlined'
@@ -93,6 +94,14 @@ export const providerScreens: AreaScreens = {
       component: lazy(async () => ({
         default: (await import('./storage/holds-screen.tsx')).StorageHoldsScreen,
       })),
+    },
+    {
+      path: 'marcas',
+      label: text('screen.brands'),
+      icon: <Palette fontSize="small" />,
+      synonyms: text('screen.brands.synonyms'),
+      actions: [createAction('brand.new', text('action.newBrand'))],
+      component: lazy(async () => ({ default: (await import('./brands/brands-screen.tsx')).BrandsScreen })),
     },
     {
       path: 'salud',

@@ -345,3 +345,40 @@ COMMENT ON FUNCTION job_backlog() IS
   'not any more. The queue is its owner''s.';
 REVOKE ALL ON FUNCTION job_backlog FROM public;
 GRANT EXECUTE ON FUNCTION job_backlog TO suite_system;
+
+-- Brands of resellers.
+
+CREATE TABLE brands (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name text NOT NULL CHECK (length(name) BETWEEN 1 AND 60 AND name = one_line(name)),
+  domain text CHECK (length(domain) <= 253 AND domain ~ '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'),
+  logo text,
+  primary_color text CHECK (primary_color ~ '^#[0-9a-f]{6}$'),
+  secondary_color text CHECK (secondary_color ~ '^#[0-9a-f]{6}$'),
+  sender_name text CHECK (length(sender_name) BETWEEN 1 AND 60 AND sender_name = one_line(sender_name)),
+  sender text CHECK (length(sender) <= 254 AND sender = one_line(sender)),
+  search_text text GENERATED ALWAYS AS (search_form(name || ' ' || coalesce(domain, ''))) STORED NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  deleted_at timestamptz
+);
+COMMENT ON TABLE brands IS 'Names and looks under which resellers offer the product. Companies without one have the product''s own.';
+COMMENT ON COLUMN brands.name IS 'Instead of the product''s name, in pages and mails.';
+COMMENT ON COLUMN brands.domain IS 'Host of its sign-in page, in lower case without a port; null: it has no page of its own.';
+COMMENT ON COLUMN brands.logo IS 'Address of a stored picture; null: the product''s mark.';
+COMMENT ON COLUMN brands.primary_color IS 'Null: the product''s; secondary_color likewise. A company''s own come first.';
+COMMENT ON COLUMN brands.sender_name IS 'Name on mails; null: the brand''s.';
+COMMENT ON COLUMN brands.sender IS 'Address on mails, which the mail server must accept; null: the installation''s.';
+CREATE UNIQUE INDEX brands_name_key ON brands (search_form(name)) WHERE deleted_at IS NULL;
+CREATE UNIQUE INDEX brands_domain_key ON brands (domain) WHERE deleted_at IS NULL;
+
+ALTER TABLE companies ADD COLUMN brand_id bigint REFERENCES brands;
+COMMENT ON COLUMN companies.brand_id IS 'Null: the product''s own brand.';
+CREATE INDEX companies_by_brand ON companies (brand_id);
+
+ALTER TABLE brands ENABLE ROW LEVEL SECURITY;
+CREATE POLICY system ON brands TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON brands FOR SELECT TO suite_app USING (
+  id = (SELECT c.brand_id FROM companies c WHERE c.id = (SELECT tenancy.current_company())));
+GRANT SELECT, INSERT, UPDATE, DELETE ON brands TO suite_system;
+GRANT SELECT ON brands TO suite_app;

@@ -10,7 +10,7 @@ import { COMPONENT_STATES, COMPONENTS } from './components.ts'
 /** Of the status page, which needs no session. */
 export const STATUS_PAGE = '/estado'
 
-const IMPACTS = ['maintenance', 'degraded', 'down'] as const
+export const IMPACTS = ['maintenance', 'degraded', 'down'] as const
 
 /** Failures and maintenance, as the status page tells them. */
 export const incidents = defineResource({

@@ -32,7 +32,6 @@ export const categoryOf = (kind: string): StorageCategory => OF_KIND[kind] ?? 'o
 
 /** What rules can clean up; the features say how. */
 export const CLEANED_CATEGORIES = ['recordings', 'voicemail', 'meetings', 'drive_versions'] as const
-export type CleanedCategory = (typeof CLEANED_CATEGORIES)[number]
 
 /** What a hold protects. */
 export const HELD_CATEGORIES = ['all', ...CLEANED_CATEGORIES] as const

@@ -65,7 +65,11 @@ const passwordOf = (server: Server | undefined, box: SealedBox): string => {
 
 /** Checks a telephone server: the own one over its open connection. */
 export const serverProbe =
-  ({ serverPasswords, probeServer, probeOwn }: Omit<ServerProbePorts, 'database'>) =>
+  ({
+    serverPasswords,
+    probeServer,
+    probeOwn,
+  }: Pick<ServerProbePorts, 'serverPasswords' | 'probeServer' | 'probeOwn'>) =>
   (server: Server): Promise<ServerHealth> =>
     server.id === OWN_SERVER
       ? probeOwn()

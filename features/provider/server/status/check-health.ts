@@ -5,7 +5,7 @@ import type { HealthPart } from '../../contract/status/status.ts'
 import type { JitsiHealth, ProbeJitsi, ServerHealth } from '../ports.ts'
 import { callsByServer, findServers, type ServerProbePorts, serverProbe } from '../servers/probe-servers.ts'
 
-export interface HealthPorts extends ServerProbePorts {
+export interface HealthPorts extends Pick<ServerProbePorts, 'serverPasswords' | 'probeServer' | 'probeOwn'> {
   database: Database
   probeJitsi: ProbeJitsi
   /** State of the program's own engine of meetings; null: there is none. */
@@ -29,7 +29,7 @@ const STUCK_S = 30 * 60
 const LITTLE_ROOM = 5_000_000_000
 const MAX_DETAIL = 200
 
-export const findBacklog = async (rows: Rows): Promise<Backlog[]> => {
+const findBacklog = async (rows: Rows): Promise<Backlog[]> => {
   const { rows: found } = await sql<Backlog>`
     SELECT kind, waiting::float8 AS waiting, round(due_for)::float8 AS oldest, failing::float8 AS failing,
            given_up::float8 AS given_up FROM job_backlog()`.execute(rows)

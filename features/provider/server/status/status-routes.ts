@@ -7,7 +7,7 @@ import {
   type ComponentState,
   worstOf,
 } from '../../contract/status/components.ts'
-import { platformHealth, publicStatus } from '../../contract/status/status.ts'
+import { IMPACTS, platformHealth, publicStatus } from '../../contract/status/status.ts'
 import { acrossCompanies } from '../across-companies.ts'
 import { checkHealth, type HealthPorts } from './check-health.ts'
 
@@ -57,6 +57,8 @@ function stateNow({ states, incidents }: Page, component: string): ComponentStat
   return found === undefined && said.length === 0 ? null : worstOf([...(found ? [found] : []), ...said])
 }
 
+const impactOf = (impact: string) => IMPACTS.find((one) => one === impact) ?? 'maintenance'
+
 export function statusRoutes(ports: HealthPorts & { productName: string }) {
   const { database, productName } = ports
   let page: { read: Promise<Page>; until: number } | undefined
@@ -97,12 +99,11 @@ export function statusRoutes(ports: HealthPorts & { productName: string }) {
           title: (isEnglish ? incident.title_en : null) ?? incident.title_es,
           body: (isEnglish ? incident.body_en : null) ?? incident.body_es,
           component: COMPONENTS.find((one) => one === incident.component) ?? 'platform',
-          impact:
-            incident.impact === 'down' || incident.impact === 'degraded' ? incident.impact : 'maintenance',
+          impact: impactOf(incident.impact),
           starts_at: incident.starts_at.toISOString(),
           ends_at: incident.ends_at?.toISOString() ?? null,
         })),
-      } as const
+      }
     }),
   ]
 }

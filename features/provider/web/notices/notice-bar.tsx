@@ -38,7 +38,7 @@ const Notice = ({ notice, onDismiss }: { notice: ShownNotice; onDismiss: () => v
         </IconButton>
       }
     >
-      <AlertTitle sx={{ mb: 0, fontSize: '0.9375rem' }}>{notice.title}</AlertTitle>
+      <AlertTitle sx={{ mb: 0, fontSize: '0.875rem' }}>{notice.title}</AlertTitle>
       {/* As written, with its lines; never markup. */}
       <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxHeight: '6em', overflow: 'auto' }}>
         {notice.body}

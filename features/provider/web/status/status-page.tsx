@@ -35,7 +35,7 @@ const Incident = ({ incident }: { incident: Status['incidents'][number] }) => {
   return (
     <Box component="li" sx={{ display: 'grid', gap: 0.5, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-        <Box component="h3" sx={{ m: 0, fontSize: '1rem', fontWeight: 650, overflowWrap: 'anywhere' }}>
+        <Box component="h3" sx={{ m: 0, fontSize: '1.0625rem', fontWeight: 650, overflowWrap: 'anywhere' }}>
           {incident.title}
         </Box>
         {lasts && (
@@ -75,7 +75,7 @@ const Shown = ({ status }: { status: Status }) => {
           : t('status.checked', { time: formatDateTime(status.checked_at, timeZone) })}
       </Box>
       <Box component="section">
-        <Typography variant="h2" sx={{ mb: 1, fontSize: '1.125rem' }}>
+        <Typography variant="h2" sx={{ mb: 1, fontSize: '1.0625rem' }}>
           {t('status.incidents')}
         </Typography>
         {status.incidents.length === 0 && (

@@ -78,7 +78,7 @@ export const MoveCard = ({ company, use: { places, move } }: MoveCardProps) => {
   }
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <Box component="h3" sx={{ m: 0, fontSize: '0.9375rem', fontWeight: 650 }}>
+      <Box component="h3" sx={{ m: 0, fontSize: '0.875rem', fontWeight: 650 }}>
         {t('storage.where')}
       </Box>
       {places.kept.map(({ store, bytes, files }) => (

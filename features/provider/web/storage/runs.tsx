@@ -96,7 +96,7 @@ export const Runs = () => {
         bgcolor: 'background.paper',
       }}
     >
-      <Box component="h2" sx={{ m: 0, mb: 0.5, fontSize: '1rem', fontWeight: 650 }}>
+      <Box component="h2" sx={{ m: 0, mb: 0.5, fontSize: '1.0625rem', fontWeight: 650 }}>
         {t('storageRule.runs')}
       </Box>
       {found.isPending && <Skeleton variant="rounded" height={48} />}
