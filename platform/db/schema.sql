@@ -1850,6 +1850,7 @@ CREATE TABLE component_states (
 );
 COMMENT ON TABLE component_states IS 'What the status page says of each part, as the latest check found it.';
 COMMENT ON COLUMN component_states.component IS 'Of features/provider/contract/status/components.ts.';
+COMMENT ON COLUMN component_states.state IS 'up; degraded: in part, or slowly; down.';
 COMMENT ON COLUMN component_states.since IS 'When it came into this state.';
 COMMENT ON COLUMN component_states.checked_at IS 'An old one says nothing of now.';
 GRANT DELETE, INSERT, SELECT, UPDATE ON component_states TO suite_system;
@@ -6579,6 +6580,7 @@ CREATE TABLE platform_notices (
 );
 COMMENT ON TABLE platform_notices IS 'What operators tell the people of companies: a bar above every screen, and a notification.';
 COMMENT ON COLUMN platform_notices.title_en IS 'Null: people who read English see the Spanish one; body_en likewise.';
+COMMENT ON COLUMN platform_notices.severity IS 'info, warning or critical: the colour of the bar, and the most severe first.';
 COMMENT ON COLUMN platform_notices.ends_at IS 'Until when the bar is shown; null: until it is paused or deleted.';
 COMMENT ON COLUMN platform_notices.audience IS 'all companies, or those of platform_notice_companies.';
 COMMENT ON COLUMN platform_notices.roles IS 'Empty: every role.';
@@ -7509,6 +7511,7 @@ CREATE TABLE storage_moves (
 );
 ALTER TABLE storage_moves ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE storage_moves IS 'Moves of a company''s contents to another store. They can be interrupted at any time.';
+COMMENT ON COLUMN storage_moves.target IS 'folder: the data folder; s3: the bucket of the settings.';
 COMMENT ON COLUMN storage_moves.store_before IS 'Where new contents went before, for cancelling.';
 COMMENT ON COLUMN storage_moves.state IS 'copying: contents are copied and compared, new ones go to the target already; deleting: all are there, copies at the source go.';
 COMMENT ON COLUMN storage_moves.last_file IS 'Where the pass goes on: files are taken by id. Null: at the first.';
@@ -7575,6 +7578,7 @@ CREATE TABLE storage_runs (
 );
 COMMENT ON TABLE storage_runs IS 'Runs of clean-up rules. Kept a year.';
 COMMENT ON COLUMN storage_runs.user_id IS 'The operator who started it; null: the night. Without a reference, since operators go.';
+COMMENT ON COLUMN storage_runs.state IS 'running, done; cancelled: by an operator; failed: its rule was deleted.';
 COMMENT ON COLUMN storage_runs.companies IS 'How many there were to go through at its start.';
 COMMENT ON COLUMN storage_runs.companies_done IS 'How many it has gone through.';
 COMMENT ON COLUMN storage_runs.last_company_id IS 'Where it goes on: companies are taken by id.';

@@ -382,3 +382,8 @@ CREATE POLICY tenant ON brands FOR SELECT TO suite_app USING (
   id = (SELECT c.brand_id FROM companies c WHERE c.id = (SELECT tenancy.current_company())));
 GRANT SELECT, INSERT, UPDATE, DELETE ON brands TO suite_system;
 GRANT SELECT ON brands TO suite_app;
+
+COMMENT ON COLUMN platform_notices.severity IS 'info, warning or critical: the colour of the bar, and the most severe first.';
+COMMENT ON COLUMN component_states.state IS 'up; degraded: in part, or slowly; down.';
+COMMENT ON COLUMN storage_runs.state IS 'running, done; cancelled: by an operator; failed: its rule was deleted.';
+COMMENT ON COLUMN storage_moves.target IS 'folder: the data folder; s3: the bucket of the settings.';
