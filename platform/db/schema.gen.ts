@@ -1703,6 +1703,9 @@ export interface ComponentStates {
    * When it came into this state.
    */
   since: Generated<Timestamp>;
+  /**
+   * up; degraded: in part, or slowly; down.
+   */
   state: string;
 }
 
@@ -5816,6 +5819,9 @@ export interface PlatformNotices {
    * When everybody had the notification; null: not yet.
    */
   sent_at: Timestamp | null;
+  /**
+   * info, warning or critical: the colour of the bar, and the most severe first.
+   */
   severity: Generated<string>;
   starts_at: Timestamp;
   /**
@@ -6734,6 +6740,9 @@ export interface StorageMoves {
    * Where new contents went before, for cancelling.
    */
   store_before: string | null;
+  /**
+   * folder: the data folder; s3: the bucket of the settings.
+   */
   target: string;
 }
 
@@ -6792,6 +6801,9 @@ export interface StorageRuns {
    */
   removed: Generated<number>;
   rule_id: number;
+  /**
+   * running, done; cancelled: by an operator; failed: its rule was deleted.
+   */
   state: Generated<string>;
   /**
    * The operator who started it; null: the night. Without a reference, since operators go.
