@@ -28,7 +28,9 @@ import { joinGroups } from '#features/join/contract/config/groups.ts'
 import { MAX_WAITING } from '#features/join/server/callbacks/backlog.ts'
 import { cloudLineOf, written } from '#features/join/server/testing-cloud.ts'
 import { enterAsGuest, readGuestRoom } from '#features/meetings/contract/guests.ts'
+import { brandLogo } from '#features/provider/contract/brands.ts'
 import { checkSetupLink, createFirstOperator } from '#features/provider/contract/setup.ts'
+import { publicStatus } from '#features/provider/contract/status/status.ts'
 import { readWall } from '#features/reports/contract/walls.ts'
 import { forgotPassword, restartPassword } from '#features/session/contract/password.ts'
 import { enrolSecondFactor } from '#features/session/contract/second-factor.ts'
@@ -110,6 +112,8 @@ const REQUESTS: Readonly<Record<string, () => Promise<unknown>>> = {
   [`${signIn.method} ${signIn.path}`]: () =>
     program.anonymous(signIn, { body: { username: 'ana', password: 'no es' } }),
   [`${publicSettings.method} ${publicSettings.path}`]: () => program.anonymous(publicSettings, {}),
+  [`${publicStatus.method} ${publicStatus.path}`]: () => program.anonymous(publicStatus, {}),
+  [`${brandLogo.method} ${brandLogo.path}`]: () => fetch(`${program.origin}${brandLogo.path}`),
   [`${requestUnblock.method} ${requestUnblock.path}`]: () =>
     program.anonymous(requestUnblock, { body: { account: 'ana' } }),
   [`${unblockAccess.method} ${unblockAccess.path}`]: () =>

@@ -115,7 +115,7 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
     webFolder: roles.has('web') ? environment.webFolder : null,
     web: {
       simulates: environment.publicSettings.demo !== null,
-      published: environment.publicSettings,
+      published: features.settingsOfHost,
       framedPages: features.framedPages,
     },
     isApiPageOpen: environment.publicSettings.demo !== null,

@@ -17,13 +17,18 @@ import { ivrMenus } from '#features/pbx/contract/routing/ivr-menus.ts'
 import { queues } from '#features/pbx/contract/routing/queues.ts'
 import { ringGroups } from '#features/pbx/contract/routing/ring-groups.ts'
 import { timeSlots } from '#features/pbx/contract/routing/time-slots.ts'
+import { brands } from '#features/provider/contract/brands.ts'
 import { companies } from '#features/provider/contract/companies.ts'
 import { countries } from '#features/provider/contract/countries.ts'
 import { jitsiServers } from '#features/provider/contract/jitsi-servers.ts'
+import { platformNotices } from '#features/provider/contract/notices.ts'
 import { numbers } from '#features/provider/contract/numbers.ts'
 import { operators } from '#features/provider/contract/operators.ts'
 import { preTranslations } from '#features/provider/contract/pre-translations.ts'
 import { asteriskServers } from '#features/provider/contract/servers.ts'
+import { incidents } from '#features/provider/contract/status/status.ts'
+import { storageHolds, storageRules } from '#features/provider/contract/storage/clean-up.ts'
+import { companyStorage } from '#features/provider/contract/storage/company-storage.ts'
 import { userGroups } from '#features/users/contract/user-groups.ts'
 import { users } from '#features/users/contract/users.ts'
 import { conforms } from '#platform/resource/testing/conformance.ts'
@@ -96,6 +101,12 @@ conforms(platform, jitsiServers, {
   values: (n) => ({ url: `https://muestra${n}.example.com` }),
   unlike: ['app_secret'],
 })
+conforms(platform, companyStorage)
+conforms(platform, storageRules)
+conforms(platform, brands, { values: (n) => ({ domain: `muestra${n}.example.com` }) })
+conforms(platform, storageHolds)
+conforms(platform, platformNotices, { values: () => ({ ends_at: null }) })
+conforms(platform, incidents, { values: () => ({ ends_at: null }) })
 conforms(company, agendaGroups)
 conforms(company, bookingKinds, { values: () => ({ detail: 'https://example.com/sala' }) })
 conforms(company, bookingPages, { values: () => ({ time_zone: 'America/Santiago' }) })

@@ -9,6 +9,7 @@ import { servedPbxReports } from '#features/pbx/reports/server/pbx-report-source
 import { servedPhoneReports } from '#features/phone/reports/server/create-phone-reports.ts'
 import { callsExport } from '#features/phone/server/history/export-calls.ts'
 import type { SessionFeature } from '#features/session/server/create-session.ts'
+import { settingsOfHost } from '#features/session/server/read-public-settings.ts'
 import { collectParts } from '#platform/feature/feature.ts'
 import { listPeopleRoute } from '#platform/resource/server/list-people.ts'
 import { catalogues } from './features.ts'
@@ -76,7 +77,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     crm,
     wireAgenda(context, notify),
     wireDrive(context),
-    wireProvider(context, { phone, session }),
+    wireProvider(context, { phone, session, notify }),
     integrations,
     { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
@@ -94,7 +95,16 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     notifications,
     refreshTimelines: createTimelineRefresh(context),
   }
-  return runningFeatures({ session, integrations, telephony, meetings, lists, reacting, fileLinks: links })
+  return runningFeatures({
+    session,
+    integrations,
+    telephony,
+    meetings,
+    lists,
+    reacting,
+    fileLinks: links,
+    settingsOfHost: settingsOfHost(context.publicSettings, context.brands.ofHost),
+  })
 }
 
 /** What the program needs of the features to serve them. */
@@ -105,7 +115,7 @@ const runningFeatures = ({
   meetings,
   lists,
   ...others
-}: Pick<WiredFeatures, 'fileLinks' | 'reacting'> & {
+}: Pick<WiredFeatures, 'fileLinks' | 'reacting' | 'settingsOfHost'> & {
   session: SessionFeature
   integrations: IntegrationsFeature
   telephony: Telephony

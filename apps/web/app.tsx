@@ -6,6 +6,7 @@ import { authRouteOf, isMailedLink, useHash } from '#features/session/web/auth/a
 import type { SessionControl } from '#features/session/web/session-store.ts'
 import type { PublicSettings } from '#features/session/web/settings-store.ts'
 import { SignInPage } from '#features/session/web/sign-in/sign-in-page.tsx'
+import { useHostBrand } from '#features/session/web/use-host-brand.ts'
 import { LanguageProvider } from '#platform/i18n/web/language.tsx'
 import { lazyWithPlaceholder } from '#platform/ui/lazy/lazy-components.ts'
 import type { LanguageChoice } from './language-choice.ts'
@@ -86,6 +87,7 @@ export const App = ({ session, settings, language }: AppProps) => {
   const state = useStore(session.store)
   const known = useStore(settings)
   const chosen = useStore(language.store)
+  useHostBrand(known.brand, state.phase === 'signed-out')
   const [setupToken, setSetupToken] = useState(tokenOfSetup)
   const leaveSetup = () => {
     history.replaceState(null, '', SIGN_IN)
@@ -158,7 +160,13 @@ export const App = ({ session, settings, language }: AppProps) => {
       )
     }
     if (state.phase === 'loading') return <Waiting />
-    return <Shell session={state.session} control={session} productName={known.productName} />
+    return (
+      <Shell
+        session={state.session}
+        control={session}
+        productName={state.session.company.product_name ?? known.productName}
+      />
+    )
   }
 
   const meeting = meetingRoomOf(hash)

@@ -53,6 +53,14 @@ const PAGES: readonly PublicPage[] = [
     },
   },
   {
+    // Whether everything works.
+    address: /^\/(estado)\/?$/,
+    load: async () => {
+      const { StatusPage } = await import('#features/provider/web/status/status-page.tsx')
+      return (_key, language) => <StatusPage language={language} />
+    },
+  },
+  {
     // Where they move or cancel one.
     address: /^\/mi-cita\/([0-9a-f-]{36})\/?$/,
     load: async () => {

@@ -232,80 +232,6 @@ export interface AgendaUndo {
   user_id: number;
 }
 
-export interface AgentTimeHours {
-  company_id: number;
-  extension_id: number;
-  half: number;
-  /**
-   * This and the further keys as in agent_time_parts.
-   */
-  kind: string;
-  /**
-   * Start of the hour, in the company's time zone.
-   */
-  local_hour: Timestamp;
-  /**
-   * Written by roll_up.merge; false: a single change, still to be merged.
-   */
-  merged: Generated<boolean>;
-  parts: number;
-  reason: string;
-  seconds: number;
-}
-
-export interface AgentTimeHoursFacts {
-  at: Timestamp | null;
-  company_id: number | null;
-  extension_id: number | null;
-  half: number | null;
-  id: number | null;
-  kind: string | null;
-  local_hour: Timestamp | null;
-  parts: number | null;
-  reason: string | null;
-  seconds: number | null;
-  started_at: Timestamp | null;
-}
-
-export interface AgentTimeParts {
-  company_id: number;
-  extension_id: number;
-  /**
-   * Minute at which its half hour starts, of UTC.
-   */
-  half: number;
-  id: Generated<number>;
-  /**
-   * As in agent_times.
-   */
-  kind: string;
-  /**
-   * As in agent_times.
-   */
-  reason: Generated<string>;
-  seconds: number;
-  started_at: Timestamp;
-}
-
-export interface AgentTimes {
-  company_id: number;
-  /**
-   * Until when it stands in agent_time_parts.
-   */
-  counted_at: Timestamp;
-  extension_id: number;
-  id: Generated<number>;
-  /**
-   * available: logged in to a queue and not paused; paused: not offered calls, whether logged in or a fixed member.
-   */
-  kind: string;
-  /**
-   * Of a pause; empty: none given.
-   */
-  reason: Generated<string>;
-  started_at: Timestamp;
-}
-
 export interface AnnouncementGroups {
   announcement_id: number;
   company_id: number;
@@ -635,36 +561,37 @@ export interface Bookings {
   token: Generated<string>;
 }
 
-export interface BusinessCalendars {
-  company_id: number;
+export interface Brands {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   /**
-   * Single days, which come before the week and holidays: 2026-12-24 08:00-12:00 Nochebuena. Without hours closed all day.
+   * Host of its sign-in page, in lower case without a port; null: it has no page of its own.
    */
-  exceptions: Generated<string[]>;
-  friday: Generated<string[]>;
-  /**
-   * Closed on the public holidays of this country (ISO 3166-1); company: of the company's; none: open.
-   */
-  holidays: Generated<string>;
+  domain: string | null;
   id: Generated<number>;
   /**
-   * Ranges such as 08:00-12:00, likewise of the other days; one that ends before it begins ends on the next day. Empty: closed.
+   * Address of a stored picture; null: the product's mark.
    */
-  monday: Generated<string[]>;
-  name: string;
-  saturday: Generated<string[]>;
-  search_text: Generated<string>;
-  sunday: Generated<string[]>;
-  thursday: Generated<string[]>;
+  logo: string | null;
   /**
-   * IANA name; null: the company's.
+   * Instead of the product's name, in pages and mails.
    */
-  time_zone: string | null;
-  tuesday: Generated<string[]>;
+  name: string;
+  /**
+   * Null: the product's; secondary_color likewise. A company's own come first.
+   */
+  primary_color: string | null;
+  search_text: Generated<string>;
+  secondary_color: string | null;
+  /**
+   * Address on mails, which the mail server must accept; null: the installation's.
+   */
+  sender: string | null;
+  /**
+   * Name on mails; null: the brand's.
+   */
+  sender_name: string | null;
   version: Generated<number>;
-  wednesday: Generated<string[]>;
 }
 
 export interface CallCeilings {
@@ -1034,10 +961,6 @@ export interface CallResultHours {
   caller_extension_id: number | null;
   calls: number;
   company_id: number;
-  /**
-   * Pesos.
-   */
-  cost: Generated<number>;
   country_id: number | null;
   did_id: number | null;
   /**
@@ -1064,12 +987,10 @@ export interface CallResultHours {
 
 export interface CallResultHoursFacts {
   answered_by_id: number | null;
-  area: string | null;
   at: Timestamp | null;
   caller_extension_id: number | null;
   calls: number | null;
   company_id: number | null;
-  cost: number | null;
   country_id: number | null;
   did_id: number | null;
   direction: string | null;
@@ -1096,16 +1017,8 @@ export interface CallResults {
    * Extension of who answered first; null: nobody, or a number outside.
    */
   answered_by_id: number | null;
-  /**
-   * City or region of the number outside, by number_areas; null: not known, or internal.
-   */
-  area: string | null;
   caller_extension_id: number | null;
   company_id: number;
-  /**
-   * Pesos of its legs to the outside, by the prices at the start of each.
-   */
-  cost: Generated<number>;
   /**
    * Of the number outside; null: not known, or internal.
    */
@@ -1550,6 +1463,10 @@ export interface Companies {
    * Conferences are never recorded, whatever recording_policies says.
    */
   block_conference_record: Generated<boolean>;
+  /**
+   * Null: the product's own brand.
+   */
+  brand_id: number | null;
   cellphone: Generated<string>;
   city: Generated<string>;
   /**
@@ -1726,6 +1643,70 @@ export interface CompanyStorage {
    */
   bytes: Generated<number>;
   company_id: number;
+}
+
+export interface CompanyStorageDays {
+  /**
+   * As in company_storage.
+   */
+  bytes: number;
+  company_id: number;
+  day: Timestamp;
+}
+
+export interface CompanyStorageKinds {
+  /**
+   * Without dropped files, but with pending uploads.
+   */
+  bytes: Generated<number>;
+  company_id: number;
+  /**
+   * How many.
+   */
+  files: Generated<number>;
+  /**
+   * As in stored_files.
+   */
+  kind: string;
+  /**
+   * As in stored_files; empty for null.
+   */
+  store: Generated<string>;
+}
+
+export interface CompanyStorageSettings {
+  /**
+   * When the plan's storage is full, refuse: new files are refused; warn: they are taken, and administrators are told.
+   */
+  at_quota: Generated<string>;
+  company_id: number;
+  /**
+   * Where new contents go; null: where the installation's settings say.
+   */
+  store: string | null;
+  /**
+   * Up to which use its administrators were told; 0 again once there is room.
+   */
+  warned_percent: Generated<number>;
+}
+
+export interface ComponentStates {
+  /**
+   * An old one says nothing of now.
+   */
+  checked_at: Generated<Timestamp>;
+  /**
+   * Of features/provider/contract/status/components.ts.
+   */
+  component: string;
+  /**
+   * When it came into this state.
+   */
+  since: Generated<Timestamp>;
+  /**
+   * up; degraded: in part, or slowly; down.
+   */
+  state: string;
 }
 
 export interface ConferenceRooms {
@@ -3011,77 +2992,6 @@ export interface CustomerWaysFacts {
   with_business: number | null;
 }
 
-export interface DeskPhoneKeys {
-  company_id: number;
-  extension_id: number;
-  phone_id: number;
-  position: Generated<number>;
-}
-
-export interface DeskPhones {
-  /**
-   * In order of preference: g722,alaw,ulaw.
-   */
-  codecs: Generated<string>;
-  company_id: number;
-  /**
-   * First fetch with its password, which ends the link.
-   */
-  confirmed_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
-  deleted_at: Timestamp | null;
-  extension_id: number;
-  /**
-   * First fetch by the current link, after which that works for a few minutes more.
-   */
-  first_fetch_at: Timestamp | null;
-  id: Generated<number>;
-  /**
-   * Of its menus; company: the company's.
-   */
-  language: Generated<string>;
-  last_fetch_at: Timestamp | null;
-  /**
-   * SHA-256 of the secret in the address of its first fetch; null: no first fetch is possible.
-   */
-  link_digest: Buffer | null;
-  link_until: Timestamp | null;
-  mac: string;
-  make: string;
-  model: string | null;
-  /**
-   * Of the address of its settings: https://cloud.example.com.
-   */
-  origin: Generated<string>;
-  /**
-   * Its password for later fetches, purpose `extension secrets`, which only the settings contain; null: void.
-   */
-  password_sealed: Buffer | null;
-  /**
-   * Which of the extension's names it registers under: see endpoint_names.place.
-   */
-  place: number;
-  /**
-   * In the address of its later fetches, which need its password.
-   */
-  public_key: Generated<string>;
-  /**
-   * Requests by the current link that were not this phone's; too many end the link.
-   */
-  refusals: Generated<number>;
-  /**
-   * Latest of those that the audit trail has.
-   */
-  refused_at: Timestamp | null;
-  search_text: Generated<string>;
-  /**
-   * What the phone called itself: make, model, version.
-   */
-  software: string | null;
-  transport: Generated<string>;
-  version: Generated<number>;
-}
-
 export interface Dids {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -3397,13 +3307,9 @@ export interface Extensions {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   /**
-   * The same of the desk phones' secret, for user endpoint-desk.
+   * The same of the desk phones' secret, for user endpoint-desk. The secret itself was shown once and is not stored.
    */
   desk_secret_digest: string;
-  /**
-   * The desk phones' secret, purpose `extension secrets`, for phones that fetch their settings; null: made by a program that kept its digest only, or void.
-   */
-  desk_secret_sealed: Buffer | null;
   disabled_at: Timestamp | null;
   /**
    * Name shown to those they call.
@@ -4516,10 +4422,6 @@ export interface JoinGroups {
    */
   answer_minutes: Generated<number>;
   /**
-   * Whose hours it has; null: those of its own row.
-   */
-  calendar_id: number | null;
-  /**
    * Whether calls of queues are still offered to agents who have reached capacity.
    */
   calls_when_full: Generated<boolean>;
@@ -5522,17 +5424,6 @@ export interface Notifications {
   user_id: number;
 }
 
-export interface NumberAreas {
-  /**
-   * As the people of the country call it.
-   */
-  name: string;
-  /**
-   * Beginning of E.164, with plus. The longest one applies.
-   */
-  prefix: string;
-}
-
 export interface NumberForms {
   company_id: number;
   form: string;
@@ -5853,6 +5744,94 @@ export interface PhoneNumbers {
   version: Generated<number>;
 }
 
+export interface PlatformIncidents {
+  body_en: string | null;
+  body_es: string;
+  /**
+   * As in component_states.
+   */
+  component: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  /**
+   * Null: it lasts.
+   */
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * While it lasts, the page says at least so of the component.
+   */
+  impact: string;
+  search_text: Generated<string>;
+  starts_at: Timestamp;
+  /**
+   * Null: who reads English sees the Spanish one; body_en likewise.
+   */
+  title_en: string | null;
+  title_es: string;
+  version: Generated<number>;
+}
+
+export interface PlatformNoticeCompanies {
+  /**
+   * Of the operator who chose it.
+   */
+  company_id: number;
+  notice_id: number;
+  /**
+   * The company that reads it.
+   */
+  target_id: number;
+}
+
+export interface PlatformNoticeReaders {
+  company_id: number;
+  /**
+   * Null: still shown.
+   */
+  dismissed_at: Timestamp | null;
+  notice_id: number;
+  seen_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface PlatformNotices {
+  /**
+   * all companies, or those of platform_notice_companies.
+   */
+  audience: Generated<string>;
+  body_en: string | null;
+  body_es: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  /**
+   * Until when the bar is shown; null: until it is paused or deleted.
+   */
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Empty: every role.
+   */
+  roles: Generated<string[]>;
+  search_text: Generated<string>;
+  /**
+   * When everybody had the notification; null: not yet.
+   */
+  sent_at: Timestamp | null;
+  /**
+   * info, warning or critical: the colour of the bar, and the most severe first.
+   */
+  severity: Generated<string>;
+  starts_at: Timestamp;
+  /**
+   * Null: people who read English see the Spanish one; body_en likewise.
+   */
+  title_en: string | null;
+  title_es: string;
+  version: Generated<number>;
+}
+
 export interface PreTranslations {
   /**
    * Null: for companies of every country.
@@ -6117,57 +6096,6 @@ export interface QueueCallWaitsFacts {
   wrap_up_seconds: number | null;
 }
 
-export interface QueueWorkHours {
-  available_seconds: number | null;
-  band: string | null;
-  busy_seconds: number | null;
-  calls: number | null;
-  company_id: number | null;
-  extension_id: number | null;
-  facts: number | null;
-  half: number | null;
-  in_level: number | null;
-  kind: string | null;
-  local_hour: Timestamp | null;
-  paused_seconds: number | null;
-  queue_id: number | null;
-  reason: string | null;
-  result: string | null;
-  talk_seconds: number | null;
-  wait_seconds: number | null;
-  wrap_up_seconds: number | null;
-}
-
-export interface QueueWorkHoursFacts {
-  at: Timestamp | null;
-  available_seconds: number | null;
-  band: string | null;
-  busy_seconds: number | null;
-  call_id: string | null;
-  calls: number | null;
-  company_id: number | null;
-  extension_id: number | null;
-  facts: number | null;
-  half: number | null;
-  /**
-   * Of a part of an agent's time: negative.
-   */
-  id: number | null;
-  in_level: number | null;
-  kind: string | null;
-  local_hour: Timestamp | null;
-  name: string | null;
-  number: string | null;
-  paused_seconds: number | null;
-  queue_id: number | null;
-  queue_name: string | null;
-  reason: string | null;
-  result: string | null;
-  talk_seconds: number | null;
-  wait_seconds: number | null;
-  wrap_up_seconds: number | null;
-}
-
 export interface RecordingPolicies {
   /**
    * How people outside learn that they are recorded. greeting: those who come through a menu or queue from its greeting, all others from the exchange as the talk begins; spoken: all from the exchange; consent: by a consent that the company keeps; null: not decided.
@@ -6275,19 +6203,6 @@ export interface ReportDashboards {
    * Counts the changes, so that nobody overwrites one that they have not seen.
    */
   version: Generated<number>;
-}
-
-export interface ReportGoals {
-  company_id: number;
-  measure: string;
-  /**
-   * {area}/{name}.
-   */
-  report: string;
-  /**
-   * In the measure's unit: seconds, pesos, a fraction for percentages. Of a sum: for each day.
-   */
-  value: number;
 }
 
 export interface ReportScheduleRecipients {
@@ -6746,6 +6661,156 @@ export interface SocketTickets {
   ticket_hash: Buffer;
 }
 
+export interface StorageDays {
+  day: Timestamp;
+  /**
+   * Bytes by kind of file, as in stored_files.
+   */
+  kinds: Json;
+}
+
+export interface StorageHolds {
+  /**
+   * Of features/provider/contract/storage/categories.ts; all: everything of the company.
+   */
+  category: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  reason: string;
+  search_text: Generated<string>;
+  /**
+   * Last day; null: until the hold is deleted.
+   */
+  until: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface StorageLeftCopies {
+  /**
+   * Without a reference: the file may be deleted meanwhile, and both copies with it.
+   */
+  file_id: string;
+  move_id: number;
+}
+
+export interface StorageMoves {
+  /**
+   * Of those.
+   */
+  bytes: Generated<number>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * Contents that differ from what was stored already at the source; they stay where they are.
+   */
+  damaged: Generated<number>;
+  /**
+   * Why the last attempt ended; empty: it did not fail.
+   */
+  failure: Generated<string>;
+  /**
+   * How many there were at the start.
+   */
+  files: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Where the pass goes on: files are taken by id. Null: at the first.
+   */
+  last_file: string | null;
+  /**
+   * Of those.
+   */
+  moved_bytes: Generated<number>;
+  /**
+   * How many are at the target.
+   */
+  moved_files: Generated<number>;
+  /**
+   * Moved in this pass; one that finds none is the last.
+   */
+  pass_files: Generated<number>;
+  /**
+   * copying: contents are copied and compared, new ones go to the target already; deleting: all are there, copies at the source go.
+   */
+  state: Generated<string>;
+  /**
+   * Where new contents went before, for cancelling.
+   */
+  store_before: string | null;
+  /**
+   * folder: the data folder; s3: the bucket of the settings.
+   */
+  target: string;
+}
+
+export interface StorageRules {
+  /**
+   * One that a feature knows how to clean up.
+   */
+  category: string;
+  /**
+   * Null: of every company.
+   */
+  company_id: number | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  /**
+   * What is older goes, unless its company keeps it longer.
+   */
+  older_days: number;
+  /**
+   * manual: when an operator says so; daily: every night, too.
+   */
+  schedule: Generated<string>;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface StorageRuns {
+  /**
+   * Of their files.
+   */
+  bytes: Generated<number>;
+  /**
+   * How many there were to go through at its start.
+   */
+  companies: Generated<number>;
+  /**
+   * How many it has gone through.
+   */
+  companies_done: Generated<number>;
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Companies of which nothing was taken, by a hold or because they keep it for ever.
+   */
+  kept_companies: Generated<number>;
+  /**
+   * Where it goes on: companies are taken by id.
+   */
+  last_company_id: Generated<number>;
+  /**
+   * Records put into their bins.
+   */
+  removed: Generated<number>;
+  rule_id: number;
+  /**
+   * running, done; cancelled: by an operator; failed: its rule was deleted.
+   */
+  state: Generated<string>;
+  /**
+   * The operator who started it; null: the night. Without a reference, since operators go.
+   */
+  user_id: number | null;
+}
+
 export interface StoredFiles {
   company_id: number;
   /**
@@ -6775,6 +6840,10 @@ export interface StoredFiles {
    * Bytes.
    */
   size: number;
+  /**
+   * Where the content was put or moved to; null: where the installation's settings say. Reading looks at both places.
+   */
+  store: string | null;
   /**
    * owner: the owner, or without one only the feature that stored it, by its own rules; company; platform: everybody signed in.
    */
@@ -6902,10 +6971,6 @@ export interface TelephonyLeases {
 }
 
 export interface TimeSlots {
-  /**
-   * Whose hours it has; null: those of its own row.
-   */
-  calendar_id: number | null;
   /**
    * Where they go otherwise; null: the call ends.
    */
@@ -7418,10 +7483,6 @@ export interface DB {
   agenda_guests: AgendaGuests;
   agenda_series: AgendaSeries;
   agenda_undo: AgendaUndo;
-  agent_time_hours: AgentTimeHours;
-  agent_time_hours_facts: AgentTimeHoursFacts;
-  agent_time_parts: AgentTimeParts;
-  agent_times: AgentTimes;
   announcement_groups: AnnouncementGroups;
   announcement_people: AnnouncementPeople;
   announcements: Announcements;
@@ -7433,7 +7494,7 @@ export interface DB {
   booking_page_kinds: BookingPageKinds;
   booking_pages: BookingPages;
   bookings: Bookings;
-  business_calendars: BusinessCalendars;
+  brands: Brands;
   call_ceilings: CallCeilings;
   call_destinations: CallDestinations;
   call_facts: CallFacts;
@@ -7461,6 +7522,10 @@ export interface DB {
   companies: Companies;
   company_file_keys: CompanyFileKeys;
   company_storage: CompanyStorage;
+  company_storage_days: CompanyStorageDays;
+  company_storage_kinds: CompanyStorageKinds;
+  company_storage_settings: CompanyStorageSettings;
+  component_states: ComponentStates;
   conference_rooms: ConferenceRooms;
   conferences: Conferences;
   contact_merges: ContactMerges;
@@ -7509,8 +7574,6 @@ export interface DB {
   customer_contacts: CustomerContacts;
   customer_service_facts: CustomerServiceFacts;
   customer_ways_facts: CustomerWaysFacts;
-  desk_phone_keys: DeskPhoneKeys;
-  desk_phones: DeskPhones;
   dids: Dids;
   do_not_disturb: DoNotDisturb;
   drive_entries: DriveEntries;
@@ -7591,7 +7654,6 @@ export interface DB {
   menu_calls: MenuCalls;
   missed_calls: MissedCalls;
   notifications: Notifications;
-  number_areas: NumberAreas;
   number_forms: NumberForms;
   number_proofs: NumberProofs;
   operators: Operators;
@@ -7605,6 +7667,10 @@ export interface DB {
   persons: Persons;
   phone_favourites: PhoneFavourites;
   phone_numbers: PhoneNumbers;
+  platform_incidents: PlatformIncidents;
+  platform_notice_companies: PlatformNoticeCompanies;
+  platform_notice_readers: PlatformNoticeReaders;
+  platform_notices: PlatformNotices;
   pre_translations: PreTranslations;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
@@ -7615,13 +7681,10 @@ export interface DB {
   queue_call_waits_facts: QueueCallWaitsFacts;
   queue_callbacks: QueueCallbacks;
   queue_calls: QueueCalls;
-  queue_work_hours: QueueWorkHours;
-  queue_work_hours_facts: QueueWorkHoursFacts;
   recording_policies: RecordingPolicies;
   recordings_under_way: RecordingsUnderWay;
   recovery_codes: RecoveryCodes;
   report_dashboards: ReportDashboards;
-  report_goals: ReportGoals;
   report_schedule_recipients: ReportScheduleRecipients;
   report_schedules: ReportSchedules;
   report_unusual_days: ReportUnusualDays;
@@ -7641,6 +7704,12 @@ export interface DB {
   sip_bans: SipBans;
   sip_names: SipNames;
   socket_tickets: SocketTickets;
+  storage_days: StorageDays;
+  storage_holds: StorageHolds;
+  storage_left_copies: StorageLeftCopies;
+  storage_moves: StorageMoves;
+  storage_rules: StorageRules;
+  storage_runs: StorageRuns;
   stored_files: StoredFiles;
   survey_answer_hours: SurveyAnswerHours;
   survey_answer_hours_facts: SurveyAnswerHoursFacts;

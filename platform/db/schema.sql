@@ -280,88 +280,6 @@ CREATE POLICY tenant ON agenda_undo TO suite_app USING ((company_id = ( SELECT t
 GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_undo TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_undo TO suite_system;
 
-CREATE TABLE agent_time_hours (
-  company_id bigint NOT NULL,
-  local_hour timestamp without time zone NOT NULL,
-  extension_id bigint NOT NULL,
-  kind text NOT NULL,
-  reason text NOT NULL,
-  half smallint NOT NULL,
-  parts bigint NOT NULL,
-  seconds bigint NOT NULL,
-  merged boolean DEFAULT false NOT NULL,
-  CONSTRAINT agent_time_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
-);
-ALTER TABLE agent_time_hours ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE agent_time_hours IS 'Roll-up of agent_time_parts.';
-COMMENT ON COLUMN agent_time_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
-COMMENT ON COLUMN agent_time_hours.kind IS 'This and the further keys as in agent_time_parts.';
-COMMENT ON COLUMN agent_time_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
-CREATE INDEX agent_time_hours_by_hour ON public.agent_time_hours USING btree (company_id, local_hour) INCLUDE (extension_id, kind, reason, half, parts, seconds);
-CREATE INDEX agent_time_hours_unmerged ON public.agent_time_hours USING btree (company_id, local_hour) WHERE (NOT merged);
-CREATE POLICY system ON agent_time_hours TO suite_system USING (true) WITH CHECK (true);
-CREATE POLICY tenant ON agent_time_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
-GRANT SELECT ON agent_time_hours TO suite_app;
-GRANT SELECT ON agent_time_hours TO suite_system;
-
-CREATE TABLE agent_time_parts (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  company_id bigint NOT NULL,
-  extension_id bigint NOT NULL,
-  kind text NOT NULL,
-  reason text DEFAULT ''::text NOT NULL,
-  half smallint NOT NULL,
-  started_at timestamp with time zone NOT NULL,
-  seconds integer NOT NULL,
-  CONSTRAINT agent_time_parts_pkey PRIMARY KEY (id),
-  CONSTRAINT agent_time_parts_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
-  CONSTRAINT agent_time_parts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT agent_time_parts_half_check CHECK ((half = ANY (ARRAY[0, 30]))),
-  CONSTRAINT agent_time_parts_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'paused'::text]))),
-  CONSTRAINT agent_time_parts_seconds_check CHECK ((seconds >= 0))
-);
-ALTER TABLE agent_time_parts ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE agent_time_parts IS 'The time of agents in parts that lie within one half hour each, so that hours and days have what was theirs. Written by count_agent_time(), and by the demonstration.';
-COMMENT ON COLUMN agent_time_parts.kind IS 'As in agent_times.';
-COMMENT ON COLUMN agent_time_parts.reason IS 'As in agent_times.';
-COMMENT ON COLUMN agent_time_parts.half IS 'Minute at which its half hour starts, of UTC.';
-CREATE INDEX agent_time_parts_by_extension ON public.agent_time_parts USING btree (company_id, extension_id);
-CREATE INDEX agent_time_parts_newest ON public.agent_time_parts USING btree (company_id, started_at DESC, id DESC);
-CREATE POLICY system ON agent_time_parts TO suite_system USING (true) WITH CHECK (true);
-CREATE POLICY tenant ON agent_time_parts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
-GRANT INSERT, SELECT ON agent_time_parts TO suite_system;
-GRANT SELECT ON agent_time_parts TO suite_app;
-CREATE TRIGGER agent_time_hours_added AFTER INSERT OR DELETE ON public.agent_time_parts FOR EACH ROW EXECUTE FUNCTION roll_up.agent_time_hours_changed();
-CREATE TRIGGER agent_time_hours_changed AFTER UPDATE ON public.agent_time_parts FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.extension_id IS DISTINCT FROM new.extension_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.half IS DISTINCT FROM new.half)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.seconds IS DISTINCT FROM new.seconds))) EXECUTE FUNCTION roll_up.agent_time_hours_changed();
-COMMENT ON TRIGGER agent_time_hours_added ON agent_time_parts IS 'Keeps agent_time_hours.';
-COMMENT ON TRIGGER agent_time_hours_changed ON agent_time_parts IS 'Keeps agent_time_hours.';
-
-CREATE TABLE agent_times (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  company_id bigint NOT NULL,
-  extension_id bigint NOT NULL,
-  kind text NOT NULL,
-  reason text DEFAULT ''::text NOT NULL,
-  started_at timestamp with time zone NOT NULL,
-  counted_at timestamp with time zone NOT NULL,
-  CONSTRAINT agent_times_pkey PRIMARY KEY (id),
-  CONSTRAINT agent_times_extension_id_key UNIQUE (extension_id),
-  CONSTRAINT agent_times_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
-  CONSTRAINT agent_times_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT agent_times_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'paused'::text]))),
-  CONSTRAINT agent_times_reason_check CHECK ((length(reason) <= 80))
-);
-ALTER TABLE agent_times ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE agent_times IS 'What each agent of a queue does now: available to callers, or paused. One row for an agent; who is logged out of all queues has none. Kept by the trigger agent_times_followed on queue_agents.';
-COMMENT ON COLUMN agent_times.kind IS 'available: logged in to a queue and not paused; paused: not offered calls, whether logged in or a fixed member.';
-COMMENT ON COLUMN agent_times.reason IS 'Of a pause; empty: none given.';
-COMMENT ON COLUMN agent_times.counted_at IS 'Until when it stands in agent_time_parts.';
-CREATE INDEX agent_times_by_extension ON public.agent_times USING btree (company_id, extension_id);
-CREATE POLICY system ON agent_times TO suite_system USING (true) WITH CHECK (true);
-CREATE POLICY tenant ON agent_times TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
-GRANT SELECT ON agent_times TO suite_app;
-GRANT SELECT ON agent_times TO suite_system;
-
 CREATE TABLE announcement_groups (
   company_id bigint NOT NULL,
   announcement_id bigint NOT NULL,
@@ -755,42 +673,43 @@ CREATE POLICY tenant ON bookings TO suite_app USING ((company_id = ( SELECT tena
 GRANT DELETE, INSERT, SELECT, UPDATE ON bookings TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON bookings TO suite_system;
 
-CREATE TABLE business_calendars (
+CREATE TABLE brands (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  company_id bigint NOT NULL,
   name text NOT NULL,
-  monday text[] DEFAULT '{}'::text[] NOT NULL,
-  tuesday text[] DEFAULT '{}'::text[] NOT NULL,
-  wednesday text[] DEFAULT '{}'::text[] NOT NULL,
-  thursday text[] DEFAULT '{}'::text[] NOT NULL,
-  friday text[] DEFAULT '{}'::text[] NOT NULL,
-  saturday text[] DEFAULT '{}'::text[] NOT NULL,
-  sunday text[] DEFAULT '{}'::text[] NOT NULL,
-  holidays text DEFAULT 'company'::text NOT NULL,
-  exceptions text[] DEFAULT '{}'::text[] NOT NULL,
-  time_zone text,
-  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  domain text,
+  logo text,
+  primary_color text,
+  secondary_color text,
+  sender_name text,
+  sender text,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || COALESCE(domain, ''::text)))) STORED NOT NULL,
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
-  CONSTRAINT business_calendars_pkey PRIMARY KEY (id),
-  CONSTRAINT business_calendars_company_id_id_key UNIQUE (company_id, id),
-  CONSTRAINT business_calendars_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT business_calendars_holidays_check CHECK ((holidays ~ '^(company|none|[A-Z]{2})$'::text)),
-  CONSTRAINT business_calendars_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
-  CONSTRAINT business_calendars_time_zone_check CHECK ((length(time_zone) <= 64))
+  CONSTRAINT brands_pkey PRIMARY KEY (id),
+  CONSTRAINT brands_domain_check CHECK (((length(domain) <= 253) AND (domain ~ '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'::text))),
+  CONSTRAINT brands_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 60)) AND (name = one_line(name)))),
+  CONSTRAINT brands_primary_color_check CHECK ((primary_color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT brands_secondary_color_check CHECK ((secondary_color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT brands_sender_check CHECK (((length(sender) <= 254) AND (sender = one_line(sender)))),
+  CONSTRAINT brands_sender_name_check CHECK ((((length(sender_name) >= 1) AND (length(sender_name) <= 60)) AND (sender_name = one_line(sender_name))))
 );
-ALTER TABLE business_calendars ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE business_calendars IS 'Opening hours, holidays and exceptions, by name, for time slots of calls and groups of conversations.';
-COMMENT ON COLUMN business_calendars.monday IS 'Ranges such as 08:00-12:00, likewise of the other days; one that ends before it begins ends on the next day. Empty: closed.';
-COMMENT ON COLUMN business_calendars.holidays IS 'Closed on the public holidays of this country (ISO 3166-1); company: of the company''s; none: open.';
-COMMENT ON COLUMN business_calendars.exceptions IS 'Single days, which come before the week and holidays: 2026-12-24 08:00-12:00 Nochebuena. Without hours closed all day.';
-COMMENT ON COLUMN business_calendars.time_zone IS 'IANA name; null: the company''s.';
-CREATE UNIQUE INDEX business_calendars_name_key ON public.business_calendars USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
-CREATE POLICY system ON business_calendars TO suite_system USING (true) WITH CHECK (true);
-CREATE POLICY tenant ON business_calendars TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
-GRANT DELETE, INSERT, SELECT, UPDATE ON business_calendars TO suite_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON business_calendars TO suite_system;
+ALTER TABLE brands ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE brands IS 'Names and looks under which resellers offer the product. Companies without one have the product''s own.';
+COMMENT ON COLUMN brands.name IS 'Instead of the product''s name, in pages and mails.';
+COMMENT ON COLUMN brands.domain IS 'Host of its sign-in page, in lower case without a port; null: it has no page of its own.';
+COMMENT ON COLUMN brands.logo IS 'Address of a stored picture; null: the product''s mark.';
+COMMENT ON COLUMN brands.primary_color IS 'Null: the product''s; secondary_color likewise. A company''s own come first.';
+COMMENT ON COLUMN brands.sender_name IS 'Name on mails; null: the brand''s.';
+COMMENT ON COLUMN brands.sender IS 'Address on mails, which the mail server must accept; null: the installation''s.';
+CREATE UNIQUE INDEX brands_domain_key ON public.brands USING btree (domain) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX brands_name_key ON public.brands USING btree (search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON brands TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON brands FOR SELECT TO suite_app USING ((id = ( SELECT c.brand_id
+   FROM companies c
+  WHERE (c.id = ( SELECT tenancy.current_company() AS current_company)))));
+GRANT DELETE, INSERT, SELECT, UPDATE ON brands TO suite_system;
+GRANT SELECT ON brands TO suite_app;
 
 CREATE TABLE call_ceilings (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1211,7 +1130,6 @@ CREATE TABLE call_result_hours (
   talk_seconds bigint NOT NULL,
   wait_seconds bigint NOT NULL,
   merged boolean DEFAULT false NOT NULL,
-  cost bigint DEFAULT 0 NOT NULL,
   CONSTRAINT call_result_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE call_result_hours ENABLE ROW LEVEL SECURITY;
@@ -1220,8 +1138,7 @@ COMMENT ON COLUMN call_result_hours.local_hour IS 'Start of the hour, in the com
 COMMENT ON COLUMN call_result_hours.direction IS 'As in calls.direction.';
 COMMENT ON COLUMN call_result_hours.result IS 'This and the further keys as in call_results.';
 COMMENT ON COLUMN call_result_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
-COMMENT ON COLUMN call_result_hours.cost IS 'Pesos.';
-CREATE INDEX call_result_hours_by_hour ON public.call_result_hours USING btree (company_id, local_hour) INCLUDE (direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost);
+CREATE INDEX call_result_hours_by_hour ON public.call_result_hours USING btree (company_id, local_hour) INCLUDE (direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds);
 CREATE INDEX call_result_hours_unmerged ON public.call_result_hours USING btree (company_id, local_hour) WHERE (NOT merged);
 CREATE POLICY system ON call_result_hours TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON call_result_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -1269,8 +1186,6 @@ CREATE TABLE call_results (
   ended_at timestamp with time zone NOT NULL,
   wait_seconds integer NOT NULL,
   talk_seconds integer NOT NULL,
-  area text,
-  cost bigint DEFAULT 0 NOT NULL,
   CONSTRAINT call_results_pkey PRIMARY KEY (id),
   CONSTRAINT call_results_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT call_results_id_fkey FOREIGN KEY (id) REFERENCES calls(id) ON DELETE CASCADE,
@@ -1297,10 +1212,7 @@ COMMENT ON COLUMN call_results.number_key IS 'outside_key of the call; null: int
 COMMENT ON COLUMN call_results.outcome IS 'As in calls.outcome.';
 COMMENT ON COLUMN call_results.wait_seconds IS 'From the start to the answer, or to the end of what nobody answered.';
 COMMENT ON COLUMN call_results.talk_seconds IS 'From the answer to the end.';
-COMMENT ON COLUMN call_results.area IS 'City or region of the number outside, by number_areas; null: not known, or internal.';
-COMMENT ON COLUMN call_results.cost IS 'Pesos of its legs to the outside, by the prices at the start of each.';
 CREATE INDEX call_results_by_company ON public.call_results USING btree (company_id, started_at DESC, id DESC);
-CREATE INDEX call_results_by_did ON public.call_results USING btree (company_id, did_id, started_at DESC) WHERE (did_id IS NOT NULL);
 CREATE INDEX call_results_by_extension ON public.call_results USING gin (company_id, extension_ids);
 CREATE INDEX call_results_by_key ON public.call_results USING btree (company_id, number_key, started_at) WHERE (number_key IS NOT NULL);
 CREATE INDEX call_results_lost ON public.call_results USING btree (company_id, started_at DESC) WHERE (result = 'abandoned'::text);
@@ -1309,7 +1221,7 @@ CREATE POLICY tenant ON call_results TO suite_app USING ((company_id = ( SELECT 
 GRANT SELECT ON call_results TO suite_app;
 GRANT SELECT ON call_results TO suite_system;
 CREATE TRIGGER call_result_hours_added AFTER INSERT OR DELETE ON public.call_results FOR EACH ROW EXECUTE FUNCTION roll_up.call_result_hours_changed();
-CREATE TRIGGER call_result_hours_changed AFTER UPDATE ON public.call_results FOR EACH ROW WHEN ((((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.result IS DISTINCT FROM new.result)) OR (old.place IS DISTINCT FROM new.place)) OR (old.place_name IS DISTINCT FROM new.place_name)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.did_id IS DISTINCT FROM new.did_id)) OR (old.trunk_id IS DISTINCT FROM new.trunk_id)) OR (old.country_id IS DISTINCT FROM new.country_id)) OR (old.caller_extension_id IS DISTINCT FROM new.caller_extension_id)) OR (old.answered_by_id IS DISTINCT FROM new.answered_by_id)) OR (old.extension_ids IS DISTINCT FROM new.extension_ids)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.number_key IS DISTINCT FROM new.number_key)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds)) OR (old.area IS DISTINCT FROM new.area)) OR (old.cost IS DISTINCT FROM new.cost))) EXECUTE FUNCTION roll_up.call_result_hours_changed();
+CREATE TRIGGER call_result_hours_changed AFTER UPDATE ON public.call_results FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.result IS DISTINCT FROM new.result)) OR (old.place IS DISTINCT FROM new.place)) OR (old.place_name IS DISTINCT FROM new.place_name)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.did_id IS DISTINCT FROM new.did_id)) OR (old.trunk_id IS DISTINCT FROM new.trunk_id)) OR (old.country_id IS DISTINCT FROM new.country_id)) OR (old.caller_extension_id IS DISTINCT FROM new.caller_extension_id)) OR (old.answered_by_id IS DISTINCT FROM new.answered_by_id)) OR (old.extension_ids IS DISTINCT FROM new.extension_ids)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.number_key IS DISTINCT FROM new.number_key)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds))) EXECUTE FUNCTION roll_up.call_result_hours_changed();
 CREATE TRIGGER call_result_waits_added AFTER INSERT OR DELETE ON public.call_results FOR EACH ROW EXECUTE FUNCTION roll_up.call_result_waits_changed();
 CREATE TRIGGER call_result_waits_changed AFTER UPDATE ON public.call_results FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.result IS DISTINCT FROM new.result)) OR (old.place IS DISTINCT FROM new.place)) OR (old.place_name IS DISTINCT FROM new.place_name)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.did_id IS DISTINCT FROM new.did_id)) OR (old.trunk_id IS DISTINCT FROM new.trunk_id)) OR (old.country_id IS DISTINCT FROM new.country_id)) OR (old.caller_extension_id IS DISTINCT FROM new.caller_extension_id)) OR (old.answered_by_id IS DISTINCT FROM new.answered_by_id)) OR (old.extension_ids IS DISTINCT FROM new.extension_ids)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.number_key IS DISTINCT FROM new.number_key)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds))) EXECUTE FUNCTION roll_up.call_result_waits_changed();
 CREATE TRIGGER call_results_corrected AFTER UPDATE ON public.call_results FOR EACH ROW WHEN (((new.direction = 'inbound'::text) AND ((new.result = 'abandoned'::text) OR (old.result = 'abandoned'::text)))) EXECUTE FUNCTION note_lost_call();
@@ -1719,9 +1631,11 @@ CREATE TABLE companies (
   currency text DEFAULT 'COP'::text NOT NULL,
   support_until timestamp with time zone,
   set_up_at timestamp with time zone DEFAULT now(),
+  brand_id bigint,
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_slug_key UNIQUE (slug),
   CONSTRAINT companies_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
+  CONSTRAINT companies_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   CONSTRAINT companies_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id),
   CONSTRAINT companies_jitsi_server_id_fkey FOREIGN KEY (jitsi_server_id) REFERENCES jitsi_servers(id),
   CONSTRAINT companies_address_check CHECK ((length(address) <= 200)),
@@ -1800,6 +1714,8 @@ COMMENT ON COLUMN companies.max_trunks IS 'Trunks that are not deleted; null: no
 COMMENT ON COLUMN companies.currency IS 'ISO 4217, of all amounts of the company. Amounts are whole units.';
 COMMENT ON COLUMN companies.support_until IS 'Until then the company lets operators of the platform enter as support; null: not allowed.';
 COMMENT ON COLUMN companies.set_up_at IS 'When its administrators finished setting it up; null: that is where they land.';
+COMMENT ON COLUMN companies.brand_id IS 'Null: the product''s own brand.';
+CREATE INDEX companies_by_brand ON public.companies USING btree (brand_id);
 CREATE INDEX companies_by_country ON public.companies USING btree (country_id);
 CREATE INDEX companies_by_jitsi_server ON public.companies USING btree (jitsi_server_id);
 CREATE INDEX companies_by_name ON public.companies USING btree (search_form(name), id);
@@ -1866,6 +1782,78 @@ CREATE POLICY system ON company_storage TO suite_system USING (true) WITH CHECK 
 CREATE POLICY tenant ON company_storage TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT SELECT ON company_storage TO suite_app;
 GRANT SELECT ON company_storage TO suite_system;
+
+CREATE TABLE company_storage_days (
+  company_id bigint NOT NULL,
+  day date NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT company_storage_days_pkey PRIMARY KEY (company_id, day),
+  CONSTRAINT company_storage_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE company_storage_days ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE company_storage_days IS 'What each company stored at the end of a day, for its trend. Kept 400 days.';
+COMMENT ON COLUMN company_storage_days.bytes IS 'As in company_storage.';
+CREATE INDEX company_storage_days_old ON public.company_storage_days USING btree (day);
+CREATE POLICY system ON company_storage_days TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON company_storage_days TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON company_storage_days TO suite_system;
+
+CREATE TABLE company_storage_kinds (
+  company_id bigint NOT NULL,
+  kind text NOT NULL,
+  store text DEFAULT ''::text NOT NULL,
+  bytes bigint DEFAULT 0 NOT NULL,
+  files bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT company_storage_kinds_pkey PRIMARY KEY (company_id, kind, store),
+  CONSTRAINT company_storage_kinds_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE company_storage_kinds ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE company_storage_kinds IS 'company_storage by kind of file and place, so that nobody counts files. Written by a trigger only.';
+COMMENT ON COLUMN company_storage_kinds.kind IS 'As in stored_files.';
+COMMENT ON COLUMN company_storage_kinds.store IS 'As in stored_files; empty for null.';
+COMMENT ON COLUMN company_storage_kinds.bytes IS 'Without dropped files, but with pending uploads.';
+COMMENT ON COLUMN company_storage_kinds.files IS 'How many.';
+CREATE POLICY system ON company_storage_kinds TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON company_storage_kinds TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON company_storage_kinds TO suite_app;
+GRANT SELECT ON company_storage_kinds TO suite_system;
+
+CREATE TABLE company_storage_settings (
+  company_id bigint NOT NULL,
+  at_quota text DEFAULT 'refuse'::text NOT NULL,
+  store text,
+  warned_percent integer DEFAULT 0 NOT NULL,
+  CONSTRAINT company_storage_settings_pkey PRIMARY KEY (company_id),
+  CONSTRAINT company_storage_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT company_storage_settings_at_quota_check CHECK ((at_quota = ANY (ARRAY['refuse'::text, 'warn'::text]))),
+  CONSTRAINT company_storage_settings_store_check CHECK ((store = ANY (ARRAY['folder'::text, 's3'::text]))),
+  CONSTRAINT company_storage_settings_warned_percent_check CHECK ((warned_percent = ANY (ARRAY[0, 90, 100])))
+);
+ALTER TABLE company_storage_settings ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE company_storage_settings IS 'What operators decided about a company''s storage; none: the defaults.';
+COMMENT ON COLUMN company_storage_settings.at_quota IS 'When the plan''s storage is full, refuse: new files are refused; warn: they are taken, and administrators are told.';
+COMMENT ON COLUMN company_storage_settings.store IS 'Where new contents go; null: where the installation''s settings say.';
+COMMENT ON COLUMN company_storage_settings.warned_percent IS 'Up to which use its administrators were told; 0 again once there is room.';
+CREATE POLICY system ON company_storage_settings TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON company_storage_settings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON company_storage_settings TO suite_system;
+GRANT SELECT ON company_storage_settings TO suite_app;
+
+CREATE TABLE component_states (
+  component text NOT NULL,
+  state text NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  checked_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT component_states_pkey PRIMARY KEY (component),
+  CONSTRAINT component_states_component_check CHECK ((component ~ '^[a-z]{1,20}$'::text)),
+  CONSTRAINT component_states_state_check CHECK ((state = ANY (ARRAY['up'::text, 'degraded'::text, 'down'::text])))
+);
+COMMENT ON TABLE component_states IS 'What the status page says of each part, as the latest check found it.';
+COMMENT ON COLUMN component_states.component IS 'Of features/provider/contract/status/components.ts.';
+COMMENT ON COLUMN component_states.state IS 'up; degraded: in part, or slowly; down.';
+COMMENT ON COLUMN component_states.since IS 'When it came into this state.';
+COMMENT ON COLUMN component_states.checked_at IS 'An old one says nothing of now.';
+GRANT DELETE, INSERT, SELECT, UPDATE ON component_states TO suite_system;
 
 CREATE TABLE conference_rooms (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3450,88 +3438,6 @@ CREATE POLICY tenant ON crm_variables TO suite_app USING ((company_id = ( SELECT
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_variables TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_variables TO suite_system;
 
-CREATE TABLE desk_phone_keys (
-  company_id bigint NOT NULL,
-  phone_id bigint NOT NULL,
-  extension_id bigint NOT NULL,
-  "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  CONSTRAINT desk_phone_keys_pkey PRIMARY KEY (phone_id, extension_id),
-  CONSTRAINT desk_phone_keys_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
-  CONSTRAINT desk_phone_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT desk_phone_keys_company_id_phone_id_fkey FOREIGN KEY (company_id, phone_id) REFERENCES desk_phones(company_id, id) ON DELETE CASCADE
-);
-ALTER TABLE desk_phone_keys ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE desk_phone_keys IS 'Colleagues whose state a desk phone''s keys show, in order.';
-CREATE INDEX desk_phone_keys_extension ON public.desk_phone_keys USING btree (company_id, extension_id);
-CREATE POLICY system ON desk_phone_keys TO suite_system USING (true) WITH CHECK (true);
-CREATE POLICY tenant ON desk_phone_keys TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
-GRANT DELETE, INSERT, SELECT, UPDATE ON desk_phone_keys TO suite_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON desk_phone_keys TO suite_system;
-
-CREATE TABLE desk_phones (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  company_id bigint NOT NULL,
-  extension_id bigint NOT NULL,
-  place integer NOT NULL,
-  mac text NOT NULL,
-  make text NOT NULL,
-  model text,
-  transport text DEFAULT 'tls'::text NOT NULL,
-  language text DEFAULT 'company'::text NOT NULL,
-  codecs text DEFAULT 'g722,alaw,ulaw'::text NOT NULL,
-  public_key uuid DEFAULT gen_random_uuid() NOT NULL,
-  origin text DEFAULT ''::text NOT NULL,
-  link_digest bytea,
-  link_until timestamp with time zone,
-  password_sealed bytea,
-  first_fetch_at timestamp with time zone,
-  confirmed_at timestamp with time zone,
-  last_fetch_at timestamp with time zone,
-  software text,
-  refusals integer DEFAULT 0 NOT NULL,
-  refused_at timestamp with time zone,
-  search_text text GENERATED ALWAYS AS (search_form(((((mac || ' '::text) || make) || ' '::text) || COALESCE(model, ''::text)))) STORED NOT NULL,
-  version integer DEFAULT 1 NOT NULL,
-  created_at timestamp with time zone DEFAULT now() NOT NULL,
-  deleted_at timestamp with time zone,
-  CONSTRAINT desk_phones_pkey PRIMARY KEY (id),
-  CONSTRAINT desk_phones_company_id_id_key UNIQUE (company_id, id),
-  CONSTRAINT desk_phones_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
-  CONSTRAINT desk_phones_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT desk_phones_codecs_check CHECK (((length(codecs) >= 1) AND (length(codecs) <= 40))),
-  CONSTRAINT desk_phones_language_check CHECK ((language = ANY (ARRAY['company'::text, 'es'::text, 'en'::text]))),
-  CONSTRAINT desk_phones_mac_check CHECK ((mac ~ '^[0-9a-f]{12}$'::text)),
-  CONSTRAINT desk_phones_make_check CHECK ((make = ANY (ARRAY['yealink'::text, 'grandstream'::text, 'fanvil'::text, 'snom'::text, 'polycom'::text]))),
-  CONSTRAINT desk_phones_model_check CHECK ((length(model) <= 40)),
-  CONSTRAINT desk_phones_origin_check CHECK ((length(origin) <= 300)),
-  CONSTRAINT desk_phones_place_check CHECK (((place >= 1) AND (place <= 3))),
-  CONSTRAINT desk_phones_software_check CHECK ((length(software) <= 200)),
-  CONSTRAINT desk_phones_transport_check CHECK ((transport = ANY (ARRAY['tls'::text, 'udp'::text])))
-);
-ALTER TABLE desk_phones ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE desk_phones IS 'Desk phones that fetch their settings over HTTPS, by their MAC address.';
-COMMENT ON COLUMN desk_phones.place IS 'Which of the extension''s names it registers under: see endpoint_names.place.';
-COMMENT ON COLUMN desk_phones.language IS 'Of its menus; company: the company''s.';
-COMMENT ON COLUMN desk_phones.codecs IS 'In order of preference: g722,alaw,ulaw.';
-COMMENT ON COLUMN desk_phones.public_key IS 'In the address of its later fetches, which need its password.';
-COMMENT ON COLUMN desk_phones.origin IS 'Of the address of its settings: https://cloud.example.com.';
-COMMENT ON COLUMN desk_phones.link_digest IS 'SHA-256 of the secret in the address of its first fetch; null: no first fetch is possible.';
-COMMENT ON COLUMN desk_phones.password_sealed IS 'Its password for later fetches, purpose `extension secrets`, which only the settings contain; null: void.';
-COMMENT ON COLUMN desk_phones.first_fetch_at IS 'First fetch by the current link, after which that works for a few minutes more.';
-COMMENT ON COLUMN desk_phones.confirmed_at IS 'First fetch with its password, which ends the link.';
-COMMENT ON COLUMN desk_phones.software IS 'What the phone called itself: make, model, version.';
-COMMENT ON COLUMN desk_phones.refusals IS 'Requests by the current link that were not this phone''s; too many end the link.';
-COMMENT ON COLUMN desk_phones.refused_at IS 'Latest of those that the audit trail has.';
-CREATE UNIQUE INDEX desk_phones_link ON public.desk_phones USING btree (link_digest) WHERE (link_digest IS NOT NULL);
-CREATE INDEX desk_phones_list ON public.desk_phones USING btree (company_id, mac, id) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX desk_phones_mac_key ON public.desk_phones USING btree (company_id, mac) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX desk_phones_place_key ON public.desk_phones USING btree (extension_id, place) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX desk_phones_public_key ON public.desk_phones USING btree (public_key);
-CREATE POLICY system ON desk_phones TO suite_system USING (true) WITH CHECK (true);
-CREATE POLICY tenant ON desk_phones TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
-GRANT DELETE, INSERT, SELECT, UPDATE ON desk_phones TO suite_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON desk_phones TO suite_system;
-
 CREATE TABLE dids (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -3761,6 +3667,7 @@ COMMENT ON TABLE drive_versions IS 'Earlier contents of files, from before they 
 COMMENT ON COLUMN drive_versions.owner_user_id IS 'Of the file.';
 COMMENT ON COLUMN drive_versions.size IS 'Bytes.';
 COMMENT ON COLUMN drive_versions.modified_at IS 'When this content came.';
+CREATE INDEX drive_versions_by_age ON public.drive_versions USING btree (company_id, modified_at);
 CREATE INDEX drive_versions_of_entry ON public.drive_versions USING btree (company_id, entry_id, id DESC);
 CREATE INDEX drive_versions_of_file ON public.drive_versions USING btree (company_id, file_id);
 CREATE POLICY system ON drive_versions TO suite_system USING (true) WITH CHECK (true);
@@ -3919,7 +3826,6 @@ CREATE TABLE extensions (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
   purged_at timestamp with time zone,
-  desk_secret_sealed bytea,
   CONSTRAINT extensions_pkey PRIMARY KEY (id),
   CONSTRAINT extensions_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT extensions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -3940,12 +3846,11 @@ COMMENT ON COLUMN extensions.endpoint IS 'SIP user of the browsers: {company slu
 COMMENT ON COLUMN extensions.display_name IS 'Name shown to those they call.';
 COMMENT ON COLUMN extensions.secret_sealed IS 'SIP secret of the owner''s browsers, purpose `extension secrets`; empty: to be made when the owner signs in or a page reads its session.';
 COMMENT ON COLUMN extensions.secret_digest IS 'MD5(endpoint:realm:secret): all that Asterisk needs of the secret.';
-COMMENT ON COLUMN extensions.desk_secret_digest IS 'The same of the desk phones'' secret, for user endpoint-desk.';
+COMMENT ON COLUMN extensions.desk_secret_digest IS 'The same of the desk phones'' secret, for user endpoint-desk. The secret itself was shown once and is not stored.';
 COMMENT ON COLUMN extensions.call_limit IS 'Calls at a time; a further caller hears busy.';
 COMMENT ON COLUMN extensions.reach IS 'How far this phone may call, by the class of the outbound route (outbound_routes.reach), each class including those before it; null: as far as its owner (users.call_permission). Emergency numbers are always allowed.';
 COMMENT ON COLUMN extensions.tls_secret_digest IS 'The same secret for user endpoint-tls; null until the secret was renewed by a program that knows TLS.';
 COMMENT ON COLUMN extensions.purged_at IS 'Secrets and owner were erased after the time in the recycle bin; number and name remain for the history of calls.';
-COMMENT ON COLUMN extensions.desk_secret_sealed IS 'The desk phones'' secret, purpose `extension secrets`, for phones that fetch their settings; null: made by a program that kept its digest only, or void.';
 CREATE INDEX extensions_by_company ON public.extensions USING btree (company_id, number, id) INCLUDE (search_text, user_id, disabled_at) WHERE (deleted_at IS NULL);
 CREATE INDEX extensions_desk_2 ON public.extensions USING btree (((endpoint || '-desk-2'::text))) WHERE (deleted_at IS NULL);
 CREATE INDEX extensions_desk_3 ON public.extensions USING btree (((endpoint || '-desk-3'::text))) WHERE (deleted_at IS NULL);
@@ -3965,17 +3870,13 @@ CREATE POLICY tenant ON extensions TO suite_app USING ((company_id = ( SELECT te
 GRANT DELETE, INSERT, SELECT, UPDATE ON extensions TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON extensions TO suite_system;
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF number, display_name, deleted_at ON public.extensions FOR EACH ROW EXECUTE FUNCTION keep_call_destination('extension');
-CREATE TRIGGER close_desk_phones AFTER UPDATE ON public.extensions FOR EACH ROW WHEN ((old.desk_secret_digest IS DISTINCT FROM new.desk_secret_digest)) EXECUTE FUNCTION close_desk_phones();
 CREATE TRIGGER extensions_access AFTER UPDATE OF user_id, disabled_at, deleted_at, endpoint ON public.extensions FOR EACH ROW WHEN (((old.user_id IS DISTINCT FROM new.user_id) OR (old.disabled_at IS DISTINCT FROM new.disabled_at) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.endpoint IS DISTINCT FROM new.endpoint))) EXECUTE FUNCTION extensions_access();
 CREATE TRIGGER extensions_new_owner BEFORE UPDATE OF user_id, deleted_at ON public.extensions FOR EACH ROW WHEN ((((old.user_id IS NOT NULL) AND (old.user_id IS DISTINCT FROM new.user_id)) OR ((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION extensions_new_owner();
-CREATE TRIGGER extensions_sealed_secret BEFORE UPDATE ON public.extensions FOR EACH ROW WHEN (((old.desk_secret_digest IS DISTINCT FROM new.desk_secret_digest) AND (NOT (old.desk_secret_sealed IS DISTINCT FROM new.desk_secret_sealed)))) EXECUTE FUNCTION extensions_sealed_secret();
 CREATE TRIGGER extensions_tls_secret BEFORE UPDATE ON public.extensions FOR EACH ROW WHEN (((old.desk_secret_digest IS DISTINCT FROM new.desk_secret_digest) AND (NOT (old.tls_secret_digest IS DISTINCT FROM new.tls_secret_digest)))) EXECUTE FUNCTION extensions_tls_secret();
 CREATE TRIGGER name_endpoints AFTER INSERT OR UPDATE OF endpoint ON public.extensions FOR EACH ROW EXECUTE FUNCTION name_endpoints();
 COMMENT ON TRIGGER call_destination ON extensions IS 'Keeps call_destinations.';
-COMMENT ON TRIGGER close_desk_phones ON extensions IS 'With a new secret, each desk phone needs a new link from an administrator.';
 COMMENT ON TRIGGER extensions_access ON extensions IS 'Ends the calls of a phone that was taken, disabled, deleted or renamed.';
 COMMENT ON TRIGGER extensions_new_owner ON extensions IS 'Voids all secrets when a phone is taken from its owner or deleted. One that nobody owned keeps them: only the administrator who set it up knows them.';
-COMMENT ON TRIGGER extensions_sealed_secret ON extensions IS 'Runs after extensions_new_owner, in the order of the names.';
 COMMENT ON TRIGGER extensions_tls_secret ON extensions IS 'Runs after extensions_new_owner, in the order of the names.';
 COMMENT ON TRIGGER name_endpoints ON extensions IS 'Keeps endpoint_names.';
 
@@ -5086,10 +4987,8 @@ CREATE TABLE join_groups (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
-  calendar_id bigint,
   CONSTRAINT join_groups_pkey PRIMARY KEY (id),
   CONSTRAINT join_groups_company_id_id_key UNIQUE (company_id, id),
-  CONSTRAINT join_groups_company_id_calendar_id_fkey FOREIGN KEY (company_id, calendar_id) REFERENCES business_calendars(company_id, id),
   CONSTRAINT join_groups_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT join_groups_answer_minutes_check CHECK (((answer_minutes >= 0) AND (answer_minutes <= 10080))),
   CONSTRAINT join_groups_capacity_check CHECK (((capacity >= 1) AND (capacity <= 500))),
@@ -5110,8 +5009,6 @@ COMMENT ON COLUMN join_groups.out_of_hours IS 'Sent outside of the hours; null: 
 COMMENT ON COLUMN join_groups.monday IS 'Ranges such as 08:00-12:00, likewise of the other days. A week without any is always open.';
 COMMENT ON COLUMN join_groups.chats_in_call IS 'An agent in a call is given another only below this many; 0: none during a call.';
 COMMENT ON COLUMN join_groups.calls_when_full IS 'Whether calls of queues are still offered to agents who have reached capacity.';
-COMMENT ON COLUMN join_groups.calendar_id IS 'Whose hours it has; null: those of its own row.';
-CREATE INDEX join_groups_calendar ON public.join_groups USING btree (company_id, calendar_id);
 CREATE UNIQUE INDEX join_groups_name_key ON public.join_groups USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_groups TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -6163,19 +6060,6 @@ CREATE POLICY tenant ON notifications TO suite_app USING ((company_id = ( SELECT
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_system;
 
-CREATE TABLE number_areas (
-  prefix text NOT NULL,
-  name text NOT NULL,
-  CONSTRAINT number_areas_pkey PRIMARY KEY (prefix),
-  CONSTRAINT number_areas_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
-  CONSTRAINT number_areas_prefix_check CHECK ((prefix ~ '^\+[1-9][0-9]{1,9}$'::text))
-);
-COMMENT ON TABLE number_areas IS 'Cities and regions by the beginning of a number: fixed lines, and mobiles where these belong to an area. From the geocoding data of libphonenumber (Apache-2.0).';
-COMMENT ON COLUMN number_areas.prefix IS 'Beginning of E.164, with plus. The longest one applies.';
-COMMENT ON COLUMN number_areas.name IS 'As the people of the country call it.';
-GRANT SELECT ON number_areas TO suite_app;
-GRANT SELECT ON number_areas TO suite_system;
-
 CREATE TABLE number_forms (
   company_id bigint NOT NULL,
   number_id bigint NOT NULL,
@@ -6351,9 +6235,7 @@ CREATE POLICY tenant ON outside_legs TO suite_app USING ((company_id = ( SELECT 
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_system;
 CREATE TRIGGER outside_leg_ended AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.extension_id IS NOT NULL))) EXECUTE FUNCTION count_outside_leg();
-CREATE TRIGGER outside_legs_counted AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.answered_at IS NOT NULL) AND (new.price_minute > 0))) EXECUTE FUNCTION count_leg_cost();
 COMMENT ON TRIGGER outside_leg_ended ON outside_legs IS 'Fills outside_call_days.';
-COMMENT ON TRIGGER outside_legs_counted ON outside_legs IS 'Keeps call_results.cost.';
 
 CREATE TABLE outside_refusals (
   company_id bigint NOT NULL,
@@ -6601,6 +6483,110 @@ CREATE TRIGGER write_number_forms AFTER INSERT OR UPDATE OF number ON public.pho
 COMMENT ON TRIGGER owned_number ON phone_numbers IS 'Keeps owned_since and source.';
 COMMENT ON TRIGGER write_number_forms ON phone_numbers IS 'Writes number_forms.';
 
+CREATE TABLE platform_incidents (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  title_es text NOT NULL,
+  body_es text NOT NULL,
+  title_en text,
+  body_en text,
+  component text NOT NULL,
+  impact text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone,
+  search_text text GENERATED ALWAYS AS (search_form(((title_es || ' '::text) || COALESCE(title_en, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT platform_incidents_pkey PRIMARY KEY (id),
+  CONSTRAINT platform_incidents_body_en_check CHECK (((length(body_en) >= 1) AND (length(body_en) <= 2000))),
+  CONSTRAINT platform_incidents_body_es_check CHECK (((length(body_es) >= 1) AND (length(body_es) <= 2000))),
+  CONSTRAINT platform_incidents_check CHECK ((ends_at > starts_at)),
+  CONSTRAINT platform_incidents_component_check CHECK ((component ~ '^[a-z]{1,20}$'::text)),
+  CONSTRAINT platform_incidents_impact_check CHECK ((impact = ANY (ARRAY['maintenance'::text, 'degraded'::text, 'down'::text]))),
+  CONSTRAINT platform_incidents_title_en_check CHECK (((length(title_en) >= 1) AND (length(title_en) <= 120))),
+  CONSTRAINT platform_incidents_title_es_check CHECK (((length(title_es) >= 1) AND (length(title_es) <= 120)))
+);
+COMMENT ON TABLE platform_incidents IS 'What operators write about failures and maintenance, for the public status page.';
+COMMENT ON COLUMN platform_incidents.title_en IS 'Null: who reads English sees the Spanish one; body_en likewise.';
+COMMENT ON COLUMN platform_incidents.component IS 'As in component_states.';
+COMMENT ON COLUMN platform_incidents.impact IS 'While it lasts, the page says at least so of the component.';
+COMMENT ON COLUMN platform_incidents.ends_at IS 'Null: it lasts.';
+CREATE INDEX platform_incidents_newest ON public.platform_incidents USING btree (starts_at DESC) WHERE (deleted_at IS NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON platform_incidents TO suite_system;
+
+CREATE TABLE platform_notice_companies (
+  company_id bigint NOT NULL,
+  notice_id bigint NOT NULL,
+  target_id bigint NOT NULL,
+  CONSTRAINT platform_notice_companies_pkey PRIMARY KEY (notice_id, target_id),
+  CONSTRAINT platform_notice_companies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT platform_notice_companies_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES platform_notices(id) ON DELETE CASCADE,
+  CONSTRAINT platform_notice_companies_target_id_fkey FOREIGN KEY (target_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+ALTER TABLE platform_notice_companies ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE platform_notice_companies IS 'Companies that a notice is for.';
+COMMENT ON COLUMN platform_notice_companies.company_id IS 'Of the operator who chose it.';
+COMMENT ON COLUMN platform_notice_companies.target_id IS 'The company that reads it.';
+CREATE INDEX platform_notice_companies_of_target ON public.platform_notice_companies USING btree (target_id);
+CREATE POLICY system ON platform_notice_companies TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON platform_notice_companies TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON platform_notice_companies TO suite_system;
+
+CREATE TABLE platform_notice_readers (
+  company_id bigint NOT NULL,
+  notice_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  dismissed_at timestamp with time zone,
+  CONSTRAINT platform_notice_readers_pkey PRIMARY KEY (notice_id, user_id),
+  CONSTRAINT platform_notice_readers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT platform_notice_readers_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT platform_notice_readers_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES platform_notices(id) ON DELETE CASCADE
+);
+ALTER TABLE platform_notice_readers ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE platform_notice_readers IS 'Who has seen a notice, and who has put it away.';
+COMMENT ON COLUMN platform_notice_readers.dismissed_at IS 'Null: still shown.';
+CREATE INDEX platform_notice_readers_of_user ON public.platform_notice_readers USING btree (company_id, user_id);
+CREATE POLICY system ON platform_notice_readers TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON platform_notice_readers TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON platform_notice_readers TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON platform_notice_readers TO suite_system;
+
+CREATE TABLE platform_notices (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  title_es text NOT NULL,
+  body_es text NOT NULL,
+  title_en text,
+  body_en text,
+  severity text DEFAULT 'info'::text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone,
+  audience text DEFAULT 'all'::text NOT NULL,
+  roles text[] DEFAULT '{}'::text[] NOT NULL,
+  sent_at timestamp with time zone,
+  search_text text GENERATED ALWAYS AS (search_form(((title_es || ' '::text) || COALESCE(title_en, ''::text)))) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT platform_notices_pkey PRIMARY KEY (id),
+  CONSTRAINT platform_notices_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'companies'::text]))),
+  CONSTRAINT platform_notices_body_en_check CHECK (((length(body_en) >= 1) AND (length(body_en) <= 1000))),
+  CONSTRAINT platform_notices_body_es_check CHECK (((length(body_es) >= 1) AND (length(body_es) <= 1000))),
+  CONSTRAINT platform_notices_check CHECK ((ends_at > starts_at)),
+  CONSTRAINT platform_notices_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text]))),
+  CONSTRAINT platform_notices_title_en_check CHECK (((length(title_en) >= 1) AND (length(title_en) <= 120))),
+  CONSTRAINT platform_notices_title_es_check CHECK (((length(title_es) >= 1) AND (length(title_es) <= 120)))
+);
+COMMENT ON TABLE platform_notices IS 'What operators tell the people of companies: a bar above every screen, and a notification.';
+COMMENT ON COLUMN platform_notices.title_en IS 'Null: people who read English see the Spanish one; body_en likewise.';
+COMMENT ON COLUMN platform_notices.severity IS 'info, warning or critical: the colour of the bar, and the most severe first.';
+COMMENT ON COLUMN platform_notices.ends_at IS 'Until when the bar is shown; null: until it is paused or deleted.';
+COMMENT ON COLUMN platform_notices.audience IS 'all companies, or those of platform_notice_companies.';
+COMMENT ON COLUMN platform_notices.roles IS 'Empty: every role.';
+COMMENT ON COLUMN platform_notices.sent_at IS 'When everybody had the notification; null: not yet.';
+GRANT DELETE, INSERT, SELECT, UPDATE ON platform_notices TO suite_system;
+
 CREATE TABLE pre_translations (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   name text NOT NULL,
@@ -6696,12 +6682,6 @@ CREATE POLICY system ON queue_agents TO suite_system USING (true) WITH CHECK (tr
 CREATE POLICY tenant ON queue_agents TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON queue_agents TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON queue_agents TO suite_system;
-CREATE TRIGGER agent_times_followed AFTER UPDATE ON public.queue_agents REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION follow_agents();
-CREATE TRIGGER agent_times_followed_gone AFTER DELETE ON public.queue_agents REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION follow_agents();
-CREATE TRIGGER agent_times_followed_new AFTER INSERT ON public.queue_agents REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION follow_agents();
-COMMENT ON TRIGGER agent_times_followed ON queue_agents IS 'Keeps agent_times.';
-COMMENT ON TRIGGER agent_times_followed_gone ON queue_agents IS 'Keeps agent_times.';
-COMMENT ON TRIGGER agent_times_followed_new ON queue_agents IS 'Keeps agent_times.';
 
 CREATE TABLE queue_call_hours (
   company_id bigint NOT NULL,
@@ -6963,26 +6943,6 @@ CREATE POLICY system ON report_dashboards TO suite_system USING (true) WITH CHEC
 CREATE POLICY tenant ON report_dashboards TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_dashboards TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_dashboards TO suite_system;
-
-CREATE TABLE report_goals (
-  company_id bigint NOT NULL,
-  report text NOT NULL,
-  measure text NOT NULL,
-  value double precision NOT NULL,
-  CONSTRAINT report_goals_pkey PRIMARY KEY (company_id, report, measure),
-  CONSTRAINT report_goals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
-  CONSTRAINT report_goals_measure_check CHECK (((length(measure) >= 1) AND (length(measure) <= 40))),
-  CONSTRAINT report_goals_report_check CHECK (((length(report) >= 3) AND (length(report) <= 120))),
-  CONSTRAINT report_goals_value_check CHECK (((value >= (0)::double precision) AND (value <= ('1000000000000000'::numeric)::double precision)))
-);
-ALTER TABLE report_goals ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE report_goals IS 'What a company wants a measure of a report to be; shown beside it.';
-COMMENT ON COLUMN report_goals.report IS '{area}/{name}.';
-COMMENT ON COLUMN report_goals.value IS 'In the measure''s unit: seconds, pesos, a fraction for percentages. Of a sum: for each day.';
-CREATE POLICY system ON report_goals TO suite_system USING (true) WITH CHECK (true);
-CREATE POLICY tenant ON report_goals TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
-GRANT DELETE, INSERT, SELECT, UPDATE ON report_goals TO suite_app;
-GRANT DELETE, INSERT, SELECT, UPDATE ON report_goals TO suite_system;
 
 CREATE TABLE report_schedule_recipients (
   company_id bigint NOT NULL,
@@ -7484,6 +7444,151 @@ CREATE POLICY tenant ON socket_tickets TO suite_app USING ((company_id = ( SELEC
 GRANT DELETE, INSERT, SELECT, UPDATE ON socket_tickets TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON socket_tickets TO suite_system;
 
+CREATE TABLE storage_days (
+  day date NOT NULL,
+  kinds jsonb NOT NULL,
+  CONSTRAINT storage_days_pkey PRIMARY KEY (day)
+);
+COMMENT ON TABLE storage_days IS 'What the whole installation stored at the end of a day. Kept 400 days.';
+COMMENT ON COLUMN storage_days.kinds IS 'Bytes by kind of file, as in stored_files.';
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_days TO suite_system;
+
+CREATE TABLE storage_holds (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  category text NOT NULL,
+  reason text NOT NULL,
+  until date,
+  search_text text GENERATED ALWAYS AS (search_form(reason)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT storage_holds_pkey PRIMARY KEY (id),
+  CONSTRAINT storage_holds_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT storage_holds_category_check CHECK ((category ~ '^[a-z_]{1,20}$'::text)),
+  CONSTRAINT storage_holds_reason_check CHECK ((((length(reason) >= 1) AND (length(reason) <= 200)) AND (reason = one_line(reason))))
+);
+ALTER TABLE storage_holds ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE storage_holds IS 'Files that nothing may clean up: a dispute, an authority. What their owners delete is deleted nevertheless.';
+COMMENT ON COLUMN storage_holds.category IS 'Of features/provider/contract/storage/categories.ts; all: everything of the company.';
+COMMENT ON COLUMN storage_holds.until IS 'Last day; null: until the hold is deleted.';
+CREATE INDEX storage_holds_of_company ON public.storage_holds USING btree (company_id) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON storage_holds TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON storage_holds TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_holds TO suite_system;
+
+CREATE TABLE storage_left_copies (
+  move_id bigint NOT NULL,
+  file_id uuid NOT NULL,
+  CONSTRAINT storage_left_copies_pkey PRIMARY KEY (move_id, file_id),
+  CONSTRAINT storage_left_copies_move_id_fkey FOREIGN KEY (move_id) REFERENCES storage_moves(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE storage_left_copies IS 'Contents that a move has copied and whose old copies are still there.';
+COMMENT ON COLUMN storage_left_copies.file_id IS 'Without a reference: the file may be deleted meanwhile, and both copies with it.';
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_left_copies TO suite_system;
+
+CREATE TABLE storage_moves (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  target text NOT NULL,
+  store_before text,
+  state text DEFAULT 'copying'::text NOT NULL,
+  last_file uuid,
+  files bigint DEFAULT 0 NOT NULL,
+  bytes bigint DEFAULT 0 NOT NULL,
+  moved_files bigint DEFAULT 0 NOT NULL,
+  moved_bytes bigint DEFAULT 0 NOT NULL,
+  pass_files bigint DEFAULT 0 NOT NULL,
+  damaged bigint DEFAULT 0 NOT NULL,
+  failure text DEFAULT ''::text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT storage_moves_pkey PRIMARY KEY (id),
+  CONSTRAINT storage_moves_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT storage_moves_state_check CHECK ((state = ANY (ARRAY['copying'::text, 'deleting'::text, 'done'::text, 'cancelled'::text]))),
+  CONSTRAINT storage_moves_store_before_check CHECK ((store_before = ANY (ARRAY['folder'::text, 's3'::text]))),
+  CONSTRAINT storage_moves_target_check CHECK ((target = ANY (ARRAY['folder'::text, 's3'::text])))
+);
+ALTER TABLE storage_moves ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE storage_moves IS 'Moves of a company''s contents to another store. They can be interrupted at any time.';
+COMMENT ON COLUMN storage_moves.target IS 'folder: the data folder; s3: the bucket of the settings.';
+COMMENT ON COLUMN storage_moves.store_before IS 'Where new contents went before, for cancelling.';
+COMMENT ON COLUMN storage_moves.state IS 'copying: contents are copied and compared, new ones go to the target already; deleting: all are there, copies at the source go.';
+COMMENT ON COLUMN storage_moves.last_file IS 'Where the pass goes on: files are taken by id. Null: at the first.';
+COMMENT ON COLUMN storage_moves.files IS 'How many there were at the start.';
+COMMENT ON COLUMN storage_moves.bytes IS 'Of those.';
+COMMENT ON COLUMN storage_moves.moved_files IS 'How many are at the target.';
+COMMENT ON COLUMN storage_moves.moved_bytes IS 'Of those.';
+COMMENT ON COLUMN storage_moves.pass_files IS 'Moved in this pass; one that finds none is the last.';
+COMMENT ON COLUMN storage_moves.damaged IS 'Contents that differ from what was stored already at the source; they stay where they are.';
+COMMENT ON COLUMN storage_moves.failure IS 'Why the last attempt ended; empty: it did not fail.';
+CREATE INDEX storage_moves_of_company ON public.storage_moves USING btree (company_id, id DESC);
+CREATE UNIQUE INDEX storage_moves_one ON public.storage_moves USING btree (company_id) WHERE (state = ANY (ARRAY['copying'::text, 'deleting'::text]));
+CREATE POLICY system ON storage_moves TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON storage_moves TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_moves TO suite_system;
+
+CREATE TABLE storage_rules (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  category text NOT NULL,
+  older_days integer NOT NULL,
+  company_id bigint,
+  schedule text DEFAULT 'manual'::text NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT storage_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT storage_rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT storage_rules_category_check CHECK ((category ~ '^[a-z_]{1,20}$'::text)),
+  CONSTRAINT storage_rules_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND (name = one_line(name)))),
+  CONSTRAINT storage_rules_older_days_check CHECK (((older_days >= 1) AND (older_days <= 36500))),
+  CONSTRAINT storage_rules_schedule_check CHECK ((schedule = ANY (ARRAY['manual'::text, 'daily'::text])))
+);
+ALTER TABLE storage_rules ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE storage_rules IS 'Which old files are cleaned up.';
+COMMENT ON COLUMN storage_rules.category IS 'One that a feature knows how to clean up.';
+COMMENT ON COLUMN storage_rules.older_days IS 'What is older goes, unless its company keeps it longer.';
+COMMENT ON COLUMN storage_rules.company_id IS 'Null: of every company.';
+COMMENT ON COLUMN storage_rules.schedule IS 'manual: when an operator says so; daily: every night, too.';
+CREATE UNIQUE INDEX storage_rules_name_key ON public.storage_rules USING btree (search_form(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX storage_rules_of_company ON public.storage_rules USING btree (company_id);
+CREATE POLICY system ON storage_rules TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON storage_rules TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_rules TO suite_system;
+
+CREATE TABLE storage_runs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  rule_id bigint NOT NULL,
+  user_id bigint,
+  state text DEFAULT 'running'::text NOT NULL,
+  companies integer DEFAULT 0 NOT NULL,
+  companies_done integer DEFAULT 0 NOT NULL,
+  last_company_id bigint DEFAULT 0 NOT NULL,
+  removed bigint DEFAULT 0 NOT NULL,
+  bytes bigint DEFAULT 0 NOT NULL,
+  kept_companies integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT storage_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT storage_runs_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES storage_rules(id) ON DELETE CASCADE,
+  CONSTRAINT storage_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+);
+COMMENT ON TABLE storage_runs IS 'Runs of clean-up rules. Kept a year.';
+COMMENT ON COLUMN storage_runs.user_id IS 'The operator who started it; null: the night. Without a reference, since operators go.';
+COMMENT ON COLUMN storage_runs.state IS 'running, done; cancelled: by an operator; failed: its rule was deleted.';
+COMMENT ON COLUMN storage_runs.companies IS 'How many there were to go through at its start.';
+COMMENT ON COLUMN storage_runs.companies_done IS 'How many it has gone through.';
+COMMENT ON COLUMN storage_runs.last_company_id IS 'Where it goes on: companies are taken by id.';
+COMMENT ON COLUMN storage_runs.removed IS 'Records put into their bins.';
+COMMENT ON COLUMN storage_runs.bytes IS 'Of their files.';
+COMMENT ON COLUMN storage_runs.kept_companies IS 'Companies of which nothing was taken, by a hold or because they keep it for ever.';
+CREATE INDEX storage_runs_of_rule ON public.storage_runs USING btree (rule_id, id DESC);
+CREATE UNIQUE INDEX storage_runs_one ON public.storage_runs USING btree (rule_id) WHERE (state = 'running'::text);
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_runs TO suite_system;
+
 CREATE TABLE stored_files (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   company_id bigint NOT NULL,
@@ -7496,6 +7601,7 @@ CREATE TABLE stored_files (
   sha256 bytea NOT NULL,
   dropped_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  store text,
   CONSTRAINT stored_files_pkey PRIMARY KEY (id),
   CONSTRAINT stored_files_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT stored_files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -7504,6 +7610,7 @@ CREATE TABLE stored_files (
   CONSTRAINT stored_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
   CONSTRAINT stored_files_name_one_line CHECK ((name = one_line(name))),
   CONSTRAINT stored_files_size_check CHECK ((size >= 0)),
+  CONSTRAINT stored_files_store_check CHECK ((store = ANY (ARRAY['folder'::text, 's3'::text]))),
   CONSTRAINT stored_files_visibility_check CHECK ((visibility = ANY (ARRAY['owner'::text, 'company'::text, 'platform'::text])))
 );
 ALTER TABLE stored_files ENABLE ROW LEVEL SECURITY;
@@ -7515,13 +7622,17 @@ COMMENT ON COLUMN stored_files.content_type IS 'Detected from the content, never
 COMMENT ON COLUMN stored_files.size IS 'Bytes.';
 COMMENT ON COLUMN stored_files.sha256 IS 'Of the content before encryption.';
 COMMENT ON COLUMN stored_files.dropped_at IS 'Not needed since: unreadable at once, content and row are removed a day later. Set from the start for kind pending.';
+COMMENT ON COLUMN stored_files.store IS 'Where the content was put or moved to; null: where the installation''s settings say. Reading looks at both places.';
+CREATE INDEX stored_files_by_store ON public.stored_files USING btree (company_id, store, id);
 CREATE INDEX stored_files_dropped ON public.stored_files USING btree (dropped_at) WHERE (dropped_at IS NOT NULL);
 CREATE POLICY system ON stored_files TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON stored_files TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON stored_files TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON stored_files TO suite_system;
-CREATE TRIGGER stored_files_counted AFTER INSERT OR DELETE OR UPDATE OF company_id, size, kind, dropped_at ON public.stored_files FOR EACH ROW EXECUTE FUNCTION count_storage();
-COMMENT ON TRIGGER stored_files_counted ON stored_files IS 'Keeps company_storage.';
+CREATE TRIGGER stored_files_counted AFTER INSERT OR DELETE OR UPDATE OF company_id, size, kind, dropped_at, store ON public.stored_files FOR EACH ROW EXECUTE FUNCTION count_storage();
+CREATE TRIGGER stored_files_placed BEFORE INSERT ON public.stored_files FOR EACH ROW WHEN ((new.store IS NULL)) EXECUTE FUNCTION place_stored_file();
+COMMENT ON TRIGGER stored_files_counted ON stored_files IS 'Keeps company_storage and company_storage_kinds.';
+COMMENT ON TRIGGER stored_files_placed ON stored_files IS 'Fills store.';
 
 CREATE TABLE survey_answer_hours (
   company_id bigint NOT NULL,
@@ -7652,10 +7763,8 @@ CREATE TABLE time_slots (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
-  calendar_id bigint,
   CONSTRAINT time_slots_pkey PRIMARY KEY (id),
   CONSTRAINT time_slots_company_id_id_key UNIQUE (company_id, id),
-  CONSTRAINT time_slots_company_id_calendar_id_fkey FOREIGN KEY (company_id, calendar_id) REFERENCES business_calendars(company_id, id),
   CONSTRAINT time_slots_company_id_closed_id_fkey FOREIGN KEY (company_id, closed_id) REFERENCES call_destinations(company_id, id),
   CONSTRAINT time_slots_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT time_slots_company_id_open_id_fkey FOREIGN KEY (company_id, open_id) REFERENCES call_destinations(company_id, id),
@@ -7673,8 +7782,6 @@ COMMENT ON COLUMN time_slots.override IS 'open or closed by hand, before everyth
 COMMENT ON COLUMN time_slots.override_until IS 'When override ends by itself; null: until it is changed.';
 COMMENT ON COLUMN time_slots.open_id IS 'Where calls go while it is open.';
 COMMENT ON COLUMN time_slots.closed_id IS 'Where they go otherwise; null: the call ends.';
-COMMENT ON COLUMN time_slots.calendar_id IS 'Whose hours it has; null: those of its own row.';
-CREATE INDEX time_slots_calendar ON public.time_slots USING btree (company_id, calendar_id);
 CREATE UNIQUE INDEX time_slots_name_key ON public.time_slots USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON time_slots TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON time_slots TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -8101,6 +8208,7 @@ COMMENT ON COLUMN voicemail_messages.format IS 'Of the stored sound.';
 COMMENT ON COLUMN voicemail_messages.size IS 'Bytes.';
 COMMENT ON COLUMN voicemail_messages.heard IS 'Listened to, or marked as such.';
 COMMENT ON COLUMN voicemail_messages.label IS 'What lists show: the caller''s name, or else the number.';
+CREATE INDEX voicemail_messages_by_age ON public.voicemail_messages USING btree (company_id, received_at) WHERE (deleted_at IS NULL);
 CREATE INDEX voicemail_messages_deleted ON public.voicemail_messages USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX voicemail_messages_newest ON public.voicemail_messages USING btree (user_id, received_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX voicemail_messages_of_caller ON public.voicemail_messages USING btree (company_id, caller_number, received_at DESC) WHERE (deleted_at IS NULL);
@@ -8178,26 +8286,6 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON webhooks TO suite_system;
 
 
 -- Views
-
-CREATE VIEW agent_time_hours_facts WITH (security_invoker=true) AS
- SELECT id,
-    company_id,
-    extension_id,
-    kind,
-    reason,
-    half,
-    started_at,
-    seconds,
-    started_at AS at,
-    1 AS parts,
-    roll_up.local_hour(started_at, ( SELECT c.time_zone
-           FROM companies c
-          WHERE (c.id = f.company_id))) AS local_hour
-   FROM agent_time_parts f
-  WHERE true;
-COMMENT ON VIEW agent_time_hours_facts IS 'The rows of agent_time_parts behind agent_time_hours, one by one.';
-GRANT SELECT ON agent_time_hours_facts TO suite_app;
-GRANT SELECT ON agent_time_hours_facts TO suite_system;
 
 CREATE VIEW asterisk.all_aors AS
  SELECT e.id,
@@ -8456,7 +8544,7 @@ CREATE VIEW asterisk.extension_endpoints AS
  SELECT id,
     'suite'::text AS context,
         CASE
-            WHEN desk THEN concat(asterisk.own_address(id), ',', id, '-2,', id, '-3')
+            WHEN desk THEN (((((id || ','::text) || id) || '-2,'::text) || id) || '-3'::text)
             ELSE id
         END AS aors,
     id AS auth,
@@ -8566,15 +8654,10 @@ CREATE VIEW asterisk.ps_aors AS
     f.maximum_expiration,
     f.qualify_frequency,
     f.contact,
-    f.outbound_proxy,
-    (regexp_replace(asterisk.phone_at(k.name), '-(desk|tls)$'::text, ''::text) || '@messages'::text) AS mailboxes,
-    asterisk.phone_at(k.name) AS voicemail_extension
+    f.outbound_proxy
    FROM (sip_names k
-     CROSS JOIN LATERAL asterisk.find_aor(COALESCE(asterisk.phone_at(k.name), k.name)) f(id, max_contacts, remove_existing, remove_unavailable, default_expiration, minimum_expiration, maximum_expiration, qualify_frequency, contact, outbound_proxy))
-  WHERE (k.name !~ '-(desk|tls)$'::text);
+     CROSS JOIN LATERAL asterisk.find_aor(k.name) f(id, max_contacts, remove_existing, remove_unavailable, default_expiration, minimum_expiration, maximum_expiration, qualify_frequency, contact, outbound_proxy));
 COMMENT ON VIEW asterisk.ps_aors IS 'Realtime family ps_aors.';
-COMMENT ON COLUMN asterisk.ps_aors.mailboxes IS 'Whose messages the phone at own_address() may ask for: its extension''s. Null for all other addresses, which anybody may name.';
-COMMENT ON COLUMN asterisk.ps_aors.voicemail_extension IS 'The name by which a phone asks for its own messages: the one that it registers with.';
 GRANT SELECT ON asterisk.ps_aors TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_auths AS
@@ -8627,7 +8710,7 @@ CREATE VIEW asterisk.ps_endpoints AS
  SELECT k.name AS id,
     f.context,
         CASE
-            WHEN (k.name ~ '-(desk|tls)$'::text) THEN concat(asterisk.own_address(k.name), ',', k.name, '-2,', k.name, '-3')
+            WHEN (k.name ~ '-(desk|tls)$'::text) THEN concat(k.name, ',', k.name, '-2,', k.name, '-3')
             ELSE k.name
         END AS aors,
     f.auth,
@@ -8672,10 +8755,9 @@ CREATE VIEW asterisk.ps_endpoints AS
             ELSE NULL::text
         END AS notify_early_inuse_ringing
    FROM (sip_names k
-     CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy, incoming_call_offer_pref, outgoing_call_offer_pref, send_rpid, send_connected_line))
-  WHERE (k.name !~~ '%@own^3B'::text);
+     CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy, incoming_call_offer_pref, outgoing_call_offer_pref, send_rpid, send_connected_line));
 COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
-COMMENT ON COLUMN asterisk.ps_endpoints.aors IS 'Where its devices register, by the name alone: a condition on them then looks up no other endpoint. The first desk phone has an address that nobody can name.';
+COMMENT ON COLUMN asterisk.ps_endpoints.aors IS 'As all_endpoints has them, by the name alone: a condition on them then looks up no other endpoint.';
 COMMENT ON COLUMN asterisk.ps_endpoints.set_var IS 'Of its channels, for the dialplan (shares_of).';
 COMMENT ON COLUMN asterisk.ps_endpoints.subscribe_context IS 'See hints_of().';
 COMMENT ON COLUMN asterisk.ps_endpoints.notify_early_inuse_ringing IS 'A colleague in a call for whom another one rings is shown as ringing: that one can be picked up.';
@@ -8797,8 +8879,6 @@ CREATE VIEW call_result_hours_facts WITH (security_invoker=true) AS
     ended_at,
     wait_seconds,
     talk_seconds,
-    area,
-    cost,
     started_at AS at,
     1 AS calls,
     roll_up.local_hour(started_at, ( SELECT c.time_zone
@@ -9853,125 +9933,6 @@ COMMENT ON VIEW queue_call_waits_facts IS 'The rows of queue_calls behind queue_
 GRANT SELECT ON queue_call_waits_facts TO suite_app;
 GRANT SELECT ON queue_call_waits_facts TO suite_system;
 
-CREATE VIEW queue_work_hours WITH (security_invoker=true) AS
- SELECT queue_call_hours.company_id,
-    queue_call_hours.local_hour,
-    'call'::text AS kind,
-    queue_call_hours.queue_id,
-    queue_call_hours.extension_id,
-    queue_call_hours.result,
-    queue_call_hours.band,
-    queue_call_hours.half,
-    NULL::text AS reason,
-    queue_call_hours.calls AS facts,
-    queue_call_hours.calls,
-    queue_call_hours.in_level,
-    queue_call_hours.wait_seconds,
-    queue_call_hours.talk_seconds,
-    queue_call_hours.wrap_up_seconds,
-    (queue_call_hours.talk_seconds + queue_call_hours.wrap_up_seconds) AS busy_seconds,
-    (0)::bigint AS available_seconds,
-    (0)::bigint AS paused_seconds
-   FROM queue_call_hours
-UNION ALL
- SELECT agent_time_hours.company_id,
-    agent_time_hours.local_hour,
-    agent_time_hours.kind,
-    NULL::bigint AS queue_id,
-    agent_time_hours.extension_id,
-    NULL::text AS result,
-    NULL::text AS band,
-    agent_time_hours.half,
-        CASE
-            WHEN (agent_time_hours.kind = 'paused'::text) THEN agent_time_hours.reason
-            ELSE NULL::text
-        END AS reason,
-    agent_time_hours.parts AS facts,
-    0 AS calls,
-    0 AS in_level,
-    0 AS wait_seconds,
-    0 AS talk_seconds,
-    0 AS wrap_up_seconds,
-    0 AS busy_seconds,
-        CASE
-            WHEN (agent_time_hours.kind = 'available'::text) THEN agent_time_hours.seconds
-            ELSE (0)::bigint
-        END AS available_seconds,
-        CASE
-            WHEN (agent_time_hours.kind = 'paused'::text) THEN agent_time_hours.seconds
-            ELSE (0)::bigint
-        END AS paused_seconds
-   FROM agent_time_hours;
-COMMENT ON VIEW queue_work_hours IS 'Calls in queues and the time of their agents, in one shape.';
-GRANT SELECT ON queue_work_hours TO suite_app;
-GRANT SELECT ON queue_work_hours TO suite_system;
-
-CREATE VIEW queue_work_hours_facts WITH (security_invoker=true) AS
- SELECT f.id,
-    f.company_id,
-    'call'::text AS kind,
-    f.call_id,
-    f.queue_id,
-    f.queue_name,
-    f.extension_id,
-    f.result,
-    f.band,
-    f.half,
-    NULL::text AS reason,
-    f.number,
-    f.name,
-    f.at,
-    f.local_hour,
-    1 AS facts,
-    f.calls,
-    f.in_level,
-    f.wait_seconds,
-    f.talk_seconds,
-    f.wrap_up_seconds,
-    (f.talk_seconds + f.wrap_up_seconds) AS busy_seconds,
-    0 AS available_seconds,
-    0 AS paused_seconds
-   FROM queue_call_hours_facts f
-UNION ALL
- SELECT (- f.id) AS id,
-    f.company_id,
-    f.kind,
-    NULL::uuid AS call_id,
-    NULL::bigint AS queue_id,
-    NULL::text AS queue_name,
-    f.extension_id,
-    NULL::text AS result,
-    NULL::text AS band,
-    f.half,
-        CASE
-            WHEN (f.kind = 'paused'::text) THEN f.reason
-            ELSE NULL::text
-        END AS reason,
-    NULL::text AS number,
-    NULL::text AS name,
-    f.at,
-    f.local_hour,
-    f.parts AS facts,
-    0 AS calls,
-    0 AS in_level,
-    0 AS wait_seconds,
-    0 AS talk_seconds,
-    0 AS wrap_up_seconds,
-    0 AS busy_seconds,
-        CASE
-            WHEN (f.kind = 'available'::text) THEN f.seconds
-            ELSE 0
-        END AS available_seconds,
-        CASE
-            WHEN (f.kind = 'paused'::text) THEN f.seconds
-            ELSE 0
-        END AS paused_seconds
-   FROM agent_time_hours_facts f;
-COMMENT ON VIEW queue_work_hours_facts IS 'What queue_work_hours sums, one by one.';
-COMMENT ON COLUMN queue_work_hours_facts.id IS 'Of a part of an agent''s time: negative.';
-GRANT SELECT ON queue_work_hours_facts TO suite_app;
-GRANT SELECT ON queue_work_hours_facts TO suite_system;
-
 CREATE VIEW survey_answer_hours_facts WITH (security_invoker=true) AS
  SELECT id,
     company_id,
@@ -10002,6 +9963,23 @@ GRANT SELECT ON survey_answer_hours_facts TO suite_system;
 
 
 -- Routines
+
+CREATE OR REPLACE FUNCTION public.add_storage(the_company bigint, the_kind text, the_store text, more bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO company_storage AS kept (company_id, bytes) VALUES (the_company, more)
+  ON CONFLICT (company_id) DO UPDATE SET bytes = kept.bytes + excluded.bytes;
+  INSERT INTO company_storage_kinds AS kept (company_id, kind, store, bytes, files)
+  VALUES (the_company, the_kind, coalesce(the_store, ''), more, 1)
+  ON CONFLICT (company_id, kind, store)
+    DO UPDATE SET bytes = kept.bytes + excluded.bytes, files = kept.files + 1;
+$function$
+;
+REVOKE EXECUTE ON FUNCTION add_storage(bigint,text,text,bigint) FROM PUBLIC;
+COMMENT ON FUNCTION add_storage(bigint,text,text,bigint) IS 'Adds a file to the sums of a company''s storage.';
 
 CREATE OR REPLACE FUNCTION public.admit_waiting_jobs(of_kinds text[], most integer[])
  RETURNS double precision
@@ -10098,18 +10076,6 @@ AS $function$
 ;
 REVOKE EXECUTE ON FUNCTION adopt_waiting_jobs(text[]) FROM PUBLIC;
 COMMENT ON FUNCTION adopt_waiting_jobs(text[]) IS 'Jobs of these kinds that were queued when their kind did not wait for others'' machines yet count as admitted from now on, and are in the queue in which the later ones of theirs wait: admit_waiting_jobs lets none of those pass. Returns how many; a program calls it when it starts. The owner''s alone.';
-
-CREATE OR REPLACE FUNCTION public.area_of_number(given text)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  SELECT a.name FROM number_areas a
-   WHERE a.prefix = ANY (ARRAY(SELECT left(regexp_replace(given, '^\+549', '+54'), n) FROM generate_series(3, 10) AS n))
-   ORDER BY length(a.prefix) DESC LIMIT 1
-$function$
-;
-COMMENT ON FUNCTION area_of_number(text) IS 'City or region of a number in E.164 with plus; null: not known, as of most mobiles. Argentine mobiles have a 9 before their area.';
 
 CREATE OR REPLACE FUNCTION asterisk.browser_rtp_timeout()
  RETURNS text
@@ -10235,15 +10201,6 @@ AS $function$
 GRANT EXECUTE ON FUNCTION asterisk.outside_prefixes(bigint) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.outside_prefixes(bigint) IS 'What the company''s people dial for an outside line, separated by slashes: as outsidePrefixes() of the program (platform/telephony/journey/emergency-dialling.ts). Null: nothing. Runs as the owner, since Asterisk may not read the tables.';
 
-CREATE OR REPLACE FUNCTION asterisk.own_address(phone text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$ SELECT phone || '@own^3B' $function$
-;
-GRANT EXECUTE ON FUNCTION asterisk.own_address(text) TO suite_asterisk;
-COMMENT ON FUNCTION asterisk.own_address(text) IS 'Address of record of the first desk phone of that name, which nobody can name in a request.';
-
 CREATE OR REPLACE FUNCTION asterisk.owners_of(dialed text)
  RETURNS text
  LANGUAGE plpgsql
@@ -10278,15 +10235,6 @@ AS $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.owners_of(text) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.owners_of(text) IS 'Companies that own a number, each with the addresses from which calls for it may come: "/{company}:{calls a second}:{1 if the default}:{channels}@{address},{address}/", the oldest ownership first. As the program decides it (features/pbx/server/find-trunk.ts), but only 75 addresses of each and whole owners in 4,095 bytes, which is what Asterisk reads: calls of what is left out count as to nobody''s number. The session''s user, since it runs as the owner, tells the server.';
-
-CREATE OR REPLACE FUNCTION asterisk.phone_at(address text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$ SELECT substring(address FROM '^(.+-(?:desk|tls))@own\^3B$') $function$
-;
-GRANT EXECUTE ON FUNCTION asterisk.phone_at(text) TO suite_asterisk;
-COMMENT ON FUNCTION asterisk.phone_at(text) IS 'The phone of own_address(); null: it is none.';
 
 CREATE OR REPLACE FUNCTION asterisk.qualify_frequency()
  RETURNS text
@@ -10448,28 +10396,6 @@ AS $function$
 GRANT EXECUTE ON FUNCTION asterisk.trunk_manners(bigint) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.trunk_manners(bigint) IS 'Settings that also decide how calls come in. Asterisk takes any trunk with the address that a call comes from: where they differ, all have the cautious value. Runs as the owner, since Asterisk may not read the tables.';
 
-CREATE OR REPLACE FUNCTION public.calendar_hours(calendar bigint)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
-AS $function$
-    SELECT jsonb_build_object('monday', k.monday, 'tuesday', k.tuesday, 'wednesday', k.wednesday, 'thursday', k.thursday,
-             'friday', k.friday, 'saturday', k.saturday, 'sunday', k.sunday, 'exceptions', k.exceptions,
-             'time_zone', coalesce(k.time_zone, c.time_zone), 'country', country.code,
-             'holidays', (SELECT coalesce(jsonb_object_agg(to_char(h.day, 'YYYY-MM-DD'), h.name), '{}')
-                            FROM country_holidays h JOIN countries x ON x.id = h.country_id WHERE x.iso_code = country.code))
-      FROM business_calendars k
-      JOIN companies c ON c.id = k.company_id
-      JOIN countries n ON n.id = c.country_id
-     CROSS JOIN LATERAL (
-       SELECT CASE k.holidays WHEN 'none' THEN NULL WHEN 'company' THEN n.iso_code ELSE k.holidays END AS code) country
-     WHERE k.id = calendar
-  $function$
-;
-GRANT EXECUTE ON FUNCTION calendar_hours(bigint) TO suite_app;
-GRANT EXECUTE ON FUNCTION calendar_hours(bigint) TO suite_system;
-COMMENT ON FUNCTION calendar_hours(bigint) IS 'All that decides whether a calendar is open, with the holidays that operators entered for its country; null without a calendar.';
-
 CREATE OR REPLACE FUNCTION public.callback_key()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10480,19 +10406,6 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION callback_key() IS 'Trigger function: a callback that was stored without its key gets that of key_for_company().';
-
-CREATE OR REPLACE FUNCTION public.close_desk_phones()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  BEGIN
-    UPDATE desk_phones SET link_digest = NULL, password_sealed = NULL WHERE extension_id = NEW.id;
-    RETURN NULL;
-  END $function$
-;
-COMMENT ON FUNCTION close_desk_phones() IS 'Trigger function of extensions. A lost phone, or one whose user left, must not fetch the new secret.';
 
 CREATE OR REPLACE FUNCTION public.companies_access()
  RETURNS trigger
@@ -10574,54 +10487,6 @@ GRANT EXECUTE ON FUNCTION contacts_with_numbers(bigint,text[]) TO suite_system;
 REVOKE EXECUTE ON FUNCTION contacts_with_numbers(bigint,text[]) FROM PUBLIC;
 COMMENT ON FUNCTION contacts_with_numbers(bigint,text[]) IS 'Contacts of the company by number_keys, from the index. Runs as the owner and tells ids alone: the query that asks reads the contacts themselves, and sees what its role may. Of another company than the transaction''s: none.';
 
-CREATE OR REPLACE FUNCTION public.cost_of_call(one uuid)
- RETURNS bigint
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT coalesce(sum(ceil(extract(epoch FROM l.ended_at - l.answered_at) / 60) * l.price_minute), 0)::bigint
-    FROM outside_legs l WHERE l.call_id = one AND l.answered_at IS NOT NULL AND l.ended_at IS NOT NULL
-$function$
-;
-REVOKE EXECUTE ON FUNCTION cost_of_call(uuid) FROM PUBLIC;
-COMMENT ON FUNCTION cost_of_call(uuid) IS 'Pesos of its legs to the outside that were answered and have ended: started minutes at the price of each leg''s start.';
-
-CREATE OR REPLACE FUNCTION public.count_agent_time(agent bigint, until timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE
-  t agent_times;
-BEGIN
-  SELECT * INTO t FROM agent_times WHERE extension_id = agent FOR UPDATE;
-  IF NOT FOUND OR until <= t.counted_at THEN RETURN; END IF;
-  INSERT INTO agent_time_parts (company_id, extension_id, kind, reason, half, started_at, seconds)
-  SELECT t.company_id, t.extension_id, t.kind, t.reason, extract(minute FROM bin), since,
-         (floor(extract(epoch FROM till)) - floor(extract(epoch FROM since)))::integer
-    FROM generate_series(date_bin('30 minutes', t.counted_at, '2000-01-01Z'), until, interval '30 minutes') AS bin
-   CROSS JOIN LATERAL (SELECT greatest(bin, t.counted_at) AS since, least(bin + interval '30 minutes', until) AS till) AS part
-   WHERE till > since AND floor(extract(epoch FROM till)) > floor(extract(epoch FROM since));
-  UPDATE agent_times SET counted_at = until WHERE extension_id = agent;
-END $function$
-;
-REVOKE EXECUTE ON FUNCTION count_agent_time(bigint,timestamp with time zone) FROM PUBLIC;
-COMMENT ON FUNCTION count_agent_time(bigint,timestamp with time zone) IS 'Writes the parts of what an agent does, until then. Whole seconds, whose sum over all parts is that of the whole time.';
-
-CREATE OR REPLACE FUNCTION public.count_agent_times()
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  SELECT count_agent_time(extension_id, now()) FROM agent_times ORDER BY extension_id
-$function$
-;
-GRANT EXECUTE ON FUNCTION count_agent_times() TO suite_system;
-REVOKE EXECUTE ON FUNCTION count_agent_times() FROM PUBLIC;
-COMMENT ON FUNCTION count_agent_times() IS 'Brings the parts of all agents up to now.';
-
 CREATE OR REPLACE FUNCTION public.count_calls(ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -10643,7 +10508,7 @@ BEGIN
       caller_extension_id = excluded.caller_extension_id, answered_by_id = excluded.answered_by_id,
       extension_ids = excluded.extension_ids, number = excluded.number, name = excluded.name, number_key = excluded.number_key,
       outcome = excluded.outcome, started_at = excluded.started_at, ended_at = excluded.ended_at,
-      wait_seconds = excluded.wait_seconds, talk_seconds = excluded.talk_seconds, area = excluded.area, cost = excluded.cost
+      wait_seconds = excluded.wait_seconds, talk_seconds = excluded.talk_seconds
      WHERE call_results IS DISTINCT FROM excluded;
     PERFORM count_extension_calls(one);
     IF EXISTS (SELECT FROM call_facts f WHERE f.call_id = one AND f.kind = 'queue_entered') THEN PERFORM count_queue_calls(one); END IF;
@@ -10880,19 +10745,6 @@ END $function$
 ;
 COMMENT ON FUNCTION count_late_steps() IS 'Trigger function: facts and records that are stored after the end of their call.';
 
-CREATE OR REPLACE FUNCTION public.count_leg_cost()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  UPDATE call_results r SET cost = cost_of_call(r.id) WHERE r.id = NEW.call_id AND r.cost <> cost_of_call(r.id);
-  RETURN NULL;
-END $function$
-;
-COMMENT ON FUNCTION count_leg_cost() IS 'Trigger function: the cost of a call that was counted before this leg had ended.';
-
 CREATE OR REPLACE FUNCTION public.count_menu_calls(one uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -10993,18 +10845,20 @@ CREATE OR REPLACE FUNCTION public.count_storage()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
+  -- Added before taken away: the sums never fall below zero.
+  IF TG_OP <> 'DELETE' AND (NEW.dropped_at IS NULL OR NEW.kind = 'pending') THEN
+    PERFORM add_storage(NEW.company_id, NEW.kind, NEW.store, NEW.size);
+  END IF;
   IF TG_OP <> 'INSERT' AND (OLD.dropped_at IS NULL OR OLD.kind = 'pending') THEN
     UPDATE company_storage SET bytes = bytes - OLD.size WHERE company_id = OLD.company_id;
-  END IF;
-  IF TG_OP <> 'DELETE' AND (NEW.dropped_at IS NULL OR NEW.kind = 'pending') THEN
-    INSERT INTO company_storage AS kept (company_id, bytes) VALUES (NEW.company_id, NEW.size)
-    ON CONFLICT (company_id) DO UPDATE SET bytes = kept.bytes + excluded.bytes;
+    UPDATE company_storage_kinds SET bytes = bytes - OLD.size, files = files - 1
+     WHERE company_id = OLD.company_id AND kind = OLD.kind AND store = coalesce(OLD.store, '');
   END IF;
   RETURN NULL;
 END $function$
 ;
 REVOKE EXECUTE ON FUNCTION count_storage() FROM PUBLIC;
-COMMENT ON FUNCTION count_storage() IS 'Trigger function: keeps company_storage. The row stays locked until the transaction ends, so that of two who want the last room one gets it.';
+COMMENT ON FUNCTION count_storage() IS 'Trigger function: keeps company_storage and company_storage_kinds. The rows stay locked until the transaction ends, so that of two who want the last room one gets it.';
 
 CREATE OR REPLACE FUNCTION public.country_of_number(given text)
  RETURNS bigint
@@ -11768,17 +11622,6 @@ AS $function$
 ;
 COMMENT ON FUNCTION extensions_new_owner() IS 'Trigger function: replaces the secrets by digests that nobody has a secret for.';
 
-CREATE OR REPLACE FUNCTION public.extensions_sealed_secret()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  BEGIN
-    NEW.desk_secret_sealed := NULL;
-    RETURN NEW;
-  END $function$
-;
-COMMENT ON FUNCTION extensions_sealed_secret() IS 'Trigger function. When the digest alone is replaced, the sealed secret is another one and must go.';
-
 CREATE OR REPLACE FUNCTION public.extensions_tls_secret()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11836,46 +11679,6 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION fold_new_call_record() IS 'Trigger function: runs after the whole statement, so that parts written together are all there. Also gives the first call its journey_id, which it could not know.';
-
-CREATE OR REPLACE FUNCTION public.follow_agent(company bigint, agent bigint)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE
-  doing text;
-  why text;
-BEGIN
-  -- Two changes of one agent follow each other.
-  PERFORM FROM extensions WHERE id = agent FOR NO KEY UPDATE;
-  IF NOT FOUND THEN RETURN; END IF;
-  SELECT coalesce(max(pause_reason) FILTER (WHERE paused_at IS NOT NULL), ''),
-         CASE WHEN bool_or(paused_at IS NOT NULL) THEN 'paused' WHEN bool_or(logged_in_at IS NOT NULL) THEN 'available' END
-    INTO why, doing FROM queue_agents WHERE extension_id = agent;
-  IF EXISTS (SELECT FROM agent_times WHERE extension_id = agent AND kind = doing AND reason = why) THEN RETURN; END IF;
-  PERFORM count_agent_time(agent, now());
-  DELETE FROM agent_times WHERE extension_id = agent;
-  IF doing IS NOT NULL THEN
-    INSERT INTO agent_times (company_id, extension_id, kind, reason, started_at, counted_at) VALUES (company, agent, doing, why, now(), now());
-  END IF;
-END $function$
-;
-REVOKE EXECUTE ON FUNCTION follow_agent(bigint,bigint) FROM PUBLIC;
-COMMENT ON FUNCTION follow_agent(bigint,bigint) IS 'Brings agent_times of an agent in line with queue_agents.';
-
-CREATE OR REPLACE FUNCTION public.follow_agents()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM follow_agent(company_id, extension_id) FROM (SELECT DISTINCT company_id, extension_id FROM touched ORDER BY extension_id) AS agents;
-  RETURN NULL;
-END $function$
-;
-COMMENT ON FUNCTION follow_agents() IS 'Trigger function: keeps agent_times.';
 
 CREATE OR REPLACE FUNCTION public.follow_missed_calls()
  RETURNS trigger
@@ -12053,6 +11856,31 @@ GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_app;
 GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_system;
 COMMENT ON FUNCTION is_trunk_refused(bigint) IS 'The trunk leads only to addresses that its company is not allowed: Asterisk does not know it.';
 
+CREATE OR REPLACE FUNCTION public.job_backlog()
+ RETURNS TABLE(kind text, waiting bigint, due_for double precision, failing bigint, given_up bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY
+    SELECT both_queues.kind, count(*) FILTER (WHERE NOT both_queues.is_over),
+           coalesce(max(extract(epoch FROM now() - both_queues.run_at)) FILTER (
+             WHERE NOT both_queues.is_over AND both_queues.run_at < now() AND NOT both_queues.is_running), 0)::double precision,
+           count(*) FILTER (WHERE both_queues.attempts > 0 AND NOT both_queues.is_over AND NOT both_queues.is_running),
+           count(*) FILTER (WHERE both_queues.is_over)
+      FROM (SELECT j.task_identifier AS kind, j.run_at, j.attempts, j.locked_at IS NOT NULL AS is_running,
+                   j.attempts >= j.max_attempts AS is_over
+              FROM graphile_worker.jobs j
+            UNION ALL
+            SELECT w.kind, w.run_at, 0, false, false FROM waiting_jobs w) both_queues
+     GROUP BY both_queues.kind;
+END $function$
+;
+GRANT EXECUTE ON FUNCTION job_backlog() TO suite_system;
+REVOKE EXECUTE ON FUNCTION job_backlog() FROM PUBLIC;
+COMMENT ON FUNCTION job_backlog() IS 'Jobs by kind: how many wait, for how many seconds the oldest due one, how many failed and are tried again, and how many are not any more. The queue is its owner''s.';
+
 CREATE OR REPLACE FUNCTION public.join_work_seconds(of_group bigint, since timestamp with time zone, until timestamp with time zone, time_zone text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -12161,11 +11989,7 @@ AS $function$
     IF TG_TABLE_NAME = 'trunks' THEN
       INSERT INTO sip_names SELECT endpoint FROM added ON CONFLICT DO NOTHING;
     ELSE
-      INSERT INTO sip_names
-      SELECT name FROM added
-      UNION
-      SELECT asterisk.own_address(name) FROM added WHERE kind <> 'web' AND place = 1
-      ON CONFLICT DO NOTHING;
+      INSERT INTO sip_names SELECT DISTINCT name FROM added ON CONFLICT DO NOTHING;
     END IF;
     RETURN NULL;
   END $function$
@@ -12415,6 +12239,20 @@ AS $function$ SELECT coalesce(string_agg(regexp_replace(number, '[^0-9+]', '', '
 ;
 COMMENT ON FUNCTION phone_digits(text[]) IS 'The numbers without punctuation, separated by blanks, for search_text.';
 
+CREATE OR REPLACE FUNCTION public.place_stored_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.store := (SELECT s.store FROM company_storage_settings s WHERE s.company_id = NEW.company_id);
+  RETURN NEW;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION place_stored_file() FROM PUBLIC;
+COMMENT ON FUNCTION place_stored_file() IS 'Trigger function: a new file is where its company''s new files go.';
+
 CREATE OR REPLACE FUNCTION public.place_survey_answers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12599,9 +12437,7 @@ BEGIN
          CASE WHEN d.direction = 'outbound' OR d.direction = 'inbound' AND d.caller_number ~ '[0-9]' THEN outside_key(d.self) END,
          d.outcome, d.started_at, d.ended_at,
          roll_up.seconds_between(d.started_at, coalesce(d.answered_at, d.ended_at)),
-         roll_up.seconds_between(d.answered_at, d.ended_at),
-         CASE WHEN d.direction <> 'internal' THEN area_of_number(outside_key(d.self)) END,
-         cost_of_call(d.id)
+         roll_up.seconds_between(d.answered_at, d.ended_at)
     FROM (SELECT decided.*, c AS self FROM decided JOIN calls c ON c.id = decided.id) AS d;
 END $function$
 ;
@@ -12621,28 +12457,6 @@ END $function$
 ;
 COMMENT ON FUNCTION rewrite_number_forms() IS 'Trigger function of companies: national forms are those of another country now.';
 
-CREATE OR REPLACE FUNCTION roll_up.agent_time_hours_changed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-    BEGIN
-      IF TG_OP <> 'INSERT' THEN
-        INSERT INTO agent_time_hours (company_id, local_hour, extension_id, kind, reason, half, parts, seconds) SELECT company_id, local_hour, extension_id, kind, reason, half, -parts, -seconds FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
-            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.extension_id, f.kind, f.reason, f.half, 1 AS parts, f.seconds
-       FROM facts f WHERE true) was;
-      END IF;
-      IF TG_OP <> 'DELETE' THEN
-        INSERT INTO agent_time_hours (company_id, local_hour, extension_id, kind, reason, half, parts, seconds) SELECT company_id, local_hour, extension_id, kind, reason, half, parts, seconds FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
-            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.extension_id, f.kind, f.reason, f.half, 1 AS parts, f.seconds
-       FROM facts f WHERE true) is_now;
-      END IF;
-      RETURN NULL;
-    END $function$
-;
-COMMENT ON FUNCTION roll_up.agent_time_hours_changed() IS 'Trigger function made by roll_up.keep.';
-
 CREATE OR REPLACE FUNCTION roll_up.begin_work(target regclass)
  RETURNS void
  LANGUAGE sql
@@ -12659,13 +12473,13 @@ CREATE OR REPLACE FUNCTION roll_up.call_result_hours_changed()
 AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
-        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, -calls, -talk_seconds, -wait_seconds, -cost FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
-            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds, f.cost
+        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, -calls, -talk_seconds, -wait_seconds FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds
        FROM facts f WHERE true) was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
-        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
-            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds, f.cost
+        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds
        FROM facts f WHERE true) is_now;
       END IF;
       RETURN NULL;
@@ -13476,12 +13290,8 @@ COMMENT ON FUNCTION write_number_forms() IS 'Trigger function of phone_numbers: 
 -- public.country_holidays: 585
 --   sha256 e913470bfdaf0a230d15cebd6f686e36a71fe108230b363cab2b97b3a5703cb0
 
--- public.number_areas: 1755
---   sha256 f5f3900a78b57e4f82a34a5f70bab3e3c6157c5749e902dcf1f4ba91a7c099c5
-
--- roll_up.tables: 13
---   {"name":"agent_time_hours","sums":["parts","seconds"]}
---   {"name":"call_result_hours","sums":["calls","talk_seconds","wait_seconds","cost"]}
+-- roll_up.tables: 12
+--   {"name":"call_result_hours","sums":["calls","talk_seconds","wait_seconds"]}
 --   {"name":"call_result_waits","sums":["calls"]}
 --   {"name":"crm_report_hours","sums":["records","amount","weighted","seconds","answer_seconds","gap_days"]}
 --   {"name":"extension_call_hours","sums":["calls","talk_seconds","wait_seconds"]}

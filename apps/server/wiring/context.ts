@@ -1,8 +1,10 @@
+import { type Brands, createBrands } from '#features/provider/server/brands/find-brand.ts'
 import type { AssistantSettings } from '#platform/assistant/ask-model.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { DomainEvents } from '#platform/feature/domain-events.ts'
 import type { DiskSpace } from '#platform/files/server/disk-space.ts'
 import { createFileStore, type FileStore } from '#platform/files/server/file-store.ts'
+import type { MoveContents } from '#platform/files/server/move-contents.ts'
 import { createFileLinks, type FileLinks } from '#platform/http/server/file-links.ts'
 import type { Metrics } from '#platform/http/server/metrics.ts'
 import { createMailQueue, type MailQueue } from '#platform/mail/server/mail-queue.ts'
@@ -26,7 +28,9 @@ export interface WiringEnvironment extends ProgramEnvironment {
 /** What all features share. */
 export interface WiringContext extends WiringEnvironment {
   files: FileStore
+  moveContents: MoveContents
   links: FileLinks
+  brands: Brands
   mailQueue: MailQueue
   secrets: SecretBoxes
   /** Address by which browsers reach the program. */
@@ -37,11 +41,18 @@ export interface WiringContext extends WiringEnvironment {
 
 export const createContext = (environment: WiringEnvironment): WiringContext => {
   const { config, database, disk, filesFolder, mailer, masterSecret } = environment
+  const brands = createBrands(database)
+  const { contents, move } = fileContents(environment)
   return {
     ...environment,
-    files: createFileStore({ folder: filesFolder, database, disk, contents: fileContents(environment) }),
+    files: createFileStore({ folder: filesFolder, database, disk, contents }),
+    moveContents: move,
     links: createFileLinks(masterSecret),
-    mailQueue: createMailQueue(mailer),
+    brands,
+    mailQueue: createMailQueue(
+      mailer,
+      async (companyId) => (await brands.ofCompany(companyId))?.from ?? null,
+    ),
     secrets: createSecretBoxes(masterSecret),
     origin: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     assistant: assistantOf(config),

@@ -1,11 +1,14 @@
 import { probeServer } from '#adapters/asterisk/index.ts'
 import { enterJitsi, probeJitsi } from '#adapters/jitsi/index.ts'
 import { writeCrmDefaults } from '#features/crm/server/defaults/write-crm-defaults.ts'
+import { versionsCleanUp } from '#features/drive/server/clean-up.ts'
+import { meetingsCleanUp } from '#features/meetings/server/recording/clean-up.ts'
 import { testRoomOf } from '#features/meetings/server/test-room.ts'
 import { ownerOfNumber } from '#features/pbx/server/numbers/number-owner.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { createProvider, type ProviderFeature } from '#features/provider/server/create-provider.ts'
 import { probeOwnServer } from '#features/provider/server/servers/probe-own-server.ts'
+import { recordingsCleanUp } from '#features/recordings/server/clean-up.ts'
 import type { SessionFeature } from '#features/session/server/create-session.ts'
 import { openSession } from '#features/session/server/open-session.ts'
 import { changeUser } from '#features/users/server/users/change-user.ts'
@@ -16,15 +19,23 @@ import {
   setSeenPassword,
   supportUser,
 } from '#features/users/server/users/rescue-user.ts'
+import { voicemailCleanUp } from '#features/voicemail/server/clean-up.ts'
+import type { Notify } from '#platform/notify/notify.ts'
 import type { WiringContext } from './context.ts'
 
 export const wireProvider = (
-  { config, database, events, files, secrets }: WiringContext,
-  { phone, session }: { phone: Phone; session: SessionFeature },
+  { brands, config, database, disk, events, files, meetings = null, moveContents, secrets }: WiringContext,
+  { phone, session, notify }: { phone: Phone; session: SessionFeature; notify: Notify },
 ): ProviderFeature =>
   createProvider({
     database,
     files,
+    disk,
+    moveContents,
+    notify,
+    brands,
+    meetingEngine: () => (meetings === null ? null : meetings.state().up ? 'up' : 'down'),
+    cleanUps: [recordingsCleanUp, voicemailCleanUp, meetingsCleanUp, versionsCleanUp],
     productName: config.PRODUCT_NAME,
     createUser,
     changeUser,

@@ -7,6 +7,7 @@ import type { WiringContext } from './context.ts'
 
 export const wireSession = (
   {
+    brands,
     config,
     database,
     events,
@@ -40,6 +41,7 @@ export const wireSession = (
     }),
     mailer,
     mailQueue,
+    brands,
     factorBox: secrets.secondFactors,
     recordEvent: events.record,
     socketPurposes,

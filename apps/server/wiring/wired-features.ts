@@ -27,6 +27,8 @@ export interface WiredFeatures {
   /** What the features do when something happens in others. */
   reacting: ReactingFeatures
   fileLinks: FileLinks
+  /** Settings before sign-in, for the page of a host. */
+  settingsOfHost(host: string): Promise<unknown>
   redeemTicket(ticket: string, purpose: string): Promise<Principal | null>
   /** State of the engine, on whichever node it runs. */
   telephonyHealth(): { up: boolean; reason: string | null }

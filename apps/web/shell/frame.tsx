@@ -38,6 +38,9 @@ const Devices = lazyPreloaded(
   async () => (await import('#features/phone/web/devices/device-dialog.tsx')).DeviceDialog,
 )
 const NoticeOffer = lazyPreloaded(async () => (await import('./notice-offer.tsx')).NoticeOffer)
+const ProviderNotices = lazyPreloaded(
+  async () => (await import('#features/provider/web/notices/notice-bar.tsx')).NoticeBar,
+)
 const CallSurface = lazyPreloaded(
   async () => (await import('#features/phone/web/bar/call-surface.tsx')).CallSurface,
 )
@@ -104,6 +107,9 @@ export const Frame = (props: FrameProps) => {
       {phone !== null && <PhoneNotes />}
       <WhenReached phone={phone}>
         <NoticeOffer />
+      </WhenReached>
+      <WhenReached phone={phone}>
+        <ProviderNotices />
       </WhenReached>
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
         {wide && <SideNav />}

@@ -13,17 +13,16 @@ import {
 } from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { runPlatform } from './abilities.ts'
+import { brandOptions } from './brands.ts'
 import { countryOptions } from './countries.ts'
 import { jitsiServerOptions } from './jitsi-servers.ts'
 import { USERNAME } from './operators.ts'
 import { PLANS } from './plans.ts'
+import { PRODUCT_COLORS } from './product-colors.ts'
 import { serverOptions } from './servers.ts'
 
 /** Refused for the caller's own company, so that nobody locks themselves out. */
 export const ownCompany = defineError('provider.own_company', 409)
-
-/** The product's colours; a company with these has not chosen its own. */
-export const PRODUCT_COLORS = { primary: '#1565c0', secondary: '#ef6c00' } as const
 
 const phone = { pattern: /^[+0-9 ()-]*$/, max: 32 } as const
 const limit = { min: 0, max: 1_000_000, fallback: 0 } as const
@@ -121,7 +120,9 @@ export const companies = defineResource({
     // Trunks to loopback, private addresses and the platform's own.
     private_trunks: flagField({}),
     // As cropped on the screen.
-    logo: logoField({ section: 'look' }),
+    // Empty: the installation's.
+    brand: referenceField({ options: brandOptions, section: 'look', filter: true }),
+    logo: logoField({}),
     primary_color: colorField({ fallback: PRODUCT_COLORS.primary }),
     secondary_color: colorField({ fallback: PRODUCT_COLORS.secondary }),
     users: numberField({ ...limit, access: 'read', listed: true }),

@@ -1,6 +1,8 @@
-import type { BoundRoute } from '#platform/http/server/bind.ts'
-import type { Purge } from '#platform/resource/server/purge-deleted.ts'
+import type { FeatureParts } from '#platform/feature/feature.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
+import { STATUS_PAGE } from '../contract/status/status.ts'
+import { type BrandLogoPorts, brandLogoRoute } from './brands/brand-logo.ts'
+import { brandOptionsRoute, brandStore } from './brands/brand-store.ts'
 import { type CompanyPorts, companyStore } from './companies/company-store.ts'
 import { type OwnCompanyPorts, ownCompanyRoutes } from './companies/own-company.ts'
 import { countryStore } from './countries/country-store.ts'
@@ -8,6 +10,9 @@ import { countryOptionsRoute, listCountriesRoute } from './countries/list-countr
 import { jitsiServerStore } from './jitsi/jitsi-server-store.ts'
 import { jitsiServerFormRoute, jitsiServerOptionsRoute } from './jitsi/list-jitsi-servers.ts'
 import { type JitsiProbePorts, jitsiHealthRoutes } from './jitsi/probe-jitsi-servers.ts'
+import { noticeStore } from './notices/notice-store.ts'
+import { sendNoticesJob } from './notices/send-notices-job.ts'
+import { shownNoticeRoutes } from './notices/shown-notices.ts'
 import { companyOptionsRoute, numberStore } from './numbers/number-store.ts'
 import { type OperatorPorts, operatorStore } from './operators/operator-store.ts'
 import { preTranslationStore } from './pre-translations/pre-translation-store.ts'
@@ -20,11 +25,14 @@ import { serverFormRoute, serverOptionsRoute } from './servers/list-servers.ts'
 import { type ServerProbePorts, serverHealthRoutes } from './servers/probe-servers.ts'
 import { serverStore } from './servers/server-store.ts'
 import { type SetupPorts, setupRoutes } from './setup/create-first-operator.ts'
+import type { HealthPorts } from './status/check-health.ts'
+import { checkHealthJob } from './status/component-states.ts'
+import { incidentStore } from './status/incident-store.ts'
+import { statusRoutes } from './status/status-routes.ts'
+import { createStorage } from './storage/create-storage.ts'
+import type { StoragePorts } from './storage/storage-ports.ts'
 
-export interface ProviderFeature {
-  routes: readonly BoundRoute[]
-  purges: readonly Purge[]
-}
+export type ProviderFeature = Required<Pick<FeatureParts, 'routes' | 'purges' | 'jobs' | 'framedPages'>>
 
 type ProviderPorts = RescuePorts &
   OwnCompanyPorts &
@@ -32,12 +40,18 @@ type ProviderPorts = RescuePorts &
   CompanyPorts &
   OperatorPorts &
   ServerProbePorts &
-  JitsiProbePorts
+  StoragePorts &
+  BrandLogoPorts &
+  HealthPorts & { productName: string } & JitsiProbePorts
 
 export function createProvider(ports: ProviderPorts): ProviderFeature {
   const { database } = ports
+  const storage = createStorage(ports)
   return {
     purges: providerPurges,
+    // The status page: public, but in no frame of others.
+    framedPages: [{ path: STATUS_PAGE, exists: async () => false }],
+    jobs: [...storage.jobs, sendNoticesJob(ports), checkHealthJob(ports)],
     routes: [
       ...setupRoutes(ports),
       ...resourceRoutes(companyStore(ports)),
@@ -60,6 +74,14 @@ export function createProvider(ports: ProviderPorts): ProviderFeature {
       jitsiServerOptionsRoute(database),
       jitsiServerFormRoute(database),
       ...jitsiHealthRoutes(ports),
+      ...storage.routes,
+      ...resourceRoutes(noticeStore(database)),
+      ...shownNoticeRoutes(database),
+      ...resourceRoutes(incidentStore(database)),
+      ...statusRoutes(ports),
+      ...resourceRoutes(brandStore(ports)),
+      brandOptionsRoute(database),
+      brandLogoRoute(ports),
     ],
   }
 }

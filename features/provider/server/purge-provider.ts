@@ -17,6 +17,7 @@ const companyPurge: Purge = {
         ari_user: '',
         ari_password_sealed: null,
         jitsi_server_id: null,
+        brand_id: null,
         logo: null,
         logo_crop: null,
       })
@@ -28,9 +29,14 @@ const companyPurge: Purge = {
 /** In this order: companies before the countries and servers they use. */
 export const providerPurges: readonly Purge[] = [
   { table: 'phone_numbers' },
+  { table: 'storage_holds' },
+  { table: 'platform_notices' },
+  { table: 'platform_incidents' },
+  { table: 'storage_rules' },
   companyPurge,
   { table: 'pre_translations' },
   { table: 'countries' },
+  { table: 'brands' },
   { table: 'asterisk_servers' },
   { table: 'jitsi_servers' },
 ]

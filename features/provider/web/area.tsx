@@ -1,8 +1,15 @@
 import Business from '@mui/icons-material/BusinessOutlined'
+import Campaign from '@mui/icons-material/CampaignOutlined'
+import CleaningServices from '@mui/icons-material/CleaningServicesOutlined'
 import Dialpad from '@mui/icons-material/Dialpad'
 import Dns from '@mui/icons-material/DnsOutlined'
+import Lock from '@mui/icons-material/LockOutlined'
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined'
+import MonitorHeart from '@mui/icons-material/MonitorHeartOutlined'
+import Palette from '@mui/icons-material/PaletteOutlined'
 import Public from '@mui/icons-material/Public'
+import ReportProblem from '@mui/icons-material/ReportProblemOutlined'
+import Storage from '@mui/icons-material/StorageOutlined'
 import SwapHoriz from '@mui/icons-material/SwapHoriz'
 import Videocam from '@mui/icons-material/VideocamOutlined'
 import { lazy } from 'react'
@@ -58,6 +65,70 @@ export const providerScreens: AreaScreens = {
       findRecords: findInResource(numbers, 'number'),
       actions: [createAction('number.new', text('action.newNumber'))],
       component: lazy(async () => ({ default: (await import('./numbers-screen.tsx')).NumbersScreen })),
+    },
+    {
+      path: 'almacenamiento',
+      label: text('screen.storage'),
+      icon: <Storage fontSize="small" />,
+      synonyms: text('screen.storage.synonyms'),
+      component: lazy(async () => ({
+        default: (await import('./storage/storage-screen.tsx')).StorageScreen,
+      })),
+    },
+    {
+      path: 'limpieza',
+      label: text('screen.storageRules'),
+      icon: <CleaningServices fontSize="small" />,
+      synonyms: text('screen.storageRules.synonyms'),
+      actions: [createAction('storage_rule.new', text('action.newStorageRule'))],
+      component: lazy(async () => ({
+        default: (await import('./storage/rules-screen.tsx')).StorageRulesScreen,
+      })),
+    },
+    {
+      path: 'retenciones',
+      label: text('screen.storageHolds'),
+      icon: <Lock fontSize="small" />,
+      synonyms: text('screen.storageHolds.synonyms'),
+      actions: [createAction('storage_hold.new', text('action.newStorageHold'))],
+      component: lazy(async () => ({
+        default: (await import('./storage/holds-screen.tsx')).StorageHoldsScreen,
+      })),
+    },
+    {
+      path: 'marcas',
+      label: text('screen.brands'),
+      icon: <Palette fontSize="small" />,
+      synonyms: text('screen.brands.synonyms'),
+      actions: [createAction('brand.new', text('action.newBrand'))],
+      component: lazy(async () => ({ default: (await import('./brands/brands-screen.tsx')).BrandsScreen })),
+    },
+    {
+      path: 'salud',
+      label: text('screen.health'),
+      icon: <MonitorHeart fontSize="small" />,
+      synonyms: text('screen.health.synonyms'),
+      component: lazy(async () => ({ default: (await import('./status/health-screen.tsx')).HealthScreen })),
+    },
+    {
+      path: 'incidentes',
+      label: text('screen.incidents'),
+      icon: <ReportProblem fontSize="small" />,
+      synonyms: text('screen.incidents.synonyms'),
+      actions: [createAction('incident.new', text('action.newIncident'))],
+      component: lazy(async () => ({
+        default: (await import('./status/incidents-screen.tsx')).IncidentsScreen,
+      })),
+    },
+    {
+      path: 'avisos',
+      label: text('screen.notices'),
+      icon: <Campaign fontSize="small" />,
+      synonyms: text('screen.notices.synonyms'),
+      actions: [createAction('platform_notice.new', text('action.newNotice'))],
+      component: lazy(async () => ({
+        default: (await import('./notices/notices-screen.tsx')).NoticesScreen,
+      })),
     },
     {
       path: 'usuarios-admin',

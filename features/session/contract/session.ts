@@ -67,6 +67,8 @@ export const signInAnswer = z.object({
     /** `#rrggbb`; null for the product's own. */
     primary_color: z.string().nullable(),
     secondary_color: z.string().nullable(),
+    /** Of its reseller's brand; null: the product's own. */
+    product_name: z.string().nullable(),
   }),
   name_company: z.string(),
   superuser_company: z.boolean(),
@@ -166,6 +168,15 @@ export const publicSettings = defineRoute({
   auth: 'none',
   answer: z.object({
     productName: z.string(),
+    /** Of the reseller whose host it is; null: the product's own. */
+    brand: z
+      .object({
+        /** Address of a picture. */
+        logo: z.string().nullable(),
+        primary_color: z.string().nullable(),
+        secondary_color: z.string().nullable(),
+      })
+      .nullable(),
     demo: z
       .object({
         password: z.string(),

@@ -13,6 +13,7 @@ import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { apiPageLinkRoute } from './api-page-link.ts'
 import type { RecordSessionEvent } from './end-sessions.ts'
 import { socketTicketRoute } from './issue-socket-ticket.ts'
+import type { MailBrandOf } from './mailed-links/mail-brand.ts'
 import { createMailLinks } from './mailed-links/mail-links.ts'
 import { sessionOutsideRows } from './outside-rows.ts'
 import { changePasswordRoute } from './profile/change-password.ts'
@@ -20,7 +21,7 @@ import { ownSessionRoutes } from './profile/own-sessions.ts'
 import { profileRoutes } from './profile/profile.ts'
 import type { PublicOrigin } from './public-origin.ts'
 import { purgeExpiredJob } from './purge-expired.ts'
-import { type PublicSettings, publicSettingsRoute } from './read-public-settings.ts'
+import { type BrandOfHost, type PublicSettings, publicSettingsRoute } from './read-public-settings.ts'
 import { readSessionRoute } from './read-session.ts'
 import { requestLinkRoutes } from './request-link.ts'
 import { restartPasswordRoute } from './restart-password.ts'
@@ -46,6 +47,7 @@ export interface SessionPorts {
   publicOrigin: PublicOrigin
   mailer: Mailer
   mailQueue: MailQueue
+  brands: { ofHost: BrandOfHost; ofCompany: MailBrandOf }
   /** Seals the secrets of second factors. */
   factorBox: SealedBox
   /** Stores users' pictures. */
@@ -77,16 +79,16 @@ export interface SessionFeature {
 export function createSession(ports: SessionPorts): SessionFeature {
   const { database, settings, mailer, publicOrigin, recordEvent } = ports
   const { productName } = ports.publicSettings
-  const links = createMailLinks({ database, mailer, productName })
+  const links = createMailLinks({ database, mailer, productName, brandOf: ports.brands.ofCompany })
   const guard = createSignInGuard(database)
   const tickets = createTickets(ports.ticketSigner)
   const factors = createSecondFactors(ports.factorBox, productName)
-  const sendSecurityMail = securityMail(ports.mailQueue, productName)
+  const sendSecurityMail = securityMail(ports.mailQueue, productName, ports.brands.ofCompany)
   const parts = { database, guard, factors, settings, recordEvent, sendSecurityMail, links, publicOrigin }
   return {
     invite: (unit, { userId, origin }) => links.invite(unit, { userId, origin: publicOrigin(origin) }),
     routes: [
-      publicSettingsRoute(ports.publicSettings),
+      publicSettingsRoute(ports.publicSettings, ports.brands.ofHost),
       signInRoute(parts),
       signOutRoute(recordEvent),
       readSessionRoute(database, settings),

@@ -3,6 +3,7 @@ import { translate } from '#platform/i18n/text.ts'
 import { composeMail } from '#platform/mail/server/compose-mail.ts'
 import type { MailQueue } from '#platform/mail/server/mail-queue.ts'
 import { sessionTexts } from '../i18n/texts.ts'
+import type { MailBrandOf } from './mailed-links/mail-brand.ts'
 
 /** Mails the user about a change to their sign-in, in case it was not theirs. */
 export type SendSecurityMail = (
@@ -12,7 +13,7 @@ export type SendSecurityMail = (
 ) => Promise<void>
 
 export const securityMail =
-  (queue: MailQueue, productName: string): SendSecurityMail =>
+  (queue: MailQueue, product: string, brandOf: MailBrandOf): SendSecurityMail =>
   async (unit, userId, about) => {
     const person = await unit.rows
       .selectFrom('users')
@@ -29,6 +30,7 @@ export const securityMail =
       .executeTakeFirst()
     if (!person || person.email === null) return
     const language = (person.language ?? person.company_language) === 'en' ? 'en' : 'es'
+    const productName = (await brandOf(person.company_id))?.name ?? product
     const values = { name: person.short_name, username: person.username, productName }
     await queue.send(
       unit,

@@ -93,6 +93,7 @@ export function presentSession(
       logo: account.logo_crop ?? account.logo,
       primary_color: account.primary_color,
       secondary_color: account.secondary_color,
+      product_name: account.brand_name,
     },
     name_company: account.company_name,
     superuser_company: account.is_provider,

@@ -22,6 +22,7 @@ const accounts = (rows: Rows) =>
     .leftJoin('extensions', (join) =>
       join.onRef('extensions.user_id', '=', 'users.id').on('extensions.disabled_at', 'is', null),
     )
+    .leftJoin('brands', 'brands.id', 'companies.brand_id')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .leftJoin('user_preferences', 'user_preferences.user_id', 'users.id')
     .select([
@@ -57,10 +58,12 @@ const accounts = (rows: Rows) =>
       'companies.currency',
       'companies.set_up_at',
       'countries.iso_code as country',
-      'companies.logo',
       'companies.logo_crop',
-      'companies.primary_color',
-      'companies.secondary_color',
+      'brands.name as brand_name',
+      // A company's own come first.
+      ({ fn }) => fn.coalesce('companies.logo', 'brands.logo').as('logo'),
+      ({ fn }) => fn.coalesce('companies.primary_color', 'brands.primary_color').as('primary_color'),
+      ({ fn }) => fn.coalesce('companies.secondary_color', 'brands.secondary_color').as('secondary_color'),
       'companies.language as company_language',
       'companies.ring_tone',
       'companies.is_provider',

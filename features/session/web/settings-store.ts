@@ -17,7 +17,10 @@ const settingsInPage = (page: Document): PublicSettings | null => {
 
 /** Settings before sign-in. Remembers the last product name for pages without them. */
 export const createSettings = (storage: Storage, page: Document): StoreApi<PublicSettings> =>
-  createStore(() => settingsInPage(page) ?? { productName: storage.getItem(NAME) ?? 'SipMóvil', demo: null })
+  createStore(
+    () =>
+      settingsInPage(page) ?? { productName: storage.getItem(NAME) ?? 'SipMóvil', brand: null, demo: null },
+  )
 
 /** Loads the settings unless the page came with them; a failure is ignored. */
 export const loadSettings = async (

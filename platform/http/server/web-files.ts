@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FramedPage } from './framed-page.ts'
 import { pageNonce } from './security-headers.ts'
 
 export interface WebSettings {
   /** Whether the simulated outside world has a page. */
   simulates: boolean
-  /** Settings for the page, as JSON in its `#settings`. */
-  published: unknown
+  /** Settings for the page of a host, as JSON in its `#settings`. */
+  published: (host: string) => Promise<unknown>
   framedPages: readonly FramedPage[]
 }
 
@@ -22,26 +22,28 @@ const NONCE_MARK = '__CSP_NONCE__'
 export async function registerWeb(
   app: FastifyInstance,
   folder: string,
-  { simulates, published: payload, framedPages }: WebSettings,
+  { simulates, published, framedPages }: WebSettings,
 ): Promise<void> {
-  const page = withSettings(await readFile(join(folder, 'index.html'), 'utf8'), payload)
-  const sendPage = (reply: FastifyReply, framed = false) =>
-    reply
+  const plain = await readFile(join(folder, 'index.html'), 'utf8')
+  const sendPage = async ({ hostname }: FastifyRequest, reply: FastifyReply, framed = false) => {
+    const page = withSettings(plain, await published(hostname))
+    return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(page.replaceAll(NONCE_MARK, pageNonce(reply, framed)))
-  app.get('/', (_request, reply) => sendPage(reply))
-  app.get('/index.html', (_request, reply) => sendPage(reply))
+  }
+  app.get('/', (request, reply) => sendPage(request, reply))
+  app.get('/index.html', (request, reply) => sendPage(request, reply))
   for (const { path, exists } of framedPages) {
     app.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
       const [parameter = ''] = Object.values(request.params)
       const framed = await exists(parameter)
       // Whoever has the address may enter: no page of results lists it.
       if (!framed) reply.header('x-robots-tag', 'noindex, nofollow')
-      return sendPage(reply, framed)
+      return sendPage(request, reply, framed)
     })
   }
-  if (simulates) app.get('/simulator', (_request, reply) => sendPage(reply))
+  if (simulates) app.get('/simulator', (request, reply) => sendPage(request, reply))
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

@@ -15,12 +15,16 @@ export interface MailQueue {
   readonly job: AnyJob
 }
 
+/** Sender of a company's mails; null: the installation's. */
+export type SenderOf = (companyId: number) => Promise<Mail['from'] | null>
+
 /** Run twice, e.g. after a crash right after sending, a mail arrives twice, but is never lost. */
-export function createMailQueue(mailer: Mailer): MailQueue {
+export function createMailQueue(mailer: Mailer, senderOf: SenderOf = async () => null): MailQueue {
   const job = defineWaitingJob<Mail>({
     id: 'mail.send',
     payload: z.object({
       to: z.string(),
+      from: z.object({ name: z.string(), address: z.string() }).optional(),
       subject: z.string(),
       text: z.string(),
       html: z.string(),
@@ -30,5 +34,11 @@ export function createMailQueue(mailer: Mailer): MailQueue {
     waits: MAIL_WAITS,
     run: (mail) => mailer.send(mail),
   })
-  return { job, send: (unit, companyId, mail) => enqueueWaiting(unit, job, mail, { companyId }) }
+  return {
+    job,
+    async send(unit, companyId, mail) {
+      const from = (await senderOf(companyId)) ?? undefined
+      await enqueueWaiting(unit, job, from === undefined ? mail : { ...mail, from }, { companyId })
+    },
+  }
 }

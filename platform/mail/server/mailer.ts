@@ -1,6 +1,8 @@
 /** A message ready to send. */
 export interface Mail {
   to: string
+  /** Another sender than the installation's. */
+  from?: { name: string; address: string } | undefined
   subject: string
   text: string
   html: string

@@ -186,7 +186,10 @@ export const requiredText = <const Options extends TextFacts & FieldOptions>(opt
 export const optionalText = <const Options extends TextFacts & FieldOptions>(options: Options) =>
   field(options, false)(
     'text',
-    z.preprocess(emptyIsNull, patterned(z.string().trim().max(options.max), options.pattern).nullable()),
+    z.preprocess(
+      emptyIsNull,
+      tidied(patterned(z.string().trim().max(options.max), options.pattern), options.tidy).nullable(),
+    ),
     z.string().nullable(),
     { max: options.max },
   )

@@ -2,7 +2,8 @@ import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Companies } from '#platform/db/schema.gen.ts'
 import type { EditOf } from '#platform/resource/contract/resource.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
-import { type companies, PRODUCT_COLORS } from '../../contract/companies.ts'
+import type { companies } from '../../contract/companies.ts'
+import { PRODUCT_COLORS } from '../../contract/product-colors.ts'
 import { DEFAULT_COUNTRY } from '../countries/country-store.ts'
 import { OWN_SERVER } from '../servers/server-store.ts'
 
@@ -69,7 +70,7 @@ export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Up
     names.filter((name) => input[name] !== undefined)
   const { country, asterisk_server, jitsi_server, max_users, max_extensions, max_storage_gb } = input
   const { max_trunks, max_calls_day, max_calls_second, max_outside_calls_minute } = input
-  const { primary_color, secondary_color, ari_password } = input
+  const { primary_color, secondary_color, ari_password, brand } = input
   const color = (value: string, own: string): string | null => (value === own ? null : value)
   return {
     ...Object.fromEntries(provided(PLAIN).map((name) => [name, input[name]])),
@@ -78,6 +79,7 @@ export function companyColumns(input: CompanyInput, ariPasswords: SealedBox): Up
     ...(country === undefined ? {} : { country_id: country ?? DEFAULT_COUNTRY }),
     ...(asterisk_server === undefined ? {} : { asterisk_server_id: asterisk_server ?? OWN_SERVER }),
     ...(jitsi_server === undefined ? {} : { jitsi_server_id: jitsi_server }),
+    ...(brand === undefined ? {} : { brand_id: brand }),
     ...(max_users === undefined ? {} : { max_users: unlimited(max_users) }),
     ...(max_extensions === undefined ? {} : { max_extensions: unlimited(max_extensions) }),
     ...(max_trunks === undefined ? {} : { max_trunks: unlimited(max_trunks) }),

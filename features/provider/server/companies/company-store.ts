@@ -66,12 +66,14 @@ export const companyStore = ({
     touches: ['server', 'jitsi_server'],
     joins: sql`JOIN countries country ON country.id = r.country_id
                JOIN asterisk_servers server ON server.id = r.asterisk_server_id
-               LEFT JOIN jitsi_servers jitsi ON jitsi.id = r.jitsi_server_id`,
+               LEFT JOIN jitsi_servers jitsi ON jitsi.id = r.jitsi_server_id
+               LEFT JOIN brands brand ON brand.id = r.brand_id`,
     select: {
       ...COMPANY_FIELDS,
       country: referenceTo(sql`country.id`, sql`country.name`),
       asterisk_server: referenceTo(sql`server.id`, sql`server.name`),
       jitsi_server: referenceTo(sql`jitsi.id`, sql`jitsi.name`),
+      brand: referenceTo(sql`brand.id`, sql`brand.name`),
       admin_username: firstAdministrator('username'),
       admin_name: firstAdministrator('short_name'),
       admin_email: firstAdministrator('email'),
@@ -86,8 +88,14 @@ export const companyStore = ({
       country: (id) => sql`r.country_id = ${id}`,
       asterisk_server: (id) => sql`r.asterisk_server_id = ${id}`,
       jitsi_server: (id) => sql`r.jitsi_server_id = ${id}`,
+      brand: (id) => sql`r.brand_id = ${id}`,
     },
-    references: { country: 'countries', asterisk_server: 'asterisk_servers', jitsi_server: 'jitsi_servers' },
+    references: {
+      country: 'countries',
+      asterisk_server: 'asterisk_servers',
+      jitsi_server: 'jitsi_servers',
+      brand: 'brands',
+    },
     unique: { companies_slug_key: 'slug_name', users_username_in_company: 'admin_username' },
     async create(context, input) {
       const { unit } = context

@@ -8,7 +8,6 @@ import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { countryDefaults } from '#platform/i18n/country-defaults.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
-import { PRODUCT_COLORS } from '../../contract/companies.ts'
 import {
   allowSupport,
   changeOwnCompany,
@@ -17,6 +16,7 @@ import {
   readOwnCompany,
   SUPPORT_HOURS,
 } from '../../contract/own-company.ts'
+import { PRODUCT_COLORS } from '../../contract/product-colors.ts'
 import { recordAudit } from '../audit.ts'
 import { endSessionsOf } from '../end-sessions.ts'
 import type { RecordProviderEvent } from '../ports.ts'

@@ -38,7 +38,7 @@ const present = (health: ServerHealth, calls: number): State =>
         faulty_modules: [],
       }
 
-async function callsByServer(rows: Rows): Promise<Map<number, number>> {
+export async function callsByServer(rows: Rows): Promise<Map<number, number>> {
   const counted = await rows
     .selectFrom('calls')
     .select(['asterisk_server_id as id', ({ fn }) => fn.countAll<number>().as('count')])
@@ -48,10 +48,10 @@ async function callsByServer(rows: Rows): Promise<Map<number, number>> {
   return new Map(counted.map(({ id, count }) => [id, count]))
 }
 
-const findServers = (rows: Rows) =>
+export const findServers = (rows: Rows) =>
   rows
     .selectFrom('asterisk_servers')
-    .select(['id', 'ari_url', 'ari_user', 'ari_password_sealed'])
+    .select(['id', 'name', 'ari_url', 'ari_user', 'ari_password_sealed'])
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
@@ -63,13 +63,14 @@ const passwordOf = (server: Server | undefined, box: SealedBox): string => {
   return box.open(server.ari_password_sealed)
 }
 
-export const serverHealthRoutes = ({
-  database,
-  serverPasswords,
-  probeServer,
-  probeOwn,
-}: ServerProbePorts) => {
-  const probe = (server: Server): Promise<ServerHealth> =>
+/** Checks a telephone server: the own one over its open connection. */
+export const serverProbe =
+  ({
+    serverPasswords,
+    probeServer,
+    probeOwn,
+  }: Pick<ServerProbePorts, 'serverPasswords' | 'probeServer' | 'probeOwn'>) =>
+  (server: Server): Promise<ServerHealth> =>
     server.id === OWN_SERVER
       ? probeOwn()
       : probeServer({
@@ -77,6 +78,10 @@ export const serverHealthRoutes = ({
           user: server.ari_user ?? '',
           password: passwordOf(server, serverPasswords),
         })
+
+export const serverHealthRoutes = (ports: ServerProbePorts) => {
+  const { database, serverPasswords, probeServer } = ports
+  const probe = serverProbe(ports)
   return [
     acrossCompanies(database, serversHealth, async ({ unit }) => {
       const servers = await findServers(unit.rows)

@@ -7,6 +7,7 @@ import { MAIL_ATTEMPTS, MAIL_WAITS } from '#platform/mail/server/mail-queue.ts'
 import type { Mailer } from '#platform/mail/server/mailer.ts'
 import { signInName } from '../session.queries.ts'
 import { composeLinkMail } from './link-mail.ts'
+import type { MailBrandOf } from './mail-brand.ts'
 import { issueMailedToken, LINK_PURPOSES, withdrawMailedToken } from './mailed-token.ts'
 
 const purpose = z.enum(LINK_PURPOSES)
@@ -31,8 +32,9 @@ export function createMailLinks(parts: {
   database: Database
   mailer: Mailer
   productName: string
+  brandOf: MailBrandOf
 }): MailLinks {
-  const { database, mailer, productName } = parts
+  const { database, mailer, productName, brandOf } = parts
 
   const reachable = (rows: Database['systemRows']) =>
     rows
@@ -67,16 +69,19 @@ export function createMailLinks(parts: {
       const token = await database.system(({ rows }) => issueMailedToken(rows, owner, purpose))
       if (token === null) return
       const language = (person.language ?? person.company_language) === 'en' ? 'en' : 'es'
+      const brand = await brandOf(person.company_id)
+      const from = brand?.from ?? undefined
       try {
-        await mailer.send(
-          composeLinkMail({
+        await mailer.send({
+          ...composeLinkMail({
             person: { ...person, email: person.email, language },
             purpose,
             token,
-            origin,
-            productName,
+            origin: brand?.origin ?? origin,
+            productName: brand?.name ?? productName,
           }),
-        )
+          ...(from === undefined ? {} : { from }),
+        })
       } catch (error) {
         await withdrawMailedToken(database.systemRows, token)
         throw error

@@ -2,8 +2,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
+import { useStore } from 'zustand'
 import { LANGUAGES } from '#platform/i18n/text.ts'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
+import { brandStore } from '#platform/ui/brand/brand-store.ts'
 import { Logo } from '#platform/ui/logo.tsx'
 import { BrandPanel } from './brand-panel.tsx'
 
@@ -43,6 +45,7 @@ interface AuthLayoutProps {
 
 /** The layout of pages without a session. */
 export const AuthLayout = ({ productName, title, lead, children }: AuthLayoutProps) => {
+  const mark = useStore(brandStore, (brand) => brand.mark ?? null)
   useEffect(() => {
     document.title = `${productName} Cloud`
   }, [productName])
@@ -73,7 +76,16 @@ export const AuthLayout = ({ productName, title, lead, children }: AuthLayoutPro
           }}
         >
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, mb: 4 }}>
-            <Logo size={36} />
+            {mark === null ? (
+              <Logo size={36} />
+            ) : (
+              <Box
+                component="img"
+                src={mark}
+                alt=""
+                sx={{ height: 36, maxWidth: 160, objectFit: 'contain', display: 'block' }}
+              />
+            )}
             <Typography
               component="span"
               sx={{ fontSize: '1.25rem', fontWeight: 650, letterSpacing: '-0.01em' }}

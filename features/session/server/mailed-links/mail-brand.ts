@@ -1,0 +1,12 @@
+import type { Mail } from '#platform/mail/server/mailer.ts'
+
+/** What mails of a company with a reseller's brand say. */
+interface MailBrand {
+  name: string
+  /** For links; null: as for everybody. */
+  origin: string | null
+  from: Mail['from'] | null
+}
+
+/** Null: the product's own brand. */
+export type MailBrandOf = (companyId: number) => Promise<MailBrand | null>
