@@ -232,6 +232,80 @@ export interface AgendaUndo {
   user_id: number;
 }
 
+export interface AgentTimeHours {
+  company_id: number;
+  extension_id: number;
+  half: number;
+  /**
+   * This and the further keys as in agent_time_parts.
+   */
+  kind: string;
+  /**
+   * Start of the hour, in the company's time zone.
+   */
+  local_hour: Timestamp;
+  /**
+   * Written by roll_up.merge; false: a single change, still to be merged.
+   */
+  merged: Generated<boolean>;
+  parts: number;
+  reason: string;
+  seconds: number;
+}
+
+export interface AgentTimeHoursFacts {
+  at: Timestamp | null;
+  company_id: number | null;
+  extension_id: number | null;
+  half: number | null;
+  id: number | null;
+  kind: string | null;
+  local_hour: Timestamp | null;
+  parts: number | null;
+  reason: string | null;
+  seconds: number | null;
+  started_at: Timestamp | null;
+}
+
+export interface AgentTimeParts {
+  company_id: number;
+  extension_id: number;
+  /**
+   * Minute at which its half hour starts, of UTC.
+   */
+  half: number;
+  id: Generated<number>;
+  /**
+   * As in agent_times.
+   */
+  kind: string;
+  /**
+   * As in agent_times.
+   */
+  reason: Generated<string>;
+  seconds: number;
+  started_at: Timestamp;
+}
+
+export interface AgentTimes {
+  company_id: number;
+  /**
+   * Until when it stands in agent_time_parts.
+   */
+  counted_at: Timestamp;
+  extension_id: number;
+  id: Generated<number>;
+  /**
+   * available: logged in to a queue and not paused; paused: not offered calls, whether logged in or a fixed member.
+   */
+  kind: string;
+  /**
+   * Of a pause; empty: none given.
+   */
+  reason: Generated<string>;
+  started_at: Timestamp;
+}
+
 export interface AnnouncementGroups {
   announcement_id: number;
   company_id: number;
@@ -592,6 +666,38 @@ export interface Brands {
    */
   sender_name: string | null;
   version: Generated<number>;
+}
+
+export interface BusinessCalendars {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  /**
+   * Single days, which come before the week and holidays: 2026-12-24 08:00-12:00 Nochebuena. Without hours closed all day.
+   */
+  exceptions: Generated<string[]>;
+  friday: Generated<string[]>;
+  /**
+   * Closed on the public holidays of this country (ISO 3166-1); company: of the company's; none: open.
+   */
+  holidays: Generated<string>;
+  id: Generated<number>;
+  /**
+   * Ranges such as 08:00-12:00, likewise of the other days; one that ends before it begins ends on the next day. Empty: closed.
+   */
+  monday: Generated<string[]>;
+  name: string;
+  saturday: Generated<string[]>;
+  search_text: Generated<string>;
+  sunday: Generated<string[]>;
+  thursday: Generated<string[]>;
+  /**
+   * IANA name; null: the company's.
+   */
+  time_zone: string | null;
+  tuesday: Generated<string[]>;
+  version: Generated<number>;
+  wednesday: Generated<string[]>;
 }
 
 export interface CallCeilings {
@@ -961,6 +1067,10 @@ export interface CallResultHours {
   caller_extension_id: number | null;
   calls: number;
   company_id: number;
+  /**
+   * Pesos.
+   */
+  cost: Generated<number>;
   country_id: number | null;
   did_id: number | null;
   /**
@@ -987,10 +1097,12 @@ export interface CallResultHours {
 
 export interface CallResultHoursFacts {
   answered_by_id: number | null;
+  area: string | null;
   at: Timestamp | null;
   caller_extension_id: number | null;
   calls: number | null;
   company_id: number | null;
+  cost: number | null;
   country_id: number | null;
   did_id: number | null;
   direction: string | null;
@@ -1017,8 +1129,16 @@ export interface CallResults {
    * Extension of who answered first; null: nobody, or a number outside.
    */
   answered_by_id: number | null;
+  /**
+   * City or region of the number outside, by number_areas; null: not known, or internal.
+   */
+  area: string | null;
   caller_extension_id: number | null;
   company_id: number;
+  /**
+   * Pesos of its legs to the outside, by the prices at the start of each.
+   */
+  cost: Generated<number>;
   /**
    * Of the number outside; null: not known, or internal.
    */
@@ -2992,6 +3112,77 @@ export interface CustomerWaysFacts {
   with_business: number | null;
 }
 
+export interface DeskPhoneKeys {
+  company_id: number;
+  extension_id: number;
+  phone_id: number;
+  position: Generated<number>;
+}
+
+export interface DeskPhones {
+  /**
+   * In order of preference: g722,alaw,ulaw.
+   */
+  codecs: Generated<string>;
+  company_id: number;
+  /**
+   * First fetch with its password, which ends the link.
+   */
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  extension_id: number;
+  /**
+   * First fetch by the current link, after which that works for a few minutes more.
+   */
+  first_fetch_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Of its menus; company: the company's.
+   */
+  language: Generated<string>;
+  last_fetch_at: Timestamp | null;
+  /**
+   * SHA-256 of the secret in the address of its first fetch; null: no first fetch is possible.
+   */
+  link_digest: Buffer | null;
+  link_until: Timestamp | null;
+  mac: string;
+  make: string;
+  model: string | null;
+  /**
+   * Of the address of its settings: https://cloud.example.com.
+   */
+  origin: Generated<string>;
+  /**
+   * Its password for later fetches, purpose `extension secrets`, which only the settings contain; null: void.
+   */
+  password_sealed: Buffer | null;
+  /**
+   * Which of the extension's names it registers under: see endpoint_names.place.
+   */
+  place: number;
+  /**
+   * In the address of its later fetches, which need its password.
+   */
+  public_key: Generated<string>;
+  /**
+   * Requests by the current link that were not this phone's; too many end the link.
+   */
+  refusals: Generated<number>;
+  /**
+   * Latest of those that the audit trail has.
+   */
+  refused_at: Timestamp | null;
+  search_text: Generated<string>;
+  /**
+   * What the phone called itself: make, model, version.
+   */
+  software: string | null;
+  transport: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Dids {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -3307,9 +3498,13 @@ export interface Extensions {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   /**
-   * The same of the desk phones' secret, for user endpoint-desk. The secret itself was shown once and is not stored.
+   * The same of the desk phones' secret, for user endpoint-desk.
    */
   desk_secret_digest: string;
+  /**
+   * The desk phones' secret, purpose `extension secrets`, for phones that fetch their settings; null: made by a program that kept its digest only, or void.
+   */
+  desk_secret_sealed: Buffer | null;
   disabled_at: Timestamp | null;
   /**
    * Name shown to those they call.
@@ -4422,6 +4617,10 @@ export interface JoinGroups {
    */
   answer_minutes: Generated<number>;
   /**
+   * Whose hours it has; null: those of its own row.
+   */
+  calendar_id: number | null;
+  /**
    * Whether calls of queues are still offered to agents who have reached capacity.
    */
   calls_when_full: Generated<boolean>;
@@ -5424,6 +5623,17 @@ export interface Notifications {
   user_id: number;
 }
 
+export interface NumberAreas {
+  /**
+   * As the people of the country call it.
+   */
+  name: string;
+  /**
+   * Beginning of E.164, with plus. The longest one applies.
+   */
+  prefix: string;
+}
+
 export interface NumberForms {
   company_id: number;
   form: string;
@@ -6096,6 +6306,57 @@ export interface QueueCallWaitsFacts {
   wrap_up_seconds: number | null;
 }
 
+export interface QueueWorkHours {
+  available_seconds: number | null;
+  band: string | null;
+  busy_seconds: number | null;
+  calls: number | null;
+  company_id: number | null;
+  extension_id: number | null;
+  facts: number | null;
+  half: number | null;
+  in_level: number | null;
+  kind: string | null;
+  local_hour: Timestamp | null;
+  paused_seconds: number | null;
+  queue_id: number | null;
+  reason: string | null;
+  result: string | null;
+  talk_seconds: number | null;
+  wait_seconds: number | null;
+  wrap_up_seconds: number | null;
+}
+
+export interface QueueWorkHoursFacts {
+  at: Timestamp | null;
+  available_seconds: number | null;
+  band: string | null;
+  busy_seconds: number | null;
+  call_id: string | null;
+  calls: number | null;
+  company_id: number | null;
+  extension_id: number | null;
+  facts: number | null;
+  half: number | null;
+  /**
+   * Of a part of an agent's time: negative.
+   */
+  id: number | null;
+  in_level: number | null;
+  kind: string | null;
+  local_hour: Timestamp | null;
+  name: string | null;
+  number: string | null;
+  paused_seconds: number | null;
+  queue_id: number | null;
+  queue_name: string | null;
+  reason: string | null;
+  result: string | null;
+  talk_seconds: number | null;
+  wait_seconds: number | null;
+  wrap_up_seconds: number | null;
+}
+
 export interface RecordingPolicies {
   /**
    * How people outside learn that they are recorded. greeting: those who come through a menu or queue from its greeting, all others from the exchange as the talk begins; spoken: all from the exchange; consent: by a consent that the company keeps; null: not decided.
@@ -6203,6 +6464,19 @@ export interface ReportDashboards {
    * Counts the changes, so that nobody overwrites one that they have not seen.
    */
   version: Generated<number>;
+}
+
+export interface ReportGoals {
+  company_id: number;
+  measure: string;
+  /**
+   * {area}/{name}.
+   */
+  report: string;
+  /**
+   * In the measure's unit: seconds, pesos, a fraction for percentages. Of a sum: for each day.
+   */
+  value: number;
 }
 
 export interface ReportScheduleRecipients {
@@ -6972,6 +7246,10 @@ export interface TelephonyLeases {
 
 export interface TimeSlots {
   /**
+   * Whose hours it has; null: those of its own row.
+   */
+  calendar_id: number | null;
+  /**
    * Where they go otherwise; null: the call ends.
    */
   closed_id: number | null;
@@ -7483,6 +7761,10 @@ export interface DB {
   agenda_guests: AgendaGuests;
   agenda_series: AgendaSeries;
   agenda_undo: AgendaUndo;
+  agent_time_hours: AgentTimeHours;
+  agent_time_hours_facts: AgentTimeHoursFacts;
+  agent_time_parts: AgentTimeParts;
+  agent_times: AgentTimes;
   announcement_groups: AnnouncementGroups;
   announcement_people: AnnouncementPeople;
   announcements: Announcements;
@@ -7495,6 +7777,7 @@ export interface DB {
   booking_pages: BookingPages;
   bookings: Bookings;
   brands: Brands;
+  business_calendars: BusinessCalendars;
   call_ceilings: CallCeilings;
   call_destinations: CallDestinations;
   call_facts: CallFacts;
@@ -7574,6 +7857,8 @@ export interface DB {
   customer_contacts: CustomerContacts;
   customer_service_facts: CustomerServiceFacts;
   customer_ways_facts: CustomerWaysFacts;
+  desk_phone_keys: DeskPhoneKeys;
+  desk_phones: DeskPhones;
   dids: Dids;
   do_not_disturb: DoNotDisturb;
   drive_entries: DriveEntries;
@@ -7654,6 +7939,7 @@ export interface DB {
   menu_calls: MenuCalls;
   missed_calls: MissedCalls;
   notifications: Notifications;
+  number_areas: NumberAreas;
   number_forms: NumberForms;
   number_proofs: NumberProofs;
   operators: Operators;
@@ -7681,10 +7967,13 @@ export interface DB {
   queue_call_waits_facts: QueueCallWaitsFacts;
   queue_callbacks: QueueCallbacks;
   queue_calls: QueueCalls;
+  queue_work_hours: QueueWorkHours;
+  queue_work_hours_facts: QueueWorkHoursFacts;
   recording_policies: RecordingPolicies;
   recordings_under_way: RecordingsUnderWay;
   recovery_codes: RecoveryCodes;
   report_dashboards: ReportDashboards;
+  report_goals: ReportGoals;
   report_schedule_recipients: ReportScheduleRecipients;
   report_schedules: ReportSchedules;
   report_unusual_days: ReportUnusualDays;

@@ -280,6 +280,88 @@ CREATE POLICY tenant ON agenda_undo TO suite_app USING ((company_id = ( SELECT t
 GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_undo TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_undo TO suite_system;
 
+CREATE TABLE agent_time_hours (
+  company_id bigint NOT NULL,
+  local_hour timestamp without time zone NOT NULL,
+  extension_id bigint NOT NULL,
+  kind text NOT NULL,
+  reason text NOT NULL,
+  half smallint NOT NULL,
+  parts bigint NOT NULL,
+  seconds bigint NOT NULL,
+  merged boolean DEFAULT false NOT NULL,
+  CONSTRAINT agent_time_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE agent_time_hours ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agent_time_hours IS 'Roll-up of agent_time_parts.';
+COMMENT ON COLUMN agent_time_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
+COMMENT ON COLUMN agent_time_hours.kind IS 'This and the further keys as in agent_time_parts.';
+COMMENT ON COLUMN agent_time_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
+CREATE INDEX agent_time_hours_by_hour ON public.agent_time_hours USING btree (company_id, local_hour) INCLUDE (extension_id, kind, reason, half, parts, seconds);
+CREATE INDEX agent_time_hours_unmerged ON public.agent_time_hours USING btree (company_id, local_hour) WHERE (NOT merged);
+CREATE POLICY system ON agent_time_hours TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agent_time_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON agent_time_hours TO suite_app;
+GRANT SELECT ON agent_time_hours TO suite_system;
+
+CREATE TABLE agent_time_parts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  kind text NOT NULL,
+  reason text DEFAULT ''::text NOT NULL,
+  half smallint NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  seconds integer NOT NULL,
+  CONSTRAINT agent_time_parts_pkey PRIMARY KEY (id),
+  CONSTRAINT agent_time_parts_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT agent_time_parts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT agent_time_parts_half_check CHECK ((half = ANY (ARRAY[0, 30]))),
+  CONSTRAINT agent_time_parts_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'paused'::text]))),
+  CONSTRAINT agent_time_parts_seconds_check CHECK ((seconds >= 0))
+);
+ALTER TABLE agent_time_parts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agent_time_parts IS 'The time of agents in parts that lie within one half hour each, so that hours and days have what was theirs. Written by count_agent_time(), and by the demonstration.';
+COMMENT ON COLUMN agent_time_parts.kind IS 'As in agent_times.';
+COMMENT ON COLUMN agent_time_parts.reason IS 'As in agent_times.';
+COMMENT ON COLUMN agent_time_parts.half IS 'Minute at which its half hour starts, of UTC.';
+CREATE INDEX agent_time_parts_by_extension ON public.agent_time_parts USING btree (company_id, extension_id);
+CREATE INDEX agent_time_parts_newest ON public.agent_time_parts USING btree (company_id, started_at DESC, id DESC);
+CREATE POLICY system ON agent_time_parts TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agent_time_parts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT INSERT, SELECT ON agent_time_parts TO suite_system;
+GRANT SELECT ON agent_time_parts TO suite_app;
+CREATE TRIGGER agent_time_hours_added AFTER INSERT OR DELETE ON public.agent_time_parts FOR EACH ROW EXECUTE FUNCTION roll_up.agent_time_hours_changed();
+CREATE TRIGGER agent_time_hours_changed AFTER UPDATE ON public.agent_time_parts FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.extension_id IS DISTINCT FROM new.extension_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.half IS DISTINCT FROM new.half)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.seconds IS DISTINCT FROM new.seconds))) EXECUTE FUNCTION roll_up.agent_time_hours_changed();
+COMMENT ON TRIGGER agent_time_hours_added ON agent_time_parts IS 'Keeps agent_time_hours.';
+COMMENT ON TRIGGER agent_time_hours_changed ON agent_time_parts IS 'Keeps agent_time_hours.';
+
+CREATE TABLE agent_times (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  kind text NOT NULL,
+  reason text DEFAULT ''::text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  counted_at timestamp with time zone NOT NULL,
+  CONSTRAINT agent_times_pkey PRIMARY KEY (id),
+  CONSTRAINT agent_times_extension_id_key UNIQUE (extension_id),
+  CONSTRAINT agent_times_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT agent_times_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT agent_times_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'paused'::text]))),
+  CONSTRAINT agent_times_reason_check CHECK ((length(reason) <= 80))
+);
+ALTER TABLE agent_times ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agent_times IS 'What each agent of a queue does now: available to callers, or paused. One row for an agent; who is logged out of all queues has none. Kept by the trigger agent_times_followed on queue_agents.';
+COMMENT ON COLUMN agent_times.kind IS 'available: logged in to a queue and not paused; paused: not offered calls, whether logged in or a fixed member.';
+COMMENT ON COLUMN agent_times.reason IS 'Of a pause; empty: none given.';
+COMMENT ON COLUMN agent_times.counted_at IS 'Until when it stands in agent_time_parts.';
+CREATE INDEX agent_times_by_extension ON public.agent_times USING btree (company_id, extension_id);
+CREATE POLICY system ON agent_times TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agent_times TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON agent_times TO suite_app;
+GRANT SELECT ON agent_times TO suite_system;
+
 CREATE TABLE announcement_groups (
   company_id bigint NOT NULL,
   announcement_id bigint NOT NULL,
@@ -711,6 +793,43 @@ CREATE POLICY tenant ON brands FOR SELECT TO suite_app USING ((id = ( SELECT c.b
 GRANT DELETE, INSERT, SELECT, UPDATE ON brands TO suite_system;
 GRANT SELECT ON brands TO suite_app;
 
+CREATE TABLE business_calendars (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  monday text[] DEFAULT '{}'::text[] NOT NULL,
+  tuesday text[] DEFAULT '{}'::text[] NOT NULL,
+  wednesday text[] DEFAULT '{}'::text[] NOT NULL,
+  thursday text[] DEFAULT '{}'::text[] NOT NULL,
+  friday text[] DEFAULT '{}'::text[] NOT NULL,
+  saturday text[] DEFAULT '{}'::text[] NOT NULL,
+  sunday text[] DEFAULT '{}'::text[] NOT NULL,
+  holidays text DEFAULT 'company'::text NOT NULL,
+  exceptions text[] DEFAULT '{}'::text[] NOT NULL,
+  time_zone text,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT business_calendars_pkey PRIMARY KEY (id),
+  CONSTRAINT business_calendars_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT business_calendars_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT business_calendars_holidays_check CHECK ((holidays ~ '^(company|none|[A-Z]{2})$'::text)),
+  CONSTRAINT business_calendars_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT business_calendars_time_zone_check CHECK ((length(time_zone) <= 64))
+);
+ALTER TABLE business_calendars ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE business_calendars IS 'Opening hours, holidays and exceptions, by name, for time slots of calls and groups of conversations.';
+COMMENT ON COLUMN business_calendars.monday IS 'Ranges such as 08:00-12:00, likewise of the other days; one that ends before it begins ends on the next day. Empty: closed.';
+COMMENT ON COLUMN business_calendars.holidays IS 'Closed on the public holidays of this country (ISO 3166-1); company: of the company''s; none: open.';
+COMMENT ON COLUMN business_calendars.exceptions IS 'Single days, which come before the week and holidays: 2026-12-24 08:00-12:00 Nochebuena. Without hours closed all day.';
+COMMENT ON COLUMN business_calendars.time_zone IS 'IANA name; null: the company''s.';
+CREATE UNIQUE INDEX business_calendars_name_key ON public.business_calendars USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON business_calendars TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON business_calendars TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON business_calendars TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON business_calendars TO suite_system;
+
 CREATE TABLE call_ceilings (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -1130,6 +1249,7 @@ CREATE TABLE call_result_hours (
   talk_seconds bigint NOT NULL,
   wait_seconds bigint NOT NULL,
   merged boolean DEFAULT false NOT NULL,
+  cost bigint DEFAULT 0 NOT NULL,
   CONSTRAINT call_result_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE call_result_hours ENABLE ROW LEVEL SECURITY;
@@ -1138,7 +1258,8 @@ COMMENT ON COLUMN call_result_hours.local_hour IS 'Start of the hour, in the com
 COMMENT ON COLUMN call_result_hours.direction IS 'As in calls.direction.';
 COMMENT ON COLUMN call_result_hours.result IS 'This and the further keys as in call_results.';
 COMMENT ON COLUMN call_result_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
-CREATE INDEX call_result_hours_by_hour ON public.call_result_hours USING btree (company_id, local_hour) INCLUDE (direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds);
+COMMENT ON COLUMN call_result_hours.cost IS 'Pesos.';
+CREATE INDEX call_result_hours_by_hour ON public.call_result_hours USING btree (company_id, local_hour) INCLUDE (direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost);
 CREATE INDEX call_result_hours_unmerged ON public.call_result_hours USING btree (company_id, local_hour) WHERE (NOT merged);
 CREATE POLICY system ON call_result_hours TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON call_result_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -1186,6 +1307,8 @@ CREATE TABLE call_results (
   ended_at timestamp with time zone NOT NULL,
   wait_seconds integer NOT NULL,
   talk_seconds integer NOT NULL,
+  area text,
+  cost bigint DEFAULT 0 NOT NULL,
   CONSTRAINT call_results_pkey PRIMARY KEY (id),
   CONSTRAINT call_results_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT call_results_id_fkey FOREIGN KEY (id) REFERENCES calls(id) ON DELETE CASCADE,
@@ -1212,7 +1335,10 @@ COMMENT ON COLUMN call_results.number_key IS 'outside_key of the call; null: int
 COMMENT ON COLUMN call_results.outcome IS 'As in calls.outcome.';
 COMMENT ON COLUMN call_results.wait_seconds IS 'From the start to the answer, or to the end of what nobody answered.';
 COMMENT ON COLUMN call_results.talk_seconds IS 'From the answer to the end.';
+COMMENT ON COLUMN call_results.area IS 'City or region of the number outside, by number_areas; null: not known, or internal.';
+COMMENT ON COLUMN call_results.cost IS 'Pesos of its legs to the outside, by the prices at the start of each.';
 CREATE INDEX call_results_by_company ON public.call_results USING btree (company_id, started_at DESC, id DESC);
+CREATE INDEX call_results_by_did ON public.call_results USING btree (company_id, did_id, started_at DESC) WHERE (did_id IS NOT NULL);
 CREATE INDEX call_results_by_extension ON public.call_results USING gin (company_id, extension_ids);
 CREATE INDEX call_results_by_key ON public.call_results USING btree (company_id, number_key, started_at) WHERE (number_key IS NOT NULL);
 CREATE INDEX call_results_lost ON public.call_results USING btree (company_id, started_at DESC) WHERE (result = 'abandoned'::text);
@@ -1221,7 +1347,7 @@ CREATE POLICY tenant ON call_results TO suite_app USING ((company_id = ( SELECT 
 GRANT SELECT ON call_results TO suite_app;
 GRANT SELECT ON call_results TO suite_system;
 CREATE TRIGGER call_result_hours_added AFTER INSERT OR DELETE ON public.call_results FOR EACH ROW EXECUTE FUNCTION roll_up.call_result_hours_changed();
-CREATE TRIGGER call_result_hours_changed AFTER UPDATE ON public.call_results FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.result IS DISTINCT FROM new.result)) OR (old.place IS DISTINCT FROM new.place)) OR (old.place_name IS DISTINCT FROM new.place_name)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.did_id IS DISTINCT FROM new.did_id)) OR (old.trunk_id IS DISTINCT FROM new.trunk_id)) OR (old.country_id IS DISTINCT FROM new.country_id)) OR (old.caller_extension_id IS DISTINCT FROM new.caller_extension_id)) OR (old.answered_by_id IS DISTINCT FROM new.answered_by_id)) OR (old.extension_ids IS DISTINCT FROM new.extension_ids)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.number_key IS DISTINCT FROM new.number_key)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds))) EXECUTE FUNCTION roll_up.call_result_hours_changed();
+CREATE TRIGGER call_result_hours_changed AFTER UPDATE ON public.call_results FOR EACH ROW WHEN ((((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.result IS DISTINCT FROM new.result)) OR (old.place IS DISTINCT FROM new.place)) OR (old.place_name IS DISTINCT FROM new.place_name)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.did_id IS DISTINCT FROM new.did_id)) OR (old.trunk_id IS DISTINCT FROM new.trunk_id)) OR (old.country_id IS DISTINCT FROM new.country_id)) OR (old.caller_extension_id IS DISTINCT FROM new.caller_extension_id)) OR (old.answered_by_id IS DISTINCT FROM new.answered_by_id)) OR (old.extension_ids IS DISTINCT FROM new.extension_ids)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.number_key IS DISTINCT FROM new.number_key)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds)) OR (old.area IS DISTINCT FROM new.area)) OR (old.cost IS DISTINCT FROM new.cost))) EXECUTE FUNCTION roll_up.call_result_hours_changed();
 CREATE TRIGGER call_result_waits_added AFTER INSERT OR DELETE ON public.call_results FOR EACH ROW EXECUTE FUNCTION roll_up.call_result_waits_changed();
 CREATE TRIGGER call_result_waits_changed AFTER UPDATE ON public.call_results FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.result IS DISTINCT FROM new.result)) OR (old.place IS DISTINCT FROM new.place)) OR (old.place_name IS DISTINCT FROM new.place_name)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.did_id IS DISTINCT FROM new.did_id)) OR (old.trunk_id IS DISTINCT FROM new.trunk_id)) OR (old.country_id IS DISTINCT FROM new.country_id)) OR (old.caller_extension_id IS DISTINCT FROM new.caller_extension_id)) OR (old.answered_by_id IS DISTINCT FROM new.answered_by_id)) OR (old.extension_ids IS DISTINCT FROM new.extension_ids)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.number_key IS DISTINCT FROM new.number_key)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds))) EXECUTE FUNCTION roll_up.call_result_waits_changed();
 CREATE TRIGGER call_results_corrected AFTER UPDATE ON public.call_results FOR EACH ROW WHEN (((new.direction = 'inbound'::text) AND ((new.result = 'abandoned'::text) OR (old.result = 'abandoned'::text)))) EXECUTE FUNCTION note_lost_call();
@@ -3438,6 +3564,88 @@ CREATE POLICY tenant ON crm_variables TO suite_app USING ((company_id = ( SELECT
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_variables TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_variables TO suite_system;
 
+CREATE TABLE desk_phone_keys (
+  company_id bigint NOT NULL,
+  phone_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  CONSTRAINT desk_phone_keys_pkey PRIMARY KEY (phone_id, extension_id),
+  CONSTRAINT desk_phone_keys_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT desk_phone_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT desk_phone_keys_company_id_phone_id_fkey FOREIGN KEY (company_id, phone_id) REFERENCES desk_phones(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE desk_phone_keys ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE desk_phone_keys IS 'Colleagues whose state a desk phone''s keys show, in order.';
+CREATE INDEX desk_phone_keys_extension ON public.desk_phone_keys USING btree (company_id, extension_id);
+CREATE POLICY system ON desk_phone_keys TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON desk_phone_keys TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON desk_phone_keys TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON desk_phone_keys TO suite_system;
+
+CREATE TABLE desk_phones (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  place integer NOT NULL,
+  mac text NOT NULL,
+  make text NOT NULL,
+  model text,
+  transport text DEFAULT 'tls'::text NOT NULL,
+  language text DEFAULT 'company'::text NOT NULL,
+  codecs text DEFAULT 'g722,alaw,ulaw'::text NOT NULL,
+  public_key uuid DEFAULT gen_random_uuid() NOT NULL,
+  origin text DEFAULT ''::text NOT NULL,
+  link_digest bytea,
+  link_until timestamp with time zone,
+  password_sealed bytea,
+  first_fetch_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  last_fetch_at timestamp with time zone,
+  software text,
+  refusals integer DEFAULT 0 NOT NULL,
+  refused_at timestamp with time zone,
+  search_text text GENERATED ALWAYS AS (search_form(((((mac || ' '::text) || make) || ' '::text) || COALESCE(model, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT desk_phones_pkey PRIMARY KEY (id),
+  CONSTRAINT desk_phones_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT desk_phones_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT desk_phones_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT desk_phones_codecs_check CHECK (((length(codecs) >= 1) AND (length(codecs) <= 40))),
+  CONSTRAINT desk_phones_language_check CHECK ((language = ANY (ARRAY['company'::text, 'es'::text, 'en'::text]))),
+  CONSTRAINT desk_phones_mac_check CHECK ((mac ~ '^[0-9a-f]{12}$'::text)),
+  CONSTRAINT desk_phones_make_check CHECK ((make = ANY (ARRAY['yealink'::text, 'grandstream'::text, 'fanvil'::text, 'snom'::text, 'polycom'::text]))),
+  CONSTRAINT desk_phones_model_check CHECK ((length(model) <= 40)),
+  CONSTRAINT desk_phones_origin_check CHECK ((length(origin) <= 300)),
+  CONSTRAINT desk_phones_place_check CHECK (((place >= 1) AND (place <= 3))),
+  CONSTRAINT desk_phones_software_check CHECK ((length(software) <= 200)),
+  CONSTRAINT desk_phones_transport_check CHECK ((transport = ANY (ARRAY['tls'::text, 'udp'::text])))
+);
+ALTER TABLE desk_phones ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE desk_phones IS 'Desk phones that fetch their settings over HTTPS, by their MAC address.';
+COMMENT ON COLUMN desk_phones.place IS 'Which of the extension''s names it registers under: see endpoint_names.place.';
+COMMENT ON COLUMN desk_phones.language IS 'Of its menus; company: the company''s.';
+COMMENT ON COLUMN desk_phones.codecs IS 'In order of preference: g722,alaw,ulaw.';
+COMMENT ON COLUMN desk_phones.public_key IS 'In the address of its later fetches, which need its password.';
+COMMENT ON COLUMN desk_phones.origin IS 'Of the address of its settings: https://cloud.example.com.';
+COMMENT ON COLUMN desk_phones.link_digest IS 'SHA-256 of the secret in the address of its first fetch; null: no first fetch is possible.';
+COMMENT ON COLUMN desk_phones.password_sealed IS 'Its password for later fetches, purpose `extension secrets`, which only the settings contain; null: void.';
+COMMENT ON COLUMN desk_phones.first_fetch_at IS 'First fetch by the current link, after which that works for a few minutes more.';
+COMMENT ON COLUMN desk_phones.confirmed_at IS 'First fetch with its password, which ends the link.';
+COMMENT ON COLUMN desk_phones.software IS 'What the phone called itself: make, model, version.';
+COMMENT ON COLUMN desk_phones.refusals IS 'Requests by the current link that were not this phone''s; too many end the link.';
+COMMENT ON COLUMN desk_phones.refused_at IS 'Latest of those that the audit trail has.';
+CREATE UNIQUE INDEX desk_phones_link ON public.desk_phones USING btree (link_digest) WHERE (link_digest IS NOT NULL);
+CREATE INDEX desk_phones_list ON public.desk_phones USING btree (company_id, mac, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX desk_phones_mac_key ON public.desk_phones USING btree (company_id, mac) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX desk_phones_place_key ON public.desk_phones USING btree (extension_id, place) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX desk_phones_public_key ON public.desk_phones USING btree (public_key);
+CREATE POLICY system ON desk_phones TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON desk_phones TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON desk_phones TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON desk_phones TO suite_system;
+
 CREATE TABLE dids (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -3826,6 +4034,7 @@ CREATE TABLE extensions (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
   purged_at timestamp with time zone,
+  desk_secret_sealed bytea,
   CONSTRAINT extensions_pkey PRIMARY KEY (id),
   CONSTRAINT extensions_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT extensions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -3846,11 +4055,12 @@ COMMENT ON COLUMN extensions.endpoint IS 'SIP user of the browsers: {company slu
 COMMENT ON COLUMN extensions.display_name IS 'Name shown to those they call.';
 COMMENT ON COLUMN extensions.secret_sealed IS 'SIP secret of the owner''s browsers, purpose `extension secrets`; empty: to be made when the owner signs in or a page reads its session.';
 COMMENT ON COLUMN extensions.secret_digest IS 'MD5(endpoint:realm:secret): all that Asterisk needs of the secret.';
-COMMENT ON COLUMN extensions.desk_secret_digest IS 'The same of the desk phones'' secret, for user endpoint-desk. The secret itself was shown once and is not stored.';
+COMMENT ON COLUMN extensions.desk_secret_digest IS 'The same of the desk phones'' secret, for user endpoint-desk.';
 COMMENT ON COLUMN extensions.call_limit IS 'Calls at a time; a further caller hears busy.';
 COMMENT ON COLUMN extensions.reach IS 'How far this phone may call, by the class of the outbound route (outbound_routes.reach), each class including those before it; null: as far as its owner (users.call_permission). Emergency numbers are always allowed.';
 COMMENT ON COLUMN extensions.tls_secret_digest IS 'The same secret for user endpoint-tls; null until the secret was renewed by a program that knows TLS.';
 COMMENT ON COLUMN extensions.purged_at IS 'Secrets and owner were erased after the time in the recycle bin; number and name remain for the history of calls.';
+COMMENT ON COLUMN extensions.desk_secret_sealed IS 'The desk phones'' secret, purpose `extension secrets`, for phones that fetch their settings; null: made by a program that kept its digest only, or void.';
 CREATE INDEX extensions_by_company ON public.extensions USING btree (company_id, number, id) INCLUDE (search_text, user_id, disabled_at) WHERE (deleted_at IS NULL);
 CREATE INDEX extensions_desk_2 ON public.extensions USING btree (((endpoint || '-desk-2'::text))) WHERE (deleted_at IS NULL);
 CREATE INDEX extensions_desk_3 ON public.extensions USING btree (((endpoint || '-desk-3'::text))) WHERE (deleted_at IS NULL);
@@ -3870,13 +4080,17 @@ CREATE POLICY tenant ON extensions TO suite_app USING ((company_id = ( SELECT te
 GRANT DELETE, INSERT, SELECT, UPDATE ON extensions TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON extensions TO suite_system;
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF number, display_name, deleted_at ON public.extensions FOR EACH ROW EXECUTE FUNCTION keep_call_destination('extension');
+CREATE TRIGGER close_desk_phones AFTER UPDATE ON public.extensions FOR EACH ROW WHEN ((old.desk_secret_digest IS DISTINCT FROM new.desk_secret_digest)) EXECUTE FUNCTION close_desk_phones();
 CREATE TRIGGER extensions_access AFTER UPDATE OF user_id, disabled_at, deleted_at, endpoint ON public.extensions FOR EACH ROW WHEN (((old.user_id IS DISTINCT FROM new.user_id) OR (old.disabled_at IS DISTINCT FROM new.disabled_at) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.endpoint IS DISTINCT FROM new.endpoint))) EXECUTE FUNCTION extensions_access();
 CREATE TRIGGER extensions_new_owner BEFORE UPDATE OF user_id, deleted_at ON public.extensions FOR EACH ROW WHEN ((((old.user_id IS NOT NULL) AND (old.user_id IS DISTINCT FROM new.user_id)) OR ((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION extensions_new_owner();
+CREATE TRIGGER extensions_sealed_secret BEFORE UPDATE ON public.extensions FOR EACH ROW WHEN (((old.desk_secret_digest IS DISTINCT FROM new.desk_secret_digest) AND (NOT (old.desk_secret_sealed IS DISTINCT FROM new.desk_secret_sealed)))) EXECUTE FUNCTION extensions_sealed_secret();
 CREATE TRIGGER extensions_tls_secret BEFORE UPDATE ON public.extensions FOR EACH ROW WHEN (((old.desk_secret_digest IS DISTINCT FROM new.desk_secret_digest) AND (NOT (old.tls_secret_digest IS DISTINCT FROM new.tls_secret_digest)))) EXECUTE FUNCTION extensions_tls_secret();
 CREATE TRIGGER name_endpoints AFTER INSERT OR UPDATE OF endpoint ON public.extensions FOR EACH ROW EXECUTE FUNCTION name_endpoints();
 COMMENT ON TRIGGER call_destination ON extensions IS 'Keeps call_destinations.';
+COMMENT ON TRIGGER close_desk_phones ON extensions IS 'With a new secret, each desk phone needs a new link from an administrator.';
 COMMENT ON TRIGGER extensions_access ON extensions IS 'Ends the calls of a phone that was taken, disabled, deleted or renamed.';
 COMMENT ON TRIGGER extensions_new_owner ON extensions IS 'Voids all secrets when a phone is taken from its owner or deleted. One that nobody owned keeps them: only the administrator who set it up knows them.';
+COMMENT ON TRIGGER extensions_sealed_secret ON extensions IS 'Runs after extensions_new_owner, in the order of the names.';
 COMMENT ON TRIGGER extensions_tls_secret ON extensions IS 'Runs after extensions_new_owner, in the order of the names.';
 COMMENT ON TRIGGER name_endpoints ON extensions IS 'Keeps endpoint_names.';
 
@@ -4987,8 +5201,10 @@ CREATE TABLE join_groups (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  calendar_id bigint,
   CONSTRAINT join_groups_pkey PRIMARY KEY (id),
   CONSTRAINT join_groups_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_groups_company_id_calendar_id_fkey FOREIGN KEY (company_id, calendar_id) REFERENCES business_calendars(company_id, id),
   CONSTRAINT join_groups_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT join_groups_answer_minutes_check CHECK (((answer_minutes >= 0) AND (answer_minutes <= 10080))),
   CONSTRAINT join_groups_capacity_check CHECK (((capacity >= 1) AND (capacity <= 500))),
@@ -5009,6 +5225,8 @@ COMMENT ON COLUMN join_groups.out_of_hours IS 'Sent outside of the hours; null: 
 COMMENT ON COLUMN join_groups.monday IS 'Ranges such as 08:00-12:00, likewise of the other days. A week without any is always open.';
 COMMENT ON COLUMN join_groups.chats_in_call IS 'An agent in a call is given another only below this many; 0: none during a call.';
 COMMENT ON COLUMN join_groups.calls_when_full IS 'Whether calls of queues are still offered to agents who have reached capacity.';
+COMMENT ON COLUMN join_groups.calendar_id IS 'Whose hours it has; null: those of its own row.';
+CREATE INDEX join_groups_calendar ON public.join_groups USING btree (company_id, calendar_id);
 CREATE UNIQUE INDEX join_groups_name_key ON public.join_groups USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_groups TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -6060,6 +6278,19 @@ CREATE POLICY tenant ON notifications TO suite_app USING ((company_id = ( SELECT
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_system;
 
+CREATE TABLE number_areas (
+  prefix text NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT number_areas_pkey PRIMARY KEY (prefix),
+  CONSTRAINT number_areas_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT number_areas_prefix_check CHECK ((prefix ~ '^\+[1-9][0-9]{1,9}$'::text))
+);
+COMMENT ON TABLE number_areas IS 'Cities and regions by the beginning of a number: fixed lines, and mobiles where these belong to an area. From the geocoding data of libphonenumber (Apache-2.0).';
+COMMENT ON COLUMN number_areas.prefix IS 'Beginning of E.164, with plus. The longest one applies.';
+COMMENT ON COLUMN number_areas.name IS 'As the people of the country call it.';
+GRANT SELECT ON number_areas TO suite_app;
+GRANT SELECT ON number_areas TO suite_system;
+
 CREATE TABLE number_forms (
   company_id bigint NOT NULL,
   number_id bigint NOT NULL,
@@ -6235,7 +6466,9 @@ CREATE POLICY tenant ON outside_legs TO suite_app USING ((company_id = ( SELECT 
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_system;
 CREATE TRIGGER outside_leg_ended AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.extension_id IS NOT NULL))) EXECUTE FUNCTION count_outside_leg();
+CREATE TRIGGER outside_legs_counted AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.answered_at IS NOT NULL) AND (new.price_minute > 0))) EXECUTE FUNCTION count_leg_cost();
 COMMENT ON TRIGGER outside_leg_ended ON outside_legs IS 'Fills outside_call_days.';
+COMMENT ON TRIGGER outside_legs_counted ON outside_legs IS 'Keeps call_results.cost.';
 
 CREATE TABLE outside_refusals (
   company_id bigint NOT NULL,
@@ -6682,6 +6915,12 @@ CREATE POLICY system ON queue_agents TO suite_system USING (true) WITH CHECK (tr
 CREATE POLICY tenant ON queue_agents TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON queue_agents TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON queue_agents TO suite_system;
+CREATE TRIGGER agent_times_followed AFTER UPDATE ON public.queue_agents REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION follow_agents();
+CREATE TRIGGER agent_times_followed_gone AFTER DELETE ON public.queue_agents REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION follow_agents();
+CREATE TRIGGER agent_times_followed_new AFTER INSERT ON public.queue_agents REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION follow_agents();
+COMMENT ON TRIGGER agent_times_followed ON queue_agents IS 'Keeps agent_times.';
+COMMENT ON TRIGGER agent_times_followed_gone ON queue_agents IS 'Keeps agent_times.';
+COMMENT ON TRIGGER agent_times_followed_new ON queue_agents IS 'Keeps agent_times.';
 
 CREATE TABLE queue_call_hours (
   company_id bigint NOT NULL,
@@ -6943,6 +7182,26 @@ CREATE POLICY system ON report_dashboards TO suite_system USING (true) WITH CHEC
 CREATE POLICY tenant ON report_dashboards TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_dashboards TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_dashboards TO suite_system;
+
+CREATE TABLE report_goals (
+  company_id bigint NOT NULL,
+  report text NOT NULL,
+  measure text NOT NULL,
+  value double precision NOT NULL,
+  CONSTRAINT report_goals_pkey PRIMARY KEY (company_id, report, measure),
+  CONSTRAINT report_goals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT report_goals_measure_check CHECK (((length(measure) >= 1) AND (length(measure) <= 40))),
+  CONSTRAINT report_goals_report_check CHECK (((length(report) >= 3) AND (length(report) <= 120))),
+  CONSTRAINT report_goals_value_check CHECK (((value >= (0)::double precision) AND (value <= ('1000000000000000'::numeric)::double precision)))
+);
+ALTER TABLE report_goals ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE report_goals IS 'What a company wants a measure of a report to be; shown beside it.';
+COMMENT ON COLUMN report_goals.report IS '{area}/{name}.';
+COMMENT ON COLUMN report_goals.value IS 'In the measure''s unit: seconds, pesos, a fraction for percentages. Of a sum: for each day.';
+CREATE POLICY system ON report_goals TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON report_goals TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_goals TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_goals TO suite_system;
 
 CREATE TABLE report_schedule_recipients (
   company_id bigint NOT NULL,
@@ -7763,8 +8022,10 @@ CREATE TABLE time_slots (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  calendar_id bigint,
   CONSTRAINT time_slots_pkey PRIMARY KEY (id),
   CONSTRAINT time_slots_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT time_slots_company_id_calendar_id_fkey FOREIGN KEY (company_id, calendar_id) REFERENCES business_calendars(company_id, id),
   CONSTRAINT time_slots_company_id_closed_id_fkey FOREIGN KEY (company_id, closed_id) REFERENCES call_destinations(company_id, id),
   CONSTRAINT time_slots_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT time_slots_company_id_open_id_fkey FOREIGN KEY (company_id, open_id) REFERENCES call_destinations(company_id, id),
@@ -7782,6 +8043,8 @@ COMMENT ON COLUMN time_slots.override IS 'open or closed by hand, before everyth
 COMMENT ON COLUMN time_slots.override_until IS 'When override ends by itself; null: until it is changed.';
 COMMENT ON COLUMN time_slots.open_id IS 'Where calls go while it is open.';
 COMMENT ON COLUMN time_slots.closed_id IS 'Where they go otherwise; null: the call ends.';
+COMMENT ON COLUMN time_slots.calendar_id IS 'Whose hours it has; null: those of its own row.';
+CREATE INDEX time_slots_calendar ON public.time_slots USING btree (company_id, calendar_id);
 CREATE UNIQUE INDEX time_slots_name_key ON public.time_slots USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON time_slots TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON time_slots TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -8287,6 +8550,26 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON webhooks TO suite_system;
 
 -- Views
 
+CREATE VIEW agent_time_hours_facts WITH (security_invoker=true) AS
+ SELECT id,
+    company_id,
+    extension_id,
+    kind,
+    reason,
+    half,
+    started_at,
+    seconds,
+    started_at AS at,
+    1 AS parts,
+    roll_up.local_hour(started_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS local_hour
+   FROM agent_time_parts f
+  WHERE true;
+COMMENT ON VIEW agent_time_hours_facts IS 'The rows of agent_time_parts behind agent_time_hours, one by one.';
+GRANT SELECT ON agent_time_hours_facts TO suite_app;
+GRANT SELECT ON agent_time_hours_facts TO suite_system;
+
 CREATE VIEW asterisk.all_aors AS
  SELECT e.id,
     e.max_contacts,
@@ -8544,7 +8827,7 @@ CREATE VIEW asterisk.extension_endpoints AS
  SELECT id,
     'suite'::text AS context,
         CASE
-            WHEN desk THEN (((((id || ','::text) || id) || '-2,'::text) || id) || '-3'::text)
+            WHEN desk THEN concat(asterisk.own_address(id), ',', id, '-2,', id, '-3')
             ELSE id
         END AS aors,
     id AS auth,
@@ -8654,10 +8937,15 @@ CREATE VIEW asterisk.ps_aors AS
     f.maximum_expiration,
     f.qualify_frequency,
     f.contact,
-    f.outbound_proxy
+    f.outbound_proxy,
+    (regexp_replace(asterisk.phone_at(k.name), '-(desk|tls)$'::text, ''::text) || '@messages'::text) AS mailboxes,
+    asterisk.phone_at(k.name) AS voicemail_extension
    FROM (sip_names k
-     CROSS JOIN LATERAL asterisk.find_aor(k.name) f(id, max_contacts, remove_existing, remove_unavailable, default_expiration, minimum_expiration, maximum_expiration, qualify_frequency, contact, outbound_proxy));
+     CROSS JOIN LATERAL asterisk.find_aor(COALESCE(asterisk.phone_at(k.name), k.name)) f(id, max_contacts, remove_existing, remove_unavailable, default_expiration, minimum_expiration, maximum_expiration, qualify_frequency, contact, outbound_proxy))
+  WHERE (k.name !~ '-(desk|tls)$'::text);
 COMMENT ON VIEW asterisk.ps_aors IS 'Realtime family ps_aors.';
+COMMENT ON COLUMN asterisk.ps_aors.mailboxes IS 'Whose messages the phone at own_address() may ask for: its extension''s. Null for all other addresses, which anybody may name.';
+COMMENT ON COLUMN asterisk.ps_aors.voicemail_extension IS 'The name by which a phone asks for its own messages: the one that it registers with.';
 GRANT SELECT ON asterisk.ps_aors TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_auths AS
@@ -8710,7 +8998,7 @@ CREATE VIEW asterisk.ps_endpoints AS
  SELECT k.name AS id,
     f.context,
         CASE
-            WHEN (k.name ~ '-(desk|tls)$'::text) THEN concat(k.name, ',', k.name, '-2,', k.name, '-3')
+            WHEN (k.name ~ '-(desk|tls)$'::text) THEN concat(asterisk.own_address(k.name), ',', k.name, '-2,', k.name, '-3')
             ELSE k.name
         END AS aors,
     f.auth,
@@ -8755,9 +9043,10 @@ CREATE VIEW asterisk.ps_endpoints AS
             ELSE NULL::text
         END AS notify_early_inuse_ringing
    FROM (sip_names k
-     CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy, incoming_call_offer_pref, outgoing_call_offer_pref, send_rpid, send_connected_line));
+     CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy, incoming_call_offer_pref, outgoing_call_offer_pref, send_rpid, send_connected_line))
+  WHERE (k.name !~~ '%@own^3B'::text);
 COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
-COMMENT ON COLUMN asterisk.ps_endpoints.aors IS 'As all_endpoints has them, by the name alone: a condition on them then looks up no other endpoint.';
+COMMENT ON COLUMN asterisk.ps_endpoints.aors IS 'Where its devices register, by the name alone: a condition on them then looks up no other endpoint. The first desk phone has an address that nobody can name.';
 COMMENT ON COLUMN asterisk.ps_endpoints.set_var IS 'Of its channels, for the dialplan (shares_of).';
 COMMENT ON COLUMN asterisk.ps_endpoints.subscribe_context IS 'See hints_of().';
 COMMENT ON COLUMN asterisk.ps_endpoints.notify_early_inuse_ringing IS 'A colleague in a call for whom another one rings is shown as ringing: that one can be picked up.';
@@ -8879,6 +9168,8 @@ CREATE VIEW call_result_hours_facts WITH (security_invoker=true) AS
     ended_at,
     wait_seconds,
     talk_seconds,
+    area,
+    cost,
     started_at AS at,
     1 AS calls,
     roll_up.local_hour(started_at, ( SELECT c.time_zone
@@ -9933,6 +10224,125 @@ COMMENT ON VIEW queue_call_waits_facts IS 'The rows of queue_calls behind queue_
 GRANT SELECT ON queue_call_waits_facts TO suite_app;
 GRANT SELECT ON queue_call_waits_facts TO suite_system;
 
+CREATE VIEW queue_work_hours WITH (security_invoker=true) AS
+ SELECT queue_call_hours.company_id,
+    queue_call_hours.local_hour,
+    'call'::text AS kind,
+    queue_call_hours.queue_id,
+    queue_call_hours.extension_id,
+    queue_call_hours.result,
+    queue_call_hours.band,
+    queue_call_hours.half,
+    NULL::text AS reason,
+    queue_call_hours.calls AS facts,
+    queue_call_hours.calls,
+    queue_call_hours.in_level,
+    queue_call_hours.wait_seconds,
+    queue_call_hours.talk_seconds,
+    queue_call_hours.wrap_up_seconds,
+    (queue_call_hours.talk_seconds + queue_call_hours.wrap_up_seconds) AS busy_seconds,
+    (0)::bigint AS available_seconds,
+    (0)::bigint AS paused_seconds
+   FROM queue_call_hours
+UNION ALL
+ SELECT agent_time_hours.company_id,
+    agent_time_hours.local_hour,
+    agent_time_hours.kind,
+    NULL::bigint AS queue_id,
+    agent_time_hours.extension_id,
+    NULL::text AS result,
+    NULL::text AS band,
+    agent_time_hours.half,
+        CASE
+            WHEN (agent_time_hours.kind = 'paused'::text) THEN agent_time_hours.reason
+            ELSE NULL::text
+        END AS reason,
+    agent_time_hours.parts AS facts,
+    0 AS calls,
+    0 AS in_level,
+    0 AS wait_seconds,
+    0 AS talk_seconds,
+    0 AS wrap_up_seconds,
+    0 AS busy_seconds,
+        CASE
+            WHEN (agent_time_hours.kind = 'available'::text) THEN agent_time_hours.seconds
+            ELSE (0)::bigint
+        END AS available_seconds,
+        CASE
+            WHEN (agent_time_hours.kind = 'paused'::text) THEN agent_time_hours.seconds
+            ELSE (0)::bigint
+        END AS paused_seconds
+   FROM agent_time_hours;
+COMMENT ON VIEW queue_work_hours IS 'Calls in queues and the time of their agents, in one shape.';
+GRANT SELECT ON queue_work_hours TO suite_app;
+GRANT SELECT ON queue_work_hours TO suite_system;
+
+CREATE VIEW queue_work_hours_facts WITH (security_invoker=true) AS
+ SELECT f.id,
+    f.company_id,
+    'call'::text AS kind,
+    f.call_id,
+    f.queue_id,
+    f.queue_name,
+    f.extension_id,
+    f.result,
+    f.band,
+    f.half,
+    NULL::text AS reason,
+    f.number,
+    f.name,
+    f.at,
+    f.local_hour,
+    1 AS facts,
+    f.calls,
+    f.in_level,
+    f.wait_seconds,
+    f.talk_seconds,
+    f.wrap_up_seconds,
+    (f.talk_seconds + f.wrap_up_seconds) AS busy_seconds,
+    0 AS available_seconds,
+    0 AS paused_seconds
+   FROM queue_call_hours_facts f
+UNION ALL
+ SELECT (- f.id) AS id,
+    f.company_id,
+    f.kind,
+    NULL::uuid AS call_id,
+    NULL::bigint AS queue_id,
+    NULL::text AS queue_name,
+    f.extension_id,
+    NULL::text AS result,
+    NULL::text AS band,
+    f.half,
+        CASE
+            WHEN (f.kind = 'paused'::text) THEN f.reason
+            ELSE NULL::text
+        END AS reason,
+    NULL::text AS number,
+    NULL::text AS name,
+    f.at,
+    f.local_hour,
+    f.parts AS facts,
+    0 AS calls,
+    0 AS in_level,
+    0 AS wait_seconds,
+    0 AS talk_seconds,
+    0 AS wrap_up_seconds,
+    0 AS busy_seconds,
+        CASE
+            WHEN (f.kind = 'available'::text) THEN f.seconds
+            ELSE 0
+        END AS available_seconds,
+        CASE
+            WHEN (f.kind = 'paused'::text) THEN f.seconds
+            ELSE 0
+        END AS paused_seconds
+   FROM agent_time_hours_facts f;
+COMMENT ON VIEW queue_work_hours_facts IS 'What queue_work_hours sums, one by one.';
+COMMENT ON COLUMN queue_work_hours_facts.id IS 'Of a part of an agent''s time: negative.';
+GRANT SELECT ON queue_work_hours_facts TO suite_app;
+GRANT SELECT ON queue_work_hours_facts TO suite_system;
+
 CREATE VIEW survey_answer_hours_facts WITH (security_invoker=true) AS
  SELECT id,
     company_id,
@@ -10077,6 +10487,18 @@ AS $function$
 REVOKE EXECUTE ON FUNCTION adopt_waiting_jobs(text[]) FROM PUBLIC;
 COMMENT ON FUNCTION adopt_waiting_jobs(text[]) IS 'Jobs of these kinds that were queued when their kind did not wait for others'' machines yet count as admitted from now on, and are in the queue in which the later ones of theirs wait: admit_waiting_jobs lets none of those pass. Returns how many; a program calls it when it starts. The owner''s alone.';
 
+CREATE OR REPLACE FUNCTION public.area_of_number(given text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT a.name FROM number_areas a
+   WHERE a.prefix = ANY (ARRAY(SELECT left(regexp_replace(given, '^\+549', '+54'), n) FROM generate_series(3, 10) AS n))
+   ORDER BY length(a.prefix) DESC LIMIT 1
+$function$
+;
+COMMENT ON FUNCTION area_of_number(text) IS 'City or region of a number in E.164 with plus; null: not known, as of most mobiles. Argentine mobiles have a 9 before their area.';
+
 CREATE OR REPLACE FUNCTION asterisk.browser_rtp_timeout()
  RETURNS text
  LANGUAGE sql
@@ -10201,6 +10623,15 @@ AS $function$
 GRANT EXECUTE ON FUNCTION asterisk.outside_prefixes(bigint) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.outside_prefixes(bigint) IS 'What the company''s people dial for an outside line, separated by slashes: as outsidePrefixes() of the program (platform/telephony/journey/emergency-dialling.ts). Null: nothing. Runs as the owner, since Asterisk may not read the tables.';
 
+CREATE OR REPLACE FUNCTION asterisk.own_address(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT phone || '@own^3B' $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.own_address(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.own_address(text) IS 'Address of record of the first desk phone of that name, which nobody can name in a request.';
+
 CREATE OR REPLACE FUNCTION asterisk.owners_of(dialed text)
  RETURNS text
  LANGUAGE plpgsql
@@ -10235,6 +10666,15 @@ AS $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.owners_of(text) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.owners_of(text) IS 'Companies that own a number, each with the addresses from which calls for it may come: "/{company}:{calls a second}:{1 if the default}:{channels}@{address},{address}/", the oldest ownership first. As the program decides it (features/pbx/server/find-trunk.ts), but only 75 addresses of each and whole owners in 4,095 bytes, which is what Asterisk reads: calls of what is left out count as to nobody''s number. The session''s user, since it runs as the owner, tells the server.';
+
+CREATE OR REPLACE FUNCTION asterisk.phone_at(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT substring(address FROM '^(.+-(?:desk|tls))@own\^3B$') $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.phone_at(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.phone_at(text) IS 'The phone of own_address(); null: it is none.';
 
 CREATE OR REPLACE FUNCTION asterisk.qualify_frequency()
  RETURNS text
@@ -10396,6 +10836,28 @@ AS $function$
 GRANT EXECUTE ON FUNCTION asterisk.trunk_manners(bigint) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.trunk_manners(bigint) IS 'Settings that also decide how calls come in. Asterisk takes any trunk with the address that a call comes from: where they differ, all have the cautious value. Runs as the owner, since Asterisk may not read the tables.';
 
+CREATE OR REPLACE FUNCTION public.calendar_hours(calendar bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+    SELECT jsonb_build_object('monday', k.monday, 'tuesday', k.tuesday, 'wednesday', k.wednesday, 'thursday', k.thursday,
+             'friday', k.friday, 'saturday', k.saturday, 'sunday', k.sunday, 'exceptions', k.exceptions,
+             'time_zone', coalesce(k.time_zone, c.time_zone), 'country', country.code,
+             'holidays', (SELECT coalesce(jsonb_object_agg(to_char(h.day, 'YYYY-MM-DD'), h.name), '{}')
+                            FROM country_holidays h JOIN countries x ON x.id = h.country_id WHERE x.iso_code = country.code))
+      FROM business_calendars k
+      JOIN companies c ON c.id = k.company_id
+      JOIN countries n ON n.id = c.country_id
+     CROSS JOIN LATERAL (
+       SELECT CASE k.holidays WHEN 'none' THEN NULL WHEN 'company' THEN n.iso_code ELSE k.holidays END AS code) country
+     WHERE k.id = calendar
+  $function$
+;
+GRANT EXECUTE ON FUNCTION calendar_hours(bigint) TO suite_app;
+GRANT EXECUTE ON FUNCTION calendar_hours(bigint) TO suite_system;
+COMMENT ON FUNCTION calendar_hours(bigint) IS 'All that decides whether a calendar is open, with the holidays that operators entered for its country; null without a calendar.';
+
 CREATE OR REPLACE FUNCTION public.callback_key()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10406,6 +10868,19 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION callback_key() IS 'Trigger function: a callback that was stored without its key gets that of key_for_company().';
+
+CREATE OR REPLACE FUNCTION public.close_desk_phones()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  BEGIN
+    UPDATE desk_phones SET link_digest = NULL, password_sealed = NULL WHERE extension_id = NEW.id;
+    RETURN NULL;
+  END $function$
+;
+COMMENT ON FUNCTION close_desk_phones() IS 'Trigger function of extensions. A lost phone, or one whose user left, must not fetch the new secret.';
 
 CREATE OR REPLACE FUNCTION public.companies_access()
  RETURNS trigger
@@ -10487,6 +10962,54 @@ GRANT EXECUTE ON FUNCTION contacts_with_numbers(bigint,text[]) TO suite_system;
 REVOKE EXECUTE ON FUNCTION contacts_with_numbers(bigint,text[]) FROM PUBLIC;
 COMMENT ON FUNCTION contacts_with_numbers(bigint,text[]) IS 'Contacts of the company by number_keys, from the index. Runs as the owner and tells ids alone: the query that asks reads the contacts themselves, and sees what its role may. Of another company than the transaction''s: none.';
 
+CREATE OR REPLACE FUNCTION public.cost_of_call(one uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(sum(ceil(extract(epoch FROM l.ended_at - l.answered_at) / 60) * l.price_minute), 0)::bigint
+    FROM outside_legs l WHERE l.call_id = one AND l.answered_at IS NOT NULL AND l.ended_at IS NOT NULL
+$function$
+;
+REVOKE EXECUTE ON FUNCTION cost_of_call(uuid) FROM PUBLIC;
+COMMENT ON FUNCTION cost_of_call(uuid) IS 'Pesos of its legs to the outside that were answered and have ended: started minutes at the price of each leg''s start.';
+
+CREATE OR REPLACE FUNCTION public.count_agent_time(agent bigint, until timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  t agent_times;
+BEGIN
+  SELECT * INTO t FROM agent_times WHERE extension_id = agent FOR UPDATE;
+  IF NOT FOUND OR until <= t.counted_at THEN RETURN; END IF;
+  INSERT INTO agent_time_parts (company_id, extension_id, kind, reason, half, started_at, seconds)
+  SELECT t.company_id, t.extension_id, t.kind, t.reason, extract(minute FROM bin), since,
+         (floor(extract(epoch FROM till)) - floor(extract(epoch FROM since)))::integer
+    FROM generate_series(date_bin('30 minutes', t.counted_at, '2000-01-01Z'), until, interval '30 minutes') AS bin
+   CROSS JOIN LATERAL (SELECT greatest(bin, t.counted_at) AS since, least(bin + interval '30 minutes', until) AS till) AS part
+   WHERE till > since AND floor(extract(epoch FROM till)) > floor(extract(epoch FROM since));
+  UPDATE agent_times SET counted_at = until WHERE extension_id = agent;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION count_agent_time(bigint,timestamp with time zone) FROM PUBLIC;
+COMMENT ON FUNCTION count_agent_time(bigint,timestamp with time zone) IS 'Writes the parts of what an agent does, until then. Whole seconds, whose sum over all parts is that of the whole time.';
+
+CREATE OR REPLACE FUNCTION public.count_agent_times()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT count_agent_time(extension_id, now()) FROM agent_times ORDER BY extension_id
+$function$
+;
+GRANT EXECUTE ON FUNCTION count_agent_times() TO suite_system;
+REVOKE EXECUTE ON FUNCTION count_agent_times() FROM PUBLIC;
+COMMENT ON FUNCTION count_agent_times() IS 'Brings the parts of all agents up to now.';
+
 CREATE OR REPLACE FUNCTION public.count_calls(ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -10508,7 +11031,7 @@ BEGIN
       caller_extension_id = excluded.caller_extension_id, answered_by_id = excluded.answered_by_id,
       extension_ids = excluded.extension_ids, number = excluded.number, name = excluded.name, number_key = excluded.number_key,
       outcome = excluded.outcome, started_at = excluded.started_at, ended_at = excluded.ended_at,
-      wait_seconds = excluded.wait_seconds, talk_seconds = excluded.talk_seconds
+      wait_seconds = excluded.wait_seconds, talk_seconds = excluded.talk_seconds, area = excluded.area, cost = excluded.cost
      WHERE call_results IS DISTINCT FROM excluded;
     PERFORM count_extension_calls(one);
     IF EXISTS (SELECT FROM call_facts f WHERE f.call_id = one AND f.kind = 'queue_entered') THEN PERFORM count_queue_calls(one); END IF;
@@ -10744,6 +11267,19 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION count_late_steps() IS 'Trigger function: facts and records that are stored after the end of their call.';
+
+CREATE OR REPLACE FUNCTION public.count_leg_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE call_results r SET cost = cost_of_call(r.id) WHERE r.id = NEW.call_id AND r.cost <> cost_of_call(r.id);
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION count_leg_cost() IS 'Trigger function: the cost of a call that was counted before this leg had ended.';
 
 CREATE OR REPLACE FUNCTION public.count_menu_calls(one uuid)
  RETURNS void
@@ -11622,6 +12158,17 @@ AS $function$
 ;
 COMMENT ON FUNCTION extensions_new_owner() IS 'Trigger function: replaces the secrets by digests that nobody has a secret for.';
 
+CREATE OR REPLACE FUNCTION public.extensions_sealed_secret()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    NEW.desk_secret_sealed := NULL;
+    RETURN NEW;
+  END $function$
+;
+COMMENT ON FUNCTION extensions_sealed_secret() IS 'Trigger function. When the digest alone is replaced, the sealed secret is another one and must go.';
+
 CREATE OR REPLACE FUNCTION public.extensions_tls_secret()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11679,6 +12226,46 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION fold_new_call_record() IS 'Trigger function: runs after the whole statement, so that parts written together are all there. Also gives the first call its journey_id, which it could not know.';
+
+CREATE OR REPLACE FUNCTION public.follow_agent(company bigint, agent bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  doing text;
+  why text;
+BEGIN
+  -- Two changes of one agent follow each other.
+  PERFORM FROM extensions WHERE id = agent FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  SELECT coalesce(max(pause_reason) FILTER (WHERE paused_at IS NOT NULL), ''),
+         CASE WHEN bool_or(paused_at IS NOT NULL) THEN 'paused' WHEN bool_or(logged_in_at IS NOT NULL) THEN 'available' END
+    INTO why, doing FROM queue_agents WHERE extension_id = agent;
+  IF EXISTS (SELECT FROM agent_times WHERE extension_id = agent AND kind = doing AND reason = why) THEN RETURN; END IF;
+  PERFORM count_agent_time(agent, now());
+  DELETE FROM agent_times WHERE extension_id = agent;
+  IF doing IS NOT NULL THEN
+    INSERT INTO agent_times (company_id, extension_id, kind, reason, started_at, counted_at) VALUES (company, agent, doing, why, now(), now());
+  END IF;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION follow_agent(bigint,bigint) FROM PUBLIC;
+COMMENT ON FUNCTION follow_agent(bigint,bigint) IS 'Brings agent_times of an agent in line with queue_agents.';
+
+CREATE OR REPLACE FUNCTION public.follow_agents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM follow_agent(company_id, extension_id) FROM (SELECT DISTINCT company_id, extension_id FROM touched ORDER BY extension_id) AS agents;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION follow_agents() IS 'Trigger function: keeps agent_times.';
 
 CREATE OR REPLACE FUNCTION public.follow_missed_calls()
  RETURNS trigger
@@ -11989,7 +12576,11 @@ AS $function$
     IF TG_TABLE_NAME = 'trunks' THEN
       INSERT INTO sip_names SELECT endpoint FROM added ON CONFLICT DO NOTHING;
     ELSE
-      INSERT INTO sip_names SELECT DISTINCT name FROM added ON CONFLICT DO NOTHING;
+      INSERT INTO sip_names
+      SELECT name FROM added
+      UNION
+      SELECT asterisk.own_address(name) FROM added WHERE kind <> 'web' AND place = 1
+      ON CONFLICT DO NOTHING;
     END IF;
     RETURN NULL;
   END $function$
@@ -12437,7 +13028,9 @@ BEGIN
          CASE WHEN d.direction = 'outbound' OR d.direction = 'inbound' AND d.caller_number ~ '[0-9]' THEN outside_key(d.self) END,
          d.outcome, d.started_at, d.ended_at,
          roll_up.seconds_between(d.started_at, coalesce(d.answered_at, d.ended_at)),
-         roll_up.seconds_between(d.answered_at, d.ended_at)
+         roll_up.seconds_between(d.answered_at, d.ended_at),
+         CASE WHEN d.direction <> 'internal' THEN area_of_number(outside_key(d.self)) END,
+         cost_of_call(d.id)
     FROM (SELECT decided.*, c AS self FROM decided JOIN calls c ON c.id = decided.id) AS d;
 END $function$
 ;
@@ -12457,6 +13050,28 @@ END $function$
 ;
 COMMENT ON FUNCTION rewrite_number_forms() IS 'Trigger function of companies: national forms are those of another country now.';
 
+CREATE OR REPLACE FUNCTION roll_up.agent_time_hours_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN
+        INSERT INTO agent_time_hours (company_id, local_hour, extension_id, kind, reason, half, parts, seconds) SELECT company_id, local_hour, extension_id, kind, reason, half, -parts, -seconds FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.extension_id, f.kind, f.reason, f.half, 1 AS parts, f.seconds
+       FROM facts f WHERE true) was;
+      END IF;
+      IF TG_OP <> 'DELETE' THEN
+        INSERT INTO agent_time_hours (company_id, local_hour, extension_id, kind, reason, half, parts, seconds) SELECT company_id, local_hour, extension_id, kind, reason, half, parts, seconds FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.extension_id, f.kind, f.reason, f.half, 1 AS parts, f.seconds
+       FROM facts f WHERE true) is_now;
+      END IF;
+      RETURN NULL;
+    END $function$
+;
+COMMENT ON FUNCTION roll_up.agent_time_hours_changed() IS 'Trigger function made by roll_up.keep.';
+
 CREATE OR REPLACE FUNCTION roll_up.begin_work(target regclass)
  RETURNS void
  LANGUAGE sql
@@ -12473,13 +13088,13 @@ CREATE OR REPLACE FUNCTION roll_up.call_result_hours_changed()
 AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
-        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, -calls, -talk_seconds, -wait_seconds FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
-            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds
+        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, -calls, -talk_seconds, -wait_seconds, -cost FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds, f.cost
        FROM facts f WHERE true) was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
-        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
-            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds
+        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds, f.cost
        FROM facts f WHERE true) is_now;
       END IF;
       RETURN NULL;
@@ -13290,8 +13905,12 @@ COMMENT ON FUNCTION write_number_forms() IS 'Trigger function of phone_numbers: 
 -- public.country_holidays: 585
 --   sha256 e913470bfdaf0a230d15cebd6f686e36a71fe108230b363cab2b97b3a5703cb0
 
--- roll_up.tables: 12
---   {"name":"call_result_hours","sums":["calls","talk_seconds","wait_seconds"]}
+-- public.number_areas: 1755
+--   sha256 f5f3900a78b57e4f82a34a5f70bab3e3c6157c5749e902dcf1f4ba91a7c099c5
+
+-- roll_up.tables: 13
+--   {"name":"agent_time_hours","sums":["parts","seconds"]}
+--   {"name":"call_result_hours","sums":["calls","talk_seconds","wait_seconds","cost"]}
 --   {"name":"call_result_waits","sums":["calls"]}
 --   {"name":"crm_report_hours","sums":["records","amount","weighted","seconds","answer_seconds","gap_days"]}
 --   {"name":"extension_call_hours","sums":["calls","talk_seconds","wait_seconds"]}
