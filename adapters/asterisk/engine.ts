@@ -32,6 +32,7 @@ import { earlySound } from './early-sound.ts'
 import { endpointOfChannel } from './endpoint-names.ts'
 import { evaluate, PROBE } from './fetch-contacts.ts'
 import { goneIsNull, ignoreGone, isGone } from './gone.ts'
+import { endLeftHelpers } from './helpers.ts'
 import { Hints } from './hints.ts'
 import { legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
@@ -230,6 +231,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       await ari.request({ method: 'PUT', path: path`applications/${app}/eventFilter`, body: { allowed } })
       await probe.open()
       await devices.fill()
+      await endLeftHelpers(ari, app, (id) => spies.uses(id) || media.uses(id))
       const live = await fetchLiveLegs(ari, servesChannel)
       for (const channel of live.channels) {
         legs.adopt(channel)

@@ -1,13 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { LegId, TelephonyEngine } from '#platform/telephony/port.ts'
 import { type AriRequest, path } from './ari/ari-client.ts'
-import { ignoreGone, isGone } from './gone.ts'
-
-/** Id prefix of channels of plain RTP, to tell them from devices' channels. */
-const MEDIA = 'media-'
-const channelOf = (leg: LegId) => MEDIA + leg
-const bridgeOf = (leg: LegId) => `${MEDIA}bridge-${leg}`
-const ENTER_MS = 5_000
+import { createEntrances, endHelpers, helperPrefix } from './helpers.ts'
 
 const created = z.object({
   channelvars: z.object({
@@ -31,52 +26,50 @@ export function plainMedia({ app, ask, command }: PlainMediaParts): Pick<
 > & {
   /** Whether the channel is one of plain RTP, which has now entered the application. */
   entered(channel: string): boolean
+  /** Whether a leg is connected through this channel or bridge. */
+  uses(id: string): boolean
 } {
-  const entering = new Map<string, () => void>()
+  const prefix = helperPrefix(app, 'media')
+  const entrances = createEntrances()
+  /**
+   * Id of each leg's channel and bridge: another one each time. Asterisk ends them a little after it was asked to, and until then
+   * refuses others of that id.
+   */
+  const current = new Map<LegId, string>()
 
   async function endMedia(leg: LegId): Promise<void> {
-    await ask({ method: 'DELETE', path: path`bridges/${bridgeOf(leg)}` }).catch(ignoreGone)
-    await ask({ method: 'DELETE', path: path`channels/${channelOf(leg)}` }).catch(ignoreGone)
-  }
-
-  /** It can be bridged only once it has entered the application. */
-  function entrance(channel: string): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const timer = setTimeout(() => reject(new Error('no channel of plain RTP entered in time')), ENTER_MS)
-    entering.set(channel, resolve)
-    return promise.finally(() => {
-      clearTimeout(timer)
-      entering.delete(channel)
-    })
+    const id = current.get(leg)
+    if (id === undefined) return
+    await endHelpers(ask, { bridges: [id], channels: [id] })
+    if (current.get(leg) === id) current.delete(leg)
   }
 
   return {
     async connectMedia(leg, { host, port }) {
       await endMedia(leg)
-      const channelId = channelOf(leg)
-      const entered = entrance(channelId)
-      // A refused request is reported first.
-      entered.catch(() => undefined)
+      const id = `${prefix}${leg}.${randomUUID()}`
+      current.set(leg, id)
+      const entered = entrances.of(id)
       try {
-        const query = { app, channelId, external_host: `${host}:${port}`, format: 'ulaw' }
+        const query = { app, channelId: id, external_host: `${host}:${port}`, format: 'ulaw' }
         const answer = await ask({ method: 'POST', path: 'channels/externalMedia', query })
         await entered
-        const bridge = bridgeOf(leg)
-        await ask({ method: 'POST', path: path`bridges/${bridge}`, query: { type: 'mixing' } })
-        const channel = `${channelId},${leg}`
-        await command({ method: 'POST', path: path`bridges/${bridge}/addChannel`, query: { channel } }, leg)
+        await ask({ method: 'POST', path: path`bridges/${id}`, query: { type: 'mixing' } })
+        const channel = `${id},${leg}`
+        await command({ method: 'POST', path: path`bridges/${id}/addChannel`, query: { channel } }, leg)
         const { UNICASTRTP_LOCAL_ADDRESS, UNICASTRTP_LOCAL_PORT } = created.parse(answer).channelvars
         return { host: UNICASTRTP_LOCAL_ADDRESS, port: UNICASTRTP_LOCAL_PORT }
       } catch (error) {
-        if (!isGone(error)) await endMedia(leg)
+        await endMedia(leg)
         throw error
       }
     },
     endMedia,
     entered(channel) {
-      if (!channel.startsWith(MEDIA)) return false
-      entering.get(channel)?.()
+      if (!channel.startsWith(prefix)) return false
+      entrances.entered(channel)
       return true
     },
+    uses: (id) => [...current.values()].includes(id),
   }
 }

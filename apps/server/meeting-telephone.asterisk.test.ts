@@ -1,0 +1,71 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
+import { createJanusEngine } from '#adapters/janus/index.ts'
+import { openBrowserPeers } from '#adapters/janus/testing/browser-peers.ts'
+import { startTestJanus } from '#adapters/janus/testing/test-janus.ts'
+import { readDialIn } from '#features/meetings/contract/dial-in.ts'
+import { openRoom } from '#features/meetings/contract/rooms.ts'
+import { userPage } from '#features/meetings/server/live/testing.ts'
+import { pageWithMedia } from '#features/meetings/server/live/testing-media.ts'
+import { extensions, renewExtensionSecret } from '#features/pbx/contract/extensions.ts'
+import type { Client } from './testing.ts'
+import { startProgramOnAsterisk } from './testing-asterisk.ts'
+
+/** What a meeting may be silent for when its engine dies; on a busy machine only the order of it is judged. */
+const BACK_WITHIN_MS = 3_000
+
+const [janus, peers] = await Promise.all([startTestJanus(), openBrowserPeers()])
+const meetings = createJanusEngine(janus)
+const { harness, engine, program } = await startProgramOnAsterisk({ meetings })
+const [ana, luis, admin] = await program.signInAll('ana', 'luis', 'admin')
+afterAll(async () => {
+  await program.stop()
+  await Promise.all([peers.close(), janus.stop()])
+})
+
+async function deskPhone({ session }: Client) {
+  const { extension = '', account: endpoint = '' } = session.sipData ?? {}
+  const { results } = await admin.call(extensions.routes.list, { query: { search: String(extension) } })
+  const { once } = await admin.call(renewExtensionSecret, { params: { id: results[0]?.id ?? 0 } })
+  const device = await harness.device({ endpoint, secret: once.secret })
+  await device.register()
+  return device
+}
+
+test('two telephones and a browser hear each other, and again within seconds of the engine’s death', {
+  timeout: 120_000,
+}, async () => {
+  await untilUp(engine)
+  const room = (await ana.call(openRoom, { body: { name_room: 'Comité' } })).name_room
+  const { pin } = await ana.call(readDialIn, { params: { room } })
+  const page = await userPage(program.origin, ana, room)
+  const media = pageWithMedia(page, peers.peer)
+  const phones = await Promise.all([ana, luis].map(deskPhone))
+  for (const phone of phones) {
+    await phone.call('*60')
+    await phone.reaches('talking')
+    await phone.digits(`${pin}#`)
+  }
+  await page.state(({ members }) => members.length === 3)
+  const everybodyHears = () =>
+    Promise.all([
+      media.hears('phones'),
+      ...phones.map((phone) =>
+        vi.waitFor(async () => expect((await phone.hears()).music).toBe(true), { timeout: 30_000 }),
+      ),
+    ])
+  await everybodyHears()
+  // Twice: what a connection leaves behind is in the way of the next one.
+  for (let deaths = 0; deaths < 2; deaths += 1) {
+    const at = Date.now()
+    process.kill(janus.pid() ?? 0, 'SIGKILL')
+    await vi.waitFor(() => expect(meetings.state().up).toBe(false), { interval: 5 })
+    await media.forget()
+    await everybodyHears()
+    expect(Date.now() - at).toBeLessThan(BACK_WITHIN_MS)
+    for (const phone of phones) expect(phone.phase()).toBe('talking')
+  }
+  page.say({ do: 'end' })
+  await Promise.all(phones.map((phone) => phone.ended()))
+  await vi.waitFor(async () => expect(await harness.bridges()).toEqual([]))
+})
