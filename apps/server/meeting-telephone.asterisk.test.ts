@@ -27,7 +27,7 @@ async function deskPhone({ session }: Client) {
   const { extension = '', account: endpoint = '' } = session.sipData ?? {}
   const { results } = await admin.call(extensions.routes.list, { query: { search: String(extension) } })
   const { once } = await admin.call(renewExtensionSecret, { params: { id: results[0]?.id ?? 0 } })
-  const device = await harness.device({ endpoint, secret: once.secret })
+  const device = await harness.device({ endpoint, secret: once.secret ?? '' })
   await device.register()
   return device
 }

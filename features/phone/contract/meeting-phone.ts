@@ -36,5 +36,41 @@ export interface MeetingLine {
   enter(meeting: number, phone: MeetingPhone): Promise<PhoneInMeeting | null>
 }
 
+/** Why a telephone that a meeting called is not in it. `down`: this telephone server is not available at present. */
+export const MEETING_CALL_FAILURES = [
+  'busy',
+  'no-answer',
+  'rejected',
+  'unregistered',
+  'unknown-number',
+  'not-allowed',
+  'congestion',
+  'daily-limit',
+  'down',
+  'failed',
+] as const
+export type MeetingCallFailure = (typeof MEETING_CALL_FAILURES)[number]
+
+/** A telephone to call into a meeting. */
+export interface MeetingCallOrder {
+  companyId: number
+  /** Of who calls: the call is theirs, with their permissions and limits, and stands in their history. */
+  endpoint: string
+  /** As they would dial it. */
+  number: string
+  /** Whether the meeting exchanges sound with this telephone server. */
+  reaches(serverId: number): boolean
+  ringing(): void
+  /** It answered. Null: the meeting does not take it any more, and the call ends. */
+  answered(phone: MeetingPhone): PhoneInMeeting | null
+  /** It was not answered; told once, and not after `answered` or `hangUp`. */
+  failed(why: MeetingCallFailure): void
+}
+
+export interface CallOfMeeting {
+  /** Ends the call in any state. */
+  hangUp(): void
+}
+
 /** Nobody has meetings. */
 export const NO_MEETINGS: MeetingLine = { find: async () => null, enter: async () => null }

@@ -11,7 +11,10 @@ import {
   roomChat,
   roomOver,
 } from '../../contract/room-socket.ts'
-import { PHONES_FEED, phoneMedia } from '../phones/phone-media.ts'
+import { enterByPhone } from '../phones/enter-by-phone.ts'
+import type { CallPhone } from '../phones/phone-calls.ts'
+import { phoneMedia } from '../phones/phone-media.ts'
+import { createRoomPhones, type RoomPhones } from '../phones/room-phones.ts'
 import type { RecorderParts, RoomRecorder } from '../recording/room-recorder.ts'
 import type { Connection } from './connection.ts'
 import { Door } from './door.ts'
@@ -39,6 +42,7 @@ export interface LiveRoomParts {
   title: string
   guestsWait: boolean
   iceServers: StateParts['iceServers']
+  callPhone: CallPhone
   /** Somebody of the company came in or left. */
   onPerson: (userId: number) => void
   /** A guest waits, and nobody is there who could let them in. */
@@ -55,6 +59,7 @@ export class LiveRoom {
   readonly members = new Map<string, Member>()
   readonly recorder: RoomRecorder
   readonly door: Door
+  readonly phones: RoomPhones
   startedAt: Date | null = null
   readonly #messages: RoomMessage[] = []
   readonly #guestsAlone = watchGuestsAlone(
@@ -62,12 +67,16 @@ export class LiveRoom {
     () => this.endForAll(),
   )
   #sending = false
-  /** The engine has the telephones' sound. */
-  #phonesHeard = false
 
   constructor(parts: LiveRoomParts) {
     this.parts = parts
     this.door = new Door({ members: () => this.members.values(), guestsWait: parts.guestsWait })
+    this.phones = createRoomPhones({
+      callPhone: parts.callPhone,
+      inside: () => this.inside(),
+      enter: (phone, name) => enterByPhone(this, phone, { called: true, name }),
+      onChange: () => this.changed(),
+    })
     this.recorder = parts.recorderOf({
       meetingId: parts.history.meetingId,
       onChange: () => this.changed(),
@@ -202,8 +211,7 @@ export class LiveRoom {
   }
 
   #onFeed(event: Extract<EngineEvent, { feed: string }>): void {
-    if (event.feed === PHONES_FEED && event.type !== 'talking') {
-      this.#phonesHeard = event.type === 'published'
+    if (this.phones.onFeed(event)) {
       this.#refreshAll()
       return
     }
@@ -241,6 +249,7 @@ export class LiveRoom {
       recording: this.recorder.now(),
       inside: this.inside(),
       waiting: this.waiting(),
+      calling: this.phones.calls.shown(),
     })
   }
 
@@ -270,7 +279,7 @@ export class LiveRoom {
   #feedsOfOthers({ id }: Member): string[] {
     const others = this.inside().filter((other) => other.id !== id)
     const feeds = others.flatMap((other) => [...other.published].map((kind) => feedName(other.id, kind)))
-    return this.#phonesHeard ? [...feeds, PHONES_FEED] : feeds
+    return [...feeds, ...this.phones.feeds()]
   }
 
   #refreshAll(): void {
@@ -280,6 +289,7 @@ export class LiveRoom {
   #end(): void {
     // Before the room is closed, which a stop would need.
     this.recorder.stop()
+    this.phones.calls.stop()
     this.startedAt = null
     this.door.locked = false
     this.#messages.length = 0
@@ -296,7 +306,7 @@ export class LiveRoom {
   }
 
   #engineDown(): void {
-    this.#phonesHeard = false
+    this.phones.onDown()
     for (const member of this.inside()) {
       member.published.clear()
       member.media?.reset()
@@ -313,7 +323,7 @@ export class LiveRoom {
       return
     }
     this.recorder.resume()
-    for (const { phone, media } of this.inside()) if (phone) media?.receiveAgain()
+    this.phones.onUp()
     this.tellInside((connection) => connection.send(publishAgain, { feeds: ['camera', 'screen'] }))
     this.changed()
   }

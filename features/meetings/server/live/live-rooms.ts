@@ -1,6 +1,8 @@
+import type { CallOfMeeting } from '#features/phone/contract/meeting-phone.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { MeetingEngine } from '#platform/meetings/port.ts'
+import type { PhoneOrder } from '../phones/phone-calls.ts'
 import type { RecorderOf } from '../recording/create-recording.ts'
 import { createMeetingHistory } from './history.ts'
 import type { KnownRoom } from './known-room.ts'
@@ -25,7 +27,11 @@ export interface LiveRoomsParts {
   /** Tells who made a room that a guest waits there alone. */
   tellWaiting: TellWaiting
   tellInside: TellInside
+  callPhone: CallCompanyPhone
 }
+
+/** Calls a telephone as a phone of this company. */
+export type CallCompanyPhone = (companyId: number, order: PhoneOrder) => CallOfMeeting
 
 /** The rooms in which somebody is, on this node. */
 export function createLiveRooms({
@@ -36,6 +42,7 @@ export function createLiveRooms({
   recorderOf,
   tellWaiting,
   tellInside,
+  callPhone,
 }: LiveRoomsParts): LiveRooms {
   const rooms = new Map<string, LiveRoom>()
   const companies = new Map<LiveRoom, number>()
@@ -60,6 +67,7 @@ export function createLiveRooms({
         title,
         guestsWait,
         iceServers,
+        callPhone: (order) => callPhone(companyId, order),
         onPerson: (userId) => people.changed(companyId, userId),
         onKnock: (guest) => tellWaiting(known, guest),
         recorderOf: (of) => recorderOf({ ...of, companyId, roomId, room: name, name: title }),

@@ -8,7 +8,17 @@ type Kind = Order['do']
 type OrderOf<One extends Kind> = Extract<Order, { do: One }>
 type Act<One extends Kind> = (room: LiveRoom, member: Member, order: OrderOf<One>) => void
 type AnyAct = (room: LiveRoom, member: Member, order: never) => void
-type ByHost = 'admit' | 'refuse' | 'mute' | 'unmute' | 'remove' | 'lock' | 'record' | 'end'
+type ByHost =
+  | 'admit'
+  | 'refuse'
+  | 'mute'
+  | 'unmute'
+  | 'remove'
+  | 'call'
+  | 'end-call'
+  | 'lock'
+  | 'record'
+  | 'end'
 
 const takeState: Act<'state'> = (room, member, { mic, camera, hand }) => {
   if (mic !== undefined) member.mic = mic
@@ -72,6 +82,8 @@ const BY_HOST: { [One in ByHost]: Act<One> } = {
     const about = room.members.get(member)
     if (about && about !== host && !about.owns) room.dismiss(about, 'removed')
   },
+  call: (room, host, called) => room.phones.calls.start(host, called),
+  'end-call': (room, _, { call }) => room.phones.calls.end(call),
   lock(room, _, { locked }) {
     room.door.locked = locked
     room.changed()

@@ -8,8 +8,18 @@ import {
   type LegId,
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
-import type { MeetingLine, MeetingPhone, PhoneInMeeting } from '../../../contract/meeting-phone.ts'
+import {
+  type CallOfMeeting,
+  MEETING_CALL_FAILURES,
+  type MeetingCallFailure,
+  type MeetingCallOrder,
+  type MeetingLine,
+  type MeetingPhone,
+  type PhoneInMeeting,
+} from '../../../contract/meeting-phone.ts'
 import type { Party } from '../../ports.ts'
+import { calleesOf, isRouted, type LiveCall } from '../calls/live-call.ts'
+import type { MeetingLegs } from './meeting-legs.ts'
 
 export type MeetingNews = Extract<JourneyEvent, { type: 'meeting-found' | 'meeting-over' }>
 
@@ -26,6 +36,8 @@ export interface MeetingCalls {
   find(caller: Caller, pin: string, tell: (news: MeetingNews) => void): Promise<void>
   /** Does nothing for a call that is there already. */
   join(caller: Caller, meeting: number, tell: (news: MeetingNews) => void): void
+  /** Calls a telephone into a meeting. */
+  call(order: MeetingCallOrder): CallOfMeeting
   hear(event: EngineEvent): void
   stop(): void
 }
@@ -39,11 +51,14 @@ interface InMeeting {
 
 export function createMeetingCalls(parts: {
   engine: TelephonyEngine
+  legs: Pick<MeetingLegs, 'call' | 'end'>
+  /** The call that this leg began. */
+  callOf: (caller: LegId) => LiveCall | undefined
   line: MeetingLine
   serverId: number
   log: Logger
 }): MeetingCalls {
-  const { engine, line, serverId, log } = parts
+  const { engine, legs, callOf, line, serverId, log } = parts
   const calls = new Map<LegId, InMeeting>()
 
   /** Null: the leg is gone, or it failed. */
@@ -98,7 +113,53 @@ export function createMeetingCalls(parts: {
     }
   }
 
+  /** Null: the meeting does not take it. */
+  function enter(own: LegId, leg: LegId, { answered }: MeetingCallOrder): PhoneInMeeting | null {
+    const live = callOf(own)
+    if (!live || !isRouted(live)) return null
+    const call: InMeeting = { phone: null, queue: Promise.resolve(), gone: false }
+    const { endpoint } = live.call.forks.find((fork) => fork.leg === leg) ?? { endpoint: '' }
+    const party = calleesOf(live).find((one) => one.endpoint === endpoint) ?? {
+      ...live.route.caller,
+      ...{ id: null, userId: null, name: '', number: live.call.dialed, endpoint },
+    }
+    const caller = { leg, callId: live.call.id, companyId: live.route.company.id, party }
+    calls.set(leg, call)
+    call.phone = answered(phoneOf(caller, call, () => legs.end(own)))
+    return call.phone
+  }
+
   return {
+    call(order) {
+      let own: LegId | null = null
+      let isOpen = true
+      const leg = legs.call({
+        endpoint: order.endpoint,
+        dialed: order.number,
+        ringing() {
+          if (isOpen) order.ringing()
+        },
+        joined(other) {
+          if (own === null) return
+          isOpen = false
+          if (enter(own, other, order) === null) legs.end(own)
+        },
+        parted: left,
+        ended(cause) {
+          if (!isOpen || own === null) return
+          isOpen = false
+          order.failed(failureOf(callOf(own)?.call.outcome ?? cause))
+        },
+      })
+      own = leg
+      if (leg === null) order.failed('down')
+      return {
+        hangUp() {
+          isOpen = false
+          if (leg !== null) legs.end(leg)
+        },
+      }
+    },
     async find({ companyId, party }, pin, tell) {
       try {
         const asking = { companyId, number: shownNumber(party), inside: party.id !== null }
@@ -135,3 +196,9 @@ export function createMeetingCalls(parts: {
     },
   }
 }
+
+/** Left to a menu or a voicemail box, too, nobody answered. */
+const failureOf = (outcome: string): MeetingCallFailure =>
+  outcome === 'completed' || outcome === 'normal'
+    ? 'no-answer'
+    : (MEETING_CALL_FAILURES.find((one) => one === outcome) ?? 'failed')
