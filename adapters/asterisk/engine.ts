@@ -102,7 +102,6 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     onDown: (reason) => goDown(reason),
   })
   const spies = spying({ app: settings.app, ask, command })
-  const media = plainMedia({ app: settings.app, ask, command })
   const transfers = deviceTransfers({ ask, command, knows: (leg) => legs.has(leg) })
   const redirected = redirects({
     knows: (leg) => legs.has(leg),
@@ -126,6 +125,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   const together = earlyBridges({ ask, command, isUnanswered: (leg) => legs.isUnanswered(leg) })
   const addressOf = settings.addressOfSound ?? (() => null)
   const announced = announcements({ command, addressOf })
+  const media = plainMedia({ app: settings.app, ask, command, announced })
   const probe = createProbe({ ari, app: settings.app, log: settings.logger })
   /** Events that arrived before the live legs were known; processed afterwards, in order. */
   let early: Received[] = []
@@ -357,10 +357,11 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     spy: spies.spy,
     endSpy: spies.endSpy,
     connectMedia: media.connectMedia,
+    playAside: media.playAside,
     endMedia: media.endMedia,
     bridgeEarly: together.bridgeEarly,
     ...legCommands({ ask, command, together, addressOf, bridgeGone: announced.bridgeGone }),
-    announce: announced.announce,
+    announce: (bridge, sounds) => announced.announce(bridge, sounds),
     async liveLegs() {
       return liveLegsOf(await fetchLiveLegs({ request: ask }, servesChannel))
     },

@@ -32,7 +32,8 @@ function slowAsterisk(entered: (channel: string) => void) {
 
 test('a leg is connected elsewhere at once, while its former connection is still ending', async () => {
   const asterisk = slowAsterisk((channel) => media.entered(channel))
-  const media = plainMedia({ app: 'suite', ask: asterisk.ask, command: asterisk.ask })
+  const announced = { announce: async () => {}, bridgeGone: () => {} }
+  const media = plainMedia({ app: 'suite', ask: asterisk.ask, command: asterisk.ask, announced })
   const to = { host: '127.0.0.1', port: 9 }
   const first = await media.connectMedia('leg', to)
   const second = await media.connectMedia('leg', to)

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { LegId, TelephonyEngine } from '#platform/telephony/port.ts'
+import { LegGone, type LegId, type Sound, type TelephonyEngine } from '#platform/telephony/port.ts'
+import type { announcements } from './announcements.ts'
 import { type AriRequest, path } from './ari/ari-client.ts'
+import { ignoreGone } from './gone.ts'
 import { createEntrances, endHelpers, helperPrefix } from './helpers.ts'
 
 const created = z.object({
@@ -11,18 +13,21 @@ const created = z.object({
   }),
 })
 
+const spoken = z.object({ language: z.string() })
+
 interface PlainMediaParts {
   app: string
   /** @throws EngineUnavailable */
   ask(request: AriRequest): Promise<unknown>
   /** Same for something that may be gone. @throws LegGone */
   command(request: AriRequest, target: string): Promise<unknown>
+  announced: Pick<ReturnType<typeof announcements>, 'announce' | 'bridgeGone'>
 }
 
 /** A leg's other side over plain RTP: a channel of Asterisk's external media, in a bridge with the leg. */
-export function plainMedia({ app, ask, command }: PlainMediaParts): Pick<
+export function plainMedia({ app, ask, command, announced }: PlainMediaParts): Pick<
   TelephonyEngine,
-  'connectMedia' | 'endMedia'
+  'connectMedia' | 'playAside' | 'endMedia'
 > & {
   /** Whether the channel is one of plain RTP, which has now entered the application. */
   entered(channel: string): boolean
@@ -36,15 +41,42 @@ export function plainMedia({ app, ask, command }: PlainMediaParts): Pick<
    * refuses others of that id.
    */
   const current = new Map<LegId, string>()
+  /** One after the other. */
+  const asides = new Map<LegId, Promise<void>>()
 
   async function endMedia(leg: LegId): Promise<void> {
     const id = current.get(leg)
     if (id === undefined) return
     await endHelpers(ask, { bridges: [id], channels: [id] })
+    announced.bridgeGone(id)
     if (current.get(leg) === id) current.delete(leg)
   }
 
+  /** The whole bridge hears what is played in it, so the other side is deaf meanwhile. */
+  async function playTo(leg: LegId, sounds: readonly Sound[]): Promise<void> {
+    const id = current.get(leg)
+    if (id === undefined) throw new LegGone(leg)
+    const deaf = { path: path`channels/${id}/mute`, query: { direction: 'out' } }
+    const { language } = spoken.parse(await command({ method: 'GET', path: path`channels/${leg}` }, leg))
+    await command({ method: 'POST', ...deaf }, leg)
+    try {
+      await announced.announce(id, sounds, language)
+    } finally {
+      await ask({ method: 'DELETE', ...deaf }).catch(ignoreGone)
+    }
+  }
+
   return {
+    playAside(leg, sounds) {
+      const before = asides.get(leg) ?? Promise.resolve()
+      const done = before.then(() => playTo(leg, sounds))
+      const settled = done.catch(() => undefined)
+      asides.set(leg, settled)
+      void settled.then(() => {
+        if (asides.get(leg) === settled) asides.delete(leg)
+      })
+      return done
+    },
     async connectMedia(leg, { host, port }) {
       await endMedia(leg)
       const id = `${prefix}${leg}.${randomUUID()}`
@@ -54,7 +86,7 @@ export function plainMedia({ app, ask, command }: PlainMediaParts): Pick<
         const query = { app, channelId: id, external_host: `${host}:${port}`, format: 'ulaw' }
         const answer = await ask({ method: 'POST', path: 'channels/externalMedia', query })
         await entered
-        await ask({ method: 'POST', path: path`bridges/${id}`, query: { type: 'mixing' } })
+        await ask({ method: 'POST', path: path`bridges/${id}`, query: { type: 'mixing,dtmf_events' } })
         const channel = `${id},${leg}`
         await command({ method: 'POST', path: path`bridges/${id}/addChannel`, query: { channel } }, leg)
         const { UNICASTRTP_LOCAL_ADDRESS, UNICASTRTP_LOCAL_PORT } = created.parse(answer).channelvars

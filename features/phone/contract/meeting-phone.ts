@@ -17,13 +17,23 @@ export interface MeetingPhone {
   /** It talks and listens over plain RTP (G.711 µ-law) from now on. Null: it hung up, or cannot be connected. */
   connect(to: MediaAddress): Promise<MediaAddress | null>
   mute(on: boolean): void
+  /** Says that, and nobody else hears it. */
+  tell(what: MeetingWord): void
   /** The call ends. */
   hangUp(): void
 }
 
+/** What a telephone hears instead of seeing it: a tone when somebody comes in, or about its hand. */
+export type MeetingWord = 'muted' | 'unmuted' | 'tone'
+
+/** Keys after `*`: its own microphone, and its hand. */
+export const MEETING_KEYS = { mute: '6', hand: '9' } as const
+export type MeetingKey = keyof typeof MEETING_KEYS
+
 /** What the meeting is told of the telephone. */
 export interface PhoneInMeeting {
   speaks(on: boolean): void
+  keyed(key: MeetingKey): void
   /** It hung up. */
   left(): void
 }

@@ -2,8 +2,10 @@ import type { CallOfMeeting } from '#features/phone/contract/meeting-phone.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { MeetingEngine } from '#platform/meetings/port.ts'
+import { enterByPhone } from '../phones/enter-by-phone.ts'
 import type { PhoneOrder } from '../phones/phone-calls.ts'
 import type { RecorderOf } from '../recording/create-recording.ts'
+import { hearEngine } from './hear-engine.ts'
 import { createMeetingHistory } from './history.ts'
 import type { KnownRoom } from './known-room.ts'
 import { LiveRoom } from './live-room.ts'
@@ -52,8 +54,12 @@ export function createLiveRooms({
     log,
   )
   const unlisten = engine.listen((event) => {
-    if ('room' in event) return rooms.get(event.room)?.onEngine(event)
-    for (const room of rooms.values()) room.onEngine(event)
+    if (!('room' in event)) {
+      for (const room of rooms.values()) hearEngine(room, event)
+      return
+    }
+    const room = rooms.get(event.room)
+    if (room) hearEngine(room, event)
   })
   return {
     open(known) {
@@ -68,6 +74,7 @@ export function createLiveRooms({
         guestsWait,
         iceServers,
         callPhone: (order) => callPhone(companyId, order),
+        enterCalled: (room, phone, name) => enterByPhone(room, phone, { called: true, name }),
         onPerson: (userId) => people.changed(companyId, userId),
         onKnock: (guest) => tellWaiting(known, guest),
         recorderOf: (of) => recorderOf({ ...of, companyId, roomId, room: name, name: title }),

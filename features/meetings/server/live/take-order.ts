@@ -24,10 +24,10 @@ const takeState: Act<'state'> = (room, member, { mic, camera, hand }) => {
   if (mic !== undefined) member.mic = mic
   if (camera !== undefined) member.camera = camera
   if (hand !== undefined) member.hand = hand
-  if (mic === true && member.silenced) {
-    member.silenced = false
-    member.media?.silence(false)
-  }
+  const isUnsilenced = mic === true && member.silenced
+  if (isUnsilenced) member.silenced = false
+  // A browser mutes by itself; a telephone is muted for it.
+  if (isUnsilenced || (member.phone && mic !== undefined)) member.media?.silence(mic === false)
   room.changed()
 }
 

@@ -5,6 +5,7 @@ import { memberTalking, roomOver } from '../../contract/room-socket.ts'
 import { meetingsTexts } from '../../i18n/texts.ts'
 import type { Connection } from '../live/connection.ts'
 import type { LiveRoom } from '../live/live-room.ts'
+import { takeOrder } from '../live/take-order.ts'
 
 /** As long as a name may be. */
 const MAX_NAME = 80
@@ -40,6 +41,14 @@ export function enterByPhone(
   return {
     speaks(on) {
       room.tellInside((to) => to.send(memberTalking, { member: member.id, talking: on && member.mic }))
+    },
+    keyed(key) {
+      if (member.phase !== 'inside') return
+      if (key === 'mute') takeOrder(room, member, { do: 'state', mic: !member.mic })
+      else {
+        takeOrder(room, member, { do: 'state', hand: !member.hand })
+        phone.tell('tone')
+      }
     },
     left: () => room.leave(member),
   }

@@ -11,6 +11,8 @@ export interface RoomPhones {
   feeds(): string[]
   /** True: the event is of their feed. */
   onFeed(event: Extract<EngineEvent, { feed: string }>): boolean
+  /** Somebody came in: telephones hear it. */
+  onEntry(who: Member): void
   /** The engine forgot everything. */
   onDown(): void
   /** The calls stayed up meanwhile. */
@@ -32,6 +34,9 @@ export function createRoomPhones(parts: {
       if (feed !== PHONES_FEED || type === 'talking') return false
       isHeard = type === 'published'
       return true
+    },
+    onEntry(who) {
+      for (const one of inside()) if (one !== who) one.phone?.tell('tone')
     },
     onDown() {
       isHeard = false

@@ -38,13 +38,16 @@ export const CallDialog = ({ search, onClose, onCalled }: CallDialogProps) => {
   const [chosen, setChosen] = useState<Callable | null>(null)
   const [isWrong, setWrong] = useState(false)
   const { found, isBusy } = useCallable(search, typed.trim())
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const call = () => {
     const number = chosen?.number ?? typedNumber(typed)
     if (number === null) return setWrong(true)
     send({ do: 'call', number, name: chosen?.name ?? '' })
     onCalled()
     onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    call()
   }
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="call-telephone">
@@ -73,7 +76,9 @@ export const CallDialog = ({ search, onClose, onCalled }: CallDialogProps) => {
               setTyped(text)
             }}
             onChange={(_, option) => {
-              if (option !== null && typeof option !== 'string') setChosen(option)
+              // The enter key, on what was typed.
+              if (typeof option === 'string') call()
+              else setChosen(option)
             }}
             renderOption={({ key, ...props }, { name, number }) => (
               <Box component="li" key={key} {...props}>

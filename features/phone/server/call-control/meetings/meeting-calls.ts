@@ -6,6 +6,7 @@ import {
   EngineUnavailable,
   LegGone,
   type LegId,
+  type Sound,
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
 import {
@@ -15,10 +16,12 @@ import {
   type MeetingCallOrder,
   type MeetingLine,
   type MeetingPhone,
+  type MeetingWord,
   type PhoneInMeeting,
 } from '../../../contract/meeting-phone.ts'
 import type { Party } from '../../ports.ts'
 import { calleesOf, isRouted, type LiveCall } from '../calls/live-call.ts'
+import { createKeyCodes } from './key-codes.ts'
 import type { MeetingLegs } from './meeting-legs.ts'
 
 export type MeetingNews = Extract<JourneyEvent, { type: 'meeting-found' | 'meeting-over' }>
@@ -44,9 +47,23 @@ export interface MeetingCalls {
 
 interface InMeeting {
   phone: PhoneInMeeting | null
+  readKey: ReturnType<typeof createKeyCodes>
   /** What is asked of the engine for this leg, in order. */
   queue: Promise<unknown>
   gone: boolean
+}
+
+const newInMeeting = (): InMeeting => ({
+  phone: null,
+  readKey: createKeyCodes(Date.now),
+  queue: Promise.resolve(),
+  gone: false,
+})
+
+const WORDS: Record<MeetingWord, readonly Sound[]> = {
+  muted: [{ kind: 'system', name: 'conf-muted' }],
+  unmuted: [{ kind: 'system', name: 'conf-unmuted' }],
+  tone: [{ kind: 'system', name: 'beep' }],
 }
 
 export function createMeetingCalls(parts: {
@@ -72,6 +89,11 @@ export function createMeetingCalls(parts: {
       })
     call.queue = done
     return done
+  }
+
+  function ignoreGone(error: unknown): void {
+    if (!(error instanceof LegGone || error instanceof EngineUnavailable))
+      log.warn({ err: error }, 'a telephone in a meeting was told nothing')
   }
 
   function left(leg: LegId): void {
@@ -109,6 +131,8 @@ export function createMeetingCalls(parts: {
           return address
         }),
       mute: (on) => void run(call, () => engine.mute(leg, on)),
+      // Beside the queue: what it hears delays nothing that is asked for it.
+      tell: (what) => void engine.playAside(leg, WORDS[what]).catch(ignoreGone),
       hangUp: over,
     }
   }
@@ -117,7 +141,7 @@ export function createMeetingCalls(parts: {
   function enter(own: LegId, leg: LegId, { answered }: MeetingCallOrder): PhoneInMeeting | null {
     const live = callOf(own)
     if (!live || !isRouted(live)) return null
-    const call: InMeeting = { phone: null, queue: Promise.resolve(), gone: false }
+    const call = newInMeeting()
     const { endpoint } = live.call.forks.find((fork) => fork.leg === leg) ?? { endpoint: '' }
     const party = calleesOf(live).find((one) => one.endpoint === endpoint) ?? {
       ...live.route.caller,
@@ -172,7 +196,7 @@ export function createMeetingCalls(parts: {
     join(caller, meeting, tell) {
       const { leg } = caller
       if (calls.has(leg)) return
-      const call: InMeeting = { phone: null, queue: Promise.resolve(), gone: false }
+      const call = newInMeeting()
       calls.set(leg, call)
       const over = () => tell({ type: 'meeting-over' })
       line.enter(meeting, phoneOf(caller, call, over)).then(
@@ -190,6 +214,11 @@ export function createMeetingCalls(parts: {
     hear(event) {
       if (event.type === 'leg-ended') left(event.leg)
       else if (event.type === 'leg-speaking') calls.get(event.leg)?.phone?.speaks(event.on)
+      else if (event.type === 'leg-digit') {
+        const call = calls.get(event.leg)
+        const key = call?.readKey(event.digit) ?? null
+        if (key !== null) call?.phone?.keyed(key)
+      }
     },
     stop() {
       for (const leg of [...calls.keys()]) left(leg)
