@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { untilUp } from '#adapters/asterisk/testing/asterisk-harness.ts'
 import { createJanusEngine } from '#adapters/janus/index.ts'
@@ -7,7 +8,9 @@ import { readDialIn } from '#features/meetings/contract/dial-in.ts'
 import { openRoom } from '#features/meetings/contract/rooms.ts'
 import { userPage } from '#features/meetings/server/live/testing.ts'
 import { pageWithMedia } from '#features/meetings/server/live/testing-media.ts'
+import { PHONES_FEED } from '#features/meetings/server/phones/phone-media.ts'
 import { extensions, renewExtensionSecret } from '#features/pbx/contract/extensions.ts'
+import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
 import type { Client } from './testing.ts'
 import { startProgramOnAsterisk } from './testing-asterisk.ts'
 
@@ -55,6 +58,28 @@ test('two telephones and a browser hear each other, and again within seconds of 
       ),
     ])
   await everybodyHears()
+
+  page.say({ do: 'record', on: true })
+  await page.state(({ recording }) => recording !== null)
+  const name = await vi.waitFor(async () => {
+    const [found] = await meetings.recordings()
+    expect(found).toBeDefined()
+    return found ?? ''
+  })
+  await everybodyHears()
+  await everybodyHears()
+  page.say({ do: 'record', on: false })
+  await page.state(({ recording }) => recording === null)
+  const folder = await temporaryFolder()
+  // The last packets are on their way to the disk.
+  await vi.waitFor(async () => {
+    const tracks = await meetings.readRecording(name, folder)
+    const voices = tracks.find(({ feed, kind }) => feed === PHONES_FEED && kind === 'audio')
+    // Longer than a header: what was said is in it.
+    expect((await stat(voices?.path ?? '')).size).toBeGreaterThan(1_000)
+  }, 10_000)
+  await removeFolder(folder)
+
   // Twice: what a connection leaves behind is in the way of the next one.
   for (let deaths = 0; deaths < 2; deaths += 1) {
     const at = Date.now()
@@ -67,5 +92,26 @@ test('two telephones and a browser hear each other, and again within seconds of 
   }
   page.say({ do: 'end' })
   await Promise.all(phones.map((phone) => phone.ended()))
+  await vi.waitFor(async () => expect(await harness.bridges()).toEqual([]))
+})
+
+test('a telephone that the room calls rings, hears and is heard, and keys its microphone off', {
+  timeout: 60_000,
+}, async () => {
+  const room = (await ana.call(openRoom, { body: { name_room: 'Ventas' } })).name_room
+  const page = await userPage(program.origin, ana, room)
+  const media = pageWithMedia(page, peers.peer)
+  const phone = await deskPhone(luis)
+  page.say({ do: 'call', number: luis.session.sipData?.extension ?? '', name: 'Luis' })
+  await phone.reaches('ringing')
+  await page.state(({ calling }) => calling[0]?.phase === 'ringing')
+  await phone.answer()
+  await page.state(({ members }) => members.length === 2)
+  await media.hears('phones')
+  await vi.waitFor(async () => expect((await phone.hears()).music).toBe(true), 10_000)
+  await phone.digits('*6')
+  await page.state(({ members }) => members[1]?.mic === false)
+  await phone.hangup()
+  await page.state(({ members }) => members.length === 1)
   await vi.waitFor(async () => expect(await harness.bridges()).toEqual([]))
 })
