@@ -109,6 +109,10 @@ test('a telephone that the room calls rings, hears and is heard, and keys its mi
   await page.state(({ members }) => members.length === 2)
   await media.hears('phones')
   await vi.waitFor(async () => expect((await phone.hears()).music).toBe(true), 10_000)
+  // Beside a call that goes on.
+  page.say({ do: 'call', number: '1999', name: '' })
+  const { calling } = await page.state((state) => state.calling[0]?.phase === 'failed')
+  expect(calling[0]?.why).toBe('unknown-number')
   await phone.digits('*6')
   await page.state(({ members }) => members[1]?.mic === false)
   await phone.hangup()
