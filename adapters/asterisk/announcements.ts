@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BridgeId, EngineUnavailable, LegGone, type TelephonyEngine } from '#platform/telephony/port.ts'
+import { type BridgeId, EngineUnavailable, LegGone, type Sound } from '#platform/telephony/port.ts'
 import { type AriRequest, path } from './ari/ari-client.ts'
 import { mediaOf, type SoundAddress } from './sounds.ts'
 
@@ -13,10 +13,9 @@ interface AnnouncementParts {
 const LONGEST_MS = 60_000
 
 /** Sounds that a whole bridge hears, played by a channel of Asterisk's own that joins it. */
-export function announcements({ command, addressOf }: AnnouncementParts): Pick<
-  TelephonyEngine,
-  'announce'
-> & {
+export function announcements({ command, addressOf }: AnnouncementParts): {
+  /** `language`: of built-in sounds; absent: Asterisk's own. */
+  announce(bridge: BridgeId, sounds: readonly Sound[], language?: string): Promise<void>
   /** A playback ended. */
   ended(playback: string): void
   bridgeGone(bridge: BridgeId): void
@@ -28,7 +27,7 @@ export function announcements({ command, addressOf }: AnnouncementParts): Pick<
   }
 
   return {
-    async announce(bridge, sounds) {
+    async announce(bridge, sounds, language) {
       const playback = randomUUID()
       const end = Promise.withResolvers<void>()
       // The command may fail first, and nobody waits for the end then.
@@ -36,7 +35,8 @@ export function announcements({ command, addressOf }: AnnouncementParts): Pick<
       playing.set(playback, { bridge, end })
       const timer = setTimeout(() => end.reject(new LegGone(bridge)), LONGEST_MS)
       try {
-        const query = { media: sounds.map((sound) => mediaOf(sound, addressOf)).join(',') }
+        const media = sounds.map((sound) => mediaOf(sound, addressOf)).join(',')
+        const query = { media, ...(language === undefined ? {} : { lang: language }) }
         await command({ method: 'POST', path: path`bridges/${bridge}/play/${playback}`, query }, bridge)
         await end.promise
       } finally {

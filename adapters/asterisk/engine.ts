@@ -28,6 +28,7 @@ import { earlySound } from './early-sound.ts'
 import type { EngineSettings } from './engine-settings.ts'
 import { evaluate, PROBE } from './fetch-contacts.ts'
 import { isGone } from './gone.ts'
+import { endLeftHelpers } from './helpers.ts'
 import { Hints } from './hints.ts'
 import { legCommands } from './leg-commands.ts'
 import { Legs } from './legs.ts'
@@ -67,7 +68,6 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   const ami = new AmiClient(settings)
   const { ask, command, hangUpChannel } = ariCommands(ari, requireUp)
   const spies = spying({ app: settings.app, ask, command })
-  const media = plainMedia({ app: settings.app, ask, command })
   const transfers = deviceTransfers({ ask, command, knows: (leg) => legs.has(leg) })
   const redirected = redirects({
     knows: (leg) => legs.has(leg),
@@ -78,6 +78,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
   const together = earlyBridges({ ask, command, isUnanswered: (leg) => legs.isUnanswered(leg) })
   const addressOf = settings.addressOfSound ?? (() => null)
   const announced = announcements({ command, addressOf })
+  const media = plainMedia({ app: settings.app, ask, command, announced })
   const probe = createProbe({ ari, app: settings.app, log: settings.logger })
   /** Events that arrived before the live legs were known; processed afterwards, in order. */
   let early: Received[] = []
@@ -182,6 +183,7 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
       await ari.request({ method: 'PUT', path: path`applications/${app}/eventFilter`, body: { allowed } })
       await probe.open()
       await devices.fill()
+      await endLeftHelpers(ari, app, (id) => spies.uses(id) || media.uses(id))
       const live = await fetchLiveLegs(ari, servesChannel)
       for (const channel of live.channels) {
         legs.adopt(channel)
@@ -271,10 +273,11 @@ export function createAsteriskEngine(settings: EngineSettings): TelephonyEngine 
     spy: spies.spy,
     endSpy: spies.endSpy,
     connectMedia: media.connectMedia,
+    playAside: media.playAside,
     endMedia: media.endMedia,
     bridgeEarly: together.bridgeEarly,
     ...legCommands({ ask, command, together, addressOf, bridgeGone: announced.bridgeGone }),
-    announce: announced.announce,
+    announce: (bridge, sounds) => announced.announce(bridge, sounds),
     async liveLegs() {
       return liveLegsOf(await fetchLiveLegs({ request: ask }, servesChannel))
     },

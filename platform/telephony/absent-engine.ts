@@ -45,6 +45,7 @@ export function absentEngine(reason: string): TelephonyEngine {
     stopMusic: refuse,
     sendDigits: refuse,
     connectMedia: refuse,
+    playAside: refuse,
     endMedia: refuse,
     liveLegs: async () => [],
     close: async () => {},

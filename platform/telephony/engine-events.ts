@@ -109,8 +109,8 @@ export type EngineEvent =
   /** For watched legs: the device started or stopped talking. */
   | { type: 'leg-speaking'; leg: LegId; on: boolean }
   /**
-   * A digit from a leg outside of bridges. Inside, digits pass through like audio, and events for them are not guaranteed:
-   * take the leg out first.
+   * A digit from a leg outside of bridges, or connected by `connectMedia`. Inside, digits pass through like audio, and events for
+   * them are not guaranteed: take the leg out first.
    */
   | { type: 'leg-digit'; leg: LegId; digit: string }
   /**

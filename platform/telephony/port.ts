@@ -205,10 +205,12 @@ export interface TelephonyEngine {
   sendDigits(leg: LegId, digits: string): Promise<void>
   /**
    * Connects an answered leg outside of bridges with whoever takes plain RTP (G.711 µ-law) at this address, until the leg ends or
-   * `endMedia`. A connection that it had is replaced.
+   * `endMedia`. A connection that it had is replaced. Its digits are told meanwhile.
    * @returns where the leg takes the other side's sound
    */
   connectMedia(leg: LegId, to: MediaAddress): Promise<MediaAddress>
+  /** Plays to a leg that is connected so, and not to the other side. Resolves when all was played. @throws LegGone */
+  playAside(leg: LegId, sounds: readonly Sound[]): Promise<void>
   /** The leg remains, outside of bridges. Call it for an ended leg, too. No error without a connection. */
   endMedia(leg: LegId): Promise<void>
   /** All legs in the engine. */

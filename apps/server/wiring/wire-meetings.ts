@@ -6,14 +6,18 @@ import type { Phone } from '#features/phone/server/create-phone.ts'
 import { iceServersFor } from '#features/phone/server/ice/ice-servers.ts'
 import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
 import type { Notify } from '#platform/notify/notify.ts'
+import { callPhone } from './call-phone.ts'
 import type { WiringContext } from './context.ts'
 import { findDialIn } from './find-dial-in.ts'
+
+/** Sound goes over this machine only. */
+const reachesPhones = (serverId: number): boolean => serverId === OWN_SERVER
 
 export const wireMeetings = (
   context: WiringContext,
   findServer: FindMeetingServer,
   notify: Notify,
-  phone: Pick<Phone, 'inMeeting'>,
+  phone: Pick<Phone, 'inMeeting' | 'callFromMeeting'>,
   pbx: Pick<Pbx, 'loadPlan'>,
 ): MeetingsFeature => {
   const { config, database, files, hub, links, log, masterSecret, meetings = null, workFolder } = context
@@ -35,7 +39,8 @@ export const wireMeetings = (
     ffmpeg: () => context.soundTools?.ffmpeg ?? null,
     workFolder,
     findDialIn: findDialIn(pbx.loadPlan),
-    reachesPhones: (serverId) => serverId === OWN_SERVER,
+    reachesPhones,
+    callPhone: callPhone(context, phone, reachesPhones),
     iceServers: (who) =>
       iceServersFor({ stun: config.ICE_SERVERS, turn: config.TURN_URL, turnSecret: config.TURN_SECRET }, who)
         .servers,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MEETING_CALL_FAILURES } from '#features/phone/contract/meeting-phone.ts'
 import { defineEvent } from '#platform/contract/event.ts'
 import { paragraphs } from '#platform/contract/scalars.ts'
 import { defineSocket } from '#platform/contract/socket.ts'
@@ -36,6 +37,14 @@ export const MAX_PAGES = 4
 export const MAX_MESSAGE = 2000
 
 export const REACTIONS = ['👍', '👏', '❤️', '😂', '😮', '🎉'] as const
+
+/** An extension, or a number outside. */
+export const CALLED_NUMBER = /^\+?\d{2,20}$/
+/** Telephones that are being called at a time. */
+export const MAX_CALLING = 8
+/** Why a telephone was not reached; `no-phone`: who calls has no extension. */
+export const CALL_FAILURES = [...MEETING_CALL_FAILURES, 'no-phone', 'full'] as const
+export type CallFailure = (typeof CALL_FAILURES)[number]
 
 const sdp = z.string().max(200_000)
 const memberId = z.string().max(40)
@@ -83,6 +92,10 @@ export const fromMember = z.discriminatedUnion('do', [
   /** Lets a muted telephone speak again, which has no button for it. */
   z.object({ do: z.literal('unmute'), member: memberId }),
   z.object({ do: z.literal('remove'), member: memberId }),
+  /** Calls a telephone into the room, as by the member's own phone; `name`: of a colleague or contact. */
+  z.object({ do: z.literal('call'), number: z.string().regex(CALLED_NUMBER), name: z.string().max(80) }),
+  /** Hangs up a call that nobody answered yet, or puts a failed one away. */
+  z.object({ do: z.literal('end-call'), call: memberId }),
   z.object({ do: z.literal('lock'), locked: z.boolean() }),
   z.object({ do: z.literal('record'), on: z.boolean() }),
   z.object({ do: z.literal('end') }),
@@ -104,6 +117,16 @@ const member = z.object({
 })
 export type RoomMember = z.infer<typeof member>
 
+/** A telephone that is being called, or was not reached. */
+const callingPhone = z.object({
+  id: memberId,
+  name: z.string(),
+  number: z.string(),
+  phase: z.enum(['calling', 'ringing', 'failed']),
+  why: z.enum(CALL_FAILURES).nullable(),
+})
+export type CallingPhone = z.infer<typeof callingPhone>
+
 export const roomState = defineEvent(
   'meeting_state',
   'The whole room, after each change, to each of its members. Who waits sees nobody.',
@@ -120,6 +143,8 @@ export const roomState = defineEvent(
     members: z.array(member),
     /** Empty for those who may not let in. */
     waiting: z.array(z.object({ id: memberId, name: z.string(), phone: z.string().nullable() })),
+    /** Empty for guests. */
+    calling: z.array(callingPhone),
     iceServers: z.array(
       z.object({
         urls: z.array(z.string()),

@@ -12,7 +12,7 @@ import type { Hub } from '#platform/realtime/server/hub.ts'
 import { guestRoutes } from './guests/guest-routes.ts'
 import { createGuestTokens } from './guests/guest-tokens.ts'
 import { inviteColleagueRoute } from './invite-colleague.ts'
-import { createLiveRooms, type LiveRoomsParts } from './live/live-rooms.ts'
+import { type CallCompanyPhone, createLiveRooms, type LiveRoomsParts } from './live/live-rooms.ts'
 import type { TellInside } from './live/people-inside.ts'
 import { tellWaiting } from './live/tell-waiting.ts'
 import { meetingVideoRoutes } from './meeting-videos.ts'
@@ -48,6 +48,7 @@ interface MeetingsPorts {
   reachesPhones: (serverId: number) => boolean
   /** Shows who is in a meeting. */
   tellInside: TellInside
+  callPhone: CallCompanyPhone
   /** STUN and TURN servers for a browser of this person. */
   iceServers: LiveRoomsParts['iceServers']
 }
@@ -75,6 +76,7 @@ export function createMeetings(ports: MeetingsPorts): MeetingsFeature {
     recorderOf: recording.recorderOf,
     tellWaiting: tellWaiting(ports),
     tellInside: ports.tellInside,
+    callPhone: ports.callPhone,
   })
   let endWatch = async () => {}
   const tokens = createGuestTokens(ports.masterSecret)

@@ -9,6 +9,7 @@ import type { TrunkRegistration, WaitingMessages } from '#platform/telephony/por
 import type { PhoneStatus } from '../contract/call.ts'
 import type { PhoneDomainEvent } from '../contract/domain-events.ts'
 import { telephonyStatus } from '../contract/events.ts'
+import type { CallOfMeeting, MeetingCallOrder } from '../contract/meeting-phone.ts'
 import {
   type CallControl,
   type CallControlPorts,
@@ -17,6 +18,7 @@ import {
 } from './call-control/call-control.ts'
 import type { DeviceWatch } from './call-control/calls/device-watch.ts'
 import type { HandleCommand } from './call-control/commands/commands.ts'
+import { callFromMeeting } from './call-control/meetings/call-from-meeting.ts'
 import { listParkedRoute } from './call-control/parking/list-parked.ts'
 import type { ResumableCalls } from './call-control/recovery/resumable-calls.ts'
 import { storeAsideJob } from './call-control/storage/store-aside.ts'
@@ -127,6 +129,8 @@ export interface Phone {
    * Calls a number over the lines of a company and speaks a code, on whichever node runs the calls; false when no line takes it.
    */
   speakCode(order: { companyId: number; number: string; code: string }): Promise<boolean>
+  /** Calls a telephone into a meeting, on the node that runs the calls. */
+  callFromMeeting(order: MeetingCallOrder): CallOfMeeting
   /** Operations on calls, on whichever node those run. */
   handleCommand: HandleCommand
 }
@@ -307,6 +311,7 @@ export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: P
     },
     statusOf: presence.statusOf,
     speakCode: async (order) => z.boolean().parse(await nodes.request('speak-code', order)),
+    callFromMeeting: (order) => callFromMeeting({ ...ports, calls: () => calls }, order),
     handleCommand: node.handleCommand,
   }
 }

@@ -9,6 +9,7 @@ import {
   LegGone,
   type LegId,
   type MusicName,
+  type Sound,
   type TelephonyEngine,
 } from '#platform/telephony/port.ts'
 import type { Device, DeviceAccount } from './device.ts'
@@ -19,7 +20,7 @@ import { createInMemoryRecordings } from './in-memory-recordings.ts'
 import { ringing } from './in-memory-ringing.ts'
 import type { Pace } from './in-memory-signals.ts'
 import { soundCommands } from './in-memory-sound.ts'
-import { createInMemoryState, type Leg } from './in-memory-state.ts'
+import { createInMemoryState, type Leg, mediaBridge } from './in-memory-state.ts'
 
 export interface InMemoryEngineOptions {
   pace?: Pace
@@ -35,9 +36,9 @@ export interface InMemoryEngine extends TelephonyEngine, Powering {
   bridges(): BridgeId[]
   /** Where the leg's sound goes; null: nowhere outside. */
   mediaOf(leg: LegId): MediaAddress | null
+  /** What single legs heard beside their connection over plain RTP. */
+  asides(): readonly { leg: LegId; sounds: readonly Sound[] }[]
 }
-
-const mediaBridge = (leg: LegId): BridgeId => `media-${leg}`
 
 export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMemoryEngine {
   const pace = options.pace ?? (() => Promise.resolve())
@@ -60,6 +61,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
   state.onLegEnd(recordings.stop)
   let devices = 0
   const media = new Map<LegId, MediaAddress>()
+  const asides: { leg: LegId; sounds: readonly Sound[] }[] = []
   let mediaPorts = 30_000
 
   /** Commands take time; by arrival the engine may be down or the leg gone. */
@@ -223,6 +225,11 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
       mediaPorts += 2
       return { host: '127.0.0.1', port: mediaPorts }
     },
+    async playAside(id, sounds) {
+      await command(`play aside to ${id}`)
+      if (!media.has(id)) throw new LegGone(id)
+      asides.push({ leg: id, sounds })
+    },
     async endMedia(id) {
       await command(`no media of ${id}`)
       media.delete(id)
@@ -241,6 +248,7 @@ export function createInMemoryEngine(options: InMemoryEngineOptions = {}): InMem
     },
 
     bridges: () => [...bridges.keys()],
+    asides: () => asides,
     mediaOf: (leg) => media.get(leg) ?? null,
     addMusic: (slug, music) => void state.tunes.set(slug, music),
     addAccount: (account) => void accounts.set(account.endpoint, account.secret),

@@ -5,7 +5,7 @@ import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import type { LegId, MusicName } from '#platform/telephony/port.ts'
 import { type Heard, RegistrationRefused } from './device.ts'
 import type { Exchange, Pace } from './in-memory-signals.ts'
-import type { InMemoryState } from './in-memory-state.ts'
+import { type InMemoryState, mediaBridge } from './in-memory-state.ts'
 
 const NOTHING: Heard = { devices: [], music: false }
 
@@ -94,7 +94,8 @@ export function createExchange(state: InMemoryState, pace: Pace): Exchange {
       const leg = legs.get(id)
       if (!leg) return
       if (leg.recording && digit === '#') return endRecording(leg)
-      if (leg.bridge === null) return tell({ type: 'leg-digit', leg: id, digit })
+      if (leg.bridge === null || leg.bridge === mediaBridge(id))
+        return tell({ type: 'leg-digit', leg: id, digit })
       for (const other of othersInBridge(leg)) other.handset.digit(other.id, digit)
     },
     transfers(id, to) {

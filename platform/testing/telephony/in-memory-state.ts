@@ -16,6 +16,9 @@ import type {
 } from '#platform/telephony/port.ts'
 import type { Handset } from './in-memory-signals.ts'
 
+/** Of a leg that is connected over plain RTP. */
+export const mediaBridge = (leg: LegId): BridgeId => `media-${leg}`
+
 /** A device's connection to the simulated engine. */
 export interface Leg {
   id: LegId

@@ -16,7 +16,7 @@ export class Door {
   }
 
   /** May come back from now on. */
-  know({ identity }: Member): void {
+  know({ identity }: Pick<Member, 'identity'>): void {
     this.#known.add(identity)
   }
 

@@ -1,24 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import type { MeetingPhone, PhoneInMeeting } from '#features/phone/contract/meeting-phone.ts'
 import type { Logger } from '#platform/log/logger.ts'
-import { type EngineEvent, EngineFailure, type MeetingEngine } from '#platform/meetings/port.ts'
+import { EngineFailure, type MeetingEngine } from '#platform/meetings/port.ts'
 import {
   MAX_INSIDE,
-  memberTalking,
   type OverReason,
   publishAgain,
-  type RoomMessage,
   recordingTrouble,
   roomChat,
   roomOver,
 } from '../../contract/room-socket.ts'
-import { PHONES_FEED, phoneMedia } from '../phones/phone-media.ts'
+import type { CallPhone } from '../phones/phone-calls.ts'
+import { phoneMedia } from '../phones/phone-media.ts'
+import { createRoomPhones, type RoomPhones } from '../phones/room-phones.ts'
 import type { RecorderParts, RoomRecorder } from '../recording/room-recorder.ts'
 import type { Connection } from './connection.ts'
 import { Door } from './door.ts'
-import { feedName, readFeedName } from './feed-names.ts'
+import { feedName } from './feed-names.ts'
 import type { MeetingHistory } from './history.ts'
 import type { Comer, Member } from './member.ts'
 import { MemberMedia } from './member-media.ts'
+import { createRoomChat } from './room-chat.ts'
 import { moderatesIn, type StateParts, sendState } from './send-state.ts'
 import { watchGuestsAlone } from './watch-guests-alone.ts'
 
@@ -26,8 +28,6 @@ import { watchGuestsAlone } from './watch-guests-alone.ts'
 const COME_BACK_MS = 6_000
 /** Changes within this time are sent together. */
 const TOGETHER_MS = 25
-/** Messages shown to those who enter later. */
-const MESSAGES_KEPT = 200
 
 export interface LiveRoomParts {
   engine: MeetingEngine
@@ -39,6 +39,9 @@ export interface LiveRoomParts {
   title: string
   guestsWait: boolean
   iceServers: StateParts['iceServers']
+  callPhone: CallPhone
+  /** A telephone that the room called comes in. */
+  enterCalled: (room: LiveRoom, phone: MeetingPhone, name: string) => PhoneInMeeting | null
   /** Somebody of the company came in or left. */
   onPerson: (userId: number) => void
   /** A guest waits, and nobody is there who could let them in. */
@@ -55,19 +58,24 @@ export class LiveRoom {
   readonly members = new Map<string, Member>()
   readonly recorder: RoomRecorder
   readonly door: Door
+  readonly phones: RoomPhones
   startedAt: Date | null = null
-  readonly #messages: RoomMessage[] = []
+  readonly #chat = createRoomChat()
   readonly #guestsAlone = watchGuestsAlone(
     () => this.inside(),
     () => this.endForAll(),
   )
   #sending = false
-  /** The engine has the telephones' sound. */
-  #phonesHeard = false
 
   constructor(parts: LiveRoomParts) {
     this.parts = parts
     this.door = new Door({ members: () => this.members.values(), guestsWait: parts.guestsWait })
+    this.phones = createRoomPhones({
+      callPhone: parts.callPhone,
+      inside: () => this.inside(),
+      enter: (phone, name) => parts.enterCalled(this, phone, name),
+      onChange: () => this.changed(),
+    })
     this.recorder = parts.recorderOf({
       meetingId: parts.history.meetingId,
       onChange: () => this.changed(),
@@ -129,9 +137,10 @@ export class LiveRoom {
       : new MemberMedia({ engine, room, log, member, wanted: () => this.#feedsOfOthers(member) })
     // Before the first offer: the page needs its servers of the state.
     this.sendTo(member)
-    member.connection?.send(roomChat, { messages: this.#messages })
+    this.#chat.showTo(member.connection)
     member.media.refresh()
     if (member.userId !== null) this.parts.onPerson(member.userId)
+    this.phones.onEntry(member)
     this.changed()
     this.#guestsAlone.look()
   }
@@ -155,7 +164,7 @@ export class LiveRoom {
     if (member.userId !== null) this.parts.onPerson(member.userId)
     if (member.phase === 'inside' && this.inside().length === 0) this.#end()
     this.#guestsAlone.look()
-    this.#refreshAll()
+    this.refreshAll()
     this.changed()
     if (this.members.size === 0) this.parts.onEmpty()
   }
@@ -173,15 +182,7 @@ export class LiveRoom {
   }
 
   say(member: Member, text: string): void {
-    const message = {
-      id: (this.#messages.at(-1)?.id ?? 0) + 1,
-      member: member.id,
-      name: member.name,
-      text,
-      at: new Date().toISOString(),
-    }
-    this.#messages.push(message)
-    if (this.#messages.length > MESSAGES_KEPT) this.#messages.shift()
+    const message = this.#chat.say(member, text)
     this.parts.history.say(member, text)
     this.tellInside((connection) => connection.send(roomChat, { messages: [message] }))
   }
@@ -193,31 +194,6 @@ export class LiveRoom {
   tellModerators(tell: (connection: Connection) => void): void {
     for (const member of this.inside())
       if (member.connection && this.moderates(member)) tell(member.connection)
-  }
-
-  onEngine(event: EngineEvent): void {
-    if (event.type === 'down') this.#engineDown()
-    else if (event.type === 'up') void this.#engineUp()
-    else this.#onFeed(event)
-  }
-
-  #onFeed(event: Extract<EngineEvent, { feed: string }>): void {
-    if (event.feed === PHONES_FEED && event.type !== 'talking') {
-      this.#phonesHeard = event.type === 'published'
-      this.#refreshAll()
-      return
-    }
-    const known = readFeedName(event.feed)
-    const member = known ? this.members.get(known.member) : undefined
-    if (!known || !member) return
-    if (event.type === 'talking') {
-      this.tellInside((to) => to.send(memberTalking, { member: member.id, talking: event.talking }))
-      return
-    }
-    if (event.type === 'published') member.published.add(known.kind)
-    else member.published.delete(known.kind)
-    this.#refreshAll()
-    this.changed()
   }
 
   /** Sends the whole to everybody, once for all changes of a moment: nobody can make everybody's screen busy. */
@@ -241,6 +217,7 @@ export class LiveRoom {
       recording: this.recorder.now(),
       inside: this.inside(),
       waiting: this.waiting(),
+      calling: this.phones.calls.shown(),
     })
   }
 
@@ -252,7 +229,7 @@ export class LiveRoom {
     before?.close()
     this.sendTo(member)
     if (member.phase === 'inside') {
-      connection.send(roomChat, { messages: this.#messages })
+      this.#chat.showTo(connection)
       // What was on its way when the connection broke is lost.
       member.media?.receiveAgain()
       const lost = (['camera', 'screen'] as const).filter((kind) => !member.published.has(kind))
@@ -270,19 +247,20 @@ export class LiveRoom {
   #feedsOfOthers({ id }: Member): string[] {
     const others = this.inside().filter((other) => other.id !== id)
     const feeds = others.flatMap((other) => [...other.published].map((kind) => feedName(other.id, kind)))
-    return this.#phonesHeard ? [...feeds, PHONES_FEED] : feeds
+    return [...feeds, ...this.phones.feeds()]
   }
 
-  #refreshAll(): void {
+  refreshAll(): void {
     for (const { media } of this.inside()) media?.refresh()
   }
 
   #end(): void {
     // Before the room is closed, which a stop would need.
     this.recorder.stop()
+    this.phones.calls.stop()
     this.startedAt = null
     this.door.locked = false
-    this.#messages.length = 0
+    this.#chat.clear()
     this.parts.history.end()
     void this.recorder.done().then(() => this.#close())
   }
@@ -293,29 +271,6 @@ export class LiveRoom {
     await this.parts.engine.closeRoom(this.parts.name).catch((error: unknown) => {
       if (!(error instanceof EngineFailure)) throw error
     })
-  }
-
-  #engineDown(): void {
-    this.#phonesHeard = false
-    for (const member of this.inside()) {
-      member.published.clear()
-      member.media?.reset()
-    }
-    this.changed()
-  }
-
-  async #engineUp(): Promise<void> {
-    if (this.inside().length === 0) return
-    try {
-      await this.parts.engine.openRoom(this.parts.name)
-    } catch (error) {
-      if (!(error instanceof EngineFailure)) throw error
-      return
-    }
-    this.recorder.resume()
-    for (const { phone, media } of this.inside()) if (phone) media?.receiveAgain()
-    this.tellInside((connection) => connection.send(publishAgain, { feeds: ['camera', 'screen'] }))
-    this.changed()
   }
 
   moderates(member: Member): boolean {

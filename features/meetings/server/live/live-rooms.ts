@@ -1,7 +1,11 @@
+import type { CallOfMeeting } from '#features/phone/contract/meeting-phone.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { MeetingEngine } from '#platform/meetings/port.ts'
+import { enterByPhone } from '../phones/enter-by-phone.ts'
+import type { PhoneOrder } from '../phones/phone-calls.ts'
 import type { RecorderOf } from '../recording/create-recording.ts'
+import { hearEngine } from './hear-engine.ts'
 import { createMeetingHistory } from './history.ts'
 import type { KnownRoom } from './known-room.ts'
 import { LiveRoom } from './live-room.ts'
@@ -25,7 +29,11 @@ export interface LiveRoomsParts {
   /** Tells who made a room that a guest waits there alone. */
   tellWaiting: TellWaiting
   tellInside: TellInside
+  callPhone: CallCompanyPhone
 }
+
+/** Calls a telephone as a phone of this company. */
+export type CallCompanyPhone = (companyId: number, order: PhoneOrder) => CallOfMeeting
 
 /** The rooms in which somebody is, on this node. */
 export function createLiveRooms({
@@ -36,6 +44,7 @@ export function createLiveRooms({
   recorderOf,
   tellWaiting,
   tellInside,
+  callPhone,
 }: LiveRoomsParts): LiveRooms {
   const rooms = new Map<string, LiveRoom>()
   const companies = new Map<LiveRoom, number>()
@@ -45,8 +54,12 @@ export function createLiveRooms({
     log,
   )
   const unlisten = engine.listen((event) => {
-    if ('room' in event) return rooms.get(event.room)?.onEngine(event)
-    for (const room of rooms.values()) room.onEngine(event)
+    if (!('room' in event)) {
+      for (const room of rooms.values()) hearEngine(room, event)
+      return
+    }
+    const room = rooms.get(event.room)
+    if (room) hearEngine(room, event)
   })
   return {
     open(known) {
@@ -60,6 +73,8 @@ export function createLiveRooms({
         title,
         guestsWait,
         iceServers,
+        callPhone: (order) => callPhone(companyId, order),
+        enterCalled: (room, phone, name) => enterByPhone(room, phone, { called: true, name }),
         onPerson: (userId) => people.changed(companyId, userId),
         onKnock: (guest) => tellWaiting(known, guest),
         recorderOf: (of) => recorderOf({ ...of, companyId, roomId, room: name, name: title }),

@@ -9,6 +9,7 @@ export interface StateParts {
   recording: { since: Date; by: string } | null
   inside: readonly Member[]
   waiting: readonly Member[]
+  calling: RoomState['calling']
   /** For this member's browser. */
   iceServers: (identity: string) => RoomState['iceServers']
 }
@@ -48,6 +49,7 @@ export function sendState(member: Member, parts: StateParts): void {
     waiting: moderates
       ? parts.waiting.map(({ id, name, phone }) => ({ id, name, phone: phone?.number ?? null }))
       : [],
+    calling: isInside && member.userId !== null ? parts.calling : [],
     iceServers: isInside ? parts.iceServers(member.identity) : [],
   })
 }

@@ -8,16 +8,26 @@ type Kind = Order['do']
 type OrderOf<One extends Kind> = Extract<Order, { do: One }>
 type Act<One extends Kind> = (room: LiveRoom, member: Member, order: OrderOf<One>) => void
 type AnyAct = (room: LiveRoom, member: Member, order: never) => void
-type ByHost = 'admit' | 'refuse' | 'mute' | 'unmute' | 'remove' | 'lock' | 'record' | 'end'
+type ByHost =
+  | 'admit'
+  | 'refuse'
+  | 'mute'
+  | 'unmute'
+  | 'remove'
+  | 'call'
+  | 'end-call'
+  | 'lock'
+  | 'record'
+  | 'end'
 
 const takeState: Act<'state'> = (room, member, { mic, camera, hand }) => {
   if (mic !== undefined) member.mic = mic
   if (camera !== undefined) member.camera = camera
   if (hand !== undefined) member.hand = hand
-  if (mic === true && member.silenced) {
-    member.silenced = false
-    member.media?.silence(false)
-  }
+  const isUnsilenced = mic === true && member.silenced
+  if (isUnsilenced) member.silenced = false
+  // A browser mutes by itself; a telephone is muted for it.
+  if (isUnsilenced || (member.phone && mic !== undefined)) member.media?.silence(mic === false)
   room.changed()
 }
 
@@ -72,6 +82,8 @@ const BY_HOST: { [One in ByHost]: Act<One> } = {
     const about = room.members.get(member)
     if (about && about !== host && !about.owns) room.dismiss(about, 'removed')
   },
+  call: (room, host, called) => room.phones.calls.start(host, called),
+  'end-call': (room, _, { call }) => room.phones.calls.end(call),
   lock(room, _, { locked }) {
     room.door.locked = locked
     room.changed()

@@ -185,3 +185,45 @@ test('wrong PINs, PINs of other companies and locked rooms let nobody in, and si
   await carrier.ended()
   await page.state(({ members, waiting }) => members.length === 1 && waiting.length === 0)
 })
+
+test('a telephone mutes itself by keys, is told so, gets a raised hand, and hears who comes in', async () => {
+  const room = await makeRoom()
+  const page = await userPage(origin, ana, room)
+  await page.state(({ phase }) => phase === 'inside')
+  const phone = await telephone(luis)
+  await phone.call('*60')
+  await phone.reaches('talking')
+  await phone.digits(await pinOf(room))
+  const { members } = await page.state((state) => state.members.length === 2)
+  await vi.waitFor(() => expect([...engine.phonesIn(room).values()]).toEqual([expect.anything()]))
+  const before = telephony.asides().length
+  const told = () =>
+    telephony
+      .asides()
+      .slice(before)
+      .map(({ sounds: [sound] }) => (sound?.kind === 'system' ? sound.name : ''))
+  await phone.digits('*6')
+  await page.state((state) => state.members[1]?.mic === false)
+  await vi.waitFor(() => expect(told()).toEqual(['conf-muted']))
+  await page.heard(memberTalking, ({ member, talking }) => member === members[1]?.id && !talking)
+  // Muted it stays, also when the engine was away.
+  engine.die()
+  engine.revive()
+  await phone.digits('*6')
+  await page.state((state) => state.members[1]?.mic === true)
+  await vi.waitFor(() => expect(told()).toEqual(['conf-muted', 'conf-unmuted']))
+  // A host's mute is told as well, and the telephone may take it back, as pages may.
+  page.say({ do: 'mute', member: members[1]?.id ?? '' })
+  await vi.waitFor(() => expect(told()).toHaveLength(3))
+  await phone.digits('*6*9')
+  await page.state((state) => state.members[1]?.mic === true && state.members[1].hand)
+  await vi.waitFor(() => expect(told().slice(2)).toEqual(['conf-muted', 'conf-unmuted', 'beep']))
+  const second = await userPage(origin, ana, room)
+  await second.state(({ phase }) => phase === 'inside')
+  await vi.waitFor(() => expect(told()).toHaveLength(6))
+  expect(told().at(-1)).toBe('beep')
+  // Other keys are nothing.
+  await phone.digits('1*2#6')
+  page.say({ do: 'end' })
+  await phone.ended()
+})

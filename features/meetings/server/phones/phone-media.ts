@@ -13,7 +13,7 @@ const nothing = (): void => {}
 interface PhoneMediaParts {
   engine: MeetingEngine
   room: string
-  member: { readonly id: string; readonly silenced: boolean }
+  member: { readonly id: string; readonly mic: boolean }
   phone: MeetingPhone
   log: Logger
 }
@@ -35,11 +35,14 @@ export function phoneMedia({ engine, room, member, phone, log }: PhoneMediaParts
       await engine.openRoom(room)
       const hears = await phone.connect(await engine.joinPhone(room, member.id, PHONES_FEED))
       if (hears) await engine.hearPhone(room, member.id, hears)
-      if (member.silenced) phone.mute(true)
+      if (!member.mic) phone.mute(true)
     })
   join()
   return {
-    silence: (silenced) => phone.mute(silenced),
+    silence(silenced) {
+      phone.mute(silenced)
+      phone.tell(silenced ? 'muted' : 'unmuted')
+    },
     receiveAgain: join,
     end() {
       ended = true

@@ -58,6 +58,7 @@ interface ControlsProps {
   onPanel: (panel: Panel) => void
   layout: Layout
   onLayout: (layout: Layout) => void
+  onCall: (() => void) | null
   onDevices: () => void
   address: string
 }
@@ -65,7 +66,7 @@ interface ControlsProps {
 const canShare = (): boolean => 'mediaDevices' in navigator && 'getDisplayMedia' in navigator.mediaDevices
 
 /** The bar below the stage. */
-export const Controls = ({ panel, onPanel, layout, onLayout, onDevices, address }: ControlsProps) => {
+export const Controls = ({ panel, onPanel, layout, onLayout, onCall, onDevices, address }: ControlsProps) => {
   const t = useRoomText()
   const session = useRoomSession()
   const narrow = useMediaQuery('(max-width: 700px)')
@@ -143,6 +144,7 @@ export const Controls = ({ panel, onPanel, layout, onLayout, onDevices, address 
       )}
       <MoreMenu
         address={address}
+        onCall={onCall}
         onDevices={onDevices}
         narrow={narrow}
         otherLayout={other}

@@ -12,6 +12,7 @@ import { NoticeArea } from '#platform/ui/notice-area.tsx'
 import { meetingRoomTexts } from '../../i18n/room/texts.ts'
 import { createLocalMedia, type LocalControl } from '../media/local-media.ts'
 import { BeforeRoom } from './before-room.tsx'
+import { CallableContext, type SearchCallable, searchCallable } from './calls/search-callable.ts'
 import { Centred } from './centred.tsx'
 import { DialInContext, useDialIn } from './dial-in-lines.tsx'
 import { type Entry, findEntry, type TicketFor } from './find-entry.ts'
@@ -49,11 +50,13 @@ const useEntry = ({ api, room, ticketFor }: MeetingPageProps) => {
 const Running = ({
   session,
   dialIn,
+  search,
   isGuest,
   onAgain,
 }: {
   session: RoomSession
   dialIn: ReturnType<typeof useDialIn>
+  search: SearchCallable | null
   isGuest: boolean
   onAgain: () => void
 }) => {
@@ -61,7 +64,9 @@ const Running = ({
   return over === null ? (
     <RoomContext value={session}>
       <DialInContext value={dialIn}>
-        <RoomView address={location.href} />
+        <CallableContext value={search}>
+          <RoomView address={location.href} />
+        </CallableContext>
       </DialInContext>
     </RoomContext>
   ) : (
@@ -76,6 +81,7 @@ const Entered = ({
   onAgain,
 }: Pick<MeetingPageProps, 'api' | 'room'> & { entry: Entry; onAgain: () => void }) => {
   const dialIn = useDialIn(api, entry.company === null ? room : null)
+  const [search] = useState(() => (entry.company === null ? searchCallable(api) : null))
   const [local] = useState<LocalControl>(() => createLocalMedia(localStorage))
   const [session, setSession] = useState<RoomSession | null>(null)
   const [busy, setBusy] = useState(false)
@@ -99,7 +105,13 @@ const Entered = ({
     }
   }
   return session ? (
-    <Running session={session} dialIn={dialIn} isGuest={entry.company !== null} onAgain={onAgain} />
+    <Running
+      session={session}
+      dialIn={dialIn}
+      search={search}
+      isGuest={entry.company !== null}
+      onAgain={onAgain}
+    />
   ) : (
     <BeforeRoom
       local={local}

@@ -13,6 +13,8 @@ import type { Layout } from './stage.tsx'
 
 interface MoreMenuProps {
   address: string
+  /** Null: may not call telephones. */
+  onCall: (() => void) | null
   onDevices: () => void
   narrow: boolean
   otherLayout: Layout
@@ -27,7 +29,7 @@ const floatPicture = async (): Promise<void> => {
   else await video?.requestPictureInPicture()
 }
 
-export const MoreMenu = ({ address, onDevices, narrow, otherLayout, onLayout }: MoreMenuProps) => {
+export const MoreMenu = ({ address, onCall, onDevices, narrow, otherLayout, onLayout }: MoreMenuProps) => {
   const t = useRoomText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
@@ -63,6 +65,7 @@ export const MoreMenu = ({ address, onDevices, narrow, otherLayout, onLayout }: 
           </MenuItem>
         )}
         <RecordItem onDone={close} />
+        {onCall && <MenuItem onClick={then(onCall)}>{t('call.open')}</MenuItem>}
         <MenuItem onClick={then(() => void copy())}>{t('copyLink')}</MenuItem>
         <MenuItem onClick={then(onDevices)}>{t('control.devices')}</MenuItem>
         {'pictureInPictureEnabled' in document && document.pictureInPictureEnabled && (

@@ -1,3 +1,4 @@
+import AddCall from '@mui/icons-material/AddIcCallOutlined'
 import LockOpen from '@mui/icons-material/LockOpenOutlined'
 import Lock from '@mui/icons-material/LockOutlined'
 import MicOff from '@mui/icons-material/MicOff'
@@ -13,6 +14,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import type { RoomMember } from '../../contract/room-socket.ts'
+import { CallingList } from './calls/calling-list.tsx'
 import { DialInLines } from './dial-in-lines.tsx'
 import { useRoomSession, useRoomText, useRoomView } from './room-context.ts'
 import { SidePanel } from './side-panel.tsx'
@@ -100,7 +102,7 @@ const MemberRow = ({
 }
 
 /** Who is there and who waits, with what a host may do. */
-export const PeoplePanel = ({ onClose }: { onClose: () => void }) => {
+export const PeoplePanel = ({ onClose, onCall }: { onClose: () => void; onCall: (() => void) | null }) => {
   const t = useRoomText()
   const { send } = useRoomSession()
   const room = useRoomView((view) => view.room)
@@ -112,6 +114,7 @@ export const PeoplePanel = ({ onClose }: { onClose: () => void }) => {
     <SidePanel title={t('people.title', { count: members.length })} onClose={onClose}>
       <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 2 }}>
         <WaitingList />
+        <CallingList />
         <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
           {sorted.map((member) => (
             <MemberRow key={member.id} member={member} mine={member.id === me} moderates={moderates} />
@@ -122,6 +125,11 @@ export const PeoplePanel = ({ onClose }: { onClose: () => void }) => {
       </Box>
       {moderates && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 1.5 }}>
+          {onCall && (
+            <Button size="small" variant="contained" startIcon={<AddCall />} onClick={onCall}>
+              {t('call.open')}
+            </Button>
+          )}
           <Button
             size="small"
             variant="outlined"

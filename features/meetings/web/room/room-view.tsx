@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { isForOthers } from '#platform/ui/list/own-control.ts'
 import { showToast } from '#platform/ui/notices.ts'
+import { CallDialog } from './calls/call-dialog.tsx'
+import { CallableContext } from './calls/search-callable.ts'
 import { Centred } from './centred.tsx'
 import { ChatPanel } from './chat-panel.tsx'
 import { Controls, type Panel } from './controls.tsx'
@@ -43,6 +45,10 @@ export const RoomView = ({ address }: { address: string }) => {
   const [layout, setLayout] = useState<Layout>('grid')
   const [pinned, setPinned] = useState<string | null>(null)
   const [devices, setDevices] = useState(false)
+  const [isCalling, setCalling] = useState(false)
+  const search = useContext(CallableContext)
+  const moderates = useRoomView(({ room }) => room?.moderates ?? false)
+  const onCall = search !== null && moderates ? () => setCalling(true) : null
   const phase = useRoomView(({ room }) => room?.phase ?? null)
   const title = useRoomView(({ room }) => room?.title ?? '')
   const recorded = useRoomView(({ room }) => room?.recording != null)
@@ -58,6 +64,7 @@ export const RoomView = ({ address }: { address: string }) => {
       h: () => session.send({ do: 'state', hand: !hand }),
       c: () => toggle('chat'),
       p: () => toggle('people'),
+      ...(onCall ? { l: onCall } : {}),
       g: () => setLayout((now) => (now === 'grid' ? 'speaker' : 'grid')),
     }
     const act = acts[event.key.toLowerCase()]
@@ -105,7 +112,7 @@ export const RoomView = ({ address }: { address: string }) => {
           <Alone address={address} />
         </Box>
         {panel === 'chat' && <ChatPanel onClose={() => setPanel(null)} />}
-        {panel === 'people' && <PeoplePanel onClose={() => setPanel(null)} />}
+        {panel === 'people' && <PeoplePanel onClose={() => setPanel(null)} onCall={onCall} />}
       </Box>
       <Box sx={{ bgcolor: 'background.paper' }} title={t('keys')}>
         <Controls
@@ -114,9 +121,13 @@ export const RoomView = ({ address }: { address: string }) => {
           layout={layout}
           onLayout={setLayout}
           onDevices={() => setDevices(true)}
+          onCall={onCall}
           address={address}
         />
       </Box>
+      {isCalling && search && (
+        <CallDialog search={search} onClose={() => setCalling(false)} onCalled={() => setPanel('people')} />
+      )}
       {devices && <DeviceDialog onClose={() => setDevices(false)} />}
     </Box>
   )

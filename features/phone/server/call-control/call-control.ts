@@ -6,7 +6,7 @@ import type { NameNumbers } from '#platform/telephony/names/name-numbers.ts'
 import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import { conferences as pastConferences } from '../../contract/conferences.ts'
 import { endpointState } from '../../contract/events.ts'
-import type { MeetingLine } from '../../contract/meeting-phone.ts'
+import type { CallOfMeeting, MeetingCallOrder, MeetingLine } from '../../contract/meeting-phone.ts'
 import { createConferenceKeeper } from '../conference-records/keep-conference.ts'
 import type {
   Clock,
@@ -100,6 +100,8 @@ export interface CallControl {
   readonly handleCommand: HandleCommand
   /** Calls a number from that server and speaks a code; false when it is down. */
   speakCode(serverId: number, order: CodeOrder): Promise<boolean>
+  /** Calls a telephone into a meeting from that server; null when it is not here. */
+  callFromMeeting(serverId: number, order: MeetingCallOrder): CallOfMeeting | null
   /** Takes over the calls of this server. `lastRun`: when a run of the program last had them; null: never. */
   serve(serverId: number, engine: TelephonyEngine, lastRun: () => Promise<Date | null>): void
   /** Stops handling the server's calls without ending them; another node or connection may continue them. */
@@ -225,6 +227,7 @@ export function createCallControl(ports: CallControlPorts): CallControl {
       return { refused: 'no-call' }
     },
     speakCode: (serverId, order) => servers.get(serverId)?.speakCode(order) ?? Promise.resolve(false),
+    callFromMeeting: (serverId, order) => servers.get(serverId)?.callFromMeeting(order) ?? null,
     serve(serverId, engine, lastRun) {
       const server = createServerCalls({
         ...ports,

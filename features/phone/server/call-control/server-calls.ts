@@ -19,7 +19,8 @@ import { createCommandHandler } from './commands/handle-command.ts'
 import { createTargetLookUp } from './commands/look-up-target.ts'
 import { createConferencePublisher } from './conference/conference-publisher.ts'
 import { type Conferences, createConferences } from './conference/conferences.ts'
-import { createMeetingCalls } from './meetings/meeting-calls.ts'
+import { createMeetingCalls, type MeetingCalls } from './meetings/meeting-calls.ts'
+import { withMeetingLegs } from './meetings/meeting-legs.ts'
 import { createOutsideLegs } from './outside/outside-legs.ts'
 import { createParkedPublisher } from './parking/parked-calls.ts'
 import { createPickUpCalls } from './parking/pick-up-calls.ts'
@@ -68,6 +69,7 @@ export interface ServerCalls {
   handleCommand(command: CallCommand): Promise<CommandRefusal | null>
   /** Calls a number and speaks a code; false when the engine is down. */
   speakCode: SpokenCodes['speak']
+  readonly callFromMeeting: MeetingCalls['call']
   /** Listens to the engine, whether it is up already or not. */
   start(): void
   /** Ends its calls. */
@@ -81,7 +83,9 @@ export interface ServerCalls {
 const PARK_SECONDS = 90
 const CALLBACK_SECONDS = 5
 
-export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
+export function createServerCalls(given: ServerCallsPorts): ServerCalls {
+  const meetingLegs = withMeetingLegs(given.engine)
+  const ports = { ...given, engine: meetingLegs.engine }
   const { database, engine, serverId, load, writer, rejectedCalls, publish, log, settings } = ports
   const callPublisher = createCallPublisher({
     serverId,
@@ -112,7 +116,12 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
     findLeft: (calls) => findVoicemailMessages(database.systemRows, serverId, calls),
   })
   const boxCalls = createVoicemailCalls({ ...ports, line: ports.voicemail.line })
-  const meetings = createMeetingCalls({ ...ports, line: ports.meetings ?? NO_MEETINGS })
+  const meetings = createMeetingCalls({
+    ...ports,
+    legs: meetingLegs,
+    callOf: (leg) => processor.calls().find(({ call }) => call.caller.leg === leg),
+    line: ports.meetings ?? NO_MEETINGS,
+  })
   const lookUp = createTargetLookUp(ports)
   const processor = createCallProcessor({
     ...ports,
@@ -214,6 +223,7 @@ export function createServerCalls(ports: ServerCallsPorts): ServerCalls {
     processor,
     conferences,
     speakCode: codes.speak,
+    callFromMeeting: meetings.call,
     resumable: createResumableCalls({ engine, processor }),
     handleCommand: createCommandHandler({
       processor,

@@ -25,6 +25,24 @@ export function describePlainMedia(stage: () => Stage): void {
       await expect(engine.connectMedia(leg, heard[0].address)).rejects.toMatchObject({ name: 'LegGone' })
       for (const { close } of heard) close()
     })
+
+    test('a connected leg keys digits and hears what only it is told', async () => {
+      const ana = await stage().phone()
+      const leg = await stage().callInAnswered(ana)
+      const { engine, log } = stage()
+      const { address, close } = await listener()
+      await engine.connectMedia(leg, address)
+      await ana.digits('*6')
+      for (const digit of ['*', '6']) await log.find('leg-digit', (event) => event.digit === digit)
+      const sounds = [{ kind: 'system', name: 'conf-muted' }] as const
+      await engine.playAside(leg, sounds)
+      await Promise.all([engine.playAside(leg, sounds), engine.playAside(leg, sounds)])
+      await engine.endMedia(leg)
+      await expect(engine.playAside(leg, sounds)).rejects.toMatchObject({ name: 'LegGone' })
+      await engine.hangup(leg, 'normal')
+      await ana.ended()
+      close()
+    })
   })
 }
 

@@ -6,6 +6,7 @@ import type { Conference, Member } from '../../call-machine/conference/conferenc
 import { legOfSide, otherSide } from '../../call-machine/waiting.ts'
 import type { RecordedTalk, RecordingRules } from '../../recording-ports.ts'
 import { isRouted, type LiveCall, type RoutedCall } from '../calls/live-call.ts'
+import { isMeetingLeg } from '../meetings/meeting-legs.ts'
 
 /** A participant of the company, who sees whether the call is recorded. */
 export interface Talker {
@@ -36,9 +37,9 @@ export type TalkFacts = Pick<RecordedTalk, 'callId' | 'kind' | 'direction' | 'ex
 
 const sides: readonly CallSide[] = ['caller', 'callee']
 
-/** Null before they talk, and for calls without anybody of the company. */
+/** Null before they talk, for calls without anybody of the company, and for those of meetings, which are recorded by themselves. */
 export function talkOfCall(live: LiveCall): Talk | null {
-  if (live.call.phase !== 'talking' || !isRouted(live)) return null
+  if (live.call.phase !== 'talking' || !isRouted(live) || isMeetingLeg(live.call.caller.leg)) return null
   const { route, call } = live
   const side: CallSide | null =
     route.caller.id !== null ? 'caller' : route.callee?.id != null ? 'callee' : null

@@ -1,0 +1,119 @@
+import Call from '@mui/icons-material/CallOutlined'
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import { type FormEvent, useState } from 'react'
+import { platformTexts } from '#platform/i18n/texts.ts'
+import { useText } from '#platform/i18n/web/language.tsx'
+import { dialable } from '#platform/telephony/numbers/dialable.ts'
+import { CALLED_NUMBER } from '../../../contract/room-socket.ts'
+import { useRoomSession, useRoomText } from '../room-context.ts'
+import { type Callable, type SearchCallable, useCallable } from './search-callable.ts'
+
+const GROUPS = { colleague: 'call.colleagues', contact: 'call.contacts' } as const
+
+/** The typed number; null: none, or none that a meeting calls. */
+const typedNumber = (typed: string): string | null => {
+  const number = dialable(typed)
+  return number !== null && CALLED_NUMBER.test(number) ? number : null
+}
+
+interface CallDialogProps {
+  search: SearchCallable
+  onClose: () => void
+  onCalled: () => void
+}
+
+/** A telephone to call into the meeting: a number, a colleague or a contact. */
+export const CallDialog = ({ search, onClose, onCalled }: CallDialogProps) => {
+  const t = useRoomText()
+  const words = useText(platformTexts)
+  const { send } = useRoomSession()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<Callable | null>(null)
+  const [isWrong, setWrong] = useState(false)
+  const { found, isBusy } = useCallable(search, typed.trim())
+  const call = () => {
+    const number = chosen?.number ?? typedNumber(typed)
+    if (number === null) return setWrong(true)
+    send({ do: 'call', number, name: chosen?.name ?? '' })
+    onCalled()
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    call()
+  }
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="call-telephone">
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id="call-telephone">{t('call.title')}</DialogTitle>
+        <DialogContent>
+          <Autocomplete
+            freeSolo
+            autoHighlight={false}
+            options={found}
+            value={chosen}
+            inputValue={chosen ? chosen.name : typed}
+            loading={isBusy}
+            loadingText={words('ui.loading')}
+            groupBy={({ kind }) => t(GROUPS[kind])}
+            getOptionLabel={(option) => (typeof option === 'string' ? option : option.name)}
+            getOptionKey={(option) =>
+              typeof option === 'string' ? option : `${option.kind} ${option.name} ${option.number}`
+            }
+            // The server has searched.
+            filterOptions={(options) => options}
+            onInputChange={(_, text, reason) => {
+              if (reason !== 'input' && reason !== 'clear') return
+              setChosen(null)
+              setWrong(false)
+              setTyped(text)
+            }}
+            onChange={(_, option) => {
+              // The enter key, on what was typed.
+              if (typeof option === 'string') call()
+              else setChosen(option)
+            }}
+            renderOption={({ key, ...props }, { name, number }) => (
+              <Box component="li" key={key} {...props}>
+                <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{name}</Box>
+                <Box sx={{ pl: 1, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+                  {number}
+                </Box>
+              </Box>
+            )}
+            renderInput={(params) => (
+              <TextField
+                {...params}
+                autoFocus
+                size="small"
+                margin="dense"
+                label={t('call.who')}
+                error={isWrong}
+                helperText={
+                  isWrong
+                    ? t('call.wrong')
+                    : chosen
+                      ? t('call.to', { number: chosen.number })
+                      : t('call.hint')
+                }
+              />
+            )}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{t('call.cancel')}</Button>
+          <Button type="submit" variant="contained" startIcon={<Call />}>
+            {t('call.do')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
