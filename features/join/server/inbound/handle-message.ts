@@ -1,7 +1,7 @@
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import type { ChannelEvent, Content, Origin } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
-import { findOrCreateContact } from '../contacts/find-contact.ts'
+import { findSender } from '../contacts/find-contact.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { notifyContactActivity } from '../conversations/notify-contact-activity.ts'
 import type { Work } from '../conversations/work.ts'
@@ -28,7 +28,7 @@ export async function handleMessage(
   const { work } = batch
   const { company_id: companyId, provider } = account
   const contact = { companyId, provider, identity: event.from }
-  const contactId = await findOrCreateContact(work.rows, contact, context.findPerson)
+  const contactId = await findSender(work, contact, context.findPerson)
   const locked = await work.open({ companyId, accountId: account.id, contactId })
   if (await isFlood(work.rows, locked)) {
     context.log.warn(

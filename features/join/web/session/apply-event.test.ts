@@ -107,7 +107,10 @@ describe('events of the channel', () => {
 
   test('a conversation transferred away is removed with its messages', () => {
     const before = { ...view(chatOf(1), chatOf(2)), rooms: { 1: [], 2: [] } }
-    const after = hear(before, { eventType: 'chatRemoved', data: { chat_id: 1, version: 2 } })
+    const after = hear(before, {
+      eventType: 'chatRemoved',
+      data: { chat_id: 1, version: 2, united_with: null },
+    })
     expect([Object.keys(after.chats), Object.keys(after.rooms)]).toEqual([['2'], ['2']])
   })
 
