@@ -65,10 +65,8 @@ describe('a conversation', () => {
 
 describe('a contact’s message', () => {
   /** What happens, in any order: the contact writes, an agent looks, and snoozes by what they saw then. */
-  const schedule = fc.array(
-    fc.constantFrom('writes', 'looks', 'snoozes', 'answers', 'note', 'time is up', 'unsnoozes'),
-    { maxLength: 30 },
-  )
+  const STEPS = ['writes', 'looks', 'snoozes', 'answers', 'notes', 'time is up', 'unsnoozes'] as const
+  const schedule = fc.array(fc.constantFrom(...STEPS), { maxLength: 30 })
 
   test('is never hidden by a snooze of somebody who had not seen it', () => {
     fc.assert(
@@ -80,19 +78,27 @@ describe('a contact’s message', () => {
         const apply = (event: ConversationEvent) => {
           now = { ...now, ...step(now, event, AT).patch }
         }
-        for (const what of happened) {
-          if (what === 'looks') {
+        const write = (as: 'incoming' | 'outgoing' | 'aside') => {
+          id += 1
+          apply({ type: 'written', id, as, at: AT })
+        }
+        const happen: Record<(typeof STEPS)[number], () => void> = {
+          writes() {
+            write('incoming')
+            unseen = true
+          },
+          looks() {
             seen = now.last_message_id ?? 0
             unseen = false
-          } else if (what === 'snoozes') apply({ type: 'snoozed', until: AT, seen })
-          else if (what === 'unsnoozes') apply({ type: 'snoozed', until: null, seen })
-          else if (what === 'time is up') apply({ type: 'woken' })
-          else {
-            id += 1
-            const as = { writes: 'incoming', answers: 'outgoing', note: 'aside' } as const
-            apply({ type: 'written', id, as: as[what], at: AT })
-            unseen ||= what === 'writes'
-          }
+          },
+          snoozes: () => apply({ type: 'snoozed', until: AT, seen }),
+          unsnoozes: () => apply({ type: 'snoozed', until: null, seen }),
+          answers: () => write('outgoing'),
+          notes: () => write('aside'),
+          'time is up': () => apply({ type: 'woken' }),
+        }
+        for (const what of happened) {
+          happen[what]()
           if (unseen) expect(now.snoozed_until).toBeNull()
         }
       }),

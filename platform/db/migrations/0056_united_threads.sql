@@ -34,7 +34,7 @@ DECLARE
   person bigint;
 BEGIN
   SELECT c.contact_id INTO STRICT person FROM join_conversations c WHERE c.company_id = company AND c.id = kept;
-  IF EXISTS (SELECT FROM join_openings o WHERE o.company_id = company AND o.conversation_id = kept AND o.closed_at IS NULL) THEN
+  IF gone <> kept AND EXISTS (SELECT FROM join_openings o WHERE o.company_id = company AND o.conversation_id = kept AND o.closed_at IS NULL) THEN
     UPDATE join_openings o
        SET state = 'closed', closed_at = greatest(now(), o.opened_at), open_seconds = roll_up.seconds_between(o.opened_at, now()),
            bot = CASE o.bot WHEN 'running' THEN 'alone' ELSE o.bot END
@@ -46,6 +46,6 @@ BEGIN
     FROM join_messages w WHERE w.company_id = company AND w.conversation_id IN (gone, kept) AND m.message_id = w.id AND m.conversation_id = gone;
 END $$;
 COMMENT ON FUNCTION move_conversation_history(bigint, bigint, bigint) IS
-  'Gives a conversation what the reports know of another, which has become a part of it. Each opening stays one.';
+  'Gives a conversation what the reports know of another, which has become a part of it, and all of it to the contact who has the conversation now. Each opening stays one.';
 REVOKE EXECUTE ON FUNCTION move_conversation_history(bigint, bigint, bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION move_conversation_history(bigint, bigint, bigint) TO suite_system;

@@ -79,8 +79,13 @@ const savedOf = (one: LockedConversation) => ({
 })
 
 /** Conversations of a contact who turned out to be another one. */
-export async function giveConversation(rows: Rows, id: number, contactId: number): Promise<void> {
+export async function giveConversation(
+  rows: Rows,
+  { id, company_id }: Pick<LockedConversation, 'id' | 'company_id'>,
+  contactId: number,
+): Promise<void> {
   await rows.updateTable('join_conversations').set({ contact_id: contactId }).where('id', '=', id).execute()
+  await sql`SELECT move_conversation_history(${company_id}, ${id}, ${id})`.execute(rows)
 }
 
 type Pair = Pick<LockedConversation, 'id' | 'company_id' | 'opened_sequence'>

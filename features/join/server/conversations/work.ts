@@ -167,7 +167,9 @@ function openWork(context: Publishing, unit: UnitOfWork) {
       return locked
     },
     async give(locked, contactId) {
-      await giveConversation(rows, locked.id, contactId)
+      await flush()
+      await recordFacts(rows, facts.splice(0))
+      await giveConversation(rows, locked, contactId)
       places.delete(`${locked.account_id}/${locked.contact_id}`)
       locked.contact_id = contactId
       apply(locked, { type: 'renamed' })
