@@ -46,6 +46,7 @@ const chatOf = (id: number, changes: Partial<Chat> = {}): Chat => ({
   has_window: false,
   agent_until: null,
   has_templates: true,
+  text_limit: { max: 4096, unit: 'characters' },
   can_react: true,
   snoozed_until: null,
   waiting_since: null,
