@@ -56,14 +56,14 @@ export async function handleMessage(
       { account_id: account.id, contact_id: contactId },
       { companyId },
     )
-  if (event.origin && !isStory(event.origin) && locked.blocked_at === null)
+  if (event.origin && isAdvertisement(event.origin) && locked.blocked_at === null)
     await tellAdvertisement(context, batch, account, contactId, event)
   if (locked.blocked_at === null) await goOn(context, batch, locked, event.content)
   batch.received(locked, id)
   if (content.file) await enqueueWaiting(work, context.jobs.fetchMedia, { message_id: id }, { companyId })
 }
 
-const isStory = ({ type }: Origin): boolean => type.startsWith('story_')
+const isAdvertisement = ({ type }: Origin): boolean => !type.startsWith('story_') && type !== 'product'
 
 /** Telephones paired by QR code tell what the contact's telephone claims. */
 const CLAIMED_BY_CONTACTS = 'whatsapp-web'

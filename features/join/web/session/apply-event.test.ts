@@ -115,6 +115,19 @@ describe('events of the channel', () => {
     expect([Object.keys(after.chats), Object.keys(after.rooms)]).toEqual([['2'], ['2']])
   })
 
+  test('a conversation that became a part of another is gone for everybody, and the other’s messages are read again', () => {
+    const before = { ...view(chatOf(1), chatOf(2)), rooms: { 1: [], 2: [], 3: [] } }
+    const event = {
+      eventType: 'chatRemoved',
+      data: { chat_id: 1, version: 2, united_with: 2 },
+    } as const
+    for (const seesAll of [true, false]) {
+      const after = applyEvent(before, event, { username: 'ana', seesAll })
+      expect([Object.keys(after.chats), Object.keys(after.rooms)]).toEqual([['2'], ['3']])
+      expect(after.unitedWith).toEqual({ 1: 2 })
+    }
+  })
+
   test('presence lists other agents but not oneself; a message ends its contact’s typing', () => {
     const there = { chat_id: 1, username: 'luis', name: 'Luis', open: true }
     const { draft: _d, pinned: _p, ...chat } = chatOf(1, { version: 2 })
