@@ -1,18 +1,17 @@
-import type { ConversationState } from './conversation-state.ts'
-
 /** What a conversation leaves to the one that it becomes a part of. */
-export type Absorbed = Pick<
-  ConversationState,
-  | 'blocked_at'
-  | 'label_id'
-  | 'last_at'
-  | 'last_message_id'
-  | 'last_incoming_id'
-  | 'last_sequence'
-  | 'unread'
-  | 'waiting_since'
-  | 'window_until'
->
+export interface Absorbed {
+  blocked_at: Date | null
+  label_id: number | null
+  last_at: Date
+  last_message_id: number | null
+  last_incoming_id: number | null
+  last_sequence: number
+  unread: number
+  waiting_since: Date | null
+  window_until: Date | null
+}
+
+type United = Partial<Absorbed> & { opened_sequence: number; snoozed_until?: null }
 
 const earlier = (one: Date | null, other: Date | null): Date | null =>
   one === null || (other !== null && other < one) ? (other ?? one) : one
@@ -23,11 +22,7 @@ const newest = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other)
 
 /** One conversation of two: whoever waited in either waits, and whoever was blocked in either is. */
-export function united(
-  now: ConversationState,
-  other: Absorbed,
-  openedSequence: number,
-): Partial<ConversationState> {
+export function united(now: Absorbed, other: Absorbed, openedSequence: number): United {
   const isOthersLast =
     other.last_message_id !== null && (now.last_message_id === null || other.last_at > now.last_at)
   const both = {
