@@ -128,7 +128,8 @@ test('what people write is cut between characters, everywhere', async () => {
     const found = new Set<string>()
     for await (const path of glob('{adapters,apps,features,platform}/**/*.{ts,tsx}', { cwd: root })) {
       if (ASIDE.test(path) || PLAIN.includes(path) || path === 'platform/contract/cut-text.ts') continue
-      if (!/\.(slice|substr|charAt|at\()|\[[^\]\s'"]+\]/.test(readFileSync(join(root, path), 'utf8'))) continue
+      if (!/\.(slice|substr|charAt|at\()|\[[^\]\s'"]+\]/.test(readFileSync(join(root, path), 'utf8')))
+        continue
       const project = snapshot
         .getProjects()
         .find(({ program }) => program.getSourceFile(join(root, path)) !== undefined)
