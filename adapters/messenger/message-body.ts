@@ -1,5 +1,5 @@
 import { cutText } from '#platform/contract/cut-text.ts'
-import type { OutboundContent, OutboundMessage } from '#platform/messaging/port.ts'
+import type { OutboundContent, OutboundMessage, TextLimit } from '#platform/messaging/port.ts'
 
 /** Both are this adapter's: they differ in limits and a few events. */
 export type MessengerKind = 'messenger' | 'instagram'
@@ -7,15 +7,17 @@ export type MessengerKind = 'messenger' | 'instagram'
 /** By the documentation of the Send API. */
 const MAX_QUICK_REPLIES = 13
 const [REPLY_TITLE, REPLY_PAYLOAD] = [20, 1000]
-const MAX_CHARACTERS = 2000
-/** Of Instagram's texts, in UTF-8. */
-const MAX_BYTES = 1000
+/** The longest text of each. */
+export const TEXT_LIMITS: Readonly<Record<MessengerKind, TextLimit>> = {
+  messenger: { max: 2000, unit: 'characters' },
+  instagram: { max: 1000, unit: 'bytes' },
+}
 
 /** In front of our reference in `metadata`, which echoes bring back. */
 export const OWN_METADATA = 'suite:'
 
 export const isTooLong = (kind: MessengerKind, text: string): boolean =>
-  kind === 'instagram' ? Buffer.byteLength(text) > MAX_BYTES : [...text].length > MAX_CHARACTERS
+  (TEXT_LIMITS[kind].unit === 'bytes' ? Buffer.byteLength(text) : [...text].length) > TEXT_LIMITS[kind].max
 
 /** What a content is sent as, in order; null: the service has nothing like it. */
 export function partsOf(content: OutboundContent): readonly [object, ...object[]] | null {

@@ -12,9 +12,10 @@ import {
 import { MAX_ANSWER, parseJson } from '#platform/messaging/read-json.ts'
 import { resultOfError } from '#platform/messaging/send-errors.ts'
 import { graphErrorOf, sendResultOf } from './graph-errors.ts'
-import { isTooLong, type MessengerKind, messageBody, partsOf, textsOf } from './message-body.ts'
+import { isTooLong, type MessengerKind, messageBody, partsOf, TEXT_LIMITS, textsOf } from './message-body.ts'
 import { readProfileName } from './profile.ts'
 import { readCallback } from './read-callback.ts'
+import { MAX_FILE, TAKEN_FILES } from './taken-files.ts'
 
 export interface MessengerSettings {
   /** `https://graph.facebook.com/v25.0`, for pages' tokens; without trailing slash. */
@@ -27,10 +28,6 @@ export interface MessengerSettings {
 
 /** A person may answer for seven days, ms. */
 const HUMAN_AGENT_MS = 7 * 24 * 3_600_000
-
-const MB = 1024 * 1024
-/** Largest files, bytes, by the documentation. */
-const MAX_FILE = { image: 8 * MB, sticker: 8 * MB, audio: 25 * MB, video: 25 * MB, file: 25 * MB } as const
 
 const bearer = ({ apiKey }: ProviderAccount) => ({ authorization: `Bearer ${apiKey}` })
 
@@ -67,6 +64,8 @@ export function createMessenger(kind: MessengerKind, settings: MessengerSettings
     hasTemplates: false,
     canReact: false,
     hasCaptions: false,
+    textLimit: TEXT_LIMITS[kind],
+    takenFiles: TAKEN_FILES[kind],
     signs: true,
     receive(account, { body, headers, onDropped }) {
       requireSignature(account, body, headers['x-hub-signature-256'] ?? '')

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CallExpression, Expression, Node } from 'typescript-7/unstable/ast'
-import { isCallExpression, isPropertyAccessExpression } from 'typescript-7/unstable/ast/is'
+import type { Expression, Node } from 'typescript-7/unstable/ast'
+import {
+  isBinaryExpression,
+  isCallExpression,
+  isElementAccessExpression,
+  isPropertyAccessExpression,
+} from 'typescript-7/unstable/ast/is'
 import { API, type Type, TypeFlags } from 'typescript-7/unstable/sync'
 import { expect, test } from 'vitest'
 
@@ -42,7 +47,20 @@ const PLAIN: readonly string[] = [
   'platform/conversation/web/text/local-numbers.ts',
 ]
 
-type Cut = { call: CallExpression; text: Expression }
+/** Single units of what is no letter that people write, or of which nothing but a sign of one unit is kept. */
+const PLAIN_UNITS: readonly string[] = [
+  'features/session/server/second-factor/totp.ts: LETTERS.charAt(randomInt(LETTERS.length))',
+  'features/users/server/users/initial-password.ts: LETTERS[randomInt(LETTERS.length)]',
+  'platform/conversation/web/text/find-link.ts: address[end - 1]',
+  'platform/conversation/web/text/find-styled.ts: text[end - 1]',
+  'platform/conversation/web/text/parse-text.ts: name[0]',
+  // The language's own names of days.
+  'platform/i18n/format.ts: weekday.charAt(0)',
+  // All units of a text, one after the other.
+  'platform/telephony/carrier/sip-address.ts: text[index]',
+]
+
+type Cut = { call: Node; text: Expression }
 
 /** `text.slice(…, 80)` and the like, of anything. */
 function cutsIn(source: Node): Cut[] {
@@ -65,6 +83,36 @@ function cutsIn(source: Node): Cut[] {
   return found
 }
 
+/** `text[0]`, `text.charAt(0)` and `text.at(-1)`: one unit, half of an emoji. */
+function unitsIn(source: Node): Cut[] {
+  const found: Cut[] = []
+  const visit = (node: Node): void => {
+    if (isElementAccessExpression(node)) found.push({ call: node, text: node.expression })
+    if (isCallExpression(node) && isPropertyAccessExpression(node.expression)) {
+      const { name, expression } = node.expression
+      if (/^(charAt|at)$/.test(name.text)) found.push({ call: node, text: expression })
+    }
+    node.forEachChild(visit)
+  }
+  visit(source)
+  return found.filter(({ call }) => !isOnlyLookedAt(call))
+}
+
+/** A unit that is compared or looked up is shown and stored nowhere. */
+function isOnlyLookedAt(unit: Node): boolean {
+  const { parent } = unit
+  if (isBinaryExpression(parent)) {
+    const sign = parent.operatorToken.getText()
+    return /^([!=]==?|[<>]=?)$/.test(sign) || (sign === '??' && isOnlyLookedAt(parent))
+  }
+  if (isElementAccessExpression(parent)) return parent.argumentExpression === unit
+  return (
+    isCallExpression(parent) &&
+    isPropertyAccessExpression(parent.expression) &&
+    /^(has|includes|test|get)$/.test(parent.expression.name.text)
+  )
+}
+
 const isText = (type: Type | undefined): boolean =>
   type !== undefined &&
   ((type.flags & (TypeFlags.StringLike | TypeFlags.Any)) !== 0 ||
@@ -80,17 +128,18 @@ test('what people write is cut between characters, everywhere', async () => {
     const found = new Set<string>()
     for await (const path of glob('{adapters,apps,features,platform}/**/*.{ts,tsx}', { cwd: root })) {
       if (ASIDE.test(path) || PLAIN.includes(path) || path === 'platform/contract/cut-text.ts') continue
-      if (!/\.(slice|substr)/.test(readFileSync(join(root, path), 'utf8'))) continue
+      if (!/\.(slice|substr|charAt|at\()|\[[^\]\s'"]+\]/.test(readFileSync(join(root, path), 'utf8')))
+        continue
       const project = snapshot
         .getProjects()
         .find(({ program }) => program.getSourceFile(join(root, path)) !== undefined)
       const source = project?.program.getSourceFile(join(root, path))
       if (!project || !source) throw new Error(`${path} is in no program`)
-      for (const cut of cutsIn(source))
+      for (const cut of [...cutsIn(source), ...unitsIn(source)])
         if (isText(project.checker.getTypeAtLocation(cut.text)) && !isPlain(cut))
           found.add(`${path}: ${cut.call.getText().replaceAll(/\s+/g, ' ')}`)
     }
-    expect([...found].sort()).toEqual([])
+    expect([...found].sort()).toEqual(PLAIN_UNITS)
   } finally {
     api.close()
   }

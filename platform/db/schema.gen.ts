@@ -4378,6 +4378,10 @@ export interface JoinConversations {
    */
   last_at: Generated<Timestamp>;
   /**
+   * The contact's last message; null: none since this is kept.
+   */
+  last_incoming_id: number | null;
+  /**
    * What the list shows: never a note or system message.
    */
   last_message_id: number | null;
@@ -5180,6 +5184,25 @@ export interface JoinTemplateValues {
    * In the order of the parameters.
    */
   values_given: string[];
+}
+
+export interface JoinUnitedConversations {
+  /**
+   * Of both conversations.
+   */
+  company_id: number;
+  /**
+   * The conversation that has its messages.
+   */
+  conversation_id: number;
+  /**
+   * What the conversation's id was.
+   */
+  id: number;
+  /**
+   * When both became one.
+   */
+  united_at: Generated<Timestamp>;
 }
 
 export interface JoinUploads {
@@ -7923,6 +7946,7 @@ export interface DB {
   join_surveys: JoinSurveys;
   join_template_values: JoinTemplateValues;
   join_templates: JoinTemplates;
+  join_united_conversations: JoinUnitedConversations;
   join_uploads: JoinUploads;
   join_web_sessions: JoinWebSessions;
   list_views: ListViews;

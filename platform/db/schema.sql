@@ -4919,6 +4919,7 @@ CREATE TABLE join_conversations (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   opening_counted boolean DEFAULT false NOT NULL,
   former_owner_id bigint,
+  last_incoming_id bigint,
   CONSTRAINT join_conversations_pkey PRIMARY KEY (id),
   CONSTRAINT join_conversations_account_id_contact_id_key UNIQUE (account_id, contact_id),
   CONSTRAINT join_conversations_company_id_id_key UNIQUE (company_id, id),
@@ -4954,6 +4955,7 @@ COMMENT ON COLUMN join_conversations.opened_sequence IS 'last_sequence at that t
 COMMENT ON COLUMN join_conversations.answered_at IS 'First answer of an agent since the last opening; null: none yet.';
 COMMENT ON COLUMN join_conversations.opening_counted IS 'Whether the facts have the present opening: an agent''s first message counts as one, and the answer to it not again.';
 COMMENT ON COLUMN join_conversations.former_owner_id IS 'Who had it when it was closed, if it was opened again since: reads it, and may take it, while nobody has it (owner_id is null).';
+COMMENT ON COLUMN join_conversations.last_incoming_id IS 'The contact''s last message; null: none since this is kept.';
 CREATE INDEX join_conversations_all ON public.join_conversations USING btree (company_id, last_at DESC, id DESC);
 CREATE INDEX join_conversations_by_contact ON public.join_conversations USING btree (contact_id);
 CREATE INDEX join_conversations_by_label ON public.join_conversations USING btree (company_id, label_id, last_at DESC, id DESC) WHERE (label_id IS NOT NULL);
@@ -5536,6 +5538,7 @@ CREATE TABLE join_own (
 ALTER TABLE join_own ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE join_own IS 'What is an agent''s own of a conversation.';
 COMMENT ON COLUMN join_own.draft IS 'Text not sent yet.';
+CREATE INDEX join_own_by_conversation ON public.join_own USING btree (conversation_id);
 CREATE INDEX join_own_pinned ON public.join_own USING btree (user_id, pinned_at) WHERE (pinned_at IS NOT NULL);
 CREATE POLICY system ON join_own TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_own TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -5761,6 +5764,27 @@ CREATE POLICY system ON join_templates TO suite_system USING (true) WITH CHECK (
 CREATE POLICY tenant ON join_templates TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_templates TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_templates TO suite_system;
+
+CREATE TABLE join_united_conversations (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL,
+  conversation_id bigint NOT NULL,
+  united_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT join_united_conversations_pkey PRIMARY KEY (id),
+  CONSTRAINT join_united_conversations_company_id_conversation_id_fkey FOREIGN KEY (company_id, conversation_id) REFERENCES join_conversations(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_united_conversations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE join_united_conversations ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_united_conversations IS 'Conversations that are a part of another by now: links to them go on working.';
+COMMENT ON COLUMN join_united_conversations.company_id IS 'Of both conversations.';
+COMMENT ON COLUMN join_united_conversations.id IS 'What the conversation''s id was.';
+COMMENT ON COLUMN join_united_conversations.conversation_id IS 'The conversation that has its messages.';
+COMMENT ON COLUMN join_united_conversations.united_at IS 'When both became one.';
+CREATE INDEX join_united_conversations_into ON public.join_united_conversations USING btree (company_id, conversation_id);
+CREATE POLICY system ON join_united_conversations TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_united_conversations TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_united_conversations TO suite_system;
+GRANT SELECT ON join_united_conversations TO suite_app;
 
 CREATE TABLE join_uploads (
   company_id bigint NOT NULL,
@@ -12596,6 +12620,32 @@ AS $function$
   $function$
 ;
 COMMENT ON FUNCTION key_for_company(bigint,text) IS 'number_key() of a number as written in the company''s country.';
+
+CREATE OR REPLACE FUNCTION public.move_conversation_history(company bigint, gone bigint, kept bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  person bigint;
+BEGIN
+  SELECT c.contact_id INTO STRICT person FROM join_conversations c WHERE c.company_id = company AND c.id = kept;
+  IF gone <> kept AND EXISTS (SELECT FROM join_openings o WHERE o.company_id = company AND o.conversation_id = kept AND o.closed_at IS NULL) THEN
+    UPDATE join_openings o
+       SET state = 'closed', closed_at = greatest(now(), o.opened_at), open_seconds = roll_up.seconds_between(o.opened_at, now()),
+           bot = CASE o.bot WHEN 'running' THEN 'alone' ELSE o.bot END
+     WHERE o.company_id = company AND o.conversation_id = gone AND o.closed_at IS NULL;
+  END IF;
+  UPDATE join_facts f SET conversation_id = kept, contact_id = person WHERE f.company_id = company AND f.conversation_id = gone;
+  UPDATE join_openings o SET conversation_id = kept, contact_id = person WHERE o.company_id = company AND o.conversation_id = gone;
+  UPDATE join_campaign_messages m SET conversation_id = kept
+    FROM join_messages w WHERE w.company_id = company AND w.conversation_id IN (gone, kept) AND m.message_id = w.id AND m.conversation_id = gone;
+END $function$
+;
+GRANT EXECUTE ON FUNCTION move_conversation_history(bigint,bigint,bigint) TO suite_system;
+REVOKE EXECUTE ON FUNCTION move_conversation_history(bigint,bigint,bigint) FROM PUBLIC;
+COMMENT ON FUNCTION move_conversation_history(bigint,bigint,bigint) IS 'Gives a conversation what the reports know of another, which has become a part of it, and all of it to the contact who has the conversation now. Each opening stays one.';
 
 CREATE OR REPLACE FUNCTION public.name_endpoints()
  RETURNS trigger

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ChannelEvent, FailureReason, ProviderError } from './domain.ts'
+import type { TakenFiles } from './taken-files.ts'
 
 /**
  * PORT: a messaging service. Adapters translate its webhooks into channel events, and our messages into its API calls;
@@ -18,6 +19,10 @@ export interface ChannelProvider {
   readonly canReact?: false
   /** False: files carry no text, which becomes a message of its own. */
   readonly hasCaptions?: false
+  /** The longest text. Absent: as long as any of ours. */
+  readonly textLimit?: TextLimit
+  /** Absent: as WhatsApp. */
+  readonly takenFiles?: TakenFiles
   /** Whether webhooks are signed; without signatures the URL is the secret. */
   readonly signs: boolean
   /**
@@ -55,6 +60,12 @@ export interface ChannelProvider {
   ): Promise<SubmitResult>
   /** All templates of the account. @throws when the provider does not answer */
   listTemplates?(account: ProviderAccount, signal: AbortSignal): Promise<readonly ProviderTemplate[]>
+}
+
+/** `bytes`: of UTF-8. */
+export interface TextLimit {
+  readonly max: number
+  readonly unit: 'characters' | 'bytes'
 }
 
 export interface ProviderAccount {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '#platform/contract/scalars.ts'
 import { messageKind } from './message.ts'
+import { textLimit } from './text-limit.ts'
 
 /**
  * init: reopened by a template message, or new and not assigned · bot: the bot answers · waiting: in a group, for an
@@ -65,6 +66,8 @@ export const sharedChat = z.object({
   agent_until: instant.nullable(),
   /** Without templates nothing can be sent once both have ended. */
   has_templates: z.boolean(),
+  /** The longest text that can be sent. */
+  text_limit: textLimit,
   /** Whether reactions can be sent. */
   can_react: z.boolean(),
   snoozed_until: instant.nullable(),

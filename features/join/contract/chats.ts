@@ -247,7 +247,8 @@ export const snoozeChat = defineRoute({
   auth: 'session',
   ability: useJoin,
   params: z.object({ id: idParam }),
-  body: z.object({ until: instant.nullable() }),
+  /** `seen`: the newest message that the caller had seen; what the contact wrote since is not hidden. */
+  body: z.object({ until: instant.nullable(), seen: id.nullish() }),
   answer: chat,
   errors: [notFound],
 })
@@ -282,8 +283,15 @@ export const changeMany = defineRoute({
       z.object({ kind: z.literal('finish'), closing_type: id.optional() }),
       z.object({ kind: z.literal('read') }),
       z.object({ kind: z.literal('reopen') }),
-      /** As `until` of one conversation. */
-      z.object({ kind: z.literal('snooze'), until: instant.nullable() }),
+      /** As `until` and `seen` of one conversation, for each of them. */
+      z.object({
+        kind: z.literal('snooze'),
+        until: instant.nullable(),
+        seen: z
+          .array(z.object({ chat_id: id, message_id: id }))
+          .max(MAX_AT_ONCE)
+          .optional(),
+      }),
       /** Enrols in a sequence of their account; contacts already in it or opted out are skipped. */
       z.object({ kind: z.literal('enrol'), sequence: id }),
     ]),

@@ -15,6 +15,7 @@ export const NEW: ConversationState = {
   unread: 0,
   last_sequence: 0,
   last_message_id: null,
+  last_incoming_id: null,
   last_at: before(600),
   window_until: null,
   snoozed_until: null,
@@ -290,8 +291,61 @@ export const rows: readonly Row[] = [
     event: { type: 'labelled', labelId: null, by: 8 },
     to: { label_id: null },
   },
-  { what: 'snoozed when closed', from: CLOSED, event: { type: 'snoozed', until: AT }, to: null },
-  { what: 'snoozed', from: OPEN, event: { type: 'snoozed', until: AT }, to: { snoozed_until: AT } },
+  { what: 'snoozed when closed', from: CLOSED, event: { type: 'snoozed', until: AT, seen: null }, to: null },
+  {
+    what: 'snoozed',
+    from: { ...OPEN, last_incoming_id: 40 },
+    event: { type: 'snoozed', until: AT, seen: 40 },
+    to: { snoozed_until: AT },
+  },
+  {
+    what: 'snoozed while the contact writes',
+    from: { ...OPEN, last_incoming_id: 41 },
+    event: { type: 'snoozed', until: AT, seen: 40 },
+    to: null,
+  },
+  {
+    what: 'no longer snoozed, whatever was seen',
+    from: { ...OPEN, last_incoming_id: 41, snoozed_until: AT },
+    event: { type: 'snoozed', until: null, seen: 40 },
+    to: { snoozed_until: null },
+  },
+  {
+    what: 'another conversation becomes a part: whoever waited in either waits, and nothing of it sleeps',
+    from: {
+      ...OPEN,
+      last_sequence: 4,
+      unread: 1,
+      waiting_since: before(3),
+      snoozed_until: AT,
+      last_message_id: 9,
+    },
+    event: {
+      type: 'united',
+      openedSequence: 2,
+      other: {
+        ...{ last_sequence: 2, unread: 1, waiting_since: before(8), window_until: AT, label_id: 5 },
+        ...{ last_message_id: 12, last_incoming_id: 12, last_at: AT, blocked_at: null },
+      },
+    },
+    to: {
+      ...{ state: 'open', owner_id: ANA, last_sequence: 6, opened_sequence: 2, unread: 2, label_id: 5 },
+      ...{ waiting_since: before(8), window_until: AT, snoozed_until: null, last_message_id: 12 },
+    },
+  },
+  {
+    what: 'who was blocked in the other conversation is blocked',
+    from: { ...OPEN, unread: 1, waiting_since: before(3) },
+    event: {
+      type: 'united',
+      openedSequence: 0,
+      other: {
+        ...{ last_sequence: 2, unread: 0, waiting_since: null, window_until: null, label_id: null },
+        ...{ last_message_id: null, last_incoming_id: null, last_at: before(900), blocked_at: before(50) },
+      },
+    },
+    to: { blocked_at: before(50), unread: 0, waiting_since: null, last_at: NEW.last_at },
+  },
   {
     what: 'the snooze is over',
     from: { snoozed_until: AT },

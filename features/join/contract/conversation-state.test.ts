@@ -42,6 +42,7 @@ describe('a conversation', () => {
       survey_sent: true,
       survey_answered: true,
       renamed: true,
+      united: true,
     }
     const inTable = new Set(rows.map(({ event }) => event.type))
     expect([...inTable].sort()).toEqual(Object.keys(kinds).sort())
@@ -62,8 +63,58 @@ describe('a conversation', () => {
   })
 })
 
+describe('a contact’s message', () => {
+  /** What happens, in any order: the contact writes, an agent looks, and snoozes by what they saw then. */
+  const STEPS = ['writes', 'looks', 'snoozes', 'answers', 'notes', 'time is up', 'unsnoozes'] as const
+  const schedule = fc.array(fc.constantFrom(...STEPS), { maxLength: 30 })
+
+  test('is never hidden by a snooze of somebody who had not seen it', () => {
+    fc.assert(
+      fc.property(schedule, (happened) => {
+        let now: ConversationState = { ...NEW, state: 'open', owner_id: 7 }
+        let id = 0
+        let seen = 0
+        let unseen = false
+        const apply = (event: ConversationEvent) => {
+          now = { ...now, ...step(now, event, AT).patch }
+        }
+        const write = (as: 'incoming' | 'outgoing' | 'aside') => {
+          id += 1
+          apply({ type: 'written', id, as, at: AT })
+        }
+        const happen: Record<(typeof STEPS)[number], () => void> = {
+          writes() {
+            write('incoming')
+            unseen = true
+          },
+          looks() {
+            seen = now.last_message_id ?? 0
+            unseen = false
+          },
+          snoozes: () => apply({ type: 'snoozed', until: AT, seen }),
+          unsnoozes: () => apply({ type: 'snoozed', until: null, seen }),
+          answers: () => write('outgoing'),
+          notes: () => write('aside'),
+          'time is up': () => apply({ type: 'woken' }),
+        }
+        for (const what of happened) {
+          happen[what]()
+          if (unseen) expect(now.snoozed_until).toBeNull()
+        }
+      }),
+    )
+  })
+})
+
 function requireSound(now: ConversationState, event: ConversationEvent, next: ConversationState): void {
-  const added = event.type === 'history' ? event.count : event.type === 'written' ? 1 : 0
+  const added =
+    event.type === 'history'
+      ? event.count
+      : event.type === 'united'
+        ? event.other.last_sequence
+        : event.type === 'written'
+          ? 1
+          : 0
   expect(next.last_sequence).toBe(now.last_sequence + added)
   expect(next.unread).toBeGreaterThanOrEqual(0)
   if (event.type === 'closed' || event.type === 'quieted') expect(next.state).toBe('closed')

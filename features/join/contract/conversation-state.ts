@@ -1,5 +1,6 @@
 import type { ChatState } from './chat.ts'
 import type { ConversationFact } from './conversation-facts.ts'
+import { type Absorbed, united } from './united-conversation.ts'
 
 /**
  * A conversation as a pure state machine: an event in, the columns that change and the facts for the reports out.
@@ -33,6 +34,8 @@ export interface ConversationState {
   unread: number
   last_sequence: number
   last_message_id: number | null
+  /** The contact's last message. */
+  last_incoming_id: number | null
   last_at: Date
   window_until: Date | null
   snoozed_until: Date | null
@@ -84,7 +87,8 @@ export type ConversationEvent =
   | { type: 'blocked'; by: number }
   | { type: 'unblocked' }
   | { type: 'labelled'; labelId: number | null; by: number }
-  | { type: 'snoozed'; until: Date | null }
+  /** `seen`: the newest message that the person who does it had seen; null: as of now. */
+  | { type: 'snoozed'; until: Date | null; seen: number | null }
   /** The snooze is over. */
   | { type: 'woken' }
   | { type: 'read'; unread: number }
@@ -92,6 +96,8 @@ export type ConversationEvent =
   | { type: 'survey_answered'; surveyId: number; answer: string }
   /** What is shown of the contact changed. */
   | { type: 'renamed' }
+  /** The contact's other conversation became a part of this one; `openedSequence`: where the present opening begins by now. */
+  | { type: 'united'; other: Absorbed; openedSequence: number }
 
 /** `patch` null: the event changes nothing. */
 export interface Step {
@@ -161,8 +167,10 @@ export function step(now: ConversationState, event: ConversationEvent, at: Date)
       return changing({ label_id: labelId }, ...facts)
     }
     case 'snoozed':
-      // A closed one waits for nobody, and no list shows it among those that sleep.
-      return unless(now.state === 'closed' && event.until !== null, { snoozed_until: event.until })
+      // A closed one waits for nobody, and no list shows it among those that sleep. What the contact wrote meanwhile stays in sight.
+      return unless(event.until !== null && (now.state === 'closed' || wroteSince(now, event.seen)), {
+        snoozed_until: event.until,
+      })
     case 'woken':
       return unless(now.snoozed_until === null, { snoozed_until: null, unread: Math.max(1, now.unread) })
     case 'read':
@@ -175,10 +183,16 @@ export function step(now: ConversationState, event: ConversationEvent, at: Date)
       return surveyAnswered(now, event)
     case 'renamed':
       return changing({})
+    case 'united':
+      return changing(united(now, event.other, event.openedSequence))
     default:
       return event satisfies never
   }
 }
+
+/** Whether the contact wrote what somebody has not seen yet. */
+const wroteSince = (now: ConversationState, seen: number | null): boolean =>
+  seen !== null && (now.last_incoming_id ?? 0) > seen
 
 type Event<Type extends ConversationEvent['type']> = Extract<ConversationEvent, { type: Type }>
 
@@ -198,7 +212,10 @@ function written(
       return { ...shown, waiting_since: null, answered_at: now.answered_at ?? at }
     case 'incoming': {
       // A late delivery does not shorten the window.
-      const window = { window_until: later(now.window_until, new Date(sentAt.getTime() + WINDOW_MS)) }
+      const window = {
+        window_until: later(now.window_until, new Date(sentAt.getTime() + WINDOW_MS)),
+        last_incoming_id: id,
+      }
       if (now.blocked_at !== null) return { ...next, ...window }
       const waiting = {
         unread: now.unread + 1,

@@ -81,8 +81,8 @@ export const chatChanged = defineEvent(
 )
 export const chatRemoved = defineEvent(
   'chatRemoved',
-  'A conversation has another owner as of that version; to the person who loses it, and who may still see all of them.',
-  z.object({ chat_id: id, version: z.number().int() }),
+  'A conversation has another owner as of that version; to the person who loses it, and who may still see all of them. `united_with`: it is a part of that one by now, whose messages have other numbers; to the viewers of both.',
+  z.object({ chat_id: id, version: z.number().int(), united_with: id.nullable() }),
 )
 export const chatTransferred = defineEvent(
   'chatTransferred',

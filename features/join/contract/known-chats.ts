@@ -118,7 +118,9 @@ export function withEvent<Known extends KnownChats>(
     case 'messageEvent':
       return withChanged(known, event.data.chat_id, event.data.message)
     case 'chatRemoved':
-      return viewer.seesAll ? known : without(known, event.data.chat_id, event.data.version)
+      return viewer.seesAll && event.data.united_with === null
+        ? known
+        : without(known, event.data.chat_id, event.data.version)
     case 'chatKept': {
       const { chat_id, pinned, draft } = event.data
       const chat = known.chats[chat_id]

@@ -5,7 +5,14 @@ import { page, queryInt } from '#platform/contract/paging.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, paragraphs, placeParam, text, uuid } from '#platform/contract/scalars.ts'
 import { useJoin } from './abilities.ts'
-import { contactBlocked, templateUnusable, unknownFile, voiceDamaged, windowClosed } from './errors.ts'
+import {
+  contactBlocked,
+  templateUnusable,
+  textTooLong,
+  unknownFile,
+  voiceDamaged,
+  windowClosed,
+} from './errors.ts'
 import { MAX_TEXT, message, newText } from './message.ts'
 
 /** Page size, by the spec. */
@@ -63,7 +70,7 @@ export const newMessage = defineRoute({
   body: newText,
   answer: z.object({ results: z.array(message) }),
   status: 201,
-  errors: [notFound, windowClosed, contactBlocked, unknownFile, invalid],
+  errors: [notFound, windowClosed, contactBlocked, textTooLong, unknownFile, invalid],
   rate: { max: 600, perSeconds: 60, by: 'user' },
 })
 
@@ -167,6 +174,8 @@ export const uploadFiles = defineRoute({
   ability: useJoin,
   upload: { maxBytes: 100 * MEBIBYTE, part: 'files[0]', counted: true },
   body: z.object({
+    /** The conversation that it is for: what its channel does not take is converted. */
+    sender: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
     /** `audio` for a voice note whose container could also hold video. */
     typeFile: text(40).default(''),
     /** Seconds of a voice note. */

@@ -10,6 +10,7 @@ export const en: Record<keyof typeof es, string> = {
   ...failures,
   ...sequences,
   'errors.join.too_many_filters': 'You keep {limit} filters already: delete one.',
+  'errors.join.text_too_long': 'The text is too long for this channel.',
   'errors.join.window_closed':
     'More than 24 hours have passed since the contact’s last message: you can only send a template.',
   'errors.join.contact_blocked': 'The contact is blocked.',

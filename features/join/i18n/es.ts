@@ -9,6 +9,7 @@ export const es = {
   ...failures,
   ...sequences,
   'errors.join.too_many_filters': 'Ya tiene {limit} filtros guardados: elimine alguno.',
+  'errors.join.text_too_long': 'El texto es demasiado largo para este canal.',
   'errors.join.window_closed':
     'Han pasado más de 24 horas desde el último mensaje del contacto: solo puede enviar una plantilla.',
   'errors.join.contact_blocked': 'El contacto está bloqueado.',

@@ -37,5 +37,6 @@ export const joinOutsideRows: readonly OutsideRows[] = [
   { table: 'join_fact_hours', ...conversations },
   { table: 'join_opening_hours', ...conversations },
   { table: 'join_closing_hours', ...conversations },
+  { table: 'join_united_conversations', ...conversations },
   { table: 'join_bot_passages', ...conversations },
 ]

@@ -28,6 +28,13 @@ export interface HandedOver {
   message: string
 }
 
+/** A conversation that became a part of another. */
+export interface United {
+  id: number
+  before: Parameters<typeof viewersOf>[0] & { version: number }
+  into: number
+}
+
 interface Touched {
   locked: { id: number }
   before: Parameters<typeof viewersOf>[0]
@@ -42,13 +49,14 @@ interface Done {
   written: ReadonlyMap<number, { byModel: boolean }>
   changed: ReadonlySet<number>
   handedOver: readonly HandedOver[]
+  united: readonly United[]
 }
 
 /** Publishes what a transaction did to conversations, after the commit. @returns its messages, as shown */
 export async function publishWork(
   context: Publishing,
   unit: UnitOfWork,
-  { touched, written, changed, handedOver }: Done,
+  { touched, written, changed, handedOver, united }: Done,
 ): Promise<ReadonlyMap<number, Message>> {
   const messages = (await findMessages(unit.rows, [...new Set([...written.keys(), ...changed])])).map(
     presentMessage,
@@ -57,6 +65,12 @@ export async function publishWork(
   const conversations = await findConversations(unit.rows, [...ids])
   const befores = new Map(touched.map((one) => [one.locked.id, one]))
   unit.onCommit(() => {
+    for (const { id, before, into } of united) {
+      const kept = conversations.find((one) => one.id === into)
+      const viewers = [...viewersOf(before), ...(kept ? viewersOf(kept) : [])]
+      const gone = { chat_id: id, version: before.version + 1, united_with: into }
+      context.publish([...new Set(viewers)], chatRemoved, gone)
+    }
     for (const conversation of conversations) {
       const of = <One>(list: readonly One[], idOf: (one: One) => number) =>
         list.filter((one) => idOf(one) === conversation.id)
@@ -88,7 +102,7 @@ function publishOne(
   const chat = presentShared(conversation, providers)
   const viewers = viewersOf(conversation)
   const lost = touched ? viewersOf(touched.before).filter((topic) => !viewers.includes(topic)) : []
-  if (lost.length > 0) publish(lost, chatRemoved, { chat_id: id, version })
+  if (lost.length > 0) publish(lost, chatRemoved, { chat_id: id, version, united_with: null })
   for (const message of messages) {
     const isNew = written.get(message.id)
     if (isNew) publish(viewers, newMessage, { chat, message, ai_reply: isNew.byModel })
@@ -107,6 +121,6 @@ export async function publishChanged(
   unit: UnitOfWork,
   ids: readonly number[],
 ): Promise<Message[]> {
-  const done = { touched: [], written: new Map(), handedOver: [], changed: new Set(ids) }
+  const done = { touched: [], united: [], written: new Map(), handedOver: [], changed: new Set(ids) }
   return [...(await publishWork(context, unit, done)).values()]
 }

@@ -74,6 +74,22 @@ const useClosedByAbsence = () => {
   }, [absences, setParams])
 }
 
+/** The conversation of the address became a part of another: that one stands there. */
+const useUnited = (chatId: number | null) => {
+  const into = useJoinState(({ unitedWith }) => (chatId === null ? undefined : unitedWith[chatId]))
+  const [, setParams] = useSearchParams()
+  useEffect(() => {
+    if (into === undefined) return
+    setParams(
+      (params) => {
+        params.set('chat', String(into))
+        return params
+      },
+      { replace: true },
+    )
+  }, [into, setParams])
+}
+
 /** Back from a message that was jumped to stands the conversation's end again. */
 const useBackToNewest = (join: JoinSession, chatId: number | null) => {
   const [params] = useSearchParams()
@@ -104,6 +120,7 @@ const Screen = () => {
   const loading = useJoinState((view) => view.loading)
   const chatId = useOpenInAddress(join)
   useClosedByAbsence()
+  useUnited(chatId)
   useBackToNewest(join, chatId)
   const showPanel = useCallback((name: PanelName) => {
     setPanel(name)

@@ -43,7 +43,15 @@ export function originOf(message: Loose): Origin | null {
     body: referral.text('body', 1000),
     clickId: referral.text('ctwa_clid', 500),
   }
-  return Object.values(origin).every((part) => part === '') ? null : origin
+  return Object.values(origin).every((part) => part === '') ? productOf(message) : origin
+}
+
+/** The article of the company's catalogue that the message asks about. */
+function productOf(message: Loose): Origin | null {
+  const product = message.at('context').at('referred_product')
+  const id = product.text('product_retailer_id', 200)
+  const nothing = { url: '', body: '', clickId: '' }
+  return id === '' ? null : { ...nothing, type: 'product', id, headline: id }
 }
 
 /** Events of one element of `messages`. */

@@ -2,6 +2,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { cutText } from '#platform/contract/cut-text.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import { bindPrepared } from '#platform/http/server/bind.ts'
+import { WHATSAPP_FILES } from '#platform/messaging/taken-files.ts'
 import { uploadBotFile } from '../../contract/bots/bots.ts'
 import { asSendable, type Sendable } from '../files/as-sendable.ts'
 import { kindOfFile } from '../files/kind-of-file.ts'
@@ -15,7 +16,14 @@ export const uploadBotFileRoute = (context: JoinContext) =>
   bindPrepared(
     uploadBotFile,
     async ({ principal: { companyId }, upload }, proceed: (sendable: Sendable) => Promise<unknown>) =>
-      proceed(await asSendable(upload, { companyId, ffmpeg: context.ffmpeg(), isVoice: false })),
+      proceed(
+        await asSendable(upload, {
+          companyId,
+          ffmpeg: context.ffmpeg(),
+          isVoice: false,
+          taken: WHATSAPP_FILES,
+        }),
+      ),
     async ({ unit, principal, params, prepared: { upload, asDocument } }) => {
       const bot = await unit.rows
         .selectFrom('join_bots')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { Identity } from '#platform/messaging/domain.ts'
 import { phoneKey, spellingsOf } from '#platform/telephony/numbers/phone-key.ts'
+import type { Work } from '../conversations/work.ts'
 import type { FindPerson } from '../ports.ts'
 import { isOneOf, lockPoints, type Point, pointsOf } from './contact-points.ts'
 import { uniteContacts } from './unite-contacts.ts'
@@ -16,10 +17,18 @@ interface Wanted {
  * Finds or creates the contact with one of these identifiers, and adds identifiers that were unknown. Two concurrent
  * messages create one contact: the second waits for the first.
  */
-export async function findOrCreateContact(
+export const findOrCreateContact = (rows: Rows, wanted: Wanted, findPerson: FindPerson): Promise<number> =>
+  find(rows, wanted, findPerson, null)
+
+/** `findOrCreateContact` of who wrote: a number and a user id that come together are one person's. */
+export const findSender = (work: Work, wanted: Wanted, findPerson: FindPerson): Promise<number> =>
+  find(work.rows, wanted, findPerson, work)
+
+async function find(
   rows: Rows,
   { companyId, provider, identity }: Wanted,
   findPerson: FindPerson,
+  work: Work | null,
 ): Promise<number> {
   const points = pointsOf(identity, provider)
   const settled = await findSettled(rows, companyId, points, identity)
@@ -35,8 +44,10 @@ export async function findOrCreateContact(
   const [first] = known
   const other = known.find(({ contact_id }) => contact_id !== first?.contact_id)
   // Sorted by their kind: the number comes first.
-  if (first && other)
-    await uniteContacts(rows, companyId, { byPhone: first.contact_id, byUserId: other.contact_id, provider })
+  if (work && first && other) {
+    const pair = { companyId, kept: first.contact_id, gone: other.contact_id }
+    if (await areOne(rows, pair, provider)) await uniteContacts(work, pair)
+  }
   const id = first?.contact_id ?? (await makeContact(rows, companyId, identity, points, findPerson))
   const fresh = points.filter(
     ({ kind, value }) => !known.some((there) => there.kind === kind && there.value === value),
@@ -49,6 +60,25 @@ export async function findOrCreateContact(
       .execute()
   if (first) await learn(rows, id, identity)
   return id
+}
+
+/** Where both have a number, or both a user id of the service, a number may have changed hands: they stay apart. */
+async function areOne(
+  rows: Rows,
+  { companyId, kept, gone }: { companyId: number; kept: number; gone: number },
+  provider: string,
+): Promise<boolean> {
+  const points = await rows
+    .selectFrom('join_contact_points')
+    .select(['contact_id', 'kind', 'provider'])
+    .where('company_id', '=', companyId)
+    .where('contact_id', 'in', [kept, gone])
+    .execute()
+  return !points.some((point) =>
+    point.contact_id === gone
+      ? point.kind === 'phone'
+      : point.kind === 'user_id' && point.provider === provider,
+  )
 }
 
 /** The contacts with one of these identifiers, and those that turned out to be the same person. */

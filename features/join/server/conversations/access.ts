@@ -22,9 +22,26 @@ export const readable = (principal: Principal): RawBuilder<boolean> =>
     : sql<boolean>`(c.owner_id = ${principal.userId}
         OR (c.owner_id IS NULL AND c.former_owner_id = ${principal.userId}))`
 
+/** The conversation of which this one became a part: links and unsent messages still name it. */
+export async function unitedWith(rows: Rows, id: number): Promise<number | undefined> {
+  const found = await rows
+    .selectFrom('join_united_conversations')
+    .select('conversation_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found?.conversation_id
+}
+
+async function lockPresent(work: Work, id: number): Promise<LockedConversation | undefined> {
+  const locked = await work.lock(id)
+  if (locked) return locked
+  const into = await unitedWith(work.rows, id)
+  return into === undefined ? undefined : work.lock(into)
+}
+
 /** Locks a conversation that the person may see. @throws Failure `not_found` */
 export async function lockVisible(work: Work, principal: Principal, id: number): Promise<LockedConversation> {
-  const locked = await work.lock(id)
+  const locked = await lockPresent(work, id)
   if (!locked || !(seesAll(principal) || locked.owner_id === principal.userId)) throw new Failure(notFound)
   return locked
 }
@@ -35,7 +52,7 @@ export async function lockTakeable(
   principal: Principal,
   id: number,
 ): Promise<LockedConversation> {
-  const locked = await work.lock(id)
+  const locked = await lockPresent(work, id)
   const own =
     locked &&
     (locked.owner_id === principal.userId ||
@@ -56,8 +73,10 @@ export async function requireReadable(
     .where('c.id', '=', id)
     .where(readable(principal))
     .executeTakeFirst()
-  if (!found) throw new Failure(notFound)
-  return found
+  if (found) return found
+  const into = await unitedWith(rows, id)
+  if (into === undefined) throw new Failure(notFound)
+  return requireReadable(rows, principal, into)
 }
 
 /** Who was mentioned in one of its notes. */
@@ -77,7 +96,7 @@ export async function requireNotesReadable(rows: Rows, principal: Principal, id:
 /** Locks a conversation in which the person may write notes. @throws Failure `not_found` */
 export async function lockForNote(work: Work, principal: Principal, id: number): Promise<LockedConversation> {
   if (!(await isNoteReader(work.rows, principal, id))) return lockTakeable(work, principal, id)
-  const locked = await work.lock(id)
+  const locked = await lockPresent(work, id)
   if (!locked) throw new Failure(notFound)
   return locked
 }

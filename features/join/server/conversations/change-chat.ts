@@ -137,7 +137,7 @@ export const snoozeChatRoute = (context: JoinContext) =>
   bind(snoozeChat, async ({ unit, principal, params: { id }, body }) => {
     const until = body.until === null ? null : new Date(body.until)
     await inWork(context, unit, async (work) =>
-      work.apply(await lockVisible(work, principal, id), { type: 'snoozed', until }),
+      work.apply(await lockVisible(work, principal, id), { type: 'snoozed', until, seen: body.seen ?? null }),
     )
     return findOwnChat(context, unit.rows, principal, id)
   })

@@ -1,6 +1,7 @@
 import type { ChannelProvider } from '#platform/messaging/port.ts'
 import type { Chat, ChatState, SharedChat } from '../../contract/chat.ts'
 import type { MessageKind } from '../../contract/message.ts'
+import { OWN_LIMIT } from '../../contract/text-limit.ts'
 import { agentUntil } from './agent-until.ts'
 import type { ConversationRow } from './conversation.queries.ts'
 
@@ -20,7 +21,10 @@ export const nameOf = (contact: {
 }): string => contact.custom_name || contact.contact_name || digitsOf(contact.phone) || '—'
 
 /** What conversations tell of their provider. */
-export type ChannelTraits = Pick<ChannelProvider, 'hasWindow' | 'agentWindowMs' | 'hasTemplates' | 'canReact'>
+export type ChannelTraits = Pick<
+  ChannelProvider,
+  'hasWindow' | 'agentWindowMs' | 'hasTemplates' | 'canReact' | 'textLimit'
+>
 
 export function presentShared(
   row: ConversationRow,
@@ -71,6 +75,7 @@ export function presentShared(
     has_window: provider?.hasWindow ?? false,
     agent_until: iso(provider?.hasWindow ? agentUntil(provider, row) : null),
     has_templates: provider?.hasTemplates ?? true,
+    text_limit: provider?.textLimit ?? OWN_LIMIT,
     can_react: provider?.canReact ?? true,
     snoozed_until: iso(row.snoozed_until),
     waiting_since: iso(row.waiting_since),

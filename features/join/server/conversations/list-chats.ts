@@ -9,7 +9,7 @@ import { invalidCursor } from '#platform/resource/server/read-after-cursor.ts'
 import type { Chat } from '../../contract/chat.ts'
 import { type chatFilters, listChats, listUnread, readChat, searchChats } from '../../contract/chats.ts'
 import type { JoinContext } from '../join-context.ts'
-import { readable, seesAll, visible } from './access.ts'
+import { readable, seesAll, unitedWith, visible } from './access.ts'
 import { type Own, presentShared, withOwn } from './chat.present.ts'
 import { conversations } from './conversation.queries.ts'
 import { searchPattern } from './search-pattern.ts'
@@ -207,8 +207,10 @@ export async function findOwnChat(
     .where('c.id', '=', id)
     .where(readable(principal))
     .executeTakeFirst()
-  if (!row) throw new Failure(notFound)
-  return present(context, row)
+  if (row) return present(context, row)
+  const into = await unitedWith(rows, id)
+  if (into === undefined) throw new Failure(notFound)
+  return findOwnChat(context, rows, principal, into)
 }
 
 export const readChatRoute = (context: JoinContext) =>

@@ -251,8 +251,9 @@ async function applyToOne(change: Change, locked: LockedConversation, target: Wa
       change.work.apply(locked, {
         type: 'snoozed',
         until: target.until === null ? null : new Date(target.until),
+        seen: target.seen?.find(({ chat_id }) => chat_id === locked.id)?.message_id ?? null,
       })
-      return true
+      return target.until === null || locked.snoozed_until?.getTime() === Date.parse(target.until)
     case 'enrol':
       return change.context.hooks.campaigns.enrol(change.work.rows, locked, target.sequence)
     case 'transfer':

@@ -3,9 +3,15 @@ import type { FactDetails, FactKind } from '../../contract/conversation-facts.ts
 import { type ConversationEvent, step, type WrittenAs } from '../../contract/conversation-state.ts'
 import type { Message } from '../../contract/message.ts'
 import { type PlacedFact, recordFacts } from '../facts.ts'
-import { type HandedOver, type Publishing, publishWork } from '../publish.ts'
+import { type HandedOver, type Publishing, publishWork, type United } from '../publish.ts'
 import { type LockedConversation, lockConversationOf, lockConversations } from './conversation.queries.ts'
-import { insertConversation, saveConversations } from './conversation-rows.ts'
+import {
+  absorbConversation,
+  giveConversation,
+  insertConversation,
+  presentContact,
+  saveConversations,
+} from './conversation-rows.ts'
 
 /**
  * The work of one transaction on conversations. All changes of a conversation are events of its state machine; they are
@@ -20,6 +26,10 @@ export interface Work extends UnitOfWork {
   lockOf(accountId: number, contactId: number): Promise<LockedConversation | undefined>
   /** `lockOf`, which creates it. */
   open(of: { companyId: number; accountId: number; contactId: number }): Promise<LockedConversation>
+  /** The conversation is another contact's, who turned out to be the same person. */
+  give(locked: LockedConversation, contactId: number): Promise<void>
+  /** Makes `gone` a part of `kept`, of the same account and person. */
+  absorb(kept: LockedConversation, gone: LockedConversation): Promise<void>
   /** Steps the conversation; `locked` has its new state at once. */
   apply(locked: LockedConversation, event: ConversationEvent): void
   /** Records for the reports what changes nothing in the conversation. */
@@ -85,6 +95,7 @@ function openWork(context: Publishing, unit: UnitOfWork) {
   const written = new Map<number, { byModel: boolean }>()
   const changed = new Set<number>()
   const handedOver: HandedOver[] = []
+  const united: United[] = []
 
   const keep = (locked: LockedConversation): LockedConversation => {
     const before = known.get(locked.id)
@@ -149,10 +160,33 @@ function openWork(context: Publishing, unit: UnitOfWork) {
     async open(of) {
       const there = await lockOf(of.accountId, of.contactId)
       if (there) return there
-      await insertConversation(rows, of)
-      const locked = await lockOf(of.accountId, of.contactId)
+      const contactId = await presentContact(rows, of.contactId)
+      await insertConversation(rows, { ...of, contactId })
+      const locked = await lockOf(of.accountId, contactId)
       if (!locked) throw new Error('the conversation just created was not found')
       return locked
+    },
+    async give(locked, contactId) {
+      await flush()
+      await recordFacts(rows, facts.splice(0))
+      await giveConversation(rows, locked, contactId)
+      places.delete(`${locked.account_id}/${locked.contact_id}`)
+      locked.contact_id = contactId
+      apply(locked, { type: 'renamed' })
+    },
+    async absorb(kept, gone) {
+      const { before } = knownOf(gone)
+      const other = { ...gone }
+      // The reports know each opening by its end; the one that goes on is the other's.
+      if (gone.state !== 'closed' && gone.opening_counted)
+        apply(gone, { type: 'closed', closingTypeId: null, by: null })
+      await flush()
+      await recordFacts(rows, facts.splice(0))
+      const openedSequence = await absorbConversation(rows, kept, gone)
+      known.delete(gone.id)
+      places.delete(`${gone.account_id}/${gone.contact_id}`)
+      united.push({ id: gone.id, before, into: kept.id })
+      apply(kept, { type: 'united', other, openedSequence })
     },
     apply,
     fact: record,
@@ -170,7 +204,7 @@ function openWork(context: Publishing, unit: UnitOfWork) {
       await flush()
       await recordFacts(rows, facts)
       const touched = [...known.values()].filter(({ locked, before }) => locked.version > before.version)
-      return publishWork(context, unit, { touched, written, changed, handedOver })
+      return publishWork(context, unit, { touched, written, changed, handedOver, united })
     },
   }
 }

@@ -7,16 +7,15 @@ import { typeOfFile } from '#platform/files/server/type-of-file.ts'
 import { convertPicture } from '#platform/media/server/convert-picture.ts'
 import { ConversionFailed, convertFile } from '#platform/media/server/ffmpeg.ts'
 import { readTraits } from '#platform/media/server/file-traits.ts'
+import type { TakenFiles } from '#platform/messaging/taken-files.ts'
 import { type Conversion, conversionOf } from './conversion-of.ts'
 
 const MB = 1024 * 1024
-/** The channel's largest picture, and its largest sound or video, bytes. */
-const [MAX_PICTURE, MAX_MEDIA] = [5 * MB, 16 * MB]
-
 /** ffmpeg's arguments, and the name's new ending. Video: 720p that every telephone plays, with an even number of rows. */
 const FORMS = {
   voice: { form: ['-ac', '1', '-c:a', 'libopus', '-b:a', '32k', '-f', 'ogg'], ending: 'ogg', picture: false },
   mp3: { form: ['-c:a', 'libmp3lame', '-b:a', '128k', '-f', 'mp3'], ending: 'mp3', picture: false },
+  m4a: { form: ['-vn', '-c:a', 'aac', '-b:a', '96k', '-f', 'ipod'], ending: 'm4a', picture: false },
   remux: { form: ['-c', 'copy', '-movflags', '+faststart', '-f', 'mp4'], ending: 'mp4', picture: true },
   mp4: {
     form: [
@@ -41,6 +40,8 @@ interface Sending {
   ffmpeg: string | null
   /** Recorded as a voice note. */
   isVoice: boolean
+  /** By the channel that it is sent over. */
+  taken: TakenFiles
 }
 
 /**
@@ -52,7 +53,7 @@ export async function asSendable(upload: Upload, { isVoice, ...by }: Sending): P
   const told = await typeOfFile(upload.path, upload.name)
   const contentType = isVoice ? told.replace(/^video\//, 'audio/') : told
   const traits = await readTraits(upload.path, contentType)
-  const conversion = conversionOf({ contentType, size: upload.size, isVoice, traits })
+  const conversion = conversionOf({ contentType, size: upload.size, isVoice, traits, taken: by.taken })
   if (conversion === null) return { upload, asDocument: false }
   const to = `${upload.path}.sendable`
   try {
@@ -75,15 +76,15 @@ interface Task extends Omit<Sending, 'isVoice'> {
 /** @returns the new ending; null when it cannot be converted */
 async function convert(from: string, to: string, task: Task): Promise<string | null> {
   if (task.conversion !== 'jpeg') return byFfmpeg(from, to, { ...task, ...FORMS[task.conversion] })
-  const { companyId } = task
-  if (await convertPicture({ companyId, from, to, maxBytes: MAX_PICTURE })) return 'jpg'
+  const { companyId, taken } = task
+  if (await convertPicture({ companyId, from, to, maxBytes: taken.maxPicture })) return 'jpg'
   // What moves is a video. HEIC is beyond the picture library, for its patents.
   if (task.isGif) return byFfmpeg(from, to, { ...task, ...FORMS.mp4 })
   const still = { form: ['-frames:v', '1', '-c:v', 'png', '-f', 'image2'], ending: 'png', picture: true }
   const decoded = `${to}.png`
   try {
     if ((await byFfmpeg(from, decoded, { ...task, ...still })) === null) return null
-    return (await convertPicture({ companyId, from: decoded, to, maxBytes: MAX_PICTURE })) ? 'jpg' : null
+    return (await convertPicture({ companyId, from: decoded, to, maxBytes: taken.maxPicture })) ? 'jpg' : null
   } finally {
     await rm(decoded, { force: true })
   }
@@ -98,14 +99,14 @@ interface Form {
 async function byFfmpeg(
   from: string,
   to: string,
-  { companyId, ffmpeg, form, ending, picture }: Omit<Task, 'conversion'> & Form,
+  { companyId, ffmpeg, form, ending, picture, taken }: Omit<Task, 'conversion'> & Form,
 ): Promise<string | null> {
   if (ffmpeg === null) return null
   try {
     // A little more than is taken, so that one that was cut is told from one that fits.
-    const maxBytes = MAX_MEDIA + MB
+    const maxBytes = taken.maxMedia + MB
     const size = await convertFile({ companyId, ffmpeg, from, to, form, picture, maxBytes })
-    return size > 0 && size <= MAX_MEDIA ? ending : null
+    return size > 0 && size <= taken.maxMedia ? ending : null
   } catch (error) {
     if (error instanceof ConversionFailed) return null
     if (error instanceof Failure && error.kind === tooHeavy) return null

@@ -6,8 +6,9 @@ import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind, bindPrepared } from '#platform/http/server/bind.ts'
 import type { FileAnswer } from '#platform/http/server/send-file.ts'
 import { defineJob } from '#platform/jobs/job.ts'
+import { type TakenFiles, WHATSAPP_FILES } from '#platform/messaging/taken-files.ts'
 import { fileUrlOf, linkFile, readFile, readPreview, uploadFiles } from '../../contract/messages.ts'
-import { readable } from '../conversations/access.ts'
+import { readable, visible } from '../conversations/access.ts'
 import type { JoinContext } from '../join-context.ts'
 import { asSendable, type Sendable } from './as-sendable.ts'
 import { fetchAgainRoute } from './fetch-again.ts'
@@ -47,6 +48,25 @@ const typedAs =
 const isVoice = ({ durationAudio, typeFile }: { durationAudio?: number | undefined; typeFile: string }) =>
   durationAudio !== undefined || /audio/i.test(typeFile)
 
+/** What the conversation's channel takes; one that the person may not see is as none. */
+async function takenIn(
+  { database, providers }: JoinContext,
+  principal: Principal,
+  conversationId: number | undefined,
+): Promise<TakenFiles> {
+  if (conversationId === undefined) return WHATSAPP_FILES
+  const found = await database.tenant(principal.companyId, ({ rows }) =>
+    rows
+      .selectFrom('join_conversations as c')
+      .innerJoin('join_accounts as a', 'a.id', 'c.account_id')
+      .select('a.provider')
+      .where('c.id', '=', conversationId)
+      .where(visible(principal))
+      .executeTakeFirst(),
+  )
+  return (found && providers.get(found.provider)?.takenFiles) ?? WHATSAPP_FILES
+}
+
 export const fileRoutes = (context: JoinContext): readonly BoundRoute[] => [
   bind(readFile, async ({ unit, principal, params }) =>
     answer(context, await find(unit.rows, principal, params.id, 'file_id')),
@@ -64,8 +84,9 @@ export const fileRoutes = (context: JoinContext): readonly BoundRoute[] => [
     uploadFiles,
     async ({ principal, upload, body }, proceed: (sendable: Sendable) => Promise<unknown>) => {
       const [{ companyId }, voice] = [principal, isVoice(body)]
+      const taken = await takenIn(context, principal, body.sender)
       const given = voice ? await asVoiceNote(companyId, upload) : upload
-      return proceed(await asSendable(given, { companyId, ffmpeg: context.ffmpeg(), isVoice: voice }))
+      return proceed(await asSendable(given, { companyId, ffmpeg: context.ffmpeg(), isVoice: voice, taken }))
     },
     async ({ unit, principal, body, prepared: { upload, asDocument } }) => {
       const stored = await context.files.keepGuarded(

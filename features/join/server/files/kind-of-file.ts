@@ -1,30 +1,18 @@
+import { type TakenFiles, WHATSAPP_FILES } from '#platform/messaging/taken-files.ts'
 import type { MessageKind } from '../../contract/message.ts'
 
-/** Types that WhatsApp displays; any other file is sent as a document. */
-const KINDS: Readonly<Record<string, MessageKind>> = {
-  'image/jpeg': 'image',
-  'image/png': 'image',
-  'image/webp': 'sticker',
-  'audio/ogg': 'audio',
-  'audio/mpeg': 'audio',
-  'audio/aac': 'audio',
-  'audio/amr': 'audio',
-  'audio/mp4': 'audio',
-  'video/mp4': 'video',
-  'video/3gpp': 'video',
-}
+/** The largest sticker, bytes. */
+const MAX_STICKER = 500 * 1024
 
-const MB = 1024 * 1024
-/** WhatsApp's largest files, bytes; larger ones are refused as what they are, and taken as documents. */
-const MAX_SIZES: Readonly<Partial<Record<MessageKind, number>>> = {
-  image: 5 * MB,
-  sticker: 500 * 1024,
-  audio: 16 * MB,
-  video: 16 * MB,
-}
-
-/** How a file is sent. `size`: bytes. */
-export function kindOfFile(contentType: string, size: number): MessageKind {
-  const kind = KINDS[contentType] ?? 'file'
-  return size > (MAX_SIZES[kind] ?? Number.POSITIVE_INFINITY) ? 'file' : kind
+/** How a file is sent over a channel: larger ones are refused as what they are, and taken as documents. `size`: bytes. */
+export function kindOfFile(
+  contentType: string,
+  size: number,
+  taken: TakenFiles = WHATSAPP_FILES,
+): MessageKind {
+  const { pictures, sounds, videos, maxPicture, maxMedia, hasStickers } = taken
+  if (pictures.includes(contentType) && size <= maxPicture) return 'image'
+  if (sounds.includes(contentType) && size <= maxMedia) return 'audio'
+  if (videos.includes(contentType) && size <= maxMedia) return 'video'
+  return hasStickers && contentType === 'image/webp' && size <= MAX_STICKER ? 'sticker' : 'file'
 }

@@ -1,8 +1,7 @@
-import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { writing } from '../../contract/events.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
-import { findOrCreateContact } from '../contacts/find-contact.ts'
+import { findSender } from '../contacts/find-contact.ts'
 import { viewersOf } from '../conversations/audience.ts'
 import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
@@ -58,24 +57,20 @@ export async function handleChange(
 /** Published, never stored. */
 export async function handleTyping(
   context: JoinContext,
-  unit: UnitOfWork,
+  work: Work,
   account: AccountRow,
   event: Of<'typing'>,
 ): Promise<void> {
   const { company_id: companyId, provider } = account
-  const contactId = await findOrCreateContact(
-    unit.rows,
-    { companyId, provider, identity: event.from },
-    context.findPerson,
-  )
-  const conversation = await unit.rows
+  const contactId = await findSender(work, { companyId, provider, identity: event.from }, context.findPerson)
+  const conversation = await work.rows
     .selectFrom('join_conversations')
     .select(['id', 'company_id', 'owner_id', 'former_owner_id'])
     .where('account_id', '=', account.id)
     .where('contact_id', '=', contactId)
     .executeTakeFirst()
   if (conversation)
-    unit.onCommit(() =>
+    work.onCommit(() =>
       context.publish(viewersOf(conversation), writing, { chat_id: conversation.id, writing: event.writing }),
     )
 }

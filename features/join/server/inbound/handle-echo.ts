@@ -2,7 +2,7 @@ import type { Rows } from '#platform/db/database.ts'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
-import { findOrCreateContact } from '../contacts/find-contact.ts'
+import { findSender } from '../contacts/find-contact.ts'
 import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { writeMessage } from '../messages/write-message.ts'
@@ -40,7 +40,7 @@ export async function handleEcho(
   const { rows } = work
   const { company_id: companyId, provider } = account
   const contact = { companyId, provider, identity: event.to }
-  const contactId = await findOrCreateContact(rows, contact, context.findPerson)
+  const contactId = await findSender(work, contact, context.findPerson)
   const locked = await work.open({ companyId, accountId: account.id, contactId })
   // This program's own messages are stored already.
   if ((await findByProviderId(rows, locked, event.providerId)) !== null) return

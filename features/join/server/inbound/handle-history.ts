@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { ChannelEvent, EarlierMessage } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
-import { findOrCreateContact } from '../contacts/find-contact.ts'
+import { findSender } from '../contacts/find-contact.ts'
 import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import { keepFile, writeHistory } from '../messages/write-history.ts'
@@ -18,7 +18,7 @@ export async function handleHistory(
   const { rows } = work
   const { company_id: companyId, provider } = account
   const contact = { companyId, provider, identity: event.from }
-  const contactId = await findOrCreateContact(rows, contact, context.findPerson)
+  const contactId = await findSender(work, contact, context.findPerson)
   const locked = await work.open({ companyId, accountId: account.id, contactId })
   const known = await findKnown(rows, locked.id, event.messages)
   for (const message of event.messages) {

@@ -1,7 +1,7 @@
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
 import type { ChannelEvent, Content, Origin } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
-import { findOrCreateContact } from '../contacts/find-contact.ts'
+import { findSender } from '../contacts/find-contact.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { notifyContactActivity } from '../conversations/notify-contact-activity.ts'
 import type { Work } from '../conversations/work.ts'
@@ -28,7 +28,7 @@ export async function handleMessage(
   const { work } = batch
   const { company_id: companyId, provider } = account
   const contact = { companyId, provider, identity: event.from }
-  const contactId = await findOrCreateContact(work.rows, contact, context.findPerson)
+  const contactId = await findSender(work, contact, context.findPerson)
   const locked = await work.open({ companyId, accountId: account.id, contactId })
   if (await isFlood(work.rows, locked)) {
     context.log.warn(
@@ -56,14 +56,14 @@ export async function handleMessage(
       { account_id: account.id, contact_id: contactId },
       { companyId },
     )
-  if (event.origin && !isStory(event.origin) && locked.blocked_at === null)
+  if (event.origin && isAdvertisement(event.origin) && locked.blocked_at === null)
     await tellAdvertisement(context, batch, account, contactId, event)
   if (locked.blocked_at === null) await goOn(context, batch, locked, event.content)
   batch.received(locked, id)
   if (content.file) await enqueueWaiting(work, context.jobs.fetchMedia, { message_id: id }, { companyId })
 }
 
-const isStory = ({ type }: Origin): boolean => type.startsWith('story_')
+const isAdvertisement = ({ type }: Origin): boolean => !type.startsWith('story_') && type !== 'product'
 
 /** Telephones paired by QR code tell what the contact's telephone claims. */
 const CLAIMED_BY_CONTACTS = 'whatsapp-web'

@@ -1,20 +1,20 @@
-import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import { phoneKey } from '#platform/telephony/numbers/phone-key.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
-import { findOrCreateContact } from '../contacts/find-contact.ts'
+import { findSender } from '../contacts/find-contact.ts'
+import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 
 /** Tells that a contact called in vain; it opens no conversation. */
 export async function handleMissedCall(
   context: Pick<JoinContext, 'findPerson' | 'recordEvent'>,
-  unit: UnitOfWork,
+  work: Work,
   { id: accountId, company_id: companyId, provider, name: called }: AccountRow,
   { key, at, from, waited }: Extract<ChannelEvent, { type: 'missed_call' }>,
 ): Promise<void> {
   const contact = { companyId, provider, identity: from }
-  const contactId = await findOrCreateContact(unit.rows, contact, context.findPerson)
-  const known = await unit.rows
+  const contactId = await findSender(work, contact, context.findPerson)
+  const known = await work.rows
     .selectFrom('join_contacts as p')
     .leftJoin('join_conversations as c', (on) =>
       on.onRef('c.contact_id', '=', 'p.id').on('c.account_id', '=', accountId),
@@ -23,7 +23,7 @@ export async function handleMissedCall(
     .where('p.id', '=', contactId)
     .executeTakeFirstOrThrow()
   const phone = from.phone === null ? known.phone : phoneKey(from.phone)
-  await context.recordEvent(unit, {
+  await context.recordEvent(work, {
     type: 'join.callMissed',
     companyId,
     outsideId: key,

@@ -1,7 +1,7 @@
-import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
-import { findOrCreateContact } from '../contacts/find-contact.ts'
+import { findSender } from '../contacts/find-contact.ts'
+import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 
 /**
@@ -10,12 +10,12 @@ import type { JoinContext } from '../join-context.ts'
  */
 export async function handleOptOut(
   { findPerson }: JoinContext,
-  { rows }: UnitOfWork,
+  work: Work,
   { company_id: companyId, provider }: AccountRow,
   event: Extract<ChannelEvent, { type: 'opted' }>,
 ): Promise<void> {
-  const id = await findOrCreateContact(rows, { companyId, provider, identity: event.from }, findPerson)
-  await rows
+  const id = await findSender(work, { companyId, provider, identity: event.from }, findPerson)
+  await work.rows
     .updateTable('join_contacts')
     .set({ opted_out_at: event.out ? new Date(event.at) : null })
     .where('id', '=', id)

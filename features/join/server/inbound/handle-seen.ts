@@ -1,6 +1,6 @@
 import type { ChannelEvent } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
-import { findOrCreateContact } from '../contacts/find-contact.ts'
+import { findSender } from '../contacts/find-contact.ts'
 import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
 import type { Batch } from './batch.ts'
@@ -61,6 +61,6 @@ export async function handleReferred(
 ): Promise<void> {
   const { company_id: companyId, provider } = account
   const contact = { companyId, provider, identity: event.from }
-  const contactId = await findOrCreateContact(batch.work.rows, contact, context.findPerson)
+  const contactId = await findSender(batch.work, contact, context.findPerson)
   await tellAdvertisement(context, batch, account, contactId, event)
 }

@@ -4,9 +4,11 @@ import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bindPrepared, type RouteRequest } from '#platform/http/server/bind.ts'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
-import { unknownFile } from '../../contract/errors.ts'
+import type { TakenFiles } from '#platform/messaging/taken-files.ts'
+import { textTooLong, unknownFile } from '../../contract/errors.ts'
 import type { MessageKind } from '../../contract/message.ts'
 import { newMessage } from '../../contract/messages.ts'
+import { charactersOver, OWN_LIMIT } from '../../contract/text-limit.ts'
 import { lockForNote, lockVisible } from '../conversations/access.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { findActor } from '../conversations/find-actor.ts'
@@ -29,6 +31,7 @@ export async function claimUploads(
   rows: Rows,
   principal: Principal,
   ids: readonly string[],
+  taken?: TakenFiles,
 ): Promise<(NewFile & { kind: MessageKind })[]> {
   if (ids.length === 0) return []
   const claimed = await rows
@@ -50,7 +53,7 @@ export async function claimUploads(
     const file = claimed.find((one) => one.file_id === id)
     if (!file) throw new Failure(unknownFile)
     return {
-      kind: file.as_document ? 'file' : kindOfFile(file.content_type, Number(file.size)),
+      kind: file.as_document ? 'file' : kindOfFile(file.content_type, Number(file.size), taken),
       state: 'ready',
       fileId: file.file_id,
       name: file.name,
@@ -112,9 +115,14 @@ async function writeTo(
   const { rows } = work
   await requireReplied(rows, locked, body.response_message)
   if (!body.note) requireSendable(context, locked)
+  const {
+    hasCaptions = true,
+    textLimit = OWN_LIMIT,
+    takenFiles,
+  } = context.providers.get(locked.provider) ?? {}
+  if (!body.note && charactersOver(body.message, textLimit) > 0) throw new Failure(textTooLong)
   const mentions = body.note ? await mentionedColleagues(rows, locked, body.mentions) : []
-  const { hasCaptions = true } = context.providers.get(locked.provider) ?? {}
-  const uploads = await claimUploads(rows, principal, body.files)
+  const uploads = await claimUploads(rows, principal, body.files, takenFiles)
   const drafts = draftsOf({ ...body, mentions }, uploads, hasCaptions)
   if (drafts.length === 0) throw new Failure(invalid)
   if (!body.note) {

@@ -45,8 +45,9 @@ const sendOn = (context: JoinContext, conversationId: number): Promise<void> =>
       .selectFrom('join_conversations')
       .select(['id', 'account_id', 'company_id'])
       .where('id', '=', conversationId)
-      .executeTakeFirstOrThrow()
-    await sendLater(context, unit, conversation)
+      .executeTakeFirst()
+    // One that became a part of another is sent there.
+    if (conversation) await sendLater(context, unit, conversation)
   })
 
 interface Claimed {

@@ -12,7 +12,7 @@ import { Tip } from '#platform/ui/tip/tip.tsx'
 import { useFootHeight } from '#platform/ui/use-foot-height.ts'
 import { useDayAndTime } from '#platform/ui/viewer.tsx'
 import type { Chat } from '../../contract/chat.ts'
-import { MAX_TEXT } from '../../contract/message.ts'
+import { charactersOver, OWN_LIMIT } from '../../contract/text-limit.ts'
 import { QuoteLines } from '../conversation/quote.tsx'
 import { useNow } from '../conversation/use-now.ts'
 import { writableNow } from '../conversation/window.ts'
@@ -48,7 +48,7 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
   const [wantsNote, setWantsNote] = useState(false)
   const isFree = writable.kind === 'free'
   const note = wantsNote || !isFree
-  const over = [...text.trim()].length - MAX_TEXT
+  const over = charactersOver(text.trim(), note ? OWN_LIMIT : chat.text_limit)
   const shortcuts = useShortcuts(text)
   const mentions = useMentions(chat.id, text, note)
 

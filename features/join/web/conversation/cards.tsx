@@ -73,8 +73,11 @@ export const Fields = ({ message: { payload } }: { message: Entry }) => (
 /** Only addresses that a browser opens as a page: what advertisers write is not ours. */
 const isPage = (url: string): boolean => /^https?:\/\//i.test(url)
 
-const ORIGINS: Readonly<Partial<Record<string, 'join.fromPost' | 'join.fromStory' | 'join.storyMention'>>> = {
+const ORIGINS: Readonly<
+  Partial<Record<string, 'join.fromPost' | 'join.fromProduct' | 'join.fromStory' | 'join.storyMention'>>
+> = {
   post: 'join.fromPost',
+  product: 'join.fromProduct',
   story_reply: 'join.fromStory',
   story_mention: 'join.storyMention',
 }

@@ -6,6 +6,7 @@ import ListItemText from '@mui/material/ListItemText'
 import TextField from '@mui/material/TextField'
 import { type KeyboardEvent, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { showToast } from '#platform/ui/notices.ts'
 import { offerUndo } from '#platform/ui/undo/undo-store.ts'
 import { useMoment, useViewer } from '#platform/ui/viewer.tsx'
 import { changeMany, UNTIL_ANSWER } from '../../contract/chats.ts'
@@ -14,6 +15,20 @@ import { useJoin } from '../join-context.ts'
 import { ChatDialog } from './chat-dialog.tsx'
 import { ownTime, snoozeTimes } from './snooze-times.ts'
 import { useRequest } from './use-request.ts'
+
+/** What the person had seen of the conversations when they began to choose: what is written meanwhile is not hidden. */
+function useSeen(chatIds: readonly number[]) {
+  const join = useJoin()
+  const [seen] = useState(() =>
+    chatIds.flatMap((chat_id) => {
+      const message_id = join.store.getState().chats[chat_id]?.last_message_id ?? null
+      return message_id === null ? [] : [{ chat_id, message_id }]
+    }),
+  )
+  const wroteMeanwhile = (changed: readonly number[]) =>
+    seen.some(({ chat_id }) => !changed.includes(chat_id))
+  return { seen, wroteMeanwhile }
+}
 
 /** Snoozes conversations until a time or an answer; a message of the contact always ends it. */
 export const SnoozeDialog = ({ chatIds, onClose }: { chatIds: readonly number[]; onClose: () => void }) => {
@@ -26,12 +41,15 @@ export const SnoozeDialog = ({ chatIds, onClose }: { chatIds: readonly number[];
   const [own, setOwn] = useState('')
   const until = ownTime(own, timeZone)
   const isLater = until !== null && until > now
+  const { seen, wroteMeanwhile } = useSeen(chatIds)
   const change = (until: string | null) =>
-    join.api.call(changeMany, { body: { chats: [...chatIds], change: { kind: 'snooze', until } } })
+    join.api.call(changeMany, { body: { chats: [...chatIds], change: { kind: 'snooze', until, seen } } })
   const snooze = (until: string) =>
     run(async () => {
-      await change(until)
+      const { changed } = await change(until)
       onClose()
+      if (wroteMeanwhile(changed)) showToast(t('join.snooze.wrote'))
+      if (changed.length === 0) return
       const when = until === UNTIL_ANSWER ? t('join.snooze.answer') : moment(until)
       offerUndo(t('join.snooze.done', { when }), async () => {
         await change(null)

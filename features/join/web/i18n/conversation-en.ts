@@ -35,6 +35,7 @@ export const conversationEn: Record<keyof typeof conversationEs, string> = {
   'join.mediaTooLarge': 'The contact sent a file that was too large: WhatsApp did not deliver it.',
   'join.fromAd': 'Wrote from an advertisement',
   'join.fromStory': 'Answered a story',
+  'join.fromProduct': 'Asked about a product of the catalogue',
   'join.storyMention': 'Mentioned the account in their story',
   'join.fromPost': 'Wrote from a post',
   'join.openMap': 'See on the map',

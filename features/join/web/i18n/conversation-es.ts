@@ -37,6 +37,7 @@ export const conversationEs = {
   'join.fromAd': 'Escribió desde un anuncio',
   'join.fromStory': 'Respondió a una historia',
   'join.storyMention': 'Mencionó la cuenta en su historia',
+  'join.fromProduct': 'Preguntó por un producto del catálogo',
   'join.fromPost': 'Escribió desde una publicación',
   'join.openMap': 'Ver en el mapa',
   'join.reply': 'Responder',

@@ -68,6 +68,7 @@ export const panelsEn: Record<keyof typeof panelsEs, string> = {
   'join.snooze.answerHint': 'Without a time: it returns when they write',
   'join.snooze.own': 'Another time',
   'join.snooze.past': 'That time is over',
+  'join.snooze.wrote': 'The contact wrote meanwhile: the conversation stays in the list',
   'join.snooze.done': 'Snoozed: {when}',
   'join.create.title': 'New conversation',
   'join.create.country': 'Country',

@@ -67,6 +67,7 @@ export const panelsEs = {
   'join.snooze.answerHint': 'Sin hora: vuelve cuando escriba',
   'join.snooze.own': 'Otro momento',
   'join.snooze.past': 'Ese momento ya pasó',
+  'join.snooze.wrote': 'El contacto escribió mientras tanto: la conversación sigue en la lista',
   'join.snooze.done': 'Pospuesta: {when}',
   'join.create.title': 'Nueva conversación',
   'join.create.country': 'País',

@@ -46,6 +46,7 @@ const chatOf = (id: number, changes: Partial<Chat> = {}): Chat => ({
   has_window: false,
   agent_until: null,
   has_templates: true,
+  text_limit: { max: 4096, unit: 'characters' },
   can_react: true,
   snoozed_until: null,
   waiting_since: null,
@@ -107,8 +108,24 @@ describe('events of the channel', () => {
 
   test('a conversation transferred away is removed with its messages', () => {
     const before = { ...view(chatOf(1), chatOf(2)), rooms: { 1: [], 2: [] } }
-    const after = hear(before, { eventType: 'chatRemoved', data: { chat_id: 1, version: 2 } })
+    const after = hear(before, {
+      eventType: 'chatRemoved',
+      data: { chat_id: 1, version: 2, united_with: null },
+    })
     expect([Object.keys(after.chats), Object.keys(after.rooms)]).toEqual([['2'], ['2']])
+  })
+
+  test('a conversation that became a part of another is gone for everybody, and the other’s messages are read again', () => {
+    const before = { ...view(chatOf(1), chatOf(2)), rooms: { 1: [], 2: [], 3: [] } }
+    const event = {
+      eventType: 'chatRemoved',
+      data: { chat_id: 1, version: 2, united_with: 2 },
+    } as const
+    for (const seesAll of [true, false]) {
+      const after = applyEvent(before, event, { username: 'ana', seesAll })
+      expect([Object.keys(after.chats), Object.keys(after.rooms)]).toEqual([['2'], ['3']])
+      expect(after.unitedWith).toEqual({ 1: 2 })
+    }
   })
 
   test('presence lists other agents but not oneself; a message ends its contact’s typing', () => {

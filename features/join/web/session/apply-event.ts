@@ -141,6 +141,13 @@ function withCatalog(view: JoinView, { kind, record }: EventOfType<'catalogChang
   return { ...view, chats }
 }
 
+/** What is loaded of both is read again: the messages have other numbers. */
+export const withUnited = (view: JoinView, gone: number, kept: number): JoinView => ({
+  ...view,
+  rooms: without(without(view.rooms, gone), kept),
+  unitedWith: { ...view.unitedWith, [gone]: kept },
+})
+
 /** The view after an event of the socket. */
 export function applyEvent(before: JoinView, event: JoinEvent, viewer: ChatViewer): JoinView {
   const view = withUnreadOf(withEvent(before, event, viewer), event, viewer.username)
@@ -161,7 +168,8 @@ export function applyEvent(before: JoinView, event: JoinEvent, viewer: ChatViewe
     case 'messageEvent':
       return withPublished(view, event.data.chat_id, [event.data.message])
     case 'chatRemoved': {
-      const { chat_id } = event.data
+      const { chat_id, united_with } = event.data
+      if (united_with !== null) return withUnited(view, chat_id, united_with)
       return view.chats[chat_id] === undefined ? { ...view, rooms: without(view.rooms, chat_id) } : view
     }
     case 'chatChanged':

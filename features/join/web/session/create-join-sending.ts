@@ -24,6 +24,7 @@ export function createJoinSending({ api, onSent, ...parts }: JoinSendingContext)
     if (known !== undefined) return known
     const { urls } = await api.call(uploadFiles, {
       body: {
+        sender: one.chatId,
         typeFile: one.duration === null ? '' : 'audio',
         ...(one.duration === null ? {} : { durationAudio: one.duration }),
       },

@@ -16,7 +16,7 @@ import { withChats, withoutUnconfirmed } from '../../contract/known-chats.ts'
 import type { Message } from '../../contract/message.ts'
 import { newMessage } from '../../contract/messages.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
-import { applyEvent } from './apply-event.ts'
+import { applyEvent, withUnited } from './apply-event.ts'
 import { createJoinSending } from './create-join-sending.ts'
 import { createDrafts } from './drafts.ts'
 import { withMessages } from './entries.ts'
@@ -82,7 +82,12 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
     get,
     set,
     learn: mergeMessages,
-    readChat: async (id) => mergeChats([await api.call(readChat, { params: { id } })]),
+    async readChat(id) {
+      const chat = await api.call(readChat, { params: { id } })
+      mergeChats([chat])
+      // An address from before it became a part of another.
+      if (chat.id !== id) store.setState((view) => withUnited(view, id, chat.id))
+    },
     ownMarks: (chat) => chat?.owner === null || chat?.owner === username(),
     mayAnswer: (chat) => abilities.includes(seeAllConversations.name) || chat?.owner === username(),
     publishOpen: presence.open,
@@ -96,7 +101,11 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
       if (get().open?.chatId === chat.id) void room.markRead(chat.id).catch(reportError)
     }
     if (event.eventType === 'catalogChanged') void readCatalogs(event.data.record === null).catch(reportError)
-    if (event.eventType === 'chatRemoved') chosen.clear(event.data.chat_id)
+    if (event.eventType === 'chatRemoved') {
+      const { chat_id, united_with } = event.data
+      chosen.clear(chat_id)
+      if (united_with !== null && get().open?.chatId === united_with) room.again()
+    }
     for (const listener of listeners) listener(event)
   }
 
@@ -169,7 +178,7 @@ export function createJoinSession({ api, me, abilities, origin, ...context }: Jo
     mergeMessages,
     removeChat: (chat_id) => {
       const version = (get().chats[chat_id]?.version ?? 0) + 1
-      onEvent({ eventType: 'chatRemoved', data: { chat_id, version } })
+      onEvent({ eventType: 'chatRemoved', data: { chat_id, version, united_with: null } })
     },
     readAgents,
     sendText(chatId, text) {

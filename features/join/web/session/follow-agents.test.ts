@@ -20,7 +20,8 @@ test('agents are read again when their conversations change, a burst at most eve
       read += 1
     },
   })
-  const removed = (chat_id: number) => onEvent({ eventType: 'chatRemoved', data: { chat_id, version: 2 } })
+  const removed = (chat_id: number) =>
+    onEvent({ eventType: 'chatRemoved', data: { chat_id, version: 2, united_with: null } })
   onEvent({ eventType: 'writing', data: { chat_id: 1, writing: true } })
   expect(read).toBe(0)
   for (let id = 1; id <= 50; id += 1) removed(id)

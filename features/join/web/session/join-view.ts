@@ -66,6 +66,8 @@ export interface JoinView extends UnsentView<Entry>, KnownChats {
   readonly agents: Readonly<Record<string, Agent>>
   readonly replyTo: Readonly<Record<number, Entry | null>>
   readonly codes: Readonly<Record<number, CodeState>>
+  /** By the id of a conversation that became a part of another: the other's. */
+  readonly unitedWith: Readonly<Record<number, number>>
   /** Also those of which nothing else is loaded. */
   readonly unread: UnreadChats
 }
@@ -86,6 +88,7 @@ export const EMPTY_VIEW: JoinView = {
   agents: {},
   replyTo: {},
   codes: {},
+  unitedWith: {},
   unread: new Map(),
   outgoing: [],
   chosen: {},

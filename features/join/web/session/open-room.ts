@@ -109,6 +109,11 @@ export function createOpenRoom({
       pages.open(chatId, () => load(chatId))
       publishOpen(chatId, true)
     },
+    /** Reads the messages again. */
+    again(): void {
+      const chatId = get().open?.chatId
+      if (chatId !== undefined) pages.open(chatId, () => load(chatId))
+    },
     markRead,
     jumpTo: pages.jumpTo,
     jumpToNewest: pages.jumpToNewest,

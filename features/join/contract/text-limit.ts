@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { MAX_TEXT } from './message.ts'
+
+/** The longest text that a channel takes; `bytes`: of UTF-8, where accents and emoji take more than one. */
+export const textLimit = z.object({ max: z.number().int(), unit: z.enum(['characters', 'bytes']) })
+/** @public */
+export type TextLimit = z.infer<typeof textLimit>
+
+/** Of channels that take all of ours, and of internal notes. */
+export const OWN_LIMIT: TextLimit = { max: MAX_TEXT, unit: 'characters' }
+
+const utf8 = new TextEncoder()
+
+/** How many characters of a text are too many. */
+export function charactersOver(text: string, { max, unit }: TextLimit): number {
+  const characters = [...text]
+  if (unit === 'characters') return Math.max(0, characters.length - max)
+  let left = max
+  let fits = 0
+  for (const character of characters) {
+    left -= utf8.encode(character).length
+    if (left < 0) break
+    fits += 1
+  }
+  return characters.length - fits
+}
