@@ -40,6 +40,7 @@ const OWN = [
   'chat.purge-files',
   'contacts.read-numbers',
   'crm.advertisement',
+  'crm.contacts',
   'drive.drop-uploads',
   'drive.empty-bins',
   'exports.purge',

@@ -1832,6 +1832,126 @@ export interface CrmAttachments {
   person_id: number;
 }
 
+export interface CrmAutomationRuns {
+  /**
+   * Of the automation when it started: a change meanwhile does not concern it.
+   */
+  actions: Generated<Json>;
+  /**
+   * Failed ones of the next step.
+   */
+  attempts: Generated<number>;
+  automation_id: number;
+  /**
+   * Automations that led to it, itself last.
+   */
+  chain: Generated<ArrayType<number>>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Of the event that started it.
+   */
+  key: string;
+  /**
+   * Place in actions at which it goes on.
+   */
+  next_step: Generated<number>;
+  /**
+   * Why it was skipped or failed: a word of RUN_REASONS, or a sentence.
+   */
+  reason: string | null;
+  /**
+   * Of the automation's entity; no foreign key: the log outlives the record.
+   */
+  record_id: number;
+  /**
+   * The record's name at that time.
+   */
+  record_label: string;
+  /**
+   * When it goes on; null: it has ended.
+   */
+  resume_at: Timestamp | null;
+  state: string;
+  /**
+   * What it has done: [{"kind", "detail"}].
+   */
+  steps: Generated<Json>;
+  /**
+   * As crm_automations.starts.
+   */
+  what: string;
+}
+
+export interface CrmAutomations {
+  /**
+   * In order: AutomationAction of features/crm/automations/contract.
+   */
+  actions: Generated<Json>;
+  /**
+   * Who designed it last: it does what this user may do. Null: gone, it does nothing.
+   */
+  author_id: number | null;
+  company_id: number;
+  /**
+   * Filter as in lists: clauses joined by and, alternatives of each joined by or.
+   */
+  conditions: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  /**
+   * What kind of record it is about.
+   */
+  entity: string;
+  id: Generated<number>;
+  name: string;
+  search_text: Generated<string>;
+  /**
+   * When it was designed or turned on: what was due before does not start it.
+   */
+  since: Generated<Timestamp>;
+  /**
+   * More about when, by starts: AutomationStart of features/crm/automations/contract.
+   */
+  start_detail: Generated<Json>;
+  /**
+   * When it runs; null: not designed yet, it never does.
+   */
+  starts: string | null;
+  /**
+   * How often it has assigned: whose turn is next.
+   */
+  turn: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface CrmAutomationSignals {
+  at: Generated<Timestamp>;
+  /**
+   * Automations that led to it, the first one first; empty: none did.
+   */
+  chain: Generated<ArrayType<number>>;
+  company_id: number;
+  /**
+   * The new status, stage or owner, the changed field, the form, the result of the call or the channel, by what.
+   */
+  detail: Generated<string>;
+  entity: string;
+  id: Generated<number>;
+  /**
+   * Of the event: an automation runs once for each.
+   */
+  key: string;
+  record_id: number;
+  /**
+   * As crm_automations.starts.
+   */
+  what: string;
+}
+
 export interface CrmBusinesses {
   campaign_id: number | null;
   /**
@@ -2009,6 +2129,16 @@ export interface CrmCompanyPersons {
   position: string | null;
 }
 
+export interface CrmContactSignals {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  kind: string;
+  /**
+   * calls.id or join_openings.id, by kind; no foreign key: it may be gone when it is read.
+   */
+  source_id: string;
+}
+
 export interface CrmCounters {
   company_id: number;
   /**
@@ -2038,6 +2168,10 @@ export interface CrmFacts {
    */
   amount: number | null;
   at: Generated<Timestamp>;
+  /**
+   * The automation that did it; null: none.
+   */
+  automation_id: Generated<number | null>;
   campaign_id: number | null;
   channel: string | null;
   company_id: number;
@@ -2088,6 +2222,10 @@ export interface CrmFacts {
 
 export interface CrmFieldHistory {
   at: Generated<Timestamp>;
+  /**
+   * The automation that did it; null: none.
+   */
+  automation_id: Generated<number | null>;
   company_id: number;
   /**
    * What the record is.
@@ -2189,6 +2327,10 @@ export interface CrmInteractions {
    * The call that it was. No foreign key: the call may be stored later.
    */
   call_id: string | null;
+  /**
+   * Of a call: answered; missed: nobody of us answered; unanswered: they did not. Null: not a call, or entered by hand.
+   */
+  call_result: string | null;
   campaign_id: number | null;
   /**
    * How it came about; join: a conversation of the messaging channel; crm: entered by hand.
@@ -2211,7 +2353,7 @@ export interface CrmInteractions {
   notes: string | null;
   origin_id: number | null;
   /**
-   * What it came of outside, so that it is written once: a contact, an advertisement and a day; null: made here.
+   * What it came from, so that it is not written twice: an advertisement followed on a day, a call, an opening of a conversation.
    */
   outside_key: string | null;
   owner_id: number | null;
@@ -2609,7 +2751,23 @@ export interface CrmSales {
 }
 
 export interface CrmSettings {
+  /**
+   * Who calls and is unknown becomes a lead.
+   */
+  callers_become_leads: Generated<boolean>;
   company_id: number;
+  /**
+   * A call in which somebody talked with a known person is an interaction.
+   */
+  counts_answered: Generated<boolean>;
+  /**
+   * An opened conversation with a known person is an interaction.
+   */
+  counts_conversations: Generated<boolean>;
+  /**
+   * So is a call in which nobody did.
+   */
+  counts_missed: Generated<boolean>;
   /**
    * The classic edition (/crm).
    */
@@ -2619,6 +2777,10 @@ export interface CrmSettings {
    */
   shows_fx: Generated<boolean>;
   version: Generated<number>;
+  /**
+   * Who writes and is unknown becomes a lead.
+   */
+  writers_become_leads: Generated<boolean>;
 }
 
 export interface CrmStagePeriods {
@@ -7187,6 +7349,9 @@ export interface DB {
   country_holidays: CountryHolidays;
   crm_assignment_rules: CrmAssignmentRules;
   crm_attachments: CrmAttachments;
+  crm_automation_runs: CrmAutomationRuns;
+  crm_automation_signals: CrmAutomationSignals;
+  crm_automations: CrmAutomations;
   crm_business_lines: CrmBusinessLines;
   crm_business_needs: CrmBusinessNeeds;
   crm_businesses: CrmBusinesses;
@@ -7194,6 +7359,7 @@ export interface DB {
   crm_comments: CrmComments;
   crm_companies: CrmCompanies;
   crm_company_persons: CrmCompanyPersons;
+  crm_contact_signals: CrmContactSignals;
   crm_counters: CrmCounters;
   crm_discard_reasons: CrmDiscardReasons;
   crm_facts: CrmFacts;
