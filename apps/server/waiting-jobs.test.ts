@@ -40,6 +40,8 @@ const OWN = [
   'chat.purge-files',
   'contacts.read-numbers',
   'crm.advertisement',
+  'crm.automation-clock',
+  'crm.automations',
   'crm.contacts',
   'drive.drop-uploads',
   'drive.empty-bins',

@@ -1903,7 +1903,7 @@ export interface CrmAutomations {
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
   /**
-   * What kind of record it is about.
+   * What kind of record it is about. A lead is a person who is not converted yet.
    */
   entity: string;
   id: Generated<number>;
@@ -1939,6 +1939,9 @@ export interface CrmAutomationSignals {
    * The new status, stage or owner, the changed field, the form, the result of the call or the channel, by what.
    */
   detail: Generated<string>;
+  /**
+   * Whose table record_id is of; leads are persons.
+   */
   entity: string;
   id: Generated<number>;
   /**

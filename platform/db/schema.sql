@@ -2120,6 +2120,7 @@ CREATE TABLE crm_automation_signals (
 );
 ALTER TABLE crm_automation_signals ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE crm_automation_signals IS 'What happened to records and an automation may start by; gone once it is read.';
+COMMENT ON COLUMN crm_automation_signals.entity IS 'Whose table record_id is of; leads are persons.';
 COMMENT ON COLUMN crm_automation_signals.what IS 'As crm_automations.starts.';
 COMMENT ON COLUMN crm_automation_signals.detail IS 'The new status, stage or owner, the changed field, the form, the result of the call or the channel, by what.';
 COMMENT ON COLUMN crm_automation_signals.key IS 'Of the event: an automation runs once for each.';
@@ -2153,14 +2154,14 @@ CREATE TABLE crm_automations (
   CONSTRAINT crm_automations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT crm_automations_actions_check CHECK ((jsonb_typeof(actions) = 'array'::text)),
   CONSTRAINT crm_automations_conditions_check CHECK ((jsonb_typeof(conditions) = 'array'::text)),
-  CONSTRAINT crm_automations_entity_check CHECK ((entity = ANY (ARRAY['person'::text, 'interaction'::text, 'business'::text]))),
+  CONSTRAINT crm_automations_entity_check CHECK ((entity = ANY (ARRAY['lead'::text, 'person'::text, 'interaction'::text, 'business'::text]))),
   CONSTRAINT crm_automations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   CONSTRAINT crm_automations_start_detail_check CHECK ((jsonb_typeof(start_detail) = 'object'::text)),
   CONSTRAINT crm_automations_starts_check CHECK ((starts = ANY (ARRAY['created'::text, 'status'::text, 'stage'::text, 'owner'::text, 'field'::text, 'form'::text, 'call'::text, 'message'::text, 'idle'::text, 'stage_age'::text])))
 );
 ALTER TABLE crm_automations ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE crm_automations IS 'What the CRM does by itself: when something happens, if conditions hold, then actions.';
-COMMENT ON COLUMN crm_automations.entity IS 'What kind of record it is about.';
+COMMENT ON COLUMN crm_automations.entity IS 'What kind of record it is about. A lead is a person who is not converted yet.';
 COMMENT ON COLUMN crm_automations.starts IS 'When it runs; null: not designed yet, it never does.';
 COMMENT ON COLUMN crm_automations.start_detail IS 'More about when, by starts: AutomationStart of features/crm/automations/contract.';
 COMMENT ON COLUMN crm_automations.conditions IS 'Filter as in lists: clauses joined by and, alternatives of each joined by or.';
@@ -2170,7 +2171,7 @@ COMMENT ON COLUMN crm_automations.turn IS 'How often it has assigned: whose turn
 COMMENT ON COLUMN crm_automations.since IS 'When it was designed or turned on: what was due before does not start it.';
 CREATE INDEX crm_automations_by_clock ON public.crm_automations USING btree (starts) WHERE ((deleted_at IS NULL) AND (disabled_at IS NULL) AND (starts = ANY (ARRAY['idle'::text, 'stage_age'::text])));
 CREATE UNIQUE INDEX crm_automations_name_key ON public.crm_automations USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
-CREATE INDEX crm_automations_on ON public.crm_automations USING btree (company_id, entity, starts) WHERE ((deleted_at IS NULL) AND (disabled_at IS NULL));
+CREATE INDEX crm_automations_on ON public.crm_automations USING btree (company_id, starts) WHERE ((deleted_at IS NULL) AND (disabled_at IS NULL));
 CREATE POLICY system ON crm_automations TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_automations TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_automations TO suite_app;
@@ -2308,6 +2309,7 @@ CREATE INDEX crm_businesses_by_owner ON public.crm_businesses USING btree (compa
 CREATE INDEX crm_businesses_by_person ON public.crm_businesses USING btree (person_id, created_at DESC);
 CREATE INDEX crm_businesses_by_phase ON public.crm_businesses USING btree (phase_id);
 CREATE INDEX crm_businesses_by_stage ON public.crm_businesses USING btree (company_id, stage_id, stage_since DESC, id DESC) INCLUDE (total_amount, owner_id) WHERE ((deleted_at IS NULL) AND (status = 'open'::text));
+CREATE INDEX crm_businesses_by_stage_age ON public.crm_businesses USING btree (company_id, stage_since) WHERE ((deleted_at IS NULL) AND (status = 'open'::text));
 CREATE INDEX crm_businesses_deleted ON public.crm_businesses USING btree (company_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX crm_businesses_in_order ON public.crm_businesses USING btree (company_id, created_at DESC, id DESC) INCLUDE (search_text, owner_id, group_id, status) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_businesses_newest ON public.crm_businesses USING btree (company_id, status, created_at DESC, id DESC) INCLUDE (search_text, owner_id) WHERE (deleted_at IS NULL);
@@ -2809,6 +2811,7 @@ CREATE UNIQUE INDEX crm_interactions_by_outside_key ON public.crm_interactions U
 CREATE INDEX crm_interactions_by_owner ON public.crm_interactions USING btree (company_id, owner_id, created_at DESC, id DESC) INCLUDE (group_id, status_id) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_interactions_by_person ON public.crm_interactions USING btree (person_id, created_at DESC, id DESC);
 CREATE INDEX crm_interactions_by_phase ON public.crm_interactions USING btree (phase_id);
+CREATE INDEX crm_interactions_by_stage_age ON public.crm_interactions USING btree (company_id, stage_since) WHERE ((deleted_at IS NULL) AND (stage_id IS NOT NULL));
 CREATE INDEX crm_interactions_by_status ON public.crm_interactions USING btree (company_id, status_id, created_at DESC, id DESC) INCLUDE (owner_id, group_id) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_interactions_deleted ON public.crm_interactions USING btree (company_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX crm_interactions_newest ON public.crm_interactions USING btree (company_id, created_at DESC, id DESC) INCLUDE (owner_id, group_id, channel) WHERE (deleted_at IS NULL);
@@ -6428,6 +6431,7 @@ COMMENT ON COLUMN persons.full_name IS 'First and last name.';
 COMMENT ON COLUMN persons.other_phones IS 'Numbers beside mobile, derived from contact_points: +576017450018 (Trabajo); a trailing * marks a shared one, a leading ? what is no number.';
 COMMENT ON COLUMN persons.other_emails IS 'Addresses beside email, written like other_phones.';
 CREATE INDEX persons_by_campaign ON public.persons USING btree (campaign_id);
+CREATE INDEX persons_by_contact ON public.persons USING btree (company_id, COALESCE(last_interaction_at, created_at)) WHERE (deleted_at IS NULL);
 CREATE INDEX persons_by_email ON public.persons USING btree (company_id, ((email)::text)) WHERE (deleted_at IS NULL);
 CREATE INDEX persons_by_group ON public.persons USING btree (company_id, group_id) WHERE (deleted_at IS NULL);
 CREATE INDEX persons_by_mobile ON public.persons USING btree (company_id, mobile) WHERE (deleted_at IS NULL);
@@ -10669,6 +10673,16 @@ $function$
 ;
 COMMENT ON FUNCTION crm_automation_chain() IS 'The automations in whose doing this transaction is, the acting one last; empty: a person or the program acts.';
 
+CREATE OR REPLACE FUNCTION public.crm_automation_table(entity text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE entity WHEN 'lead' THEN 'person' ELSE entity END
+$function$
+;
+COMMENT ON FUNCTION crm_automation_table(text) IS 'The entity as crm_automation_signals names it: leads are persons.';
+
 CREATE OR REPLACE FUNCTION public.crm_drop_variable_files()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11108,7 +11122,7 @@ BEGIN
       SELECT n.company_id, e.entity, n.record_id, n.kind, coalesce(n.to_id::text, ''), 'fact ' || n.id, crm_automation_chain()
         FROM new_rows n CROSS JOIN LATERAL (SELECT CASE n.entity WHEN 'lead' THEN 'person' ELSE n.entity END AS entity) e
        WHERE n.kind IN ('created', 'status', 'stage', 'owner')
-         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND a.entity = e.entity AND a.starts = n.kind
+         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND crm_automation_table(a.entity) = e.entity AND a.starts = n.kind
                         AND a.deleted_at IS NULL AND a.disabled_at IS NULL)
        ORDER BY n.id RETURNING company_id)
     SELECT array_agg(DISTINCT company_id) INTO woken FROM written;
@@ -11118,7 +11132,7 @@ BEGIN
       SELECT n.company_id, n.entity, n.record_id, 'field', n.field, 'field ' || n.id, crm_automation_chain()
         FROM new_rows n
        WHERE n.field NOT IN ('created_at', 'deleted_at')
-         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND a.entity = n.entity AND a.starts = 'field'
+         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND crm_automation_table(a.entity) = n.entity AND a.starts = 'field'
                         AND a.start_detail ->> 'column' = n.field AND a.deleted_at IS NULL AND a.disabled_at IS NULL)
        ORDER BY n.id RETURNING company_id)
     SELECT array_agg(DISTINCT company_id) INTO woken FROM written;
@@ -11127,7 +11141,7 @@ BEGIN
       INSERT INTO crm_automation_signals (company_id, entity, record_id, what, detail, key, chain)
       SELECT n.company_id, 'person', n.person_id, 'form', n.form_id::text, 'form ' || n.ticket, crm_automation_chain()
         FROM new_rows n
-       WHERE EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND a.entity = 'person' AND a.starts = 'form'
+       WHERE EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND a.entity IN ('lead', 'person') AND a.starts = 'form'
                         AND a.deleted_at IS NULL AND a.disabled_at IS NULL)
       RETURNING company_id)
     SELECT array_agg(DISTINCT company_id) INTO woken FROM written;
@@ -11137,7 +11151,7 @@ BEGIN
       SELECT n.company_id, 'person', n.person_id, w.what, coalesce(n.call_result, n.channel), 'interaction ' || n.id, crm_automation_chain()
         FROM new_rows n CROSS JOIN LATERAL (SELECT CASE WHEN n.call_result IS NULL THEN 'message' ELSE 'call' END AS what) w
        WHERE (n.call_result IS NOT NULL OR n.outside_key LIKE 'conversation %')
-         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND a.entity = 'person' AND a.starts = w.what
+         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND a.entity IN ('lead', 'person') AND a.starts = w.what
                         AND a.deleted_at IS NULL AND a.disabled_at IS NULL)
        ORDER BY n.id RETURNING company_id)
     SELECT array_agg(DISTINCT company_id) INTO woken FROM written;
@@ -11216,6 +11230,7 @@ AS $function$
     FROM unnest(companies) AS c ORDER BY c
 $function$
 ;
+GRANT EXECUTE ON FUNCTION crm_wake_automations(bigint[]) TO suite_system;
 REVOKE EXECUTE ON FUNCTION crm_wake_automations(bigint[]) FROM PUBLIC;
 COMMENT ON FUNCTION crm_wake_automations(bigint[]) IS 'Has the signals of companies read after the commit.';
 

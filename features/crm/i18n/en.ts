@@ -1,3 +1,4 @@
+import { automationsEn } from './en/automations.ts'
 import { configEn } from './en/config.ts'
 import { crmEn } from './en/crm.ts'
 import { formEn } from './en/form.ts'
@@ -6,6 +7,7 @@ import { timelineEn } from './en/timeline.ts'
 import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
+  ...automationsEn,
   ...configEn,
   ...listsEn,
   ...crmEn,

@@ -59,7 +59,7 @@ CREATE TABLE crm_automations (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id bigint NOT NULL REFERENCES companies,
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
-  entity text NOT NULL CHECK (entity IN ('person', 'interaction', 'business')),
+  entity text NOT NULL CHECK (entity IN ('lead', 'person', 'interaction', 'business')),
   starts text CHECK (starts IN ('created', 'status', 'stage', 'owner', 'field', 'form', 'call', 'message', 'idle', 'stage_age')),
   start_detail jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(start_detail) = 'object'),
   conditions jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(conditions) = 'array'),
@@ -76,7 +76,7 @@ CREATE TABLE crm_automations (
   FOREIGN KEY (company_id, author_id) REFERENCES users (company_id, id) ON DELETE SET NULL (author_id)
 );
 COMMENT ON TABLE crm_automations IS 'What the CRM does by itself: when something happens, if conditions hold, then actions.';
-COMMENT ON COLUMN crm_automations.entity IS 'What kind of record it is about.';
+COMMENT ON COLUMN crm_automations.entity IS 'What kind of record it is about. A lead is a person who is not converted yet.';
 COMMENT ON COLUMN crm_automations.starts IS 'When it runs; null: not designed yet, it never does.';
 COMMENT ON COLUMN crm_automations.start_detail IS 'More about when, by starts: AutomationStart of features/crm/automations/contract.';
 COMMENT ON COLUMN crm_automations.conditions IS 'Filter as in lists: clauses joined by and, alternatives of each joined by or.';
@@ -86,7 +86,7 @@ COMMENT ON COLUMN crm_automations.turn IS 'How often it has assigned: whose turn
 COMMENT ON COLUMN crm_automations.since IS 'When it was designed or turned on: what was due before does not start it.';
 CALL tenancy.protect('crm_automations');
 CREATE UNIQUE INDEX crm_automations_name_key ON crm_automations (company_id, search_form(name)) WHERE deleted_at IS NULL;
-CREATE INDEX crm_automations_on ON crm_automations (company_id, entity, starts) WHERE deleted_at IS NULL AND disabled_at IS NULL;
+CREATE INDEX crm_automations_on ON crm_automations (company_id, starts) WHERE deleted_at IS NULL AND disabled_at IS NULL;
 CREATE INDEX crm_automations_by_clock ON crm_automations (starts) WHERE deleted_at IS NULL AND disabled_at IS NULL AND starts IN ('idle', 'stage_age');
 
 CREATE TABLE crm_automation_signals (
@@ -101,6 +101,7 @@ CREATE TABLE crm_automation_signals (
   at timestamptz NOT NULL DEFAULT now()
 );
 COMMENT ON TABLE crm_automation_signals IS 'What happened to records and an automation may start by; gone once it is read.';
+COMMENT ON COLUMN crm_automation_signals.entity IS 'Whose table record_id is of; leads are persons.';
 COMMENT ON COLUMN crm_automation_signals.what IS 'As crm_automations.starts.';
 COMMENT ON COLUMN crm_automation_signals.detail IS 'The new status, stage or owner, the changed field, the form, the result of the call or the channel, by what.';
 COMMENT ON COLUMN crm_automation_signals.key IS 'Of the event: an automation runs once for each.';
@@ -165,6 +166,11 @@ ALTER TABLE crm_facts ADD COLUMN automation_id bigint;
 ALTER TABLE crm_facts ALTER COLUMN automation_id SET DEFAULT crm_acting_automation();
 COMMENT ON COLUMN crm_facts.automation_id IS 'The automation that did it; null: none.';
 
+CREATE FUNCTION crm_automation_table(entity text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE entity WHEN 'lead' THEN 'person' ELSE entity END
+$$;
+COMMENT ON FUNCTION crm_automation_table(text) IS 'The entity as crm_automation_signals names it: leads are persons.';
+
 CREATE FUNCTION crm_wake_automations(companies bigint[]) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path TO public, pg_temp AS $$
   SELECT enqueue_job_once('crm.automations', json_build_object('company_id', c), 8, 'crm.automations:' || c, 'crm.automations:' || c, 0, NULL)
@@ -184,7 +190,7 @@ BEGIN
       SELECT n.company_id, e.entity, n.record_id, n.kind, coalesce(n.to_id::text, ''), 'fact ' || n.id, crm_automation_chain()
         FROM new_rows n CROSS JOIN LATERAL (SELECT CASE n.entity WHEN 'lead' THEN 'person' ELSE n.entity END AS entity) e
        WHERE n.kind IN ('created', 'status', 'stage', 'owner')
-         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND a.entity = e.entity AND a.starts = n.kind
+         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND crm_automation_table(a.entity) = e.entity AND a.starts = n.kind
                         AND a.deleted_at IS NULL AND a.disabled_at IS NULL)
        ORDER BY n.id RETURNING company_id)
     SELECT array_agg(DISTINCT company_id) INTO woken FROM written;
@@ -194,7 +200,7 @@ BEGIN
       SELECT n.company_id, n.entity, n.record_id, 'field', n.field, 'field ' || n.id, crm_automation_chain()
         FROM new_rows n
        WHERE n.field NOT IN ('created_at', 'deleted_at')
-         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND a.entity = n.entity AND a.starts = 'field'
+         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND crm_automation_table(a.entity) = n.entity AND a.starts = 'field'
                         AND a.start_detail ->> 'column' = n.field AND a.deleted_at IS NULL AND a.disabled_at IS NULL)
        ORDER BY n.id RETURNING company_id)
     SELECT array_agg(DISTINCT company_id) INTO woken FROM written;
@@ -203,7 +209,7 @@ BEGIN
       INSERT INTO crm_automation_signals (company_id, entity, record_id, what, detail, key, chain)
       SELECT n.company_id, 'person', n.person_id, 'form', n.form_id::text, 'form ' || n.ticket, crm_automation_chain()
         FROM new_rows n
-       WHERE EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND a.entity = 'person' AND a.starts = 'form'
+       WHERE EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND a.entity IN ('lead', 'person') AND a.starts = 'form'
                         AND a.deleted_at IS NULL AND a.disabled_at IS NULL)
       RETURNING company_id)
     SELECT array_agg(DISTINCT company_id) INTO woken FROM written;
@@ -213,7 +219,7 @@ BEGIN
       SELECT n.company_id, 'person', n.person_id, w.what, coalesce(n.call_result, n.channel), 'interaction ' || n.id, crm_automation_chain()
         FROM new_rows n CROSS JOIN LATERAL (SELECT CASE WHEN n.call_result IS NULL THEN 'message' ELSE 'call' END AS what) w
        WHERE (n.call_result IS NOT NULL OR n.outside_key LIKE 'conversation %')
-         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND a.entity = 'person' AND a.starts = w.what
+         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND a.entity IN ('lead', 'person') AND a.starts = w.what
                         AND a.deleted_at IS NULL AND a.disabled_at IS NULL)
        ORDER BY n.id RETURNING company_id)
     SELECT array_agg(DISTINCT company_id) INTO woken FROM written;
@@ -235,3 +241,9 @@ COMMENT ON TRIGGER signal_automations ON crm_form_submissions IS 'Writes crm_aut
 CREATE TRIGGER signal_automations AFTER INSERT ON crm_interactions REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION crm_signal_automations();
 COMMENT ON TRIGGER signal_automations ON crm_interactions IS 'Writes crm_automation_signals.';
+
+GRANT EXECUTE ON FUNCTION crm_wake_automations(bigint[]) TO suite_system;
+-- Who nobody has been in contact with since.
+CREATE INDEX persons_by_contact ON persons (company_id, (coalesce(last_interaction_at, created_at))) WHERE deleted_at IS NULL;
+CREATE INDEX crm_businesses_by_stage_age ON crm_businesses (company_id, stage_since) WHERE deleted_at IS NULL AND status = 'open';
+CREATE INDEX crm_interactions_by_stage_age ON crm_interactions (company_id, stage_since) WHERE deleted_at IS NULL AND stage_id IS NOT NULL;

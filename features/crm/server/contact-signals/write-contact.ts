@@ -1,6 +1,7 @@
 import type { Rows } from '#platform/db/database.ts'
-import { isLanguage, translate } from '#platform/i18n/text.ts'
+import { translate } from '#platform/i18n/text.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { languageOf } from '../language-of.ts'
 import { firstStatus } from '../references.ts'
 
 export interface Contact {
@@ -19,11 +20,6 @@ export interface Contact {
 /** An interaction with the person, once for each `key`. */
 export async function writeContact(rows: Rows, contact: Contact): Promise<void> {
   const { companyId, personId, channel, callId, result, userId, key, at } = contact
-  const { language } = await rows
-    .selectFrom('companies')
-    .select('language')
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
   const person = await rows
     .selectFrom('persons')
     .select(['owner_id', 'group_id', 'origin_id', 'campaign_id'])
@@ -35,7 +31,7 @@ export async function writeContact(rows: Rows, contact: Contact): Promise<void> 
       company_id: companyId,
       person_id: personId,
       channel,
-      subject: translate(crmTexts, isLanguage(language) ? language : 'es', contact.subject),
+      subject: translate(crmTexts, await languageOf(rows, companyId), contact.subject),
       status_id: firstStatus('interaction'),
       owner_id: userId ?? person.owner_id,
       group_id: userId === null ? person.group_id : null,
