@@ -9,6 +9,7 @@ import { seen } from '#platform/resource/server/resource.queries.ts'
 import { seenBy } from '#platform/resource/server/seen-by.ts'
 import { columnOf } from '#platform/resource/server/store-columns.ts'
 import type { AutomationDesign, AutomationStart } from '../contract/design.ts'
+import { filterOf } from '../contract/filter-of.ts'
 import type { Automation } from './automation-rows.ts'
 import { STORES } from './entities.ts'
 
@@ -23,10 +24,7 @@ async function conditionsSql(
     SELECT (now() AT TIME ZONE time_zone)::date::text AS today FROM companies WHERE id = ${viewer.companyId}`.execute(
     rows,
   )
-  const filter = conditions.map((clause) =>
-    clause.map(({ names, ...condition }) => ({ ...condition, ...(names ? { names } : {}) })),
-  )
-  const where = whereOf(filter, days[0]?.today ?? '')
+  const where = whereOf(filterOf({ conditions }), days[0]?.today ?? '')
   if (where === undefined) return sql<boolean>`true`
   const parts = conditionsOf(store.resource.fields, { where })
   return compileWhere(store, viewer, { and: parts })
