@@ -2486,6 +2486,66 @@ export interface CrmPhases {
   version: Generated<number>;
 }
 
+export interface CrmQuotes {
+  author_id: number | null;
+  business_id: number;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * The network address from which it was answered.
+   */
+  decided_address: string | null;
+  /**
+   * The browser, as it names itself.
+   */
+  decided_agent: string | null;
+  decided_at: Timestamp | null;
+  /**
+   * As whoever answered called themselves.
+   */
+  decided_name: string | null;
+  decided_note: string | null;
+  /**
+   * From 1; a later one replaces the earlier ones.
+   */
+  edition: number;
+  id: Generated<number>;
+  /**
+   * [{"name", "quantity", "price", "discount", "vat"}]: price of one in pesos, discount and IVA in percent.
+   */
+  lines: Json;
+  note: Generated<string>;
+  /**
+   * Counted from 1 in each company; the editions of one quote share it.
+   */
+  number: number;
+  /**
+   * The document as it was offered, which the answer is about.
+   */
+  pdf: Buffer;
+  /**
+   * Of pdf, shown to whoever answers.
+   */
+  pdf_sha256: string;
+  /**
+   * When a later edition was made; null: it is the last one.
+   */
+  replaced_at: Timestamp | null;
+  state: Generated<string>;
+  /**
+   * In the public address, which reveals nothing of the company.
+   */
+  token: Generated<string>;
+  /**
+   * Pesos, with IVA.
+   */
+  total: number;
+  /**
+   * The last day, in the company's time zone.
+   */
+  valid_until: Timestamp;
+}
+
 export interface CrmReportFacts {
   /**
    * Pesos.
@@ -2754,6 +2814,10 @@ export interface CrmSales {
 }
 
 export interface CrmSettings {
+  /**
+   * Where an open business of its line goes when its quote is accepted; null: nowhere.
+   */
+  accepted_stage_id: number | null;
   /**
    * Who calls and is unknown becomes a lead.
    */
@@ -7375,6 +7439,7 @@ export interface DB {
   crm_origins: CrmOrigins;
   crm_page_visits: CrmPageVisits;
   crm_phases: CrmPhases;
+  crm_quotes: CrmQuotes;
   crm_report_facts: CrmReportFacts;
   crm_report_hours: CrmReportHours;
   crm_report_hours_facts: CrmReportHoursFacts;

@@ -2533,7 +2533,7 @@ CREATE TABLE crm_counters (
   last integer NOT NULL,
   CONSTRAINT crm_counters_pkey PRIMARY KEY (company_id, name),
   CONSTRAINT crm_counters_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT crm_counters_name_check CHECK ((name = ANY (ARRAY['business'::text, 'sale'::text])))
+  CONSTRAINT crm_counters_name_check CHECK ((name = ANY (ARRAY['business'::text, 'sale'::text, 'quote'::text])))
 );
 ALTER TABLE crm_counters ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE crm_counters IS 'Last numbers of businesses and sales, by company.';
@@ -3008,6 +3008,67 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON crm_phases TO suite_system;
 CREATE TRIGGER report_place AFTER UPDATE OF "position" ON public.crm_phases FOR EACH ROW WHEN ((old."position" <> new."position")) EXECUTE FUNCTION crm_report_configured();
 COMMENT ON TRIGGER report_place ON crm_phases IS 'Keeps crm_report_facts.';
 
+CREATE TABLE crm_quotes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  business_id bigint NOT NULL,
+  number integer NOT NULL,
+  edition integer NOT NULL,
+  token uuid DEFAULT gen_random_uuid() NOT NULL,
+  lines jsonb NOT NULL,
+  note text DEFAULT ''::text NOT NULL,
+  total bigint NOT NULL,
+  valid_until date NOT NULL,
+  state text DEFAULT 'open'::text NOT NULL,
+  replaced_at timestamp with time zone,
+  pdf bytea NOT NULL,
+  pdf_sha256 text NOT NULL,
+  decided_at timestamp with time zone,
+  decided_name text,
+  decided_note text,
+  decided_address text,
+  decided_agent text,
+  author_id bigint,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT crm_quotes_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_quotes_company_id_number_edition_key UNIQUE (company_id, number, edition),
+  CONSTRAINT crm_quotes_token_key UNIQUE (token),
+  CONSTRAINT crm_quotes_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES users(company_id, id) ON DELETE SET NULL (author_id),
+  CONSTRAINT crm_quotes_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_quotes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_quotes_check CHECK ((((state = 'open'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decided_name IS NULL)))),
+  CONSTRAINT crm_quotes_decided_address_check CHECK ((length(decided_address) <= 64)),
+  CONSTRAINT crm_quotes_decided_agent_check CHECK ((length(decided_agent) <= 300)),
+  CONSTRAINT crm_quotes_decided_name_check CHECK (((length(decided_name) >= 1) AND (length(decided_name) <= 120))),
+  CONSTRAINT crm_quotes_decided_note_check CHECK ((length(decided_note) <= 1000)),
+  CONSTRAINT crm_quotes_edition_check CHECK ((edition > 0)),
+  CONSTRAINT crm_quotes_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
+  CONSTRAINT crm_quotes_note_check CHECK ((length(note) <= 2000)),
+  CONSTRAINT crm_quotes_pdf_check CHECK ((length(pdf) <= 5000000)),
+  CONSTRAINT crm_quotes_pdf_sha256_check CHECK ((pdf_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT crm_quotes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text]))),
+  CONSTRAINT crm_quotes_total_check CHECK ((total >= 0))
+);
+ALTER TABLE crm_quotes ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_quotes IS 'Quotes of businesses: what was offered, as it was, and what the customer answered by the link.';
+COMMENT ON COLUMN crm_quotes.number IS 'Counted from 1 in each company; the editions of one quote share it.';
+COMMENT ON COLUMN crm_quotes.edition IS 'From 1; a later one replaces the earlier ones.';
+COMMENT ON COLUMN crm_quotes.token IS 'In the public address, which reveals nothing of the company.';
+COMMENT ON COLUMN crm_quotes.lines IS '[{"name", "quantity", "price", "discount", "vat"}]: price of one in pesos, discount and IVA in percent.';
+COMMENT ON COLUMN crm_quotes.total IS 'Pesos, with IVA.';
+COMMENT ON COLUMN crm_quotes.valid_until IS 'The last day, in the company''s time zone.';
+COMMENT ON COLUMN crm_quotes.replaced_at IS 'When a later edition was made; null: it is the last one.';
+COMMENT ON COLUMN crm_quotes.pdf IS 'The document as it was offered, which the answer is about.';
+COMMENT ON COLUMN crm_quotes.pdf_sha256 IS 'Of pdf, shown to whoever answers.';
+COMMENT ON COLUMN crm_quotes.decided_name IS 'As whoever answered called themselves.';
+COMMENT ON COLUMN crm_quotes.decided_address IS 'The network address from which it was answered.';
+COMMENT ON COLUMN crm_quotes.decided_agent IS 'The browser, as it names itself.';
+CREATE INDEX crm_quotes_by_business ON public.crm_quotes USING btree (business_id, number DESC, edition DESC);
+CREATE POLICY system ON crm_quotes TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_quotes TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_quotes TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_quotes TO suite_system;
+
 CREATE TABLE crm_report_facts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -3247,7 +3308,9 @@ CREATE TABLE crm_settings (
   counts_conversations boolean DEFAULT true NOT NULL,
   callers_become_leads boolean DEFAULT false NOT NULL,
   writers_become_leads boolean DEFAULT false NOT NULL,
+  accepted_stage_id bigint,
   CONSTRAINT crm_settings_pkey PRIMARY KEY (company_id),
+  CONSTRAINT crm_settings_company_id_accepted_stage_id_fkey FOREIGN KEY (company_id, accepted_stage_id) REFERENCES crm_stages(company_id, id) ON DELETE SET NULL (accepted_stage_id),
   CONSTRAINT crm_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT crm_settings_check CHECK ((shows_crm OR shows_fx))
 );
@@ -3260,6 +3323,7 @@ COMMENT ON COLUMN crm_settings.counts_missed IS 'So is a call in which nobody di
 COMMENT ON COLUMN crm_settings.counts_conversations IS 'An opened conversation with a known person is an interaction.';
 COMMENT ON COLUMN crm_settings.callers_become_leads IS 'Who calls and is unknown becomes a lead.';
 COMMENT ON COLUMN crm_settings.writers_become_leads IS 'Who writes and is unknown becomes a lead.';
+COMMENT ON COLUMN crm_settings.accepted_stage_id IS 'Where an open business of its line goes when its quote is accepted; null: nowhere.';
 CREATE POLICY system ON crm_settings TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_settings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_settings TO suite_app;

@@ -3,6 +3,7 @@ import { configEn } from './en/config.ts'
 import { crmEn } from './en/crm.ts'
 import { formEn } from './en/form.ts'
 import { listsEn } from './en/lists.ts'
+import { quotesEn } from './en/quotes.ts'
 import { timelineEn } from './en/timeline.ts'
 import type { es } from './es.ts'
 
@@ -12,5 +13,6 @@ export const en: Record<keyof typeof es, string> = {
   ...listsEn,
   ...crmEn,
   ...formEn,
+  ...quotesEn,
   ...timelineEn,
 }

@@ -3,6 +3,15 @@ import { configEs } from './es/config.ts'
 import { crmEs } from './es/crm.ts'
 import { formEs } from './es/form.ts'
 import { listsEs } from './es/lists.ts'
+import { quotesEs } from './es/quotes.ts'
 import { timelineEs } from './es/timeline.ts'
 
-export const es = { ...automationsEs, ...configEs, ...listsEs, ...crmEs, ...formEs, ...timelineEs } as const
+export const es = {
+  ...automationsEs,
+  ...configEs,
+  ...listsEs,
+  ...crmEs,
+  ...formEs,
+  ...quotesEs,
+  ...timelineEs,
+} as const

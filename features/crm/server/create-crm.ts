@@ -20,6 +20,8 @@ import {
   prospectsByChoice,
   salesByChoice,
 } from '../contract/boards.ts'
+import { quoteRoutes } from '../quotes/server/make-quote.ts'
+import { publicQuoteRoutes } from '../quotes/server/public-quotes.ts'
 import {
   type AdvertisementFollowed,
   asPayload,
@@ -234,6 +236,8 @@ export const createCrm = ({
     routes: [
       ...resources,
       ...contactRuleRoutes,
+      ...quoteRoutes,
+      ...publicQuoteRoutes({ database, notify, refreshList }),
       ...configuration,
       ...calls,
       ofEdition('crm', uploadLeadsRoute(beginImport)),

@@ -247,3 +247,56 @@ GRANT EXECUTE ON FUNCTION crm_wake_automations(bigint[]) TO suite_system;
 CREATE INDEX persons_by_contact ON persons (company_id, (coalesce(last_interaction_at, created_at))) WHERE deleted_at IS NULL;
 CREATE INDEX crm_businesses_by_stage_age ON crm_businesses (company_id, stage_since) WHERE deleted_at IS NULL AND status = 'open';
 CREATE INDEX crm_interactions_by_stage_age ON crm_interactions (company_id, stage_since) WHERE deleted_at IS NULL AND stage_id IS NOT NULL;
+
+-- Quotes of businesses, accepted by a link.
+
+ALTER TABLE crm_settings ADD COLUMN accepted_stage_id bigint,
+  ADD FOREIGN KEY (company_id, accepted_stage_id) REFERENCES crm_stages (company_id, id) ON DELETE SET NULL (accepted_stage_id);
+COMMENT ON COLUMN crm_settings.accepted_stage_id IS
+  'Where an open business of its line goes when its quote is accepted; null: nowhere.';
+
+ALTER TABLE crm_counters DROP CONSTRAINT crm_counters_name_check;
+ALTER TABLE crm_counters ADD CONSTRAINT crm_counters_name_check CHECK (name IN ('business', 'sale', 'quote'));
+
+CREATE TABLE crm_quotes (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  company_id bigint NOT NULL REFERENCES companies,
+  business_id bigint NOT NULL,
+  number integer NOT NULL,
+  edition integer NOT NULL CHECK (edition > 0),
+  token uuid NOT NULL DEFAULT gen_random_uuid() UNIQUE,
+  lines jsonb NOT NULL CHECK (jsonb_typeof(lines) = 'array'),
+  note text NOT NULL DEFAULT '' CHECK (length(note) <= 2000),
+  total bigint NOT NULL CHECK (total >= 0),
+  valid_until date NOT NULL,
+  state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'accepted', 'declined')),
+  replaced_at timestamptz,
+  pdf bytea NOT NULL CHECK (length(pdf) <= 5000000),
+  pdf_sha256 text NOT NULL CHECK (pdf_sha256 ~ '^[0-9a-f]{64}$'),
+  decided_at timestamptz,
+  decided_name text CHECK (length(decided_name) BETWEEN 1 AND 120),
+  decided_note text CHECK (length(decided_note) <= 1000),
+  decided_address text CHECK (length(decided_address) <= 64),
+  decided_agent text CHECK (length(decided_agent) <= 300),
+  author_id bigint,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  UNIQUE (company_id, number, edition),
+  CHECK ((state = 'open') = (decided_at IS NULL) AND (decided_at IS NULL) = (decided_name IS NULL)),
+  FOREIGN KEY (company_id, author_id) REFERENCES users (company_id, id) ON DELETE SET NULL (author_id),
+  FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses (company_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE crm_quotes IS 'Quotes of businesses: what was offered, as it was, and what the customer answered by the link.';
+COMMENT ON COLUMN crm_quotes.number IS 'Counted from 1 in each company; the editions of one quote share it.';
+COMMENT ON COLUMN crm_quotes.edition IS 'From 1; a later one replaces the earlier ones.';
+COMMENT ON COLUMN crm_quotes.token IS 'In the public address, which reveals nothing of the company.';
+COMMENT ON COLUMN crm_quotes.lines IS '[{"name", "quantity", "price", "discount", "vat"}]: price of one in pesos, discount and IVA in percent.';
+COMMENT ON COLUMN crm_quotes.total IS 'Pesos, with IVA.';
+COMMENT ON COLUMN crm_quotes.valid_until IS 'The last day, in the company''s time zone.';
+COMMENT ON COLUMN crm_quotes.replaced_at IS 'When a later edition was made; null: it is the last one.';
+COMMENT ON COLUMN crm_quotes.pdf IS 'The document as it was offered, which the answer is about.';
+COMMENT ON COLUMN crm_quotes.pdf_sha256 IS 'Of pdf, shown to whoever answers.';
+COMMENT ON COLUMN crm_quotes.decided_name IS 'As whoever answered called themselves.';
+COMMENT ON COLUMN crm_quotes.decided_address IS 'The network address from which it was answered.';
+COMMENT ON COLUMN crm_quotes.decided_agent IS 'The browser, as it names itself.';
+CALL tenancy.protect('crm_quotes');
+CREATE INDEX crm_quotes_by_business ON crm_quotes (business_id, number DESC, edition DESC);
