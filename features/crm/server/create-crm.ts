@@ -22,6 +22,7 @@ import {
 } from '../contract/boards.ts'
 import { quoteRoutes } from '../quotes/server/make-quote.ts'
 import { publicQuoteRoutes } from '../quotes/server/public-quotes.ts'
+import { quoteSettingRoutes } from '../quotes/server/quote-settings.ts'
 import {
   type AdvertisementFollowed,
   asPayload,
@@ -237,6 +238,7 @@ export const createCrm = ({
       ...resources,
       ...contactRuleRoutes,
       ...quoteRoutes,
+      ...quoteSettingRoutes,
       ...publicQuoteRoutes({ database, notify, refreshList }),
       ...configuration,
       ...calls,

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { type Client, startTestProgram } from '#apps/server/testing.ts'
+import { expect, test, vi } from 'vitest'
+import { startTestProgram } from '#apps/server/testing.ts'
 import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import { moveBusiness } from '../../contract/business-moves.ts'
 import { businesses } from '../../contract/businesses.ts'
-import { leadStatuses } from '../../contract/config/statuses.ts'
 import { leads } from '../../contract/persons.ts'
 import { makeBusiness, makeLead, makePerson, makePipeline, unique } from '../../server/testing.ts'
 import {
-  type AutomationEntity,
   automations,
   listAutomationRuns,
   listAutomationTargets,
@@ -17,85 +15,19 @@ import {
   tryAutomation,
   writeAutomationDesign,
 } from '../contract/automations.ts'
-import type { AutomationAction, AutomationDesign } from '../contract/design.ts'
+import { automationBench, START, set } from './testing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const program = await startTestProgram({ runJobs: true })
 await program.makeAdministrator('eva')
 const { systemRows } = program.database
-let admin: Client
-let ana: Client
-let luis: Client
-let eva: Client
-let companyId: number
-const statuses: number[] = []
-
-beforeAll(async () => {
-  ;[admin, ana, luis, eva] = await program.signInAll('admin', 'ana', 'luis', 'eva')
-  const own = await systemRows
-    .selectFrom('users')
-    .select('company_id')
-    .where('id', '=', admin.session.userId)
-    .executeTakeFirstOrThrow()
-  companyId = Number(own.company_id)
-  for (const name of ['Nuevo', 'Contactado', 'Interesado', 'Frío'])
-    statuses.push(
-      (await admin.call(leadStatuses.routes.create, { body: { name: unique(name), active: true } })).record
-        .id,
-    )
-})
-
-const START = { to: null, field: null, result: null, channel: null, days: null }
-
-async function make(
-  entity: AutomationEntity,
-  design: { start: Partial<AutomationDesign['start']> & object } & Partial<Omit<AutomationDesign, 'start'>>,
-): Promise<number> {
-  const { record } = await admin.call(automations.routes.create, {
-    body: { name: unique('Automatización'), entity },
-  })
-  await admin.call(writeAutomationDesign, {
-    params: { id: record.id },
-    body: { conditions: [], actions: [], ...design, start: { ...START, kind: 'created', ...design.start } },
-  })
-  return record.id
-}
-
-const runsOf = async (automation: number) =>
-  (await admin.call(listAutomationRuns, { query: { automation } })).results
-const ended = (automation: number, count = 1) =>
-  eventually(async () => {
-    const runs = await runsOf(automation)
-    expect(runs.filter(({ state }) => state !== 'waiting')).toHaveLength(count)
-    return runs
-  })
-/** Waits until nothing is left to be done. */
-const quiet = () =>
-  eventually(async () => {
-    const signals = await systemRows.selectFrom('crm_automation_signals').select('id').execute()
-    const runs = await systemRows
-      .selectFrom('crm_automation_runs')
-      .select('id')
-      .where('state', '=', 'waiting')
-      .where('resume_at', '<=', new Date())
-      .execute()
-    expect([signals, runs]).toEqual([[], []])
-  })
-const off = (...ids: number[]) => admin.call(automations.routes.act, { body: { action: 'disable', ids } })
-const leadOf = (id: number) => admin.call(leads.routes.read, { params: { id } })
-const change = async (id: number, patch: object) =>
-  admin.call(leads.routes.edit, { params: { id }, body: { version: (await leadOf(id)).version, ...patch } })
-const moveTo = (id: number, status: number) => change(id, { status })
-const set = (field: string, value: number | string, label = 'x'): AutomationAction => ({
-  kind: 'set',
-  field,
-  value,
-  label,
-})
+const [admin, ana, luis, eva] = await program.signInAll('admin', 'ana', 'luis', 'eva')
+const companyId = admin.session.company.id
+const { change, ended, leadOf, make, off, quiet, runsOf, status } = automationBench(admin, systemRows)
 
 test('when a lead gets a status, if it fits, a task is made and it changes hands, as done by the automation', async () => {
-  const [, contacted = 0] = statuses
+  const contacted = await status('Contactado')
   const id = await make('lead', {
     start: { kind: 'status', to: { id: contacted, label: 'Contactado' } },
     conditions: [[{ field: 'city', op: 'contains', values: ['Medellín'] }]],
@@ -106,8 +38,8 @@ test('when a lead gets a status, if it fits, a task is made and it changes hands
   })
   const fits = await makeLead(admin, { first_name: 'Rosa', city: 'Medellín' })
   const other = await makeLead(admin, { city: 'Cali' })
-  await moveTo(fits, contacted)
-  await moveTo(other, contacted)
+  await change(fits, { status: contacted })
+  await change(other, { status: contacted })
   const runs = await ended(id, 2)
   expect(runs.find(({ record }) => record.id === fits)).toMatchObject({
     state: 'done',
@@ -130,69 +62,6 @@ test('when a lead gets a status, if it fits, a task is made and it changes hands
     who: null,
     by: expect.stringContaining('Automatización'),
   })
-  await off(id)
-})
-
-test('an automation never starts by what it did, and automations that answer each other end', async () => {
-  const [, , interested = 0, cold = 0] = statuses
-  const self = await make('lead', {
-    start: { kind: 'status' },
-    conditions: [[{ field: 'city', op: 'contains', values: ['Bucle'] }]],
-    actions: [set('status', interested)],
-  })
-  const back = await make('lead', {
-    start: { kind: 'status', to: { id: interested, label: '' } },
-    conditions: [[{ field: 'city', op: 'contains', values: ['Bucle'] }]],
-    actions: [set('status', cold)],
-  })
-  const lead = await makeLead(admin, { city: 'Bucle' })
-  await quiet()
-  await moveTo(lead, cold)
-  await quiet()
-  const reasons = async (id: number) => (await runsOf(id)).map(({ state, reason }) => reason ?? state)
-  expect(await reasons(self)).toEqual(expect.arrayContaining(['done', 'own_change']))
-  expect((await reasons(self)).filter((reason) => reason === 'done').length).toBeLessThanOrEqual(2)
-  expect((await reasons(back)).filter((reason) => reason === 'done').length).toBeLessThanOrEqual(2)
-  await off(self, back)
-})
-
-test('chains of automations end at their depth, whatever they are', async () => {
-  const fields = ['address', 'notes', 'document', 'last_name', 'city', 'first_name', 'position']
-  const chain: number[] = []
-  for (const [at, field] of fields.slice(0, -1).entries())
-    chain.push(
-      await make('lead', {
-        start: { kind: 'field', field },
-        actions: [set(fields[at + 1] ?? '', unique('Cadena'))],
-      }),
-    )
-  const lead = await makeLead(admin)
-  await change(lead, { address: 'Calle 1' })
-  await quiet()
-  const runs = (await Promise.all(chain.map(runsOf))).flat()
-  expect(runs.filter(({ state }) => state === 'done')).toHaveLength(5)
-  expect(runs.filter(({ reason }) => reason === 'too_deep')).toHaveLength(1)
-  await off(...chain)
-})
-
-test('an event that is told again, and a job that runs again, do nothing twice', async () => {
-  const id = await make('lead', {
-    start: { kind: 'created' },
-    actions: [{ kind: 'task', title: 'Saludar a {nombre}', days: 0, owner: null }],
-  })
-  const lead = await makeLead(admin, { first_name: 'Única' })
-  const [run] = await ended(id)
-  expect(run).toMatchObject({ state: 'done', record: { id: lead } })
-  await sql`
-    INSERT INTO crm_automation_signals (company_id, entity, record_id, what, key)
-    SELECT company_id, 'person', record_id, what, key FROM crm_automation_runs WHERE automation_id = ${id}`.execute(
-    systemRows,
-  )
-  await sql`SELECT crm_wake_automations(ARRAY[${companyId}::bigint])`.execute(systemRows)
-  await quiet()
-  expect(await runsOf(id)).toHaveLength(1)
-  const { results } = await admin.call(agendaEvents.routes.list, { query: { search: 'Saludar a Única' } })
-  expect(results).toHaveLength(1)
   await off(id)
 })
 
@@ -324,7 +193,7 @@ test('a trial says for which of the latest records it would run, and does nothin
 
 test('designs that do not fit are refused, and other companies and roles see nothing', async () => {
   const id = await make('lead', { start: { kind: 'created' } })
-  const write = (client: Client, body: object) =>
+  const write = (client: typeof admin, body: object) =>
     client.call(writeAutomationDesign, {
       params: { id },
       body: { start: { ...START, kind: 'created' }, conditions: [], actions: [], ...body },

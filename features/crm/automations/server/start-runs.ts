@@ -10,7 +10,7 @@ import { startColumn } from './start-column.ts'
 import { loopReason, type Signal, startsBy } from './starts.ts'
 
 /** Runs of a company in a day that do something. */
-export const MAX_RUNS_A_DAY = 5000
+const MAX_RUNS_A_DAY = 5000
 const MAX_AT_ONCE = 100
 
 async function runsToday(rows: Rows, companyId: number): Promise<number> {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { AutomationEntity } from '../contract/automations.ts'
 import type { AutomationStart } from '../contract/design.ts'
 import type { Automation } from './automation-rows.ts'
 import { entitiesOf } from './entities.ts'
@@ -64,5 +63,3 @@ export function loopReason(
 /** Sets who acts in the transaction: history and signals name it. */
 export const actAs = (chain: readonly number[]) =>
   sql`SELECT set_config('suite.automations', ${`{${chain.join(',')}}`}, true)`
-
-export const tableOf = (entity: AutomationEntity): string => (entity === 'lead' ? 'person' : entity)

@@ -35,7 +35,7 @@ const beginning = (kind: StartKind): AutomationStart => ({
 })
 
 /** Fields whose change can be told: those that somebody writes. */
-export const writtenFields = (resource: Resource): string[] =>
+const writtenFields = (resource: Resource): string[] =>
   Object.entries(resource.fields)
     .filter(([, field]) => field.access === 'edit' && field.kind !== 'lines')
     .map(([name]) => name)

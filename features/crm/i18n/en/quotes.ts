@@ -43,4 +43,6 @@ export const quotesEn = {
   'crm.quote.hash': 'Fingerprint of the document (SHA-256): {hash}',
   'crm.quote.wasAccepted': '{name} accepted quote {number}',
   'crm.quote.wasDeclined': '{name} declined quote {number}',
+  'crm.quote.acceptedStage': 'On acceptance the deal goes to',
+  'crm.quote.stageHint': 'Only if the stage is of the deal’s line and it is still open. Empty: it stays.',
 } as const

@@ -43,4 +43,7 @@ export const quotesEs = {
   'crm.quote.hash': 'Huella del documento (SHA-256): {hash}',
   'crm.quote.wasAccepted': '{name} aceptó la cotización {number}',
   'crm.quote.wasDeclined': '{name} rechazó la cotización {number}',
+  'crm.quote.acceptedStage': 'Al aceptar, el negocio pasa a',
+  'crm.quote.stageHint':
+    'Solo si la etapa es de la línea del negocio y este sigue abierto. Vacío: no se mueve.',
 } as const

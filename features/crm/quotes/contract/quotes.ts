@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { conflict, defineError, invalid, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, paragraphs, text } from '#platform/contract/scalars.ts'
-import { useCrm } from '../../contract/abilities.ts'
+import { referenced } from '#platform/resource/contract/field.ts'
+import { governCrm, useCrm } from '../../contract/abilities.ts'
 import { quoteLine, quoteLines } from './quote-lines.ts'
 
 /** Answered, expired or replaced: the page says which. */
 export const quoteClosed = defineError('crm.quote_closed', 409)
 
-export const QUOTE_STATES = ['open', 'accepted', 'declined', 'expired', 'replaced'] as const
+const QUOTE_STATES = ['open', 'accepted', 'declined', 'expired', 'replaced'] as const
 export type QuoteState = (typeof QUOTE_STATES)[number]
 
 const day = z.iso.date()
@@ -68,6 +69,28 @@ export const makeQuote = defineRoute({
   status: 201,
   errors: [notFound, invalid, conflict, quoteClosed],
   rate: { max: 60, perSeconds: 60, by: 'user' },
+})
+
+const settings = z.object({ accepted_stage: referenced.nullable() })
+
+export const readQuoteSettings = defineRoute({
+  method: 'GET',
+  path: '/api/crm/quote-settings/',
+  summary: 'Where a business goes when its quote is accepted.',
+  auth: 'session',
+  ability: governCrm,
+  answer: settings,
+})
+
+export const writeQuoteSettings = defineRoute({
+  method: 'PUT',
+  path: '/api/crm/quote-settings/',
+  summary: 'Sets the stage to which a business of its line goes when its quote is accepted; null: none.',
+  auth: 'session',
+  ability: governCrm,
+  body: z.object({ accepted_stage: id.nullable() }),
+  answer: settings,
+  errors: [invalid],
 })
 
 const byToken = { params: z.object({ token: z.uuid() }) } as const

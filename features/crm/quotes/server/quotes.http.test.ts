@@ -4,7 +4,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { businesses } from '../../contract/businesses.ts'
 import { makeBusiness, makePerson, makePipeline } from '../../server/testing.ts'
-import { answerQuote, listQuotes, makeQuote, readPublicQuote, readQuotePdf } from '../contract/quotes.ts'
+import {
+  answerQuote,
+  listQuotes,
+  makeQuote,
+  readPublicQuote,
+  readQuotePdf,
+  readQuoteSettings,
+  writeQuoteSettings,
+} from '../contract/quotes.ts'
 
 const program = await startTestProgram()
 await program.makeAdministrator('eva')
@@ -57,12 +65,12 @@ test('a quote has its number, its sums in whole pesos, and a document that its l
 test('acceptance is kept once, with its evidence, and moves the business where the company wants', async () => {
   const id = await businessOf()
   const quote = await quoteOf(id)
-  await sql`
-    INSERT INTO crm_settings (company_id, accepted_stage_id)
-    SELECT company_id, ${stages[2]}::bigint FROM crm_businesses WHERE id = ${id}
-        ON CONFLICT (company_id) DO UPDATE SET accepted_stage_id = excluded.accepted_stage_id`.execute(
-    systemRows,
+  const settings = await admin.call(writeQuoteSettings, { body: { accepted_stage: stages[2] ?? 0 } })
+  expect(settings).toMatchObject({ accepted_stage: { id: stages[2] } })
+  await expect(eva.call(writeQuoteSettings, { body: { accepted_stage: stages[2] ?? 0 } })).rejects.toThrow(
+    '400',
   )
+  expect(await eva.call(readQuoteSettings, {})).toEqual({ accepted_stage: null })
   const [first, second] = await Promise.all([answer(quote.token), answer(quote.token)])
   expect([first.status, second.status].toSorted()).toEqual([200, 409])
   expect((await answer(quote.token, false)).status).toBe(409)

@@ -21,7 +21,7 @@ import { listQuotes, type Quote, readQuotePdf } from '../contract/quotes.ts'
 
 const QuoteDialog = lazy(async () => ({ default: (await import('./quote-dialog.tsx')).QuoteDialog }))
 
-export const QUOTE_TONES = {
+const QUOTE_TONES = {
   open: 'info',
   accepted: 'success',
   declined: 'error',
