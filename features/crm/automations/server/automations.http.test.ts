@@ -27,6 +27,8 @@ const companyId = admin.session.company.id
 const { change, ended, leadOf, make, off, quiet, runsOf, status } = automationBench(admin, systemRows)
 
 test('when a lead gets a status, if it fits, a task is made and it changes hands, as done by the automation', async () => {
+  // New leads get the first one.
+  await status('Nuevo')
   const contacted = await status('Contactado')
   const id = await make('lead', {
     start: { kind: 'status', to: { id: contacted, label: 'Contactado' } },
