@@ -64,14 +64,13 @@ export const writeAutomationDesign = defineRoute({
 })
 
 /** Most records that a trial looks at. */
-export const MAX_TRIED = 50
+const MAX_TRIED = 50
 
 const triedRecord = z.object({
   record: z.object({ id, label: z.string() }),
   /** Null: it would run. */
   reason: z.string().nullable(),
 })
-export type TriedRecord = z.output<typeof triedRecord>
 
 export const tryAutomation = defineRoute({
   method: 'POST',

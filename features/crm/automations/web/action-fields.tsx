@@ -103,13 +103,16 @@ const Whole = ({ id, label, value, onChange }: Omit<WordsProps, 'max'>) => (
   </Labelled>
 )
 
+/** What stands for the names in texts. */
+const MARKS = { person: '{nombre}', record: '{registro}' } as const
+
 const numberOf = (text: string, min: number, max: number): number =>
   Math.min(max, Math.max(min, Math.round(Number(text) || 0)))
 
 /** What an action needs to know, by its kind. */
 export const ActionFields = ({ id, resource, targets, action, onChange }: ActionFieldsProps) => {
   const t = useText(crmTexts)
-  const hint = t('crm.automation.marks')
+  const hint = t('crm.automation.marks', MARKS)
   switch (action.kind) {
     case 'task':
       return (

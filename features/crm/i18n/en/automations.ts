@@ -69,7 +69,7 @@ export const automationsEn = {
   'crm.automation.addAction': 'Add action',
   'crm.automation.removeAction': 'Remove: {name}',
   'crm.automation.noTargets': 'There are none yet',
-  'crm.automation.marks': '{name} is the name of the person; {record}, that of the record.',
+  'crm.automation.marks': '{person} is the name of the person; {record}, that of the record.',
   'crm.automation.taskTitle': 'Task',
   'crm.automation.inDays': 'In how many days',
   'crm.automation.taskOwner': 'For whom (empty: the owner)',

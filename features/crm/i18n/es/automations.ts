@@ -70,7 +70,7 @@ export const automationsEs = {
   'crm.automation.addAction': 'Agregar acción',
   'crm.automation.removeAction': 'Quitar: {name}',
   'crm.automation.noTargets': 'No hay ninguno todavía',
-  'crm.automation.marks': '{nombre} es el nombre de la persona; {registro}, el del registro.',
+  'crm.automation.marks': '{person} es el nombre de la persona; {record}, el del registro.',
   'crm.automation.taskTitle': 'Tarea',
   'crm.automation.inDays': 'En cuántos días',
   'crm.automation.taskOwner': 'Para quién (vacío: el responsable)',

@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** Columns of `q` as shown; `c` is its company. An answer stands, whatever came later. */
-export const QUOTE_COLUMNS = sql`
+const QUOTE_COLUMNS = sql`
   q.id, q.number, q.edition, q.token::text AS token, q.lines, q.note, q.valid_until::text AS valid_until, q.created_at,
   q.decided_at, q.decided_name, q.decided_note, q.pdf_sha256,
   CASE WHEN q.state <> 'open' THEN q.state WHEN q.replaced_at IS NOT NULL THEN 'replaced'
