@@ -254,7 +254,8 @@ export const createCrm = ({
       readPublicFormRoute(database, tickets),
       sendPublicFormRoute(database, tickets, notifyOwner(notify)),
     ],
-    framedPages: [formPage(database)],
+    // Quotes are framed by nobody.
+    framedPages: [formPage(database), { path: '/cotizacion/:token', exists: () => Promise.resolve(false) }],
     purges: crmPurges(files),
     outside: crmOutsideRows,
     jobs: [advertisements, contactSignals],
