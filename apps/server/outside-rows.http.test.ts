@@ -16,6 +16,7 @@ import { bookingDesk } from '#features/agenda/server/bookings/testing.ts'
 import { forms } from '#features/crm/contract/config/forms.ts'
 import { readPublicForm, sendPublicForm } from '#features/crm/contract/public-forms.ts'
 import { registerPage } from '#features/crm/contract/visits.ts'
+import { answerQuote, readPublicQuote, readQuotePdf } from '#features/crm/quotes/contract/quotes.ts'
 import { createFormTickets } from '#features/crm/server/forms/form-tickets.ts'
 import {
   MAX_SUBMISSIONS_AN_HOUR,
@@ -136,6 +137,15 @@ const REQUESTS: Readonly<Record<string, () => Promise<unknown>>> = {
     program.anonymous(readInvitation, { params: { token: randomUUID() } }),
   [`${answerByToken.method} ${answerByToken.path}`]: () =>
     program.anonymous(answerByToken, { params: { token: randomUUID() }, body: { answer: 'accepted' } }),
+  [`${readPublicQuote.method} ${readPublicQuote.path}`]: () =>
+    program.anonymous(readPublicQuote, { params: { token: randomUUID() } }),
+  [`${readQuotePdf.method} ${readQuotePdf.path}`]: () =>
+    fetch(`${program.origin}${readQuotePdf.path.replace(':token', randomUUID())}`),
+  [`${answerQuote.method} ${answerQuote.path}`]: () =>
+    program.anonymous(answerQuote, {
+      params: { token: randomUUID() },
+      body: { accepts: true, name: 'Rosa' },
+    }),
   [`${readBookingPage.method} ${readBookingPage.path}`]: () =>
     program.anonymous(readBookingPage, { params: { key: bookingPage.key } }),
   [`${readSlots.method} ${readSlots.path}`]: () => freeSlots(),

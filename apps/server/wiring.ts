@@ -19,6 +19,7 @@ import { meetingServers } from './wiring/meeting-servers.ts'
 import { nameNumbers } from './wiring/name-numbers.ts'
 import { createTimelineRefresh } from './wiring/refresh-timelines.ts'
 import { wireAgenda } from './wiring/wire-agenda.ts'
+import { wireAutomations } from './wiring/wire-automations.ts'
 import { wireChat } from './wiring/wire-chat.ts'
 import { wireCrm } from './wiring/wire-crm.ts'
 import { wireDrive } from './wiring/wire-drive.ts'
@@ -75,6 +76,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     audit,
     { reports: [...servedPhoneReports, ...servedPbxReports, ...servedJoinReports, ...servedCrmReports] },
     crm,
+    wireAutomations(context, { notify, messaging: join.automated }),
     wireAgenda(context, notify),
     wireDrive(context),
     wireProvider(context, { phone, session, notify }),

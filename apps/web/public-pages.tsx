@@ -21,6 +21,14 @@ const PAGES: readonly PublicPage[] = [
     },
   },
   {
+    // Where a customer accepts or declines a quote.
+    address: /^\/cotizacion\/([0-9a-f-]{36})\/?$/,
+    load: async () => {
+      const { QuotePage } = await import('#features/crm/quotes/web/quote-page.tsx')
+      return (key, language) => <QuotePage token={key} language={language} />
+    },
+  },
+  {
     // A link of the drive.
     address: /^\/compartido\/([\w-]{1,100})\/?$/,
     load: async () => {

@@ -2053,6 +2053,129 @@ export interface CrmAttachments {
   person_id: number;
 }
 
+export interface CrmAutomationRuns {
+  /**
+   * Of the automation when it started: a change meanwhile does not concern it.
+   */
+  actions: Generated<Json>;
+  /**
+   * Failed ones of the next step.
+   */
+  attempts: Generated<number>;
+  automation_id: number;
+  /**
+   * Automations that led to it, itself last.
+   */
+  chain: Generated<ArrayType<number>>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Of the event that started it.
+   */
+  key: string;
+  /**
+   * Place in actions at which it goes on.
+   */
+  next_step: Generated<number>;
+  /**
+   * Why it was skipped or failed: a word of RUN_REASONS, or a sentence.
+   */
+  reason: string | null;
+  /**
+   * Of the automation's entity; no foreign key: the log outlives the record.
+   */
+  record_id: number;
+  /**
+   * The record's name at that time.
+   */
+  record_label: string;
+  /**
+   * When it goes on; null: it has ended.
+   */
+  resume_at: Timestamp | null;
+  state: string;
+  /**
+   * What it has done: [{"kind", "detail"}].
+   */
+  steps: Generated<Json>;
+  /**
+   * As crm_automations.starts.
+   */
+  what: string;
+}
+
+export interface CrmAutomations {
+  /**
+   * In order: AutomationAction of features/crm/automations/contract.
+   */
+  actions: Generated<Json>;
+  /**
+   * Who designed it last: it does what this user may do. Null: gone, it does nothing.
+   */
+  author_id: number | null;
+  company_id: number;
+  /**
+   * Filter as in lists: clauses joined by and, alternatives of each joined by or.
+   */
+  conditions: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  /**
+   * What kind of record it is about. A lead is a person who is not converted yet.
+   */
+  entity: string;
+  id: Generated<number>;
+  name: string;
+  search_text: Generated<string>;
+  /**
+   * When it was designed or turned on: what was due before does not start it.
+   */
+  since: Generated<Timestamp>;
+  /**
+   * More about when, by starts: AutomationStart of features/crm/automations/contract.
+   */
+  start_detail: Generated<Json>;
+  /**
+   * When it runs; null: not designed yet, it never does.
+   */
+  starts: string | null;
+  /**
+   * How often it has assigned: whose turn is next.
+   */
+  turn: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface CrmAutomationSignals {
+  at: Generated<Timestamp>;
+  /**
+   * Automations that led to it, the first one first; empty: none did.
+   */
+  chain: Generated<ArrayType<number>>;
+  company_id: number;
+  /**
+   * The new status, stage or owner, the changed field, the form, the result of the call or the channel, by what.
+   */
+  detail: Generated<string>;
+  /**
+   * Whose table record_id is of; leads are persons.
+   */
+  entity: string;
+  id: Generated<number>;
+  /**
+   * Of the event: an automation runs once for each.
+   */
+  key: string;
+  record_id: number;
+  /**
+   * As crm_automations.starts.
+   */
+  what: string;
+}
+
 export interface CrmBusinesses {
   campaign_id: number | null;
   /**
@@ -2230,6 +2353,16 @@ export interface CrmCompanyPersons {
   position: string | null;
 }
 
+export interface CrmContactSignals {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  kind: string;
+  /**
+   * calls.id or join_openings.id, by kind; no foreign key: it may be gone when it is read.
+   */
+  source_id: string;
+}
+
 export interface CrmCounters {
   company_id: number;
   /**
@@ -2259,6 +2392,10 @@ export interface CrmFacts {
    */
   amount: number | null;
   at: Generated<Timestamp>;
+  /**
+   * The automation that did it; null: none.
+   */
+  automation_id: Generated<number | null>;
   campaign_id: number | null;
   channel: string | null;
   company_id: number;
@@ -2309,6 +2446,10 @@ export interface CrmFacts {
 
 export interface CrmFieldHistory {
   at: Generated<Timestamp>;
+  /**
+   * The automation that did it; null: none.
+   */
+  automation_id: Generated<number | null>;
   company_id: number;
   /**
    * What the record is.
@@ -2410,6 +2551,10 @@ export interface CrmInteractions {
    * The call that it was. No foreign key: the call may be stored later.
    */
   call_id: string | null;
+  /**
+   * Of a call: answered; missed: nobody of us answered; unanswered: they did not. Null: not a call, or entered by hand.
+   */
+  call_result: string | null;
   campaign_id: number | null;
   /**
    * How it came about; join: a conversation of the messaging channel; crm: entered by hand.
@@ -2432,7 +2577,7 @@ export interface CrmInteractions {
   notes: string | null;
   origin_id: number | null;
   /**
-   * What it came of outside, so that it is written once: a contact, an advertisement and a day; null: made here.
+   * What it came from, so that it is not written twice: an advertisement followed on a day, a call, an opening of a conversation.
    */
   outside_key: string | null;
   owner_id: number | null;
@@ -2560,6 +2705,66 @@ export interface CrmPhases {
   position: Generated<number>;
   search_text: Generated<string>;
   version: Generated<number>;
+}
+
+export interface CrmQuotes {
+  author_id: number | null;
+  business_id: number;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * The network address from which it was answered.
+   */
+  decided_address: string | null;
+  /**
+   * The browser, as it names itself.
+   */
+  decided_agent: string | null;
+  decided_at: Timestamp | null;
+  /**
+   * As whoever answered called themselves.
+   */
+  decided_name: string | null;
+  decided_note: string | null;
+  /**
+   * From 1; a later one replaces the earlier ones.
+   */
+  edition: number;
+  id: Generated<number>;
+  /**
+   * [{"name", "quantity", "price", "discount", "vat"}]: price of one in pesos, discount and IVA in percent.
+   */
+  lines: Json;
+  note: Generated<string>;
+  /**
+   * Counted from 1 in each company; the editions of one quote share it.
+   */
+  number: number;
+  /**
+   * The document as it was offered, which the answer is about.
+   */
+  pdf: Buffer;
+  /**
+   * Of pdf, shown to whoever answers.
+   */
+  pdf_sha256: string;
+  /**
+   * When a later edition was made; null: it is the last one.
+   */
+  replaced_at: Timestamp | null;
+  state: Generated<string>;
+  /**
+   * In the public address, which reveals nothing of the company.
+   */
+  token: Generated<string>;
+  /**
+   * Pesos, with IVA.
+   */
+  total: number;
+  /**
+   * The last day, in the company's time zone.
+   */
+  valid_until: Timestamp;
 }
 
 export interface CrmReportFacts {
@@ -2830,7 +3035,27 @@ export interface CrmSales {
 }
 
 export interface CrmSettings {
+  /**
+   * Where an open business of its line goes when its quote is accepted; null: nowhere.
+   */
+  accepted_stage_id: number | null;
+  /**
+   * Who calls and is unknown becomes a lead.
+   */
+  callers_become_leads: Generated<boolean>;
   company_id: number;
+  /**
+   * A call in which somebody talked with a known person is an interaction.
+   */
+  counts_answered: Generated<boolean>;
+  /**
+   * An opened conversation with a known person is an interaction.
+   */
+  counts_conversations: Generated<boolean>;
+  /**
+   * So is a call in which nobody did.
+   */
+  counts_missed: Generated<boolean>;
   /**
    * The classic edition (/crm).
    */
@@ -2840,6 +3065,10 @@ export interface CrmSettings {
    */
   shows_fx: Generated<boolean>;
   version: Generated<number>;
+  /**
+   * Who writes and is unknown becomes a lead.
+   */
+  writers_become_leads: Generated<boolean>;
 }
 
 export interface CrmStagePeriods {
@@ -7841,6 +8070,9 @@ export interface DB {
   country_holidays: CountryHolidays;
   crm_assignment_rules: CrmAssignmentRules;
   crm_attachments: CrmAttachments;
+  crm_automation_runs: CrmAutomationRuns;
+  crm_automation_signals: CrmAutomationSignals;
+  crm_automations: CrmAutomations;
   crm_business_lines: CrmBusinessLines;
   crm_business_needs: CrmBusinessNeeds;
   crm_businesses: CrmBusinesses;
@@ -7848,6 +8080,7 @@ export interface DB {
   crm_comments: CrmComments;
   crm_companies: CrmCompanies;
   crm_company_persons: CrmCompanyPersons;
+  crm_contact_signals: CrmContactSignals;
   crm_counters: CrmCounters;
   crm_discard_reasons: CrmDiscardReasons;
   crm_facts: CrmFacts;
@@ -7860,6 +8093,7 @@ export interface DB {
   crm_origins: CrmOrigins;
   crm_page_visits: CrmPageVisits;
   crm_phases: CrmPhases;
+  crm_quotes: CrmQuotes;
   crm_report_facts: CrmReportFacts;
   crm_report_hours: CrmReportHours;
   crm_report_hours_facts: CrmReportHoursFacts;

@@ -1413,6 +1413,8 @@ CREATE TRIGGER calls_counted_ended AFTER UPDATE ON public.calls REFERENCING NEW 
 CREATE TRIGGER calls_counted_new AFTER INSERT ON public.calls REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION count_ended_calls();
 CREATE TRIGGER calls_missed_ended AFTER UPDATE OF ended_at ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (old.ended_at IS NULL) AND (new.direction <> 'internal'::text))) EXECUTE FUNCTION follow_missed_calls();
 CREATE TRIGGER calls_missed_new AFTER INSERT ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.direction <> 'internal'::text))) EXECUTE FUNCTION follow_missed_calls();
+CREATE TRIGGER crm_contact_ended AFTER UPDATE OF ended_at, direction ON public.calls FOR EACH ROW WHEN (((new.direction <> 'internal'::text) AND (new.ended_at IS NOT NULL) AND ((old.ended_at IS NULL) OR (old.direction = 'internal'::text)))) EXECUTE FUNCTION crm_signal_contact('call');
+CREATE TRIGGER crm_contact_new AFTER INSERT ON public.calls FOR EACH ROW WHEN (((new.direction <> 'internal'::text) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION crm_signal_contact('call');
 CREATE TRIGGER integrations_call_changed AFTER UPDATE ON public.calls FOR EACH ROW WHEN (((new.direction <> 'internal'::text) AND ((old.direction = 'internal'::text) OR ((old.answered_at IS NULL) AND (new.answered_at IS NOT NULL)) OR ((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))))) EXECUTE FUNCTION integrations_tell_call();
 CREATE TRIGGER integrations_call_new AFTER INSERT ON public.calls FOR EACH ROW WHEN ((new.direction <> 'internal'::text)) EXECUTE FUNCTION integrations_tell_call();
 CREATE TRIGGER queue_callback_called AFTER INSERT OR UPDATE OF ended_at ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.caller_extension_id IS NOT NULL) AND (length(new.dialed) >= 7))) EXECUTE FUNCTION queue_callback_called();
@@ -1420,6 +1422,8 @@ COMMENT ON TRIGGER calls_counted_ended ON calls IS 'Fills call_results and what 
 COMMENT ON TRIGGER calls_counted_new ON calls IS 'Fills call_results and what follows from it.';
 COMMENT ON TRIGGER calls_missed_ended ON calls IS 'Of a call that was stored while it ran.';
 COMMENT ON TRIGGER calls_missed_new ON calls IS 'Of a call that is stored only when it has ended.';
+COMMENT ON TRIGGER crm_contact_ended ON calls IS 'Has the CRM read the call.';
+COMMENT ON TRIGGER crm_contact_new ON calls IS 'Has the CRM read the call.';
 COMMENT ON TRIGGER integrations_call_changed ON calls IS 'Tells connected programs and webhooks.';
 COMMENT ON TRIGGER integrations_call_new ON calls IS 'Tells connected programs and webhooks.';
 COMMENT ON TRIGGER queue_callback_called ON calls IS 'Decides what became of a callback.';
@@ -2290,6 +2294,129 @@ CREATE POLICY tenant ON crm_attachments TO suite_app USING ((company_id = ( SELE
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_attachments TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_attachments TO suite_system;
 
+CREATE TABLE crm_automation_runs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  automation_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  record_label text NOT NULL,
+  what text NOT NULL,
+  key text NOT NULL,
+  chain bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+  state text NOT NULL,
+  reason text,
+  steps jsonb DEFAULT '[]'::jsonb NOT NULL,
+  actions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  next_step integer DEFAULT 0 NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  resume_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT crm_automation_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_automation_runs_automation_id_key_key UNIQUE (automation_id, key),
+  CONSTRAINT crm_automation_runs_company_id_automation_id_fkey FOREIGN KEY (company_id, automation_id) REFERENCES crm_automations(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_automation_runs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_automation_runs_actions_check CHECK ((jsonb_typeof(actions) = 'array'::text)),
+  CONSTRAINT crm_automation_runs_check CHECK (((state = 'waiting'::text) = (resume_at IS NOT NULL))),
+  CONSTRAINT crm_automation_runs_reason_check CHECK ((length(reason) <= 500)),
+  CONSTRAINT crm_automation_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'skipped'::text, 'failed'::text]))),
+  CONSTRAINT crm_automation_runs_steps_check CHECK ((jsonb_typeof(steps) = 'array'::text))
+);
+ALTER TABLE crm_automation_runs ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_automation_runs IS 'The log of automations: each time that one started or did not, and why; and what waits for its time.';
+COMMENT ON COLUMN crm_automation_runs.record_id IS 'Of the automation''s entity; no foreign key: the log outlives the record.';
+COMMENT ON COLUMN crm_automation_runs.record_label IS 'The record''s name at that time.';
+COMMENT ON COLUMN crm_automation_runs.what IS 'As crm_automations.starts.';
+COMMENT ON COLUMN crm_automation_runs.key IS 'Of the event that started it.';
+COMMENT ON COLUMN crm_automation_runs.chain IS 'Automations that led to it, itself last.';
+COMMENT ON COLUMN crm_automation_runs.reason IS 'Why it was skipped or failed: a word of RUN_REASONS, or a sentence.';
+COMMENT ON COLUMN crm_automation_runs.steps IS 'What it has done: [{"kind", "detail"}].';
+COMMENT ON COLUMN crm_automation_runs.actions IS 'Of the automation when it started: a change meanwhile does not concern it.';
+COMMENT ON COLUMN crm_automation_runs.next_step IS 'Place in actions at which it goes on.';
+COMMENT ON COLUMN crm_automation_runs.attempts IS 'Failed ones of the next step.';
+COMMENT ON COLUMN crm_automation_runs.resume_at IS 'When it goes on; null: it has ended.';
+CREATE INDEX crm_automation_runs_by_age ON public.crm_automation_runs USING btree (created_at);
+CREATE INDEX crm_automation_runs_by_day ON public.crm_automation_runs USING btree (company_id, created_at) WHERE (state <> 'skipped'::text);
+CREATE INDEX crm_automation_runs_newest ON public.crm_automation_runs USING btree (company_id, automation_id, id DESC);
+CREATE INDEX crm_automation_runs_waiting ON public.crm_automation_runs USING btree (company_id, resume_at) WHERE (state = 'waiting'::text);
+CREATE POLICY system ON crm_automation_runs TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_automation_runs TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_automation_runs TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_automation_runs TO suite_system;
+
+CREATE TABLE crm_automation_signals (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  entity text NOT NULL,
+  record_id bigint NOT NULL,
+  what text NOT NULL,
+  detail text DEFAULT ''::text NOT NULL,
+  key text NOT NULL,
+  chain bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT crm_automation_signals_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_automation_signals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_automation_signals_entity_check CHECK ((entity = ANY (ARRAY['person'::text, 'interaction'::text, 'business'::text])))
+);
+ALTER TABLE crm_automation_signals ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_automation_signals IS 'What happened to records and an automation may start by; gone once it is read.';
+COMMENT ON COLUMN crm_automation_signals.entity IS 'Whose table record_id is of; leads are persons.';
+COMMENT ON COLUMN crm_automation_signals.what IS 'As crm_automations.starts.';
+COMMENT ON COLUMN crm_automation_signals.detail IS 'The new status, stage or owner, the changed field, the form, the result of the call or the channel, by what.';
+COMMENT ON COLUMN crm_automation_signals.key IS 'Of the event: an automation runs once for each.';
+COMMENT ON COLUMN crm_automation_signals.chain IS 'Automations that led to it, the first one first; empty: none did.';
+CREATE INDEX crm_automation_signals_in_order ON public.crm_automation_signals USING btree (company_id, id);
+CREATE POLICY system ON crm_automation_signals TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_automation_signals TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_automation_signals TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_automation_signals TO suite_system;
+
+CREATE TABLE crm_automations (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  entity text NOT NULL,
+  starts text,
+  start_detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+  conditions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  actions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  author_id bigint,
+  turn integer DEFAULT 0 NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_automations_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_automations_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_automations_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES users(company_id, id) ON DELETE SET NULL (author_id),
+  CONSTRAINT crm_automations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_automations_actions_check CHECK ((jsonb_typeof(actions) = 'array'::text)),
+  CONSTRAINT crm_automations_conditions_check CHECK ((jsonb_typeof(conditions) = 'array'::text)),
+  CONSTRAINT crm_automations_entity_check CHECK ((entity = ANY (ARRAY['lead'::text, 'person'::text, 'interaction'::text, 'business'::text]))),
+  CONSTRAINT crm_automations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  CONSTRAINT crm_automations_start_detail_check CHECK ((jsonb_typeof(start_detail) = 'object'::text)),
+  CONSTRAINT crm_automations_starts_check CHECK ((starts = ANY (ARRAY['created'::text, 'status'::text, 'stage'::text, 'owner'::text, 'field'::text, 'form'::text, 'call'::text, 'message'::text, 'idle'::text, 'stage_age'::text])))
+);
+ALTER TABLE crm_automations ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_automations IS 'What the CRM does by itself: when something happens, if conditions hold, then actions.';
+COMMENT ON COLUMN crm_automations.entity IS 'What kind of record it is about. A lead is a person who is not converted yet.';
+COMMENT ON COLUMN crm_automations.starts IS 'When it runs; null: not designed yet, it never does.';
+COMMENT ON COLUMN crm_automations.start_detail IS 'More about when, by starts: AutomationStart of features/crm/automations/contract.';
+COMMENT ON COLUMN crm_automations.conditions IS 'Filter as in lists: clauses joined by and, alternatives of each joined by or.';
+COMMENT ON COLUMN crm_automations.actions IS 'In order: AutomationAction of features/crm/automations/contract.';
+COMMENT ON COLUMN crm_automations.author_id IS 'Who designed it last: it does what this user may do. Null: gone, it does nothing.';
+COMMENT ON COLUMN crm_automations.turn IS 'How often it has assigned: whose turn is next.';
+COMMENT ON COLUMN crm_automations.since IS 'When it was designed or turned on: what was due before does not start it.';
+CREATE INDEX crm_automations_by_clock ON public.crm_automations USING btree (starts) WHERE ((deleted_at IS NULL) AND (disabled_at IS NULL) AND (starts = ANY (ARRAY['idle'::text, 'stage_age'::text])));
+CREATE UNIQUE INDEX crm_automations_name_key ON public.crm_automations USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_automations_on ON public.crm_automations USING btree (company_id, starts) WHERE ((deleted_at IS NULL) AND (disabled_at IS NULL));
+CREATE POLICY system ON crm_automations TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_automations TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_automations TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_automations TO suite_system;
+
 CREATE TABLE crm_business_lines (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -2422,6 +2549,7 @@ CREATE INDEX crm_businesses_by_owner ON public.crm_businesses USING btree (compa
 CREATE INDEX crm_businesses_by_person ON public.crm_businesses USING btree (person_id, created_at DESC);
 CREATE INDEX crm_businesses_by_phase ON public.crm_businesses USING btree (phase_id);
 CREATE INDEX crm_businesses_by_stage ON public.crm_businesses USING btree (company_id, stage_id, stage_since DESC, id DESC) INCLUDE (total_amount, owner_id) WHERE ((deleted_at IS NULL) AND (status = 'open'::text));
+CREATE INDEX crm_businesses_by_stage_age ON public.crm_businesses USING btree (company_id, stage_since) WHERE ((deleted_at IS NULL) AND (status = 'open'::text));
 CREATE INDEX crm_businesses_deleted ON public.crm_businesses USING btree (company_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX crm_businesses_in_order ON public.crm_businesses USING btree (company_id, created_at DESC, id DESC) INCLUDE (search_text, owner_id, group_id, status) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_businesses_newest ON public.crm_businesses USING btree (company_id, status, created_at DESC, id DESC) INCLUDE (search_text, owner_id) WHERE (deleted_at IS NULL);
@@ -2622,13 +2750,30 @@ CREATE POLICY tenant ON crm_company_persons TO suite_app USING ((company_id = ( 
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_company_persons TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_company_persons TO suite_system;
 
+CREATE TABLE crm_contact_signals (
+  company_id bigint NOT NULL,
+  kind text NOT NULL,
+  source_id uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT crm_contact_signals_pkey PRIMARY KEY (company_id, kind, source_id),
+  CONSTRAINT crm_contact_signals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_contact_signals_kind_check CHECK ((kind = ANY (ARRAY['call'::text, 'conversation'::text])))
+);
+ALTER TABLE crm_contact_signals ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_contact_signals IS 'Calls that ended and conversations that were opened and that the CRM has not read yet: written in their transaction, gone once they are read.';
+COMMENT ON COLUMN crm_contact_signals.source_id IS 'calls.id or join_openings.id, by kind; no foreign key: it may be gone when it is read.';
+CREATE POLICY system ON crm_contact_signals TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_contact_signals TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_contact_signals TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_contact_signals TO suite_system;
+
 CREATE TABLE crm_counters (
   company_id bigint NOT NULL,
   name text NOT NULL,
   last integer NOT NULL,
   CONSTRAINT crm_counters_pkey PRIMARY KEY (company_id, name),
   CONSTRAINT crm_counters_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT crm_counters_name_check CHECK ((name = ANY (ARRAY['business'::text, 'sale'::text])))
+  CONSTRAINT crm_counters_name_check CHECK ((name = ANY (ARRAY['business'::text, 'sale'::text, 'quote'::text])))
 );
 ALTER TABLE crm_counters ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE crm_counters IS 'Last numbers of businesses and sales, by company.';
@@ -2686,6 +2831,7 @@ CREATE TABLE crm_facts (
   amount bigint,
   seconds integer,
   user_id bigint,
+  automation_id bigint DEFAULT crm_acting_automation(),
   CONSTRAINT crm_facts_pkey PRIMARY KEY (id),
   CONSTRAINT crm_facts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT crm_facts_entity_check CHECK ((entity = ANY (ARRAY['lead'::text, 'person'::text, 'company'::text, 'interaction'::text, 'business'::text, 'sale'::text]))),
@@ -2702,6 +2848,7 @@ COMMENT ON COLUMN crm_facts.person_id IS 'After a merge the person who remains.'
 COMMENT ON COLUMN crm_facts.amount IS 'Pesos.';
 COMMENT ON COLUMN crm_facts.seconds IS 'For stage: how long the record had been in the stage that it left.';
 COMMENT ON COLUMN crm_facts.user_id IS 'Who did it; null: the program.';
+COMMENT ON COLUMN crm_facts.automation_id IS 'The automation that did it; null: none.';
 CREATE INDEX crm_facts_by_person ON public.crm_facts USING btree (person_id, at);
 CREATE INDEX crm_facts_by_record ON public.crm_facts USING btree (company_id, entity, record_id, at);
 CREATE INDEX crm_facts_by_time ON public.crm_facts USING btree (company_id, entity, kind, at);
@@ -2710,6 +2857,8 @@ CREATE POLICY system ON crm_facts TO suite_system USING (true) WITH CHECK (true)
 CREATE POLICY tenant ON crm_facts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT ON crm_facts TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_facts TO suite_system;
+CREATE TRIGGER signal_automations AFTER INSERT ON public.crm_facts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_signal_automations();
+COMMENT ON TRIGGER signal_automations ON crm_facts IS 'Writes crm_automation_signals.';
 
 CREATE TABLE crm_field_history (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2721,6 +2870,7 @@ CREATE TABLE crm_field_history (
   new_value jsonb,
   user_id bigint,
   at timestamp with time zone DEFAULT now() NOT NULL,
+  automation_id bigint DEFAULT crm_acting_automation(),
   CONSTRAINT crm_field_history_pkey PRIMARY KEY (id),
   CONSTRAINT crm_field_history_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT crm_field_history_entity_check CHECK ((entity = ANY (ARRAY['person'::text, 'company'::text, 'interaction'::text, 'business'::text, 'sale'::text, 'agenda'::text])))
@@ -2733,12 +2883,15 @@ COMMENT ON COLUMN crm_field_history.field IS 'Column, or variables.{id}; created
 COMMENT ON COLUMN crm_field_history.old_value IS 'The column as JSON; null: empty.';
 COMMENT ON COLUMN crm_field_history.new_value IS 'The column as JSON; null: empty.';
 COMMENT ON COLUMN crm_field_history.user_id IS 'Null: the program.';
+COMMENT ON COLUMN crm_field_history.automation_id IS 'The automation that did it; null: none.';
 CREATE INDEX crm_field_history_by_record ON public.crm_field_history USING btree (company_id, entity, record_id, at DESC, id DESC);
 CREATE INDEX crm_field_history_by_time ON public.crm_field_history USING btree (company_id, entity, at DESC, id DESC);
 CREATE POLICY system ON crm_field_history TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_field_history TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT ON crm_field_history TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_field_history TO suite_system;
+CREATE TRIGGER signal_automations AFTER INSERT ON public.crm_field_history REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_signal_automations();
+COMMENT ON TRIGGER signal_automations ON crm_field_history IS 'Writes crm_automation_signals.';
 
 CREATE TABLE crm_form_submissions (
   company_id bigint NOT NULL,
@@ -2764,6 +2917,8 @@ CREATE POLICY system ON crm_form_submissions TO suite_system USING (true) WITH C
 CREATE POLICY tenant ON crm_form_submissions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_form_submissions TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_form_submissions TO suite_system;
+CREATE TRIGGER signal_automations AFTER INSERT ON public.crm_form_submissions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_signal_automations();
+COMMENT ON TRIGGER signal_automations ON crm_form_submissions IS 'Writes crm_automation_signals.';
 
 CREATE TABLE crm_forms (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2850,6 +3005,7 @@ CREATE TABLE crm_interactions (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
   outside_key text,
+  call_result text,
   CONSTRAINT crm_interactions_pkey PRIMARY KEY (id),
   CONSTRAINT crm_interactions_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT crm_interactions_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id),
@@ -2864,6 +3020,7 @@ CREATE TABLE crm_interactions (
   CONSTRAINT crm_interactions_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id),
   CONSTRAINT crm_interactions_company_id_phase_id_stage_id_fkey FOREIGN KEY (company_id, phase_id, stage_id) REFERENCES crm_stages(company_id, phase_id, id) ON UPDATE CASCADE,
   CONSTRAINT crm_interactions_company_id_status_id_fkey FOREIGN KEY (company_id, status_id) REFERENCES crm_statuses(company_id, id),
+  CONSTRAINT crm_interactions_call_result_check CHECK ((call_result = ANY (ARRAY['answered'::text, 'missed'::text, 'unanswered'::text]))),
   CONSTRAINT crm_interactions_channel_check CHECK ((channel = ANY (ARRAY['call'::text, 'whatsapp'::text, 'facebook'::text, 'form'::text, 'join'::text, 'crm'::text, 'repurchase'::text, 'old_customers'::text]))),
   CONSTRAINT crm_interactions_check CHECK ((((line_id IS NULL) = (phase_id IS NULL)) AND ((phase_id IS NULL) = (stage_id IS NULL)))),
   CONSTRAINT crm_interactions_notes_check CHECK ((length(notes) <= 16000)),
@@ -2882,7 +3039,8 @@ COMMENT ON COLUMN crm_interactions.business_id IS 'The business that came of it.
 COMMENT ON COLUMN crm_interactions.call_id IS 'The call that it was. No foreign key: the call may be stored later.';
 COMMENT ON COLUMN crm_interactions.form_id IS 'The form by which it came.';
 COMMENT ON COLUMN crm_interactions.variables IS 'As in persons.';
-COMMENT ON COLUMN crm_interactions.outside_key IS 'What it came of outside, so that it is written once: a contact, an advertisement and a day; null: made here.';
+COMMENT ON COLUMN crm_interactions.outside_key IS 'What it came from, so that it is not written twice: an advertisement followed on a day, a call, an opening of a conversation.';
+COMMENT ON COLUMN crm_interactions.call_result IS 'Of a call: answered; missed: nobody of us answered; unanswered: they did not. Null: not a call, or entered by hand.';
 CREATE INDEX crm_interactions_by_business ON public.crm_interactions USING btree (business_id);
 CREATE INDEX crm_interactions_by_campaign ON public.crm_interactions USING btree (campaign_id);
 CREATE INDEX crm_interactions_by_channel ON public.crm_interactions USING btree (company_id, channel, created_at DESC, id DESC) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
@@ -2893,6 +3051,7 @@ CREATE UNIQUE INDEX crm_interactions_by_outside_key ON public.crm_interactions U
 CREATE INDEX crm_interactions_by_owner ON public.crm_interactions USING btree (company_id, owner_id, created_at DESC, id DESC) INCLUDE (group_id, status_id) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_interactions_by_person ON public.crm_interactions USING btree (person_id, created_at DESC, id DESC);
 CREATE INDEX crm_interactions_by_phase ON public.crm_interactions USING btree (phase_id);
+CREATE INDEX crm_interactions_by_stage_age ON public.crm_interactions USING btree (company_id, stage_since) WHERE ((deleted_at IS NULL) AND (stage_id IS NOT NULL));
 CREATE INDEX crm_interactions_by_status ON public.crm_interactions USING btree (company_id, status_id, created_at DESC, id DESC) INCLUDE (owner_id, group_id) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_interactions_deleted ON public.crm_interactions USING btree (company_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX crm_interactions_newest ON public.crm_interactions USING btree (company_id, created_at DESC, id DESC) INCLUDE (owner_id, group_id, channel) WHERE (deleted_at IS NULL);
@@ -2914,6 +3073,7 @@ CREATE TRIGGER mark_interaction AFTER INSERT ON public.crm_interactions REFERENC
 CREATE TRIGGER report_delete AFTER DELETE ON public.crm_interactions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
 CREATE TRIGGER report_insert AFTER INSERT ON public.crm_interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
 CREATE TRIGGER report_update AFTER UPDATE ON public.crm_interactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
+CREATE TRIGGER signal_automations AFTER INSERT ON public.crm_interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_signal_automations();
 CREATE TRIGGER stage_clock BEFORE INSERT OR UPDATE OF stage_id ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_stage_clock();
 CREATE TRIGGER touch BEFORE UPDATE ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_touch();
 CREATE TRIGGER write_moves AFTER INSERT OR UPDATE ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_write_moves('interaction');
@@ -2928,6 +3088,7 @@ COMMENT ON TRIGGER mark_interaction ON crm_interactions IS 'Keeps persons.last_i
 COMMENT ON TRIGGER report_delete ON crm_interactions IS 'Keeps crm_report_facts.';
 COMMENT ON TRIGGER report_insert ON crm_interactions IS 'Keeps crm_report_facts.';
 COMMENT ON TRIGGER report_update ON crm_interactions IS 'Keeps crm_report_facts.';
+COMMENT ON TRIGGER signal_automations ON crm_interactions IS 'Writes crm_automation_signals.';
 COMMENT ON TRIGGER stage_clock ON crm_interactions IS 'Keeps stage_since.';
 COMMENT ON TRIGGER touch ON crm_interactions IS 'Keeps updated_at.';
 COMMENT ON TRIGGER write_moves ON crm_interactions IS 'Writes crm_facts.';
@@ -3086,6 +3247,67 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON crm_phases TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_phases TO suite_system;
 CREATE TRIGGER report_place AFTER UPDATE OF "position" ON public.crm_phases FOR EACH ROW WHEN ((old."position" <> new."position")) EXECUTE FUNCTION crm_report_configured();
 COMMENT ON TRIGGER report_place ON crm_phases IS 'Keeps crm_report_facts.';
+
+CREATE TABLE crm_quotes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  business_id bigint NOT NULL,
+  number integer NOT NULL,
+  edition integer NOT NULL,
+  token uuid DEFAULT gen_random_uuid() NOT NULL,
+  lines jsonb NOT NULL,
+  note text DEFAULT ''::text NOT NULL,
+  total bigint NOT NULL,
+  valid_until date NOT NULL,
+  state text DEFAULT 'open'::text NOT NULL,
+  replaced_at timestamp with time zone,
+  pdf bytea NOT NULL,
+  pdf_sha256 text NOT NULL,
+  decided_at timestamp with time zone,
+  decided_name text,
+  decided_note text,
+  decided_address text,
+  decided_agent text,
+  author_id bigint,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT crm_quotes_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_quotes_company_id_number_edition_key UNIQUE (company_id, number, edition),
+  CONSTRAINT crm_quotes_token_key UNIQUE (token),
+  CONSTRAINT crm_quotes_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES users(company_id, id) ON DELETE SET NULL (author_id),
+  CONSTRAINT crm_quotes_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_quotes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_quotes_check CHECK ((((state = 'open'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decided_name IS NULL)))),
+  CONSTRAINT crm_quotes_decided_address_check CHECK ((length(decided_address) <= 64)),
+  CONSTRAINT crm_quotes_decided_agent_check CHECK ((length(decided_agent) <= 300)),
+  CONSTRAINT crm_quotes_decided_name_check CHECK (((length(decided_name) >= 1) AND (length(decided_name) <= 120))),
+  CONSTRAINT crm_quotes_decided_note_check CHECK ((length(decided_note) <= 1000)),
+  CONSTRAINT crm_quotes_edition_check CHECK ((edition > 0)),
+  CONSTRAINT crm_quotes_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
+  CONSTRAINT crm_quotes_note_check CHECK ((length(note) <= 2000)),
+  CONSTRAINT crm_quotes_pdf_check CHECK ((length(pdf) <= 5000000)),
+  CONSTRAINT crm_quotes_pdf_sha256_check CHECK ((pdf_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT crm_quotes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text]))),
+  CONSTRAINT crm_quotes_total_check CHECK ((total >= 0))
+);
+ALTER TABLE crm_quotes ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_quotes IS 'Quotes of businesses: what was offered, as it was, and what the customer answered by the link.';
+COMMENT ON COLUMN crm_quotes.number IS 'Counted from 1 in each company; the editions of one quote share it.';
+COMMENT ON COLUMN crm_quotes.edition IS 'From 1; a later one replaces the earlier ones.';
+COMMENT ON COLUMN crm_quotes.token IS 'In the public address, which reveals nothing of the company.';
+COMMENT ON COLUMN crm_quotes.lines IS '[{"name", "quantity", "price", "discount", "vat"}]: price of one in pesos, discount and IVA in percent.';
+COMMENT ON COLUMN crm_quotes.total IS 'Pesos, with IVA.';
+COMMENT ON COLUMN crm_quotes.valid_until IS 'The last day, in the company''s time zone.';
+COMMENT ON COLUMN crm_quotes.replaced_at IS 'When a later edition was made; null: it is the last one.';
+COMMENT ON COLUMN crm_quotes.pdf IS 'The document as it was offered, which the answer is about.';
+COMMENT ON COLUMN crm_quotes.pdf_sha256 IS 'Of pdf, shown to whoever answers.';
+COMMENT ON COLUMN crm_quotes.decided_name IS 'As whoever answered called themselves.';
+COMMENT ON COLUMN crm_quotes.decided_address IS 'The network address from which it was answered.';
+COMMENT ON COLUMN crm_quotes.decided_agent IS 'The browser, as it names itself.';
+CREATE INDEX crm_quotes_by_business ON public.crm_quotes USING btree (business_id, number DESC, edition DESC);
+CREATE POLICY system ON crm_quotes TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_quotes TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_quotes TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_quotes TO suite_system;
 
 CREATE TABLE crm_report_facts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3321,14 +3543,27 @@ CREATE TABLE crm_settings (
   shows_crm boolean DEFAULT true NOT NULL,
   shows_fx boolean DEFAULT true NOT NULL,
   version integer DEFAULT 1 NOT NULL,
+  counts_answered boolean DEFAULT true NOT NULL,
+  counts_missed boolean DEFAULT true NOT NULL,
+  counts_conversations boolean DEFAULT true NOT NULL,
+  callers_become_leads boolean DEFAULT false NOT NULL,
+  writers_become_leads boolean DEFAULT false NOT NULL,
+  accepted_stage_id bigint,
   CONSTRAINT crm_settings_pkey PRIMARY KEY (company_id),
+  CONSTRAINT crm_settings_company_id_accepted_stage_id_fkey FOREIGN KEY (company_id, accepted_stage_id) REFERENCES crm_stages(company_id, id) ON DELETE SET NULL (accepted_stage_id),
   CONSTRAINT crm_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT crm_settings_check CHECK ((shows_crm OR shows_fx))
 );
 ALTER TABLE crm_settings ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE crm_settings IS 'Which editions of the CRM people of the company see. No row: both.';
+COMMENT ON TABLE crm_settings IS 'Which editions of the CRM people of the company see, and what counts as a contact. No row: both editions, and the defaults.';
 COMMENT ON COLUMN crm_settings.shows_crm IS 'The classic edition (/crm).';
 COMMENT ON COLUMN crm_settings.shows_fx IS 'The FX edition (/fxCrm).';
+COMMENT ON COLUMN crm_settings.counts_answered IS 'A call in which somebody talked with a known person is an interaction.';
+COMMENT ON COLUMN crm_settings.counts_missed IS 'So is a call in which nobody did.';
+COMMENT ON COLUMN crm_settings.counts_conversations IS 'An opened conversation with a known person is an interaction.';
+COMMENT ON COLUMN crm_settings.callers_become_leads IS 'Who calls and is unknown becomes a lead.';
+COMMENT ON COLUMN crm_settings.writers_become_leads IS 'Who writes and is unknown becomes a lead.';
+COMMENT ON COLUMN crm_settings.accepted_stage_id IS 'Where an open business of its line goes when its quote is accepted; null: nowhere.';
 CREATE POLICY system ON crm_settings TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_settings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_settings TO suite_app;
@@ -5515,10 +5750,12 @@ CREATE POLICY system ON join_openings TO suite_system USING (true) WITH CHECK (t
 CREATE POLICY tenant ON join_openings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT SELECT ON join_openings TO suite_app;
 GRANT SELECT ON join_openings TO suite_system;
+CREATE TRIGGER crm_contact_opened AFTER INSERT ON public.join_openings FOR EACH ROW EXECUTE FUNCTION crm_signal_contact('conversation');
 CREATE TRIGGER join_closing_hours_added AFTER INSERT OR DELETE ON public.join_openings FOR EACH ROW EXECUTE FUNCTION roll_up.join_closing_hours_changed();
 CREATE TRIGGER join_closing_hours_changed AFTER UPDATE ON public.join_openings FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.conversation_id IS DISTINCT FROM new.conversation_id)) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.label_id IS DISTINCT FROM new.label_id)) OR (old.closing_type_id IS DISTINCT FROM new.closing_type_id)) OR (old.began IS DISTINCT FROM new.began)) OR (old.state IS DISTINCT FROM new.state)) OR (old.served IS DISTINCT FROM new.served)) OR (old.bot IS DISTINCT FROM new.bot)) OR (old.opened_fact IS DISTINCT FROM new.opened_fact)) OR (old.closed_fact IS DISTINCT FROM new.closed_fact)) OR (old.opened_at IS DISTINCT FROM new.opened_at)) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR (old.first_replies IS DISTINCT FROM new.first_replies)) OR (old.first_reply_seconds IS DISTINCT FROM new.first_reply_seconds)) OR (old.first_reply_work_seconds IS DISTINCT FROM new.first_reply_work_seconds)) OR (old.open_seconds IS DISTINCT FROM new.open_seconds))) EXECUTE FUNCTION roll_up.join_closing_hours_changed();
 CREATE TRIGGER join_opening_hours_added AFTER INSERT OR DELETE ON public.join_openings FOR EACH ROW EXECUTE FUNCTION roll_up.join_opening_hours_changed();
 CREATE TRIGGER join_opening_hours_changed AFTER UPDATE ON public.join_openings FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.conversation_id IS DISTINCT FROM new.conversation_id)) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.label_id IS DISTINCT FROM new.label_id)) OR (old.closing_type_id IS DISTINCT FROM new.closing_type_id)) OR (old.began IS DISTINCT FROM new.began)) OR (old.state IS DISTINCT FROM new.state)) OR (old.served IS DISTINCT FROM new.served)) OR (old.bot IS DISTINCT FROM new.bot)) OR (old.opened_fact IS DISTINCT FROM new.opened_fact)) OR (old.closed_fact IS DISTINCT FROM new.closed_fact)) OR (old.opened_at IS DISTINCT FROM new.opened_at)) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR (old.first_replies IS DISTINCT FROM new.first_replies)) OR (old.first_reply_seconds IS DISTINCT FROM new.first_reply_seconds)) OR (old.first_reply_work_seconds IS DISTINCT FROM new.first_reply_work_seconds)) OR (old.open_seconds IS DISTINCT FROM new.open_seconds))) EXECUTE FUNCTION roll_up.join_opening_hours_changed();
+COMMENT ON TRIGGER crm_contact_opened ON join_openings IS 'Has the CRM read the conversation.';
 COMMENT ON TRIGGER join_closing_hours_added ON join_openings IS 'Keeps join_closing_hours.';
 COMMENT ON TRIGGER join_closing_hours_changed ON join_openings IS 'Keeps join_closing_hours.';
 COMMENT ON TRIGGER join_opening_hours_added ON join_openings IS 'Keeps join_opening_hours.';
@@ -6630,6 +6867,7 @@ COMMENT ON COLUMN persons.full_name IS 'First and last name.';
 COMMENT ON COLUMN persons.other_phones IS 'Numbers beside mobile, derived from contact_points: +576017450018 (Trabajo); a trailing * marks a shared one, a leading ? what is no number.';
 COMMENT ON COLUMN persons.other_emails IS 'Addresses beside email, written like other_phones.';
 CREATE INDEX persons_by_campaign ON public.persons USING btree (campaign_id);
+CREATE INDEX persons_by_contact ON public.persons USING btree (company_id, COALESCE(last_interaction_at, created_at)) WHERE (deleted_at IS NULL);
 CREATE INDEX persons_by_email ON public.persons USING btree (company_id, ((email)::text)) WHERE (deleted_at IS NULL);
 CREATE INDEX persons_by_group ON public.persons USING btree (company_id, group_id) WHERE (deleted_at IS NULL);
 CREATE INDEX persons_by_mobile ON public.persons USING btree (company_id, mobile) WHERE (deleted_at IS NULL);
@@ -11429,6 +11667,36 @@ AS $function$ SELECT k.id FROM countries k WHERE given ~ '^\+[0-9]{7,}$' AND sub
 ;
 COMMENT ON FUNCTION country_of_number(text) IS 'Country of a number in E.164 with plus, by the longest calling code; null: not known. Countries that share a code count as the first.';
 
+CREATE OR REPLACE FUNCTION public.crm_acting_automation()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT chain[cardinality(chain)] FROM (SELECT crm_automation_chain() AS chain) AS acting
+$function$
+;
+COMMENT ON FUNCTION crm_acting_automation() IS 'The automation that acts in this transaction; null: none.';
+
+CREATE OR REPLACE FUNCTION public.crm_automation_chain()
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(nullif(current_setting('suite.automations', true), '')::bigint[], '{}')
+$function$
+;
+COMMENT ON FUNCTION crm_automation_chain() IS 'The automations in whose doing this transaction is, the acting one last; empty: a person or the program acts.';
+
+CREATE OR REPLACE FUNCTION public.crm_automation_table(entity text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE entity WHEN 'lead' THEN 'person' ELSE entity END
+$function$
+;
+COMMENT ON FUNCTION crm_automation_table(text) IS 'The entity as crm_automation_signals names it: leads are persons.';
+
 CREATE OR REPLACE FUNCTION public.crm_drop_variable_files()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11853,6 +12121,76 @@ $function$
 REVOKE EXECUTE ON FUNCTION crm_report_refresh(text,bigint[]) FROM PUBLIC;
 COMMENT ON FUNCTION crm_report_refresh(text,bigint[]) IS 'Makes the facts of records equal crm_report_rows, and writes only what differs. Idempotent.';
 
+CREATE OR REPLACE FUNCTION public.crm_signal_automations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  woken bigint[];
+BEGIN
+  IF TG_TABLE_NAME = 'crm_facts' THEN
+    WITH written AS (
+      INSERT INTO crm_automation_signals (company_id, entity, record_id, what, detail, key, chain)
+      SELECT n.company_id, e.entity, n.record_id, n.kind, coalesce(n.to_id::text, ''), 'fact ' || n.id, crm_automation_chain()
+        FROM new_rows n CROSS JOIN LATERAL (SELECT CASE n.entity WHEN 'lead' THEN 'person' ELSE n.entity END AS entity) e
+       WHERE n.kind IN ('created', 'status', 'stage', 'owner')
+         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND crm_automation_table(a.entity) = e.entity AND a.starts = n.kind
+                        AND a.deleted_at IS NULL AND a.disabled_at IS NULL)
+       ORDER BY n.id RETURNING company_id)
+    SELECT array_agg(DISTINCT company_id) INTO woken FROM written;
+  ELSIF TG_TABLE_NAME = 'crm_field_history' THEN
+    WITH written AS (
+      INSERT INTO crm_automation_signals (company_id, entity, record_id, what, detail, key, chain)
+      SELECT n.company_id, n.entity, n.record_id, 'field', n.field, 'field ' || n.id, crm_automation_chain()
+        FROM new_rows n
+       WHERE n.field NOT IN ('created_at', 'deleted_at')
+         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND crm_automation_table(a.entity) = n.entity AND a.starts = 'field'
+                        AND a.start_detail ->> 'column' = n.field AND a.deleted_at IS NULL AND a.disabled_at IS NULL)
+       ORDER BY n.id RETURNING company_id)
+    SELECT array_agg(DISTINCT company_id) INTO woken FROM written;
+  ELSIF TG_TABLE_NAME = 'crm_form_submissions' THEN
+    WITH written AS (
+      INSERT INTO crm_automation_signals (company_id, entity, record_id, what, detail, key, chain)
+      SELECT n.company_id, 'person', n.person_id, 'form', n.form_id::text, 'form ' || n.ticket, crm_automation_chain()
+        FROM new_rows n
+       WHERE EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND a.entity IN ('lead', 'person') AND a.starts = 'form'
+                        AND a.deleted_at IS NULL AND a.disabled_at IS NULL)
+      RETURNING company_id)
+    SELECT array_agg(DISTINCT company_id) INTO woken FROM written;
+  ELSE
+    WITH written AS (
+      INSERT INTO crm_automation_signals (company_id, entity, record_id, what, detail, key, chain)
+      SELECT n.company_id, 'person', n.person_id, w.what, coalesce(n.call_result, n.channel), 'interaction ' || n.id, crm_automation_chain()
+        FROM new_rows n CROSS JOIN LATERAL (SELECT CASE WHEN n.call_result IS NULL THEN 'message' ELSE 'call' END AS what) w
+       WHERE (n.call_result IS NOT NULL OR n.outside_key LIKE 'conversation %')
+         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND a.entity IN ('lead', 'person') AND a.starts = w.what
+                        AND a.deleted_at IS NULL AND a.disabled_at IS NULL)
+       ORDER BY n.id RETURNING company_id)
+    SELECT array_agg(DISTINCT company_id) INTO woken FROM written;
+  END IF;
+  PERFORM crm_wake_automations(woken);
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION crm_signal_automations() IS 'Trigger function: what automations of the company start by is written to crm_automation_signals, once a statement.';
+
+CREATE OR REPLACE FUNCTION public.crm_signal_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO crm_contact_signals (company_id, kind, source_id) VALUES (NEW.company_id, TG_ARGV[0], NEW.id) ON CONFLICT DO NOTHING;
+  PERFORM enqueue_job_once('crm.contacts', json_build_object('company_id', NEW.company_id), 8, 'crm.contacts:' || NEW.company_id,
+    'crm.contacts:' || NEW.company_id, 0, NULL);
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION crm_signal_contact() IS 'Trigger function: has the CRM read a call or a conversation after the commit. Its argument is the kind.';
+
 CREATE OR REPLACE FUNCTION public.crm_stage_clock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11895,6 +12233,20 @@ AS $function$
 $function$
 ;
 COMMENT ON FUNCTION crm_values_of(bigint,bigint,jsonb) IS 'The rows of crm_variable_values for a record with these variables.';
+
+CREATE OR REPLACE FUNCTION public.crm_wake_automations(companies bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT enqueue_job_once('crm.automations', json_build_object('company_id', c), 8, 'crm.automations:' || c, 'crm.automations:' || c, 0, NULL)
+    FROM unnest(companies) AS c ORDER BY c
+$function$
+;
+GRANT EXECUTE ON FUNCTION crm_wake_automations(bigint[]) TO suite_system;
+REVOKE EXECUTE ON FUNCTION crm_wake_automations(bigint[]) FROM PUBLIC;
+COMMENT ON FUNCTION crm_wake_automations(bigint[]) IS 'Has the signals of companies read after the commit.';
 
 CREATE OR REPLACE FUNCTION public.crm_write_fact(kind text, entity text, record jsonb, from_id bigint DEFAULT NULL::bigint, to_id bigint DEFAULT NULL::bigint, seconds integer DEFAULT NULL::integer)
  RETURNS void

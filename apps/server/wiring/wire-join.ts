@@ -95,7 +95,7 @@ const portsOf = ({ phone, notifications }: JoinNeighbours) =>
 export function wireJoin(
   context: WiringContext,
   neighbours: JoinNeighbours,
-): FeatureParts & Pick<JoinFeature, 'callEnded' | 'linkContact'> {
+): FeatureParts & Pick<JoinFeature, 'automated' | 'callEnded' | 'linkContact'> {
   const { assistant, config, database, events, files, hub, links, log, masterSecret, origin, secrets } =
     context
   const simulates = context.publicSettings.demo !== null

@@ -1,4 +1,5 @@
 import { allow, defineAbility } from '#platform/contract/access.ts'
+import { automateCrm } from '../automations/contract/abilities.ts'
 
 /** Works with persons, companies, interactions, businesses and sales, limited by the record access of their role. */
 export const useCrm = defineAbility('crm.use', allow('agent', 'supervisor', 'administrator'))
@@ -11,4 +12,4 @@ export const governCrm = defineAbility('crm.govern', allow('administrator'))
 export const showClassic = defineAbility('crm.classic', allow('agent', 'supervisor', 'administrator'))
 export const showFx = defineAbility('crm.fx', allow('agent', 'supervisor', 'administrator'))
 
-export const crmAbilities = [useCrm, configureCrm, governCrm, showClassic, showFx] as const
+export const crmAbilities = [automateCrm, useCrm, configureCrm, governCrm, showClassic, showFx] as const

@@ -1,7 +1,17 @@
+import { automationsEs } from './es/automations.ts'
 import { configEs } from './es/config.ts'
 import { crmEs } from './es/crm.ts'
 import { formEs } from './es/form.ts'
 import { listsEs } from './es/lists.ts'
+import { quotesEs } from './es/quotes.ts'
 import { timelineEs } from './es/timeline.ts'
 
-export const es = { ...configEs, ...listsEs, ...crmEs, ...formEs, ...timelineEs } as const
+export const es = {
+  ...automationsEs,
+  ...configEs,
+  ...listsEs,
+  ...crmEs,
+  ...formEs,
+  ...quotesEs,
+  ...timelineEs,
+} as const

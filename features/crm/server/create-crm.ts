@@ -20,6 +20,9 @@ import {
   prospectsByChoice,
   salesByChoice,
 } from '../contract/boards.ts'
+import { quoteRoutes } from '../quotes/server/make-quote.ts'
+import { publicQuoteRoutes } from '../quotes/server/public-quotes.ts'
+import { quoteSettingRoutes } from '../quotes/server/quote-settings.ts'
 import {
   type AdvertisementFollowed,
   asPayload,
@@ -46,6 +49,9 @@ import { putInOrderRoute } from './config/put-in-order.ts'
 import { campaignStore, discardReasonStore, needStore, originStore } from './config/source-stores.ts'
 import { interactionStatusStore, leadStatusStore, statusStore } from './config/status-stores.ts'
 import { variableStore, variableTypeStore } from './config/variable-stores.ts'
+import { contactRuleRoutes } from './contact-signals/contact-rule-routes.ts'
+import { createContactSignalJob } from './contact-signals/contact-signal-job.ts'
+import type { ContactSources } from './contact-signals/contact-sources.ts'
 import { inBothEditions, ofEdition } from './editions.ts'
 import { formFieldRoutes } from './forms/form-fields.ts'
 import type { FormTickets } from './forms/form-tickets.ts'
@@ -181,6 +187,9 @@ const configuration: readonly BoundRoute[] = [
   ),
 ]
 
+/** Lists in which a contact shows. */
+const SHOWING_CONTACTS = ['crm_interaction', 'crm_person', 'crm_lead', 'crm_prospect']
+
 export interface CrmPorts {
   database: Database
   files: CrmFiles
@@ -192,6 +201,10 @@ export interface CrmPorts {
   notify: Notify
   beginImport: BeginImport
   linkContact: LinkContact
+  /** What the telephone and the messaging channel tell of calls and conversations. */
+  contacts: ContactSources
+  /** Open lists of a resource are read again. */
+  refreshList(name: string, companyId: number): void
 }
 
 export interface CrmFeature extends FeatureParts {
@@ -208,11 +221,25 @@ export const createCrm = ({
   notify,
   beginImport,
   linkContact,
+  contacts,
+  refreshList,
 }: CrmPorts): CrmFeature => {
   const advertisements = createAdvertisementJob({ database, notifyOwner: notifyOwner(notify), linkContact })
+  const contactSignals = createContactSignalJob({
+    ...contacts,
+    database,
+    linkContact,
+    refresh: (companyId) => {
+      for (const name of SHOWING_CONTACTS) refreshList(name, companyId)
+    },
+  })
   return {
     routes: [
       ...resources,
+      ...contactRuleRoutes,
+      ...quoteRoutes,
+      ...quoteSettingRoutes,
+      ...publicQuoteRoutes({ database, notify, refreshList }),
       ...configuration,
       ...calls,
       ofEdition('crm', uploadLeadsRoute(beginImport)),
@@ -227,10 +254,11 @@ export const createCrm = ({
       readPublicFormRoute(database, tickets),
       sendPublicFormRoute(database, tickets, notifyOwner(notify)),
     ],
-    framedPages: [formPage(database)],
+    // Quotes are framed by nobody.
+    framedPages: [formPage(database), { path: '/cotizacion/:token', exists: () => Promise.resolve(false) }],
     purges: crmPurges(files),
     outside: crmOutsideRows,
-    jobs: [advertisements],
+    jobs: [advertisements, contactSignals],
     advertisementFollowed: (unit, followed) => enqueue(unit, advertisements, asPayload(followed)),
   }
 }

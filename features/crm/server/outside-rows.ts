@@ -39,4 +39,12 @@ export const crmOutsideRows: readonly OutsideRows[] = [
   { table: 'crm_field_history', ...records },
   { table: 'crm_stage_periods', ...records },
   { table: 'crm_variable_values', ...records },
+  // Gone once they are read.
+  { table: 'crm_contact_signals', ...records, ends: [{ job: 'crm.contacts' }] },
+  { table: 'crm_automation_signals', ...records, ends: [{ job: 'crm.automations' }] },
+  {
+    table: 'crm_automation_runs',
+    limit: '5,000 a day and company that do something; 180 days',
+    ends: [{ job: 'crm.automation-clock' }],
+  },
 ]

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { auditRecorder } from '#platform/audit/server/record-audit.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import {
@@ -13,9 +12,7 @@ import {
   writeCrmSettings,
   writeRights,
 } from '../contract/rights.ts'
-import { crmTexts } from '../i18n/texts.ts'
-
-const recordAudit = auditRecorder(crmTexts)
+import { recordAudit } from './audit.ts'
 
 /** Every role and entity, with the company's setting or the default. */
 async function findRights(rows: Rows): Promise<Right[]> {

@@ -2,6 +2,7 @@ import AltRoute from '@mui/icons-material/AltRoute'
 import Apartment from '@mui/icons-material/ApartmentOutlined'
 import Autorenew from '@mui/icons-material/Autorenew'
 import Block from '@mui/icons-material/Block'
+import Bolt from '@mui/icons-material/BoltOutlined'
 import Campaign from '@mui/icons-material/CampaignOutlined'
 import Category from '@mui/icons-material/CategoryOutlined'
 import DataObject from '@mui/icons-material/DataObject'
@@ -26,6 +27,7 @@ import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { createAction } from '#platform/resource/web/create-action.ts'
 import { findInResource } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreen, AreaScreens } from '#platform/ui/area.ts'
+import { automateCrm } from '../automations/contract/abilities.ts'
 import { configureCrm, governCrm, useCrm } from '../contract/abilities.ts'
 import { businesses } from '../contract/businesses.ts'
 import { companies } from '../contract/companies.ts'
@@ -93,6 +95,15 @@ const rights = (path: string): AreaScreen => ({
   group: text('group.configuration'),
   ability: governCrm.name,
   component: later(async () => (await import('./rights/rights-screen.tsx')).RightsScreen),
+})
+
+const automation = (path: string): AreaScreen => ({
+  path,
+  label: text('screen.automations'),
+  icon: small(Bolt),
+  group: text('group.configuration'),
+  ability: automateCrm.name,
+  component: later(async () => (await import('../automations/web/automations-screen.tsx')).AutomationsScreen),
 })
 
 const create = (id: string, label: Words): More => ({
@@ -172,6 +183,7 @@ export const crmScreens: AreaScreens = {
     config('campaigns', ['configuraciones/campaigns', 'screen.campaigns', small(Campaign)]),
     config('discardReasons', ['configuraciones/motivosDescarte', 'screen.discardReasons', small(Block)]),
     config('assignment', ['configuraciones/asignacion', 'screen.assignment', small(AltRoute)]),
+    automation('configuraciones/automatizaciones'),
     rights('configuraciones/derechos'),
   ],
 }
@@ -226,6 +238,7 @@ export const fxScreens: AreaScreens = {
     config('variables', ['fxCrmConfig/fxVariable', 'screen.variables', small(DataObject)]),
     config('statuses', ['fxCrmConfig/fxStatus', 'screen.statuses', small(Flag)]),
     config('discardReasons', ['fxCrmConfig/fxDiscardReason', 'screen.discardReasons', small(Block)]),
+    automation('fxCrmConfig/automatizaciones'),
     rights('fxCrmConfig/derechos'),
   ],
 }

@@ -20,6 +20,7 @@ import { createPresenceJob } from './agents/presence.ts'
 import { userConnectionRoute } from './agents/user-connection.ts'
 import { type AssignAfterCall, createAssignAfterCalls } from './assignment/assign-after-calls.ts'
 import { createAssignAllJob, createAssignWaitingJob } from './assignment/assign-waiting-job.ts'
+import { type AutomatedMessages, automatedMessages } from './automated/automated-messages.ts'
 import { createBotHook } from './bots/bot-conversation.ts'
 import { uploadBotFileRoute } from './bots/bot-file.ts'
 import { botGraphRoutes } from './bots/bot-graph-routes.ts'
@@ -128,6 +129,8 @@ export interface JoinFeature extends FeatureParts {
   readonly callEnded: AssignAfterCall
   /** The CRM knows the contact as this person. */
   readonly linkContact: (unit: UnitOfWork, link: ContactLink) => Promise<void>
+  /** Messages that other features write. */
+  readonly automated: AutomatedMessages
   /** Publishes the pairing state of a telephone connected by QR code. */
   readonly publishSession: (accountId: number, state: WebSessionState) => Promise<void>
 }
@@ -230,6 +233,7 @@ export function createJoin(ports: JoinPorts): JoinFeature {
     },
     callEnded: createAssignAfterCalls(context),
     linkContact: (unit, link) => linkContact(context, unit, link),
+    automated: automatedMessages(context),
     publishSession: (accountId, state) => publishSession(context, accountId, state),
   }
 }

@@ -10,8 +10,10 @@ export const recordChange = z.object({
   at: instant,
   kind: z.enum(CHANGE_KINDS),
   record: referenced,
-  /** Null: the program. */
+  /** Null: no user; see `by`. */
   who: referenced.nullable(),
+  /** What acted where no user did, such as an automation, by its name; null: the program. */
+  by: z.string().nullable(),
   /** For `changed`: the field's name. */
   field: z.string().nullable(),
   /** In the form that records show; null: empty. */

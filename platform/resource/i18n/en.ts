@@ -195,6 +195,7 @@ export const en: Record<keyof typeof es, string> = {
   'history.column.field': 'Field',
   'history.column.from': 'From',
   'history.column.into': 'To',
+  'history.automation': 'Automation “{name}”',
   'history.program': 'The system',
   'history.empty': 'No changes',
   'history.emptyHint': 'Who changes which detail, and when, will be shown here.',

@@ -194,6 +194,7 @@ export const es = {
   'history.column.field': 'Campo',
   'history.column.from': 'De',
   'history.column.into': 'A',
+  'history.automation': 'Automatización «{name}»',
   'history.program': 'El sistema',
   'history.empty': 'Sin cambios',
   'history.emptyHint': 'Aquí se verá quién cambia cada dato, y cuándo.',

@@ -29,6 +29,7 @@ export const en: Record<keyof typeof es, string> = {
   'screen.leadStatuses': 'Lead statuses',
   'screen.interactionStatuses': 'Interaction statuses',
   'screen.statuses': 'Statuses',
+  'screen.automations': 'Automations',
   'screen.forms': 'Forms',
   'screen.testForm': 'Try a form',
   'screen.origins': 'Origins',

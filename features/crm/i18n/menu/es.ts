@@ -27,6 +27,7 @@ export const es = {
   'screen.leadStatuses': 'Estados de lead',
   'screen.interactionStatuses': 'Estados de interacción',
   'screen.statuses': 'Estados',
+  'screen.automations': 'Automatizaciones',
   'screen.forms': 'Formularios',
   'screen.testForm': 'Probar formulario',
   'screen.origins': 'Orígenes',

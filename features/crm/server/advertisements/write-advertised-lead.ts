@@ -2,21 +2,16 @@ import { sql } from 'kysely'
 import { cutText } from '#platform/contract/cut-text.ts'
 import { asOneLine } from '#platform/contract/scalars.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
-import { isLanguage, translate } from '#platform/i18n/text.ts'
-import { phoneKey, spellingsOf } from '#platform/telephony/numbers/phone-key.ts'
+import { translate } from '#platform/i18n/text.ts'
+import { spellingsOf } from '#platform/telephony/numbers/phone-key.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { createLead, ownerOf, type Source } from '../forms/find-or-create-lead.ts'
+import { languageOf } from '../language-of.ts'
 import { findByContactPoint } from '../persons/find-by-contact-point.ts'
 import { firstStatus } from '../references.ts'
 import type { AdvertisementPorts, FollowedPayload } from './advertisement-followed.ts'
 import { advertisementSource } from './advertisement-source.ts'
-
-/** E.164, as it is dialled: Argentine mobiles keep the 9 that their key lacks. Null: none that the CRM takes. */
-function dialledOf(digits: string | null): string | null {
-  if (digits === null) return null
-  const number = digits.startsWith('54') ? `+${digits}` : phoneKey(digits)
-  return /^\+[1-9]\d{6,14}$/.test(number) ? number : null
-}
+import { dialledOf } from './dialled-of.ts'
 
 /**
  * The contact as a lead with the advertisement's origin and campaign, and an interaction with them: one a contact, advertisement
@@ -101,12 +96,7 @@ async function knownPerson(
 async function subjectOf(rows: Rows, companyId: number, headline: string): Promise<string> {
   const title = cutText(asOneLine(headline), 120)
   if (title !== '') return title
-  const { language } = await rows
-    .selectFrom('companies')
-    .select('language')
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  return translate(crmTexts, isLanguage(language) ? language : 'es', 'crm.advertisement.subject')
+  return translate(crmTexts, await languageOf(rows, companyId), 'crm.advertisement.subject')
 }
 
 interface Written {

@@ -4,6 +4,7 @@ import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { businesses } from '../../contract/businesses.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
+import { fieldHistory } from '../field-history.ts'
 import { BUSINESS_HEADINGS } from '../persons/person-headings.ts'
 import { requireVisible } from '../persons/require-visible.ts'
 import { COMPANY, ownerOf, PERSON, SOURCES, STAGE, stageColumns } from '../references.ts'
@@ -19,7 +20,7 @@ export const businessStore: Store = defineStore({
   touches: [{ resource: 'crm_person', by: 'person' }],
   scope: scopeOf('business'),
   custom: variablesOf('business'),
-  history: { table: 'crm_field_history', entity: 'business' },
+  history: fieldHistory('business'),
   references: {
     ...SOURCES,
     person: PERSON,

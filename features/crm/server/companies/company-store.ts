@@ -4,6 +4,7 @@ import { insertRow } from '#platform/resource/server/write-rows.ts'
 import { companies } from '../../contract/companies.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
+import { fieldHistory } from '../field-history.ts'
 import { COMPANY_HEADINGS } from '../persons/person-headings.ts'
 import { ownerOf } from '../references.ts'
 import { scopeOf } from '../scope.ts'
@@ -16,7 +17,7 @@ export const companyStore: Store = defineStore({
   touches: ['crm_person', 'crm_lead', 'crm_prospect', 'crm_business', 'crm_sale'],
   scope: scopeOf('company'),
   custom: variablesOf('company'),
-  history: { table: 'crm_field_history', entity: 'company' },
+  history: fieldHistory('company'),
   references: { group: 'user_groups' },
   select: {
     email: sql`r.email::text`,

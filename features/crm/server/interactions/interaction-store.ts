@@ -3,6 +3,7 @@ import { insertRow, updateRow } from '#platform/resource/server/write-rows.ts'
 import { interactions } from '../../contract/interactions.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
+import { fieldHistory } from '../field-history.ts'
 import { requireVisible } from '../persons/require-visible.ts'
 import {
   ACTIVE,
@@ -29,7 +30,7 @@ export const interactionStore: Store = defineStore({
   ],
   scope: scopeOf('interaction'),
   custom: variablesOf('interaction'),
-  history: { table: 'crm_field_history', entity: 'interaction' },
+  history: fieldHistory('interaction'),
   references: {
     ...SOURCES,
     person: PERSON,

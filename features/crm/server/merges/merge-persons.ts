@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
-import { auditRecorder } from '#platform/audit/server/record-audit.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { type Merged, mergePersons, notMergeable } from '../../contract/merges.ts'
-import { crmTexts } from '../../i18n/texts.ts'
+import { recordAudit } from '../audit.ts'
 import { requireVisible } from '../persons/require-visible.ts'
 
 /** Lists to refresh, whose records may move to the other person. */
@@ -19,8 +18,6 @@ export const MERGE_LISTS = [
   'crm_business',
   'crm_sale',
 ]
-
-const recordAudit = auditRecorder(crmTexts)
 
 /** Columns of each field. */
 const COLUMNS: Readonly<Record<Merged, readonly string[]>> = {

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
-import { auditRecorder } from '#platform/audit/server/record-audit.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { mergeIsOver, undoMerge } from '../../contract/merges.ts'
-import { crmTexts } from '../../i18n/texts.ts'
+import { recordAudit } from '../audit.ts'
 import { requireVisible } from '../persons/require-visible.ts'
 import { giveBack } from './give-back.ts'
 import { MERGE_LISTS, writeHistory } from './merge-persons.ts'
-
-const recordAudit = auditRecorder(crmTexts)
 
 interface Merge {
   kept_id: number

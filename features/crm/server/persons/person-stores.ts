@@ -6,6 +6,7 @@ import { leads, persons, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { findOrCreateCompanies } from '../companies/create-missing.ts'
 import { variablesOf } from '../custom-fields.ts'
+import { fieldHistory } from '../field-history.ts'
 import { ACTIVE, COMPANY, firstStatus, ownerOf, SOURCES, statusesOf, statusFilter } from '../references.ts'
 import { requireVariables } from '../required-variables.ts'
 import { scopeOf } from '../scope.ts'
@@ -36,7 +37,7 @@ const personParts = {
   touches: ['crm_person', 'crm_lead', 'crm_prospect', 'crm_company'],
   scope: scopeOf('person'),
   custom: variablesOf('person'),
-  history: { table: 'crm_field_history', entity: 'person' },
+  history: fieldHistory('person'),
   references: {
     ...SOURCES,
     company: COMPANY,

@@ -6,6 +6,7 @@ import { wonAgain } from '../../contract/business-moves.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { variablesOf } from '../custom-fields.ts'
+import { fieldHistory } from '../field-history.ts'
 import { becomeCustomer } from '../persons/become-customer.ts'
 import { requireVisible } from '../persons/require-visible.ts'
 import { BUSINESS, COMPANY, ownerOf, PERSON, SOURCES } from '../references.ts'
@@ -23,7 +24,7 @@ export const saleStore: Store = defineStore({
   ],
   scope: scopeOf('sale'),
   custom: variablesOf('sale'),
-  history: { table: 'crm_field_history', entity: 'sale' },
+  history: fieldHistory('sale'),
   references: {
     ...SOURCES,
     person: PERSON,

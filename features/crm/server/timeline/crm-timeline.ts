@@ -57,7 +57,9 @@ const tablesOf = (visibleEvents: VisibleRows): readonly EntryTable[] => [
   {
     kind: 'interaction',
     from: sql`crm_interactions t`,
-    where: live,
+    // Calls and conversations have entries of their own.
+    where: sql`t.deleted_at IS NULL AND (t.notes IS NOT NULL OR t.call_result IS NULL
+      AND coalesce(t.outside_key, '') NOT LIKE 'conversation %')`,
     scope: scopeOf('interaction', 't'),
     at: sql`t.created_at`,
     who: sql`t.owner_id`,

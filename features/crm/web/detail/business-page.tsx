@@ -9,6 +9,7 @@ import { businesses } from '../../contract/businesses.ts'
 import { interactions } from '../../contract/interactions.ts'
 import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { QuotesPanel } from '../../quotes/web/quotes-panel.tsx'
 import { channelCells } from '../channel.tsx'
 import { NeedsPanel } from '../needs/needs-panel.tsx'
 import { useCrmPages } from '../pages.ts'
@@ -38,6 +39,11 @@ export const BusinessPage = () => {
       id: 'needs',
       label: t('crm_need.title'),
       render: (record) => <NeedsPanel business={record} />,
+    },
+    {
+      id: 'quotes',
+      label: t('crm.quote.title'),
+      render: (record) => <QuotesPanel business={record} />,
     },
     {
       id: 'timeline',

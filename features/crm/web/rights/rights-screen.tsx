@@ -20,6 +20,8 @@ import {
   writeRights,
 } from '../../contract/rights.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { QuoteSettingsCard } from '../../quotes/web/quote-settings-card.tsx'
+import { ContactRuleCard } from './contact-rule-card.tsx'
 import { ScopeSelect } from './scope-select.tsx'
 
 const KEY = ['crm', 'rights'] as const
@@ -90,6 +92,8 @@ export const RightsScreen = () => {
             ))}
           </Box>
         </Card>
+        <ContactRuleCard onSave={(work) => void tried(work)} />
+        <QuoteSettingsCard onSave={(work) => void tried(work)} />
         {editions.data !== undefined && (
           <Card title={t('crm.faces')} hint={t('crm.faces.hint')}>
             {(['shows_crm', 'shows_fx'] as const).map((edition) => (

@@ -21,13 +21,12 @@ import {
 import { abilityFor, offers } from '#platform/resource/contract/resource.ts'
 import { sheetFile } from '#platform/spreadsheet/server/write-sheet.ts'
 import { resourceTexts } from '../../i18n/texts.ts'
-import { checkReferences } from '../check-references.ts'
 import { withCustomFields } from '../custom/custom-fields.ts'
-import { parseCustom } from '../custom/write-custom.ts'
+import { parsePatch } from '../parse-patch.ts'
 import { plainQuery } from '../plain-query.ts'
 import type { ListQuery } from '../resource.queries.ts'
 import { titleOf } from '../sheet/export-sheet.ts'
-import type { Store, WriteContext } from '../store.ts'
+import type { Store } from '../store.ts'
 import { findBulk, findBulks, findRefusals, insertBulk, moveBulk, presentBulk } from './bulk.queries.ts'
 import type { BulkJobs } from './bulk-jobs.ts'
 
@@ -42,23 +41,6 @@ function parsedQuery(store: Store, query: Readonly<Record<string, string>>): Lis
   // The bin is not for changing.
   if (plain.state === 'removed') throw new Failure(invalid, { fields: { query: ['field.invalid'] } })
   return plain
-}
-
-/** New values, custom ones beside the others. @throws Failure `invalid` by field */
-async function parsedPatch(store: Store, context: WriteContext, patch: Readonly<Record<string, unknown>>) {
-  const parsed = store.resource.routes.edit.body.strict().safeParse(patch)
-  if (!parsed.success) {
-    const fields: Record<string, string[]> = {}
-    for (const issue of parsed.error.issues)
-      fields[String(issue.path[0] ?? 'patch')] = [context.describeIssue(issue)]
-    throw new Failure(invalid, { fields })
-  }
-  const { version: _version, custom, ...own } = parsed.data as Record<string, unknown>
-  await checkReferences(store, context, own)
-  const further = await parseCustom(store, context, { ...(custom as object | undefined) })
-  if (Object.keys(own).length + Object.keys(further).length === 0)
-    throw new Failure(invalid, { fields: { patch: ['field.required'] } })
-  return { ...own, ...further }
 }
 
 /** Bulk changes by job, for every resource of a company. */
@@ -94,7 +76,7 @@ export function bulkRoutes(storeOf: (resource: string) => Store | undefined, job
       const { action } = body
       const store = await withCustomFields(storeFor(params.resource, principal, action), unit.rows)
       const query = parsedQuery(store, body.query)
-      const patch = action === 'edit' ? await parsedPatch(store, request, body.patch ?? {}) : {}
+      const patch = action === 'edit' ? await parsePatch(store, request, body.patch ?? {}) : {}
       const id = await insertBulk(unit.rows, store, principal, { action, patch, query })
       if (id === null) throw new Failure(bulkTooMany, { values: { max: MAX_BULK } })
       await enqueue(unit, jobs.run, { companyId: principal.companyId, runId: id }, queueOf(principal))

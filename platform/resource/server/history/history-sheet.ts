@@ -22,12 +22,16 @@ export function historySheet(
   query: HistoryNarrowed,
 ): Sheet {
   const columns = new Map(sheetColumns(store, language, false).map((column) => [column.name, column]))
-  const cells = ({ at, kind, record, who, field, from, to }: RecordChange) => {
+  const doer = (name: string | null) =>
+    name === null
+      ? translate(resourceTexts, language, 'history.program')
+      : translate(resourceTexts, language, 'history.automation', { name })
+  const cells = ({ at, kind, record, who, by, field, from, to }: RecordChange) => {
     const column = field === null ? undefined : columns.get(field)
     const shown = (value: unknown) => (column === undefined ? '' : cellOf(store, language, column, value))
     return [
       at,
-      who?.label ?? translate(resourceTexts, language, 'history.program'),
+      who?.label ?? doer(by),
       record.label,
       translate(resourceTexts, language, `history.${kind}`),
       column?.heading ?? '',

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { DB } from '#platform/db/schema.gen.ts'
 
 /**
@@ -10,4 +11,6 @@ export interface HistoryStorage {
   readonly entity: string
   /** Fields stored in a column of another name: `{ done: 'done_at' }`. */
   readonly columns?: Readonly<Record<string, string>>
+  /** Who did it where no user did; SQL over the history's row `h`, null for the program. */
+  readonly by?: RawBuilder<string | null>
 }

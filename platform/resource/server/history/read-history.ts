@@ -34,6 +34,7 @@ interface Row {
   new_value: unknown
   record: { id: number; label: string }
   who: { id: number; label: string } | null
+  by: string | null
 }
 
 /** History field names to resource field names. */
@@ -124,7 +125,8 @@ export async function readHistory(
   const found = await sql<Row>`
     SELECT h.id, h.at, h.field, h.old_value, h.new_value,
            jsonb_build_object('id', r.id, 'label', ${labelIn(store)}) AS record,
-           (SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = h.user_id) AS who
+           (SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = h.user_id) AS who,
+           ${keptOf(store).by ?? sql`NULL::text`} AS by
       ${changesFrom(store, viewer, query)}
        AND ${
          before === undefined
@@ -149,6 +151,7 @@ export async function readHistory(
       kind,
       record: row.record,
       who: row.who,
+      by: row.by,
       field,
       from: shown(row.old_value),
       to: shown(row.new_value),

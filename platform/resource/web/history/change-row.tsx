@@ -19,7 +19,7 @@ interface ChangeRowProps {
 /** A change: field, old and new value, when and by whom. */
 export const ChangeRow = ({ resource, texts, change, onOpen }: ChangeRowProps) => {
   const t = useText(resourceTexts)
-  const { kind, field: name, record, who } = change
+  const { kind, field: name, record, who, by } = change
   const field = name === null ? undefined : resource.fields[name]
   const value = (of: unknown) =>
     name === null || field === undefined ? null : (
@@ -63,7 +63,8 @@ export const ChangeRow = ({ resource, texts, change, onOpen }: ChangeRowProps) =
         <Box sx={{ fontWeight: onOpen === undefined ? 600 : 400 }}>{t(`history.${kind}`)}</Box>
       )}
       <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-        {who?.label ?? t('history.program')} · <Moment iso={change.at} />
+        {who?.label ?? (by === null ? t('history.program') : t('history.automation', { name: by }))} ·{' '}
+        <Moment iso={change.at} />
       </Box>
     </Box>
   )
