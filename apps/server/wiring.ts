@@ -18,6 +18,7 @@ import { meetingServers } from './wiring/meeting-servers.ts'
 import { nameNumbers } from './wiring/name-numbers.ts'
 import { createTimelineRefresh } from './wiring/refresh-timelines.ts'
 import { wireAgenda } from './wiring/wire-agenda.ts'
+import { wireBilling } from './wiring/wire-billing.ts'
 import { wireChat } from './wiring/wire-chat.ts'
 import { wireCrm } from './wiring/wire-crm.ts'
 import { wireDrive } from './wiring/wire-drive.ts'
@@ -41,9 +42,11 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const session = wireSession(context, () => socketPurposes)
   const notifications = wireNotifications(context)
   const { notify } = notifications
+  const billing = wireBilling(context, notify)
   const contacts = createContacts({ database, files, searchCrmPersons: searchPersons })
   const telephony: Telephony = wireTelephony(context, {
     notifications,
+    charges: billing.calls,
     findOutsider: findOutsiderIn(contacts),
     meetings: {
       find: (caller, pin) => meetings.line.find(caller, pin),
@@ -52,7 +55,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   })
   const { pbx, phone } = telephony
   const findMeetingServer = meetingServers(context)
-  const join = wireJoin(context, { phone, notifications })
+  const join = wireJoin(context, { phone, notifications, chargeMessage: billing.chargeMessage })
   const crm = wireCrm(context, {
     notify,
     beginImport: (...request) => lists.beginImport(...request),
@@ -78,6 +81,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     wireDrive(context),
     wireProvider(context, { phone, session }),
     integrations,
+    billing,
     { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
   ])

@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AgendaEvents {
@@ -422,6 +424,116 @@ export interface AuditEntries {
   subject_type: string;
 }
 
+export interface BillingAccounts {
+  /**
+   * Before tax; minus the sum of billing_entries.amount. Written by post_entry() alone.
+   */
+  balance: Generated<Numeric>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  credit_limit: Generated<Numeric>;
+  currency: Generated<string>;
+  /**
+   * Null: the deck of its plan.
+   */
+  deck_id: number | null;
+  deleted_at: Timestamp | null;
+  /**
+   * Where warnings and invoices are mailed; null: the company's address.
+   */
+  email: string | null;
+  id: Generated<number>;
+  /**
+   * Who invoices it; null: the first issuer.
+   */
+  issuer_id: number | null;
+  /**
+   * Of its last entry.
+   */
+  last_sequence: Generated<number>;
+  /**
+   * none: nothing is charged; prepaid: nothing that costs is begun beyond the balance; postpaid: beyond the balance and the credit limit.
+   */
+  mode: Generated<string>;
+  /**
+   * For running calls: the sum of call_holds.amount.
+   */
+  reserved: Generated<Numeric>;
+  /**
+   * The company's name and slug.
+   */
+  search_text: Generated<string>;
+  /**
+   * NIT on invoices.
+   */
+  tax_id: string | null;
+  version: Generated<number>;
+  /**
+   * Administrators are warned when less is left.
+   */
+  warn_first: Generated<Numeric>;
+  /**
+   * And warned again.
+   */
+  warn_second: Generated<Numeric>;
+  /**
+   * Warnings sent since it last had enough: 1 the first, 2 the second, 3 that nothing is left.
+   */
+  warned: Generated<number>;
+}
+
+export interface BillingEntries {
+  /**
+   * What several entries have in common: a message charged and not sent is message:12 twice.
+   */
+  about: string;
+  /**
+   * What it costs, before tax; negative: the company has so much more.
+   */
+  amount: Numeric;
+  balance_after: Numeric;
+  company_id: number;
+  /**
+   * Destination of a call, category of a message: a line of the invoice.
+   */
+  concept: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  /**
+   * happened_at in the company's time zone.
+   */
+  day: Timestamp;
+  /**
+   * Always null: lists expect it.
+   */
+  deleted_at: Timestamp | null;
+  detail: Generated<string>;
+  /**
+   * When it was used; entries of late events are later ones.
+   */
+  happened_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  /**
+   * Seconds, messages, gigabytes or people.
+   */
+  quantity: Numeric;
+  search_text: Generated<string>;
+  /**
+   * Of the company, without gaps, in the order of commits.
+   */
+  sequence: number;
+  /**
+   * What it was made from, so that nothing counts twice: leg:…, message:12:1, storage:2026-11-26.
+   */
+  source: string;
+  /**
+   * Of a minute, a message, a gigabyte for a day, a person for a month, at that time.
+   */
+  unit_price: Numeric;
+  version: Generated<number>;
+}
+
 export interface BookingKinds {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -617,6 +729,15 @@ export interface CallDestinations {
   target_id: number;
 }
 
+export interface CalledCountries {
+  company_id: number;
+  /**
+   * call_holds.country.
+   */
+  country: string;
+  first_at: Generated<Timestamp>;
+}
+
 export interface CallFacts {
   /**
    * Shape by kind, as declared there.
@@ -633,6 +754,37 @@ export interface CallFacts {
    * From 1, in the order of events.
    */
   step: number;
+}
+
+export interface CallHolds {
+  /**
+   * Part of billing_accounts.reserved.
+   */
+  amount: Numeric;
+  asterisk_server_id: number;
+  company_id: number;
+  connection_fee: Numeric;
+  /**
+   * ISO 3166 of the number, or its calling code; empty: unknown.
+   */
+  country: Generated<string>;
+  /**
+   * Talk that the amount pays for; running calls are covered further, or ended.
+   */
+  covered_seconds: number;
+  created_at: Generated<Timestamp>;
+  destination: string;
+  first_increment: number;
+  /**
+   * outside_legs.leg.
+   */
+  leg: string;
+  next_increment: number;
+  /**
+   * As dialled.
+   */
+  number: string;
+  price_minute: Numeric;
 }
 
 export interface CallLabels {
@@ -755,6 +907,47 @@ export interface CallQueues {
    * Pause of an agent after a call, for writing it up.
    */
   wrap_up_seconds: Generated<number>;
+}
+
+export interface CallRates {
+  /**
+   * Once for each answered call; null: none.
+   */
+  connection_fee: Numeric | null;
+  created_at: Generated<Timestamp>;
+  deck_id: number;
+  deleted_at: Timestamp | null;
+  /**
+   * As invoices name it: Colombia móvil.
+   */
+  destination: string;
+  /**
+   * Seconds that an answered call costs at least: 30 of 30/6.
+   */
+  first_increment: Generated<number>;
+  id: Generated<number>;
+  /**
+   * Seconds by which it goes on: 6 of 30/6.
+   */
+  next_increment: Generated<number>;
+  /**
+   * Digits of E.164 without plus, or a class of calls: for numbers without a prefix of their own. Special rates cost at least their class.
+   */
+  prefix: string;
+  /**
+   * In the deck's currency, before tax.
+   */
+  price_minute: Numeric;
+  search_text: Generated<string>;
+  /**
+   * Days of the company that calls.
+   */
+  valid_from: Timestamp;
+  /**
+   * Last day; null: until another rate of the prefix begins.
+   */
+  valid_until: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface CallRecordings {
@@ -3252,6 +3445,65 @@ export interface Extensions {
   version: Generated<number>;
 }
 
+export interface FraudAlerts {
+  action: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  /**
+   * The number that was dialled then.
+   */
+  number: Generated<string>;
+  /**
+   * When an operator released what it blocked; null: not yet.
+   */
+  released_at: Timestamp | null;
+  /**
+   * Name of the operator.
+   */
+  released_by: string | null;
+  rule_id: number;
+  search_text: Generated<string>;
+  /**
+   * Country of new_country, day of hours, hour of spend_hour: one alert for each.
+   */
+  subject: string;
+  version: Generated<number>;
+}
+
+export interface FraudRules {
+  /**
+   * block: such calls are refused, until an operator releases them, or the hours are over.
+   */
+  action: string;
+  /**
+   * Null: for all companies.
+   */
+  company_id: number | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  /**
+   * Of hours: from, in the company's time zone. Later than hour_until: over midnight.
+   */
+  hour_from: Generated<number>;
+  hour_until: Generated<number>;
+  id: Generated<number>;
+  /**
+   * spend_hour: more than the threshold within an hour; new_country: the first call to a country; hours: calls abroad within the hours.
+   */
+  kind: string;
+  name: string;
+  search_text: Generated<string>;
+  /**
+   * Of spend_hour, in the company's currency.
+   */
+  threshold: Generated<Numeric>;
+  version: Generated<number>;
+}
+
 export interface Installation {
   created_at: Generated<Timestamp>;
   /**
@@ -3435,6 +3687,131 @@ export interface IntegrationPeople {
   connection_id: number;
   remote_id: string;
   user_id: number;
+}
+
+export interface InvoiceIssuers {
+  address: string | null;
+  city: string | null;
+  created_at: Generated<Timestamp>;
+  credit_prefix: string;
+  deleted_at: Timestamp | null;
+  email: string | null;
+  id: Generated<number>;
+  /**
+   * Of the last credit note.
+   */
+  last_credit: Generated<number>;
+  /**
+   * Of the last invoice. Advanced in the transaction that issues, under a row lock: no gaps.
+   */
+  last_number: Generated<number>;
+  name: string;
+  prefix: string;
+  /**
+   * Authorisation of the numbers by the tax office, printed on invoices.
+   */
+  resolution: string | null;
+  search_text: Generated<string>;
+  tax_id: string;
+  /**
+   * IVA of new invoices.
+   */
+  tax_percent: Generated<Numeric>;
+  version: Generated<number>;
+}
+
+export interface InvoiceLines {
+  /**
+   * Before tax, rounded as the currency is.
+   */
+  amount: Numeric;
+  company_id: number;
+  concept: string;
+  /**
+   * How many calls, messages, days …
+   */
+  entries: number;
+  id: Generated<number>;
+  invoice_id: number;
+  kind: string;
+  position: number;
+  quantity: Numeric;
+}
+
+export interface Invoices {
+  /**
+   * The company as it was then: name, tax_id, address, city, email.
+   */
+  buyer: Json;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * Of a credit note: the invoice.
+   */
+  credited_id: number | null;
+  currency: string;
+  /**
+   * Always null: lists expect it.
+   */
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  issuer_id: number;
+  kind: string;
+  /**
+   * prepaid: its subtotal was paid from the balance.
+   */
+  mode: string;
+  number: Generated<string>;
+  /**
+   * First and last day of the use; late entries of earlier days are in it, too.
+   */
+  period_from: Timestamp;
+  period_until: Timestamp;
+  prefix: string;
+  /**
+   * Of a credit note.
+   */
+  reason: Generated<string>;
+  search_text: Generated<string>;
+  /**
+   * The issuer as it was then: name, tax_id, address, city, email, resolution.
+   */
+  seller: Json;
+  /**
+   * Consecutive for each issuer and prefix.
+   */
+  serial: number;
+  /**
+   * Sum of its lines, before tax. Amounts of credit notes are positive.
+   */
+  subtotal: Numeric;
+  tax: Numeric;
+  tax_percent: Numeric;
+  total: Numeric;
+  /**
+   * The last of the company's entries then: with period_until it says what was invoiced.
+   */
+  up_to_sequence: number;
+  version: Generated<number>;
+}
+
+export interface ItemRates {
+  created_at: Generated<Timestamp>;
+  deck_id: number;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  item: string;
+  /**
+   * As invoices name it.
+   */
+  name: string;
+  /**
+   * In the deck's currency, before tax.
+   */
+  price: Numeric;
+  search_text: Generated<string>;
+  valid_from: Timestamp;
+  version: Generated<number>;
 }
 
 export interface IvrMenus {
@@ -5907,6 +6284,24 @@ export interface QueueCallWaitsFacts {
   wrap_up_seconds: number | null;
 }
 
+export interface RateDecks {
+  created_at: Generated<Timestamp>;
+  /**
+   * ISO 4217, of all its prices, which are before tax.
+   */
+  currency: Generated<string>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+  /**
+   * Companies of this plan without a deck of their own have it; none: of no plan.
+   */
+  plan: Generated<string>;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface RecordingPolicies {
   /**
    * How people outside learn that they are recorded. greeting: those who come through a menu or queue from its greeting, all others from the exchange as the talk begins; spoken: all from the exchange; consent: by a consent that the company keeps; null: not decided.
@@ -7147,6 +7542,8 @@ export interface DB {
   asterisk_servers: AsteriskServers;
   audios: Audios;
   audit_entries: AuditEntries;
+  billing_accounts: BillingAccounts;
+  billing_entries: BillingEntries;
   booking_kinds: BookingKinds;
   booking_page_kinds: BookingPageKinds;
   booking_pages: BookingPages;
@@ -7154,10 +7551,12 @@ export interface DB {
   call_ceilings: CallCeilings;
   call_destinations: CallDestinations;
   call_facts: CallFacts;
+  call_holds: CallHolds;
   call_labels: CallLabels;
   call_queue_agents: CallQueueAgents;
   call_queue_members: CallQueueMembers;
   call_queues: CallQueues;
+  call_rates: CallRates;
   call_recordings: CallRecordings;
   call_records: CallRecords;
   call_result_hours: CallResultHours;
@@ -7165,6 +7564,7 @@ export interface DB {
   call_result_waits: CallResultWaits;
   call_result_waits_facts: CallResultWaitsFacts;
   call_results: CallResults;
+  called_countries: CalledCountries;
   calls: Calls;
   calls_aside: CallsAside;
   chat_files: ChatFiles;
@@ -7240,12 +7640,18 @@ export interface DB {
   extension_calls: ExtensionCalls;
   extension_forwards: ExtensionForwards;
   extensions: Extensions;
+  fraud_alerts: FraudAlerts;
+  fraud_rules: FraudRules;
   installation: Installation;
   integration_connections: IntegrationConnections;
   integration_dials: IntegrationDials;
   integration_exchanges: IntegrationExchanges;
   integration_links: IntegrationLinks;
   integration_people: IntegrationPeople;
+  invoice_issuers: InvoiceIssuers;
+  invoice_lines: InvoiceLines;
+  invoices: Invoices;
+  item_rates: ItemRates;
   ivr_menus: IvrMenus;
   jitsi_servers: JitsiServers;
   job_runners: JobRunners;
@@ -7329,6 +7735,7 @@ export interface DB {
   queue_call_waits_facts: QueueCallWaitsFacts;
   queue_callbacks: QueueCallbacks;
   queue_calls: QueueCalls;
+  rate_decks: RateDecks;
   recording_policies: RecordingPolicies;
   recordings_under_way: RecordingsUnderWay;
   recovery_codes: RecoveryCodes;

@@ -518,6 +518,112 @@ CREATE POLICY tenant ON audit_entries TO suite_app USING ((company_id = ( SELECT
 GRANT INSERT, SELECT ON audit_entries TO suite_app;
 GRANT INSERT, SELECT ON audit_entries TO suite_system;
 
+CREATE TABLE billing_accounts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  mode text DEFAULT 'none'::text NOT NULL,
+  deck_id bigint,
+  issuer_id bigint,
+  currency text DEFAULT 'COP'::text NOT NULL,
+  credit_limit numeric(18,4) DEFAULT 0 NOT NULL,
+  warn_first numeric(18,4) DEFAULT 50000 NOT NULL,
+  warn_second numeric(18,4) DEFAULT 10000 NOT NULL,
+  tax_id text,
+  email text,
+  balance numeric(18,4) DEFAULT 0 NOT NULL,
+  reserved numeric(18,4) DEFAULT 0 NOT NULL,
+  last_sequence bigint DEFAULT 0 NOT NULL,
+  warned integer DEFAULT 0 NOT NULL,
+  search_text text DEFAULT ''::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT billing_accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT billing_accounts_company_id_key UNIQUE (company_id),
+  CONSTRAINT billing_accounts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT billing_accounts_deck_id_fkey FOREIGN KEY (deck_id) REFERENCES rate_decks(id),
+  CONSTRAINT billing_accounts_issuer_id_fkey FOREIGN KEY (issuer_id) REFERENCES invoice_issuers(id),
+  CONSTRAINT billing_accounts_credit_limit_check CHECK ((credit_limit >= (0)::numeric)),
+  CONSTRAINT billing_accounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT billing_accounts_email_check CHECK ((length(email) <= 254)),
+  CONSTRAINT billing_accounts_mode_check CHECK ((mode = ANY (ARRAY['none'::text, 'prepaid'::text, 'postpaid'::text]))),
+  CONSTRAINT billing_accounts_tax_id_check CHECK ((length(tax_id) <= 40)),
+  CONSTRAINT billing_accounts_warn_first_check CHECK ((warn_first >= (0)::numeric)),
+  CONSTRAINT billing_accounts_warn_second_check CHECK ((warn_second >= (0)::numeric)),
+  CONSTRAINT billing_accounts_warned_check CHECK (((warned >= 0) AND (warned <= 3)))
+);
+ALTER TABLE billing_accounts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE billing_accounts IS 'How each company pays, and what it has left. One row a company, made with it.';
+COMMENT ON COLUMN billing_accounts.mode IS 'none: nothing is charged; prepaid: nothing that costs is begun beyond the balance; postpaid: beyond the balance and the credit limit.';
+COMMENT ON COLUMN billing_accounts.deck_id IS 'Null: the deck of its plan.';
+COMMENT ON COLUMN billing_accounts.issuer_id IS 'Who invoices it; null: the first issuer.';
+COMMENT ON COLUMN billing_accounts.warn_first IS 'Administrators are warned when less is left.';
+COMMENT ON COLUMN billing_accounts.warn_second IS 'And warned again.';
+COMMENT ON COLUMN billing_accounts.tax_id IS 'NIT on invoices.';
+COMMENT ON COLUMN billing_accounts.email IS 'Where warnings and invoices are mailed; null: the company''s address.';
+COMMENT ON COLUMN billing_accounts.balance IS 'Before tax; minus the sum of billing_entries.amount. Written by post_entry() alone.';
+COMMENT ON COLUMN billing_accounts.reserved IS 'For running calls: the sum of call_holds.amount.';
+COMMENT ON COLUMN billing_accounts.last_sequence IS 'Of its last entry.';
+COMMENT ON COLUMN billing_accounts.warned IS 'Warnings sent since it last had enough: 1 the first, 2 the second, 3 that nothing is left.';
+COMMENT ON COLUMN billing_accounts.search_text IS 'The company''s name and slug.';
+CREATE INDEX billing_accounts_by_deck ON public.billing_accounts USING btree (deck_id);
+CREATE POLICY system ON billing_accounts TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON billing_accounts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON billing_accounts TO suite_system;
+GRANT SELECT ON billing_accounts TO suite_app;
+
+CREATE TABLE billing_entries (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  sequence bigint NOT NULL,
+  source text NOT NULL,
+  about text NOT NULL,
+  kind text NOT NULL,
+  concept text NOT NULL,
+  detail text DEFAULT ''::text NOT NULL,
+  quantity numeric(18,4) NOT NULL,
+  unit_price numeric(18,4) NOT NULL,
+  amount numeric(18,4) NOT NULL,
+  currency text NOT NULL,
+  happened_at timestamp with time zone NOT NULL,
+  day date NOT NULL,
+  balance_after numeric(18,4) NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((concept || ' '::text) || detail))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT billing_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT billing_entries_company_id_sequence_key UNIQUE (company_id, sequence),
+  CONSTRAINT billing_entries_company_id_source_key UNIQUE (company_id, source),
+  CONSTRAINT billing_entries_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT billing_entries_about_check CHECK (((length(about) >= 1) AND (length(about) <= 100))),
+  CONSTRAINT billing_entries_concept_check CHECK ((length(concept) <= 80)),
+  CONSTRAINT billing_entries_deleted_at_check CHECK ((deleted_at IS NULL)),
+  CONSTRAINT billing_entries_detail_check CHECK ((length(detail) <= 200)),
+  CONSTRAINT billing_entries_kind_check CHECK ((kind = ANY (ARRAY['call'::text, 'message'::text, 'storage'::text, 'seat'::text, 'top_up'::text, 'payment'::text, 'adjustment'::text]))),
+  CONSTRAINT billing_entries_source_check CHECK (((length(source) >= 1) AND (length(source) <= 120)))
+);
+ALTER TABLE billing_entries ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE billing_entries IS 'Everything that changed a balance, once and for good: nobody changes or deletes an entry, corrections are further ones. Written by post_entry() alone.';
+COMMENT ON COLUMN billing_entries.sequence IS 'Of the company, without gaps, in the order of commits.';
+COMMENT ON COLUMN billing_entries.source IS 'What it was made from, so that nothing counts twice: leg:…, message:12:1, storage:2026-11-26.';
+COMMENT ON COLUMN billing_entries.about IS 'What several entries have in common: a message charged and not sent is message:12 twice.';
+COMMENT ON COLUMN billing_entries.concept IS 'Destination of a call, category of a message: a line of the invoice.';
+COMMENT ON COLUMN billing_entries.quantity IS 'Seconds, messages, gigabytes or people.';
+COMMENT ON COLUMN billing_entries.unit_price IS 'Of a minute, a message, a gigabyte for a day, a person for a month, at that time.';
+COMMENT ON COLUMN billing_entries.amount IS 'What it costs, before tax; negative: the company has so much more.';
+COMMENT ON COLUMN billing_entries.happened_at IS 'When it was used; entries of late events are later ones.';
+COMMENT ON COLUMN billing_entries.day IS 'happened_at in the company''s time zone.';
+COMMENT ON COLUMN billing_entries.deleted_at IS 'Always null: lists expect it.';
+CREATE INDEX billing_entries_about ON public.billing_entries USING btree (company_id, about);
+CREATE INDEX billing_entries_created ON public.billing_entries USING btree (created_at DESC, id DESC);
+CREATE INDEX billing_entries_days ON public.billing_entries USING btree (company_id, day, kind) INCLUDE (amount, quantity);
+CREATE INDEX billing_entries_newest ON public.billing_entries USING btree (company_id, happened_at DESC, id DESC);
+CREATE POLICY system ON billing_entries TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON billing_entries TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON billing_entries TO suite_app;
+GRANT SELECT ON billing_entries TO suite_system;
+
 CREATE TABLE booking_kinds (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -776,6 +882,36 @@ CREATE TRIGGER survey_answer_of_fact AFTER INSERT ON public.call_facts FOR EACH 
 COMMENT ON TRIGGER call_facts_counted ON call_facts IS 'Corrects call_results of calls that had ended.';
 COMMENT ON TRIGGER survey_answer_of_fact ON call_facts IS 'Fills survey_answers.';
 
+CREATE TABLE call_holds (
+  leg uuid NOT NULL,
+  company_id bigint NOT NULL,
+  asterisk_server_id bigint NOT NULL,
+  number text NOT NULL,
+  country text DEFAULT ''::text NOT NULL,
+  destination text NOT NULL,
+  price_minute numeric(12,4) NOT NULL,
+  connection_fee numeric(12,4) NOT NULL,
+  first_increment integer NOT NULL,
+  next_increment integer NOT NULL,
+  covered_seconds integer NOT NULL,
+  amount numeric(18,4) NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT call_holds_pkey PRIMARY KEY (leg),
+  CONSTRAINT call_holds_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
+  CONSTRAINT call_holds_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE call_holds ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE call_holds IS 'Money reserved for calls to the outside that have not ended, with the rate that they began with.';
+COMMENT ON COLUMN call_holds.leg IS 'outside_legs.leg.';
+COMMENT ON COLUMN call_holds.number IS 'As dialled.';
+COMMENT ON COLUMN call_holds.country IS 'ISO 3166 of the number, or its calling code; empty: unknown.';
+COMMENT ON COLUMN call_holds.covered_seconds IS 'Talk that the amount pays for; running calls are covered further, or ended.';
+COMMENT ON COLUMN call_holds.amount IS 'Part of billing_accounts.reserved.';
+CREATE INDEX call_holds_of_server ON public.call_holds USING btree (asterisk_server_id, company_id);
+CREATE POLICY system ON call_holds TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON call_holds TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_holds TO suite_system;
+
 CREATE TABLE call_labels (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -919,6 +1055,43 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON call_queues TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON call_queues TO suite_system;
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF name, deleted_at ON public.call_queues FOR EACH ROW EXECUTE FUNCTION keep_call_destination('queue');
 COMMENT ON TRIGGER call_destination ON call_queues IS 'Keeps call_destinations.';
+
+CREATE TABLE call_rates (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  deck_id bigint NOT NULL,
+  prefix text NOT NULL,
+  destination text NOT NULL,
+  price_minute numeric(12,4) NOT NULL,
+  connection_fee numeric(12,4),
+  first_increment integer DEFAULT 60 NOT NULL,
+  next_increment integer DEFAULT 60 NOT NULL,
+  valid_from date NOT NULL,
+  valid_until date,
+  search_text text GENERATED ALWAYS AS (search_form(((destination || ' '::text) || prefix))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT call_rates_pkey PRIMARY KEY (id),
+  CONSTRAINT call_rates_deck_id_fkey FOREIGN KEY (deck_id) REFERENCES rate_decks(id),
+  CONSTRAINT call_rates_connection_fee_check CHECK ((connection_fee >= (0)::numeric)),
+  CONSTRAINT call_rates_destination_check CHECK (((length(destination) >= 1) AND (length(destination) <= 80))),
+  CONSTRAINT call_rates_first_increment_check CHECK (((first_increment >= 1) AND (first_increment <= 3600))),
+  CONSTRAINT call_rates_next_increment_check CHECK (((next_increment >= 1) AND (next_increment <= 3600))),
+  CONSTRAINT call_rates_prefix_check CHECK ((prefix ~ '^([0-9]{1,15}|local|national|mobile|international|premium)$'::text)),
+  CONSTRAINT call_rates_price_minute_check CHECK ((price_minute >= (0)::numeric))
+);
+COMMENT ON TABLE call_rates IS 'What calls to numbers that begin with a prefix cost; the longest prefix wins, of equal ones the latest valid_from.';
+COMMENT ON COLUMN call_rates.prefix IS 'Digits of E.164 without plus, or a class of calls: for numbers without a prefix of their own. Special rates cost at least their class.';
+COMMENT ON COLUMN call_rates.destination IS 'As invoices name it: Colombia móvil.';
+COMMENT ON COLUMN call_rates.price_minute IS 'In the deck''s currency, before tax.';
+COMMENT ON COLUMN call_rates.connection_fee IS 'Once for each answered call; null: none.';
+COMMENT ON COLUMN call_rates.first_increment IS 'Seconds that an answered call costs at least: 30 of 30/6.';
+COMMENT ON COLUMN call_rates.next_increment IS 'Seconds by which it goes on: 6 of 30/6.';
+COMMENT ON COLUMN call_rates.valid_from IS 'Days of the company that calls.';
+COMMENT ON COLUMN call_rates.valid_until IS 'Last day; null: until another rate of the prefix begins.';
+CREATE UNIQUE INDEX call_rates_key ON public.call_rates USING btree (deck_id, prefix, valid_from) WHERE (deleted_at IS NULL);
+CREATE INDEX call_rates_newest ON public.call_rates USING btree (created_at, id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON call_rates TO suite_system;
 
 CREATE TABLE call_recordings (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1196,6 +1369,20 @@ COMMENT ON TRIGGER call_result_waits_changed ON call_results IS 'Keeps call_resu
 COMMENT ON TRIGGER call_results_corrected ON call_results IS 'Keeps missed_calls.';
 COMMENT ON TRIGGER call_results_lost ON call_results IS 'Keeps missed_calls.';
 COMMENT ON TRIGGER call_results_surveyed ON call_results IS 'Fills extension_id and queue_id of survey_answers.';
+
+CREATE TABLE called_countries (
+  company_id bigint NOT NULL,
+  country text NOT NULL,
+  first_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT called_countries_pkey PRIMARY KEY (company_id, country),
+  CONSTRAINT called_countries_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE called_countries ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE called_countries IS 'Countries that a company has called.';
+COMMENT ON COLUMN called_countries.country IS 'call_holds.country.';
+CREATE POLICY system ON called_countries TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON called_countries TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON called_countries TO suite_system;
 
 CREATE TABLE calls (
   id uuid NOT NULL,
@@ -1701,11 +1888,13 @@ GRANT UPDATE (time_zone) ON companies TO suite_app;
 GRANT UPDATE (version) ON companies TO suite_app;
 GRANT UPDATE (voicemail_extension) ON companies TO suite_app;
 GRANT UPDATE (web_page) ON companies TO suite_app;
+CREATE TRIGGER billing_account AFTER INSERT OR UPDATE OF name, slug, city, deleted_at ON public.companies FOR EACH ROW EXECUTE FUNCTION keep_billing_account();
 CREATE TRIGGER companies_access AFTER UPDATE OF disabled_at ON public.companies FOR EACH ROW WHEN ((old.disabled_at IS DISTINCT FROM new.disabled_at)) EXECUTE FUNCTION companies_access();
 CREATE TRIGGER companies_roll_ups AFTER UPDATE OF time_zone ON public.companies FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION roll_up.time_zone_changed();
 CREATE TRIGGER keep_national_numbers AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION keep_national_numbers();
 CREATE TRIGGER reread_numbers AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION reread_numbers();
 CREATE TRIGGER rewrite_number_forms AFTER UPDATE OF country_id ON public.companies FOR EACH ROW WHEN ((old.country_id IS DISTINCT FROM new.country_id)) EXECUTE FUNCTION rewrite_number_forms();
+COMMENT ON TRIGGER billing_account ON companies IS 'Keeps billing_accounts.';
 COMMENT ON TRIGGER companies_access ON companies IS 'Tells every node at once that a company was suspended or is back.';
 COMMENT ON TRIGGER companies_roll_ups ON companies IS 'Rebuilds roll-ups after a change of the time zone.';
 COMMENT ON TRIGGER keep_national_numbers ON companies IS 'Numbers that the company owns stay reachable.';
@@ -3765,6 +3954,74 @@ COMMENT ON TRIGGER extensions_new_owner ON extensions IS 'Voids all secrets when
 COMMENT ON TRIGGER extensions_tls_secret ON extensions IS 'Runs after extensions_new_owner, in the order of the names.';
 COMMENT ON TRIGGER name_endpoints ON extensions IS 'Keeps endpoint_names.';
 
+CREATE TABLE fraud_alerts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  rule_id bigint NOT NULL,
+  kind text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  number text DEFAULT ''::text NOT NULL,
+  released_at timestamp with time zone,
+  released_by text,
+  search_text text GENERATED ALWAYS AS (search_form(((subject || ' '::text) || number))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT fraud_alerts_pkey PRIMARY KEY (id),
+  CONSTRAINT fraud_alerts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT fraud_alerts_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES fraud_rules(id),
+  CONSTRAINT fraud_alerts_deleted_at_check CHECK ((deleted_at IS NULL)),
+  CONSTRAINT fraud_alerts_subject_check CHECK ((length(subject) <= 80))
+);
+ALTER TABLE fraud_alerts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE fraud_alerts IS 'What fraud rules found.';
+COMMENT ON COLUMN fraud_alerts.subject IS 'Country of new_country, day of hours, hour of spend_hour: one alert for each.';
+COMMENT ON COLUMN fraud_alerts.number IS 'The number that was dialled then.';
+COMMENT ON COLUMN fraud_alerts.released_at IS 'When an operator released what it blocked; null: not yet.';
+COMMENT ON COLUMN fraud_alerts.released_by IS 'Name of the operator.';
+CREATE UNIQUE INDEX fraud_alerts_key ON public.fraud_alerts USING btree (company_id, rule_id, subject);
+CREATE INDEX fraud_alerts_newest ON public.fraud_alerts USING btree (created_at DESC, id DESC);
+CREATE POLICY system ON fraud_alerts TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON fraud_alerts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON fraud_alerts TO suite_system;
+GRANT SELECT ON fraud_alerts TO suite_app;
+
+CREATE TABLE fraud_rules (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  company_id bigint,
+  kind text NOT NULL,
+  action text NOT NULL,
+  threshold numeric(18,4) DEFAULT 0 NOT NULL,
+  hour_from integer DEFAULT 0 NOT NULL,
+  hour_until integer DEFAULT 6 NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  disabled_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  CONSTRAINT fraud_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT fraud_rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT fraud_rules_action_check CHECK ((action = ANY (ARRAY['alert'::text, 'block'::text]))),
+  CONSTRAINT fraud_rules_hour_from_check CHECK (((hour_from >= 0) AND (hour_from <= 23))),
+  CONSTRAINT fraud_rules_hour_until_check CHECK (((hour_until >= 0) AND (hour_until <= 24))),
+  CONSTRAINT fraud_rules_kind_check CHECK ((kind = ANY (ARRAY['spend_hour'::text, 'new_country'::text, 'hours'::text]))),
+  CONSTRAINT fraud_rules_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT fraud_rules_threshold_check CHECK ((threshold >= (0)::numeric))
+);
+ALTER TABLE fraud_rules ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE fraud_rules IS 'What is unusual about paid calls, and what happens then; companies do not read them.';
+COMMENT ON COLUMN fraud_rules.company_id IS 'Null: for all companies.';
+COMMENT ON COLUMN fraud_rules.kind IS 'spend_hour: more than the threshold within an hour; new_country: the first call to a country; hours: calls abroad within the hours.';
+COMMENT ON COLUMN fraud_rules.action IS 'block: such calls are refused, until an operator releases them, or the hours are over.';
+COMMENT ON COLUMN fraud_rules.threshold IS 'Of spend_hour, in the company''s currency.';
+COMMENT ON COLUMN fraud_rules.hour_from IS 'Of hours: from, in the company''s time zone. Later than hour_until: over midnight.';
+CREATE INDEX fraud_rules_of ON public.fraud_rules USING btree (company_id) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON fraud_rules TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON fraud_rules TO suite_app USING (false) WITH CHECK (false);
+GRANT DELETE, INSERT, SELECT, UPDATE ON fraud_rules TO suite_system;
+
 CREATE TABLE installation (
   only_row boolean DEFAULT true NOT NULL,
   secret_fingerprint text NOT NULL,
@@ -3968,6 +4225,147 @@ CREATE POLICY system ON integration_people TO suite_system USING (true) WITH CHE
 CREATE POLICY tenant ON integration_people TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON integration_people TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON integration_people TO suite_system;
+
+CREATE TABLE invoice_issuers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  tax_id text NOT NULL,
+  address text,
+  city text,
+  email text,
+  prefix text NOT NULL,
+  credit_prefix text NOT NULL,
+  tax_percent numeric(5,2) DEFAULT 19 NOT NULL,
+  resolution text,
+  last_number bigint DEFAULT 0 NOT NULL,
+  last_credit bigint DEFAULT 0 NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((((name || ' '::text) || tax_id) || ' '::text) || prefix))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT invoice_issuers_pkey PRIMARY KEY (id),
+  CONSTRAINT invoice_issuers_address_check CHECK ((length(address) <= 200)),
+  CONSTRAINT invoice_issuers_check CHECK ((prefix <> credit_prefix)),
+  CONSTRAINT invoice_issuers_city_check CHECK ((length(city) <= 80)),
+  CONSTRAINT invoice_issuers_credit_prefix_check CHECK ((credit_prefix ~ '^[A-Z0-9]{1,8}$'::text)),
+  CONSTRAINT invoice_issuers_email_check CHECK ((length(email) <= 254)),
+  CONSTRAINT invoice_issuers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  CONSTRAINT invoice_issuers_prefix_check CHECK ((prefix ~ '^[A-Z0-9]{1,8}$'::text)),
+  CONSTRAINT invoice_issuers_resolution_check CHECK ((length(resolution) <= 200)),
+  CONSTRAINT invoice_issuers_tax_id_check CHECK (((length(tax_id) >= 1) AND (length(tax_id) <= 40))),
+  CONSTRAINT invoice_issuers_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent <= (100)::numeric)))
+);
+COMMENT ON TABLE invoice_issuers IS 'Who issues invoices, each with numbers of its own.';
+COMMENT ON COLUMN invoice_issuers.tax_percent IS 'IVA of new invoices.';
+COMMENT ON COLUMN invoice_issuers.resolution IS 'Authorisation of the numbers by the tax office, printed on invoices.';
+COMMENT ON COLUMN invoice_issuers.last_number IS 'Of the last invoice. Advanced in the transaction that issues, under a row lock: no gaps.';
+COMMENT ON COLUMN invoice_issuers.last_credit IS 'Of the last credit note.';
+CREATE UNIQUE INDEX invoice_issuers_prefix_key ON public.invoice_issuers USING btree (prefix) WHERE (deleted_at IS NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON invoice_issuers TO suite_system;
+
+CREATE TABLE invoice_lines (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  invoice_id bigint NOT NULL,
+  "position" integer NOT NULL,
+  kind text NOT NULL,
+  concept text NOT NULL,
+  entries bigint NOT NULL,
+  quantity numeric(18,4) NOT NULL,
+  amount numeric(18,4) NOT NULL,
+  CONSTRAINT invoice_lines_pkey PRIMARY KEY (id),
+  CONSTRAINT invoice_lines_invoice_id_position_key UNIQUE (invoice_id, "position"),
+  CONSTRAINT invoice_lines_company_id_invoice_id_fkey FOREIGN KEY (company_id, invoice_id) REFERENCES invoices(company_id, id)
+);
+ALTER TABLE invoice_lines ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE invoice_lines IS 'Lines of invoices, by kind and concept of the ledger''s entries; never changed.';
+COMMENT ON COLUMN invoice_lines.entries IS 'How many calls, messages, days …';
+COMMENT ON COLUMN invoice_lines.amount IS 'Before tax, rounded as the currency is.';
+CREATE INDEX invoice_lines_of ON public.invoice_lines USING btree (company_id, invoice_id);
+CREATE POLICY system ON invoice_lines TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON invoice_lines TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT INSERT, SELECT ON invoice_lines TO suite_system;
+GRANT SELECT ON invoice_lines TO suite_app;
+
+CREATE TABLE invoices (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  issuer_id bigint NOT NULL,
+  kind text NOT NULL,
+  prefix text NOT NULL,
+  serial bigint NOT NULL,
+  number text GENERATED ALWAYS AS (((prefix || '-'::text) || serial)) STORED NOT NULL,
+  credited_id bigint,
+  reason text DEFAULT ''::text NOT NULL,
+  period_from date NOT NULL,
+  period_until date NOT NULL,
+  up_to_sequence bigint NOT NULL,
+  currency text NOT NULL,
+  subtotal numeric(18,4) NOT NULL,
+  tax_percent numeric(5,2) NOT NULL,
+  tax numeric(18,4) NOT NULL,
+  total numeric(18,4) NOT NULL,
+  mode text NOT NULL,
+  seller jsonb NOT NULL,
+  buyer jsonb NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((((prefix || '-'::text) || serial) || ' '::text) || (buyer ->> 'name'::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT invoices_pkey PRIMARY KEY (id),
+  CONSTRAINT invoices_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT invoices_issuer_id_prefix_serial_key UNIQUE (issuer_id, prefix, serial),
+  CONSTRAINT invoices_company_id_credited_id_fkey FOREIGN KEY (company_id, credited_id) REFERENCES invoices(company_id, id),
+  CONSTRAINT invoices_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT invoices_issuer_id_fkey FOREIGN KEY (issuer_id) REFERENCES invoice_issuers(id),
+  CONSTRAINT invoices_check CHECK ((period_until >= period_from)),
+  CONSTRAINT invoices_check1 CHECK ((total = (subtotal + tax))),
+  CONSTRAINT invoices_deleted_at_check CHECK ((deleted_at IS NULL)),
+  CONSTRAINT invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  CONSTRAINT invoices_reason_check CHECK ((length(reason) <= 200)),
+  CONSTRAINT invoices_serial_check CHECK ((serial > 0))
+);
+ALTER TABLE invoices ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE invoices IS 'Issued invoices and credit notes: nobody changes or deletes them, a credit note takes an invoice back.';
+COMMENT ON COLUMN invoices.serial IS 'Consecutive for each issuer and prefix.';
+COMMENT ON COLUMN invoices.credited_id IS 'Of a credit note: the invoice.';
+COMMENT ON COLUMN invoices.reason IS 'Of a credit note.';
+COMMENT ON COLUMN invoices.period_from IS 'First and last day of the use; late entries of earlier days are in it, too.';
+COMMENT ON COLUMN invoices.up_to_sequence IS 'The last of the company''s entries then: with period_until it says what was invoiced.';
+COMMENT ON COLUMN invoices.subtotal IS 'Sum of its lines, before tax. Amounts of credit notes are positive.';
+COMMENT ON COLUMN invoices.mode IS 'prepaid: its subtotal was paid from the balance.';
+COMMENT ON COLUMN invoices.seller IS 'The issuer as it was then: name, tax_id, address, city, email, resolution.';
+COMMENT ON COLUMN invoices.buyer IS 'The company as it was then: name, tax_id, address, city, email.';
+COMMENT ON COLUMN invoices.deleted_at IS 'Always null: lists expect it.';
+CREATE UNIQUE INDEX invoices_credited_key ON public.invoices USING btree (company_id, credited_id) WHERE (credited_id IS NOT NULL);
+CREATE INDEX invoices_newest ON public.invoices USING btree (company_id, created_at DESC, id DESC);
+CREATE POLICY system ON invoices TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON invoices TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT INSERT, SELECT ON invoices TO suite_system;
+GRANT SELECT ON invoices TO suite_app;
+
+CREATE TABLE item_rates (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  deck_id bigint NOT NULL,
+  item text NOT NULL,
+  name text NOT NULL,
+  price numeric(12,4) NOT NULL,
+  valid_from date NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT item_rates_pkey PRIMARY KEY (id),
+  CONSTRAINT item_rates_deck_id_fkey FOREIGN KEY (deck_id) REFERENCES rate_decks(id),
+  CONSTRAINT item_rates_item_check CHECK ((item = ANY (ARRAY['whatsapp_marketing'::text, 'whatsapp_utility'::text, 'whatsapp_authentication'::text, 'whatsapp_service'::text, 'other_message'::text, 'storage_gb_day'::text, 'seat_month'::text]))),
+  CONSTRAINT item_rates_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT item_rates_price_check CHECK ((price >= (0)::numeric))
+);
+COMMENT ON TABLE item_rates IS 'What a message, a gigabyte for a day and a person for a month cost; the latest valid_from wins.';
+COMMENT ON COLUMN item_rates.name IS 'As invoices name it.';
+COMMENT ON COLUMN item_rates.price IS 'In the deck''s currency, before tax.';
+CREATE UNIQUE INDEX item_rates_key ON public.item_rates USING btree (deck_id, item, valid_from) WHERE (deleted_at IS NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON item_rates TO suite_system;
 
 CREATE TABLE ivr_menus (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -5064,7 +5462,9 @@ CREATE POLICY tenant ON join_messages TO suite_app USING ((company_id = ( SELECT
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_messages TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_messages TO suite_system;
 CREATE TRIGGER join_messages_campaign_status AFTER UPDATE OF status, failure_code ON public.join_messages FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.failure_code IS DISTINCT FROM new.failure_code))) EXECUTE FUNCTION count_campaign_status();
+CREATE TRIGGER returned_message AFTER UPDATE OF status ON public.join_messages FOR EACH ROW WHEN (((new.status = 'failed'::text) AND (old.status <> 'failed'::text) AND (new.direction = 'out'::text))) EXECUTE FUNCTION return_message();
 COMMENT ON TRIGGER join_messages_campaign_status ON join_messages IS 'Keeps join_campaign_messages.';
+COMMENT ON TRIGGER returned_message ON join_messages IS 'Fills billing_entries.';
 
 CREATE TABLE join_note_readers (
   company_id bigint NOT NULL,
@@ -6120,7 +6520,9 @@ CREATE POLICY tenant ON outside_legs TO suite_app USING ((company_id = ( SELECT 
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_system;
 CREATE TRIGGER outside_leg_ended AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.extension_id IS NOT NULL))) EXECUTE FUNCTION count_outside_leg();
+CREATE TRIGGER settled_call AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION settle_call();
 COMMENT ON TRIGGER outside_leg_ended ON outside_legs IS 'Fills outside_call_days.';
+COMMENT ON TRIGGER settled_call ON outside_legs IS 'Fills billing_entries.';
 
 CREATE TABLE outside_refusals (
   company_id bigint NOT NULL,
@@ -6614,6 +7016,29 @@ COMMENT ON TRIGGER queue_call_hours_added ON queue_calls IS 'Keeps queue_call_ho
 COMMENT ON TRIGGER queue_call_hours_changed ON queue_calls IS 'Keeps queue_call_hours.';
 COMMENT ON TRIGGER queue_call_waits_added ON queue_calls IS 'Keeps queue_call_waits.';
 COMMENT ON TRIGGER queue_call_waits_changed ON queue_calls IS 'Keeps queue_call_waits.';
+
+CREATE TABLE rate_decks (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  currency text DEFAULT 'COP'::text NOT NULL,
+  plan text DEFAULT 'none'::text NOT NULL,
+  note text,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT rate_decks_pkey PRIMARY KEY (id),
+  CONSTRAINT rate_decks_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT rate_decks_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT rate_decks_note_check CHECK ((length(note) <= 200)),
+  CONSTRAINT rate_decks_plan_check CHECK ((plan = ANY (ARRAY['none'::text, 'basic'::text, 'standard'::text, 'advanced'::text, 'custom'::text])))
+);
+COMMENT ON TABLE rate_decks IS 'Price lists of the platform: prices of calls in call_rates, of everything else in item_rates. Companies never read them.';
+COMMENT ON COLUMN rate_decks.currency IS 'ISO 4217, of all its prices, which are before tax.';
+COMMENT ON COLUMN rate_decks.plan IS 'Companies of this plan without a deck of their own have it; none: of no plan.';
+CREATE UNIQUE INDEX rate_decks_name_key ON public.rate_decks USING btree (search_form(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX rate_decks_plan_key ON public.rate_decks USING btree (plan) WHERE ((plan <> 'none'::text) AND (deleted_at IS NULL));
+GRANT DELETE, INSERT, SELECT, UPDATE ON rate_decks TO suite_system;
 
 CREATE TABLE recording_policies (
   company_id bigint NOT NULL,
@@ -10008,6 +10433,17 @@ AS $function$
 GRANT EXECUTE ON FUNCTION asterisk.trunk_manners(bigint) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.trunk_manners(bigint) IS 'Settings that also decide how calls come in. Asterisk takes any trunk with the address that a call comes from: where they differ, all have the cautious value. Runs as the owner, since Asterisk may not read the tables.';
 
+CREATE OR REPLACE FUNCTION public.call_price(seconds numeric, price_minute numeric, connection_fee numeric, first_increment integer, next_increment integer)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  SELECT round(connection_fee + price_minute / 60 * (first_increment
+    + ceil(greatest(ceil(seconds) - first_increment, 0) / next_increment) * next_increment), 4)
+$function$
+;
+COMMENT ON FUNCTION call_price(numeric,numeric,numeric,integer,integer) IS 'What an answered call of so many seconds costs: the one place that says it, for reservations and for the ledger.';
+
 CREATE OR REPLACE FUNCTION public.callback_key()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11108,7 +11544,7 @@ BEGIN
     FROM pg_class c
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id' AND NOT a.attisdropped
    WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace
-     AND c.relname NOT IN ('audit_entries', 'stored_files');
+     AND c.relname NOT IN ('audit_entries', 'stored_files', 'invoices', 'invoice_lines');
   WHILE cardinality(waiting) > 0 LOOP
     referred := '{}';
     FOREACH target IN ARRAY waiting LOOP
@@ -11127,7 +11563,7 @@ END $function$
 ;
 GRANT EXECUTE ON FUNCTION empty_company(bigint) TO suite_system;
 REVOKE EXECUTE ON FUNCTION empty_company(bigint) FROM PUBLIC;
-COMMENT ON FUNCTION empty_company(bigint) IS 'Deletes all rows of a company that is already deleted, except its audit trail and stored_files, which are only marked as dropped, so that the hourly job removes their contents. Runs as the owner and repeats its rounds until foreign keys allow the rest; tables that refer to each other in a circle make it fail.';
+COMMENT ON FUNCTION empty_company(bigint) IS 'Deletes all rows of a company that is already deleted, except its audit trail, its invoices, and stored_files, which are only marked as dropped, so that the hourly job removes their contents. Runs as the owner and repeats its rounds until foreign keys allow the rest; tables that refer to each other in a circle make it fail.';
 
 CREATE OR REPLACE FUNCTION public.end_legs_of_server()
  RETURNS trigger
@@ -11205,6 +11641,40 @@ GRANT EXECUTE ON FUNCTION enqueue_waiting_job(text,json,integer,bigint,text,time
 GRANT EXECUTE ON FUNCTION enqueue_waiting_job(text,json,integer,bigint,text,timestamp with time zone) TO suite_system;
 REVOKE EXECUTE ON FUNCTION enqueue_waiting_job(text,json,integer,bigint,text,timestamp with time zone) FROM PUBLIC;
 COMMENT ON FUNCTION enqueue_waiting_job(text,json,integer,bigint,text,timestamp with time zone) IS 'Like enqueue_job, for a job that waits for others'' machines on behalf of a company. Not before a given time; null: at once.';
+
+CREATE OR REPLACE FUNCTION public.extend_call_holds(of_server bigint, of_company bigint, step integer, ahead interval, cut interval)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  due record;
+  further numeric;
+BEGIN
+  FOR due IN
+    SELECT h.*, l.answered_at + make_interval(secs => h.covered_seconds) AS covered_until
+      FROM call_holds h JOIN outside_legs l ON l.leg = h.leg
+     WHERE h.asterisk_server_id = of_server AND h.company_id = of_company AND l.answered_at IS NOT NULL AND l.ended_at IS NULL
+       AND l.answered_at + make_interval(secs => h.covered_seconds) <= clock_timestamp() + ahead
+     ORDER BY h.leg
+  LOOP
+    further := call_price(due.covered_seconds + step, due.price_minute, due.connection_fee, due.first_increment, due.next_increment)
+               - due.amount;
+    UPDATE billing_accounts SET reserved = reserved + further
+     WHERE company_id = due.company_id
+       AND balance + CASE mode WHEN 'postpaid' THEN credit_limit ELSE 0 END - reserved >= further;
+    IF FOUND THEN
+      UPDATE call_holds SET covered_seconds = covered_seconds + step, amount = amount + further WHERE leg = due.leg;
+    ELSIF due.covered_until <= clock_timestamp() + cut THEN
+      RETURN NEXT due.leg;
+    END IF;
+  END LOOP;
+END $function$
+;
+GRANT EXECUTE ON FUNCTION extend_call_holds(bigint,bigint,integer,interval,interval) TO suite_system;
+REVOKE EXECUTE ON FUNCTION extend_call_holds(bigint,bigint,integer,interval,interval) FROM PUBLIC;
+COMMENT ON FUNCTION extend_call_holds(bigint,bigint,integer,interval,interval) IS 'Reserves the next stretch of a company''s running calls whose money runs out. Returns those for which nothing is left, shortly before it has run out.';
 
 CREATE OR REPLACE FUNCTION public.extensions_access()
  RETURNS trigger
@@ -11497,6 +11967,20 @@ END $function$
 ;
 REVOKE EXECUTE ON FUNCTION join_work_seconds(bigint,timestamp with time zone,timestamp with time zone,text) FROM PUBLIC;
 COMMENT ON FUNCTION join_work_seconds(bigint,timestamp with time zone,timestamp with time zone,text) IS 'Seconds between two times within a group''s working hours of now; a group without any is always open, as in the assignment.';
+
+CREATE OR REPLACE FUNCTION public.keep_billing_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO billing_accounts (company_id, currency, search_text) VALUES (NEW.id, NEW.currency, NEW.search_text)
+  ON CONFLICT (company_id) DO UPDATE SET search_text = excluded.search_text, deleted_at = NEW.deleted_at;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION keep_billing_account() IS 'Trigger function: every company has an account, found by the company''s name.';
 
 CREATE OR REPLACE FUNCTION public.keep_call_destination()
  RETURNS trigger
@@ -11842,6 +12326,35 @@ END $function$
 ;
 COMMENT ON FUNCTION place_survey_answers() IS 'Trigger function: agent and queue of a survey''s answer, which mostly comes before its call has ended.';
 
+CREATE OR REPLACE FUNCTION public.post_entry(for_company bigint, its_source text, its_about text, its_kind text, its_concept text, its_detail text, its_quantity numeric, its_unit_price numeric, its_amount numeric, at timestamp with time zone, within boolean DEFAULT false)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  account billing_accounts;
+BEGIN
+  SELECT * INTO account FROM billing_accounts WHERE company_id = for_company FOR UPDATE;
+  IF EXISTS (SELECT FROM billing_entries WHERE company_id = for_company AND source = its_source) THEN
+    RETURN true;
+  END IF;
+  IF within AND its_amount > account.balance + (CASE account.mode WHEN 'postpaid' THEN account.credit_limit ELSE 0 END) - account.reserved THEN
+    RETURN false;
+  END IF;
+  INSERT INTO billing_entries (company_id, sequence, source, about, kind, concept, detail, quantity, unit_price, amount, currency,
+                               happened_at, day, balance_after)
+  SELECT for_company, account.last_sequence + 1, its_source, its_about, its_kind, left(its_concept, 80), left(its_detail, 200),
+         its_quantity, its_unit_price, its_amount, account.currency, at, (at AT TIME ZONE c.time_zone)::date, account.balance - its_amount
+    FROM companies c WHERE c.id = for_company;
+  UPDATE billing_accounts SET balance = balance - its_amount, last_sequence = last_sequence + 1 WHERE company_id = for_company;
+  RETURN true;
+END $function$
+;
+GRANT EXECUTE ON FUNCTION post_entry(bigint,text,text,text,text,text,numeric,numeric,numeric,timestamp with time zone,boolean) TO suite_system;
+REVOKE EXECUTE ON FUNCTION post_entry(bigint,text,text,text,text,text,numeric,numeric,numeric,timestamp with time zone,boolean) FROM PUBLIC;
+COMMENT ON FUNCTION post_entry(bigint,text,text,text,text,text,numeric,numeric,numeric,timestamp with time zone,boolean) IS 'Adds an entry and changes the balance, once for each source. `within`: false, and nothing, when not so much is left.';
+
 CREATE OR REPLACE FUNCTION public.queue_callback_called()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12014,6 +12527,26 @@ END $function$
 ;
 REVOKE EXECUTE ON FUNCTION result_of_call(uuid) FROM PUBLIC;
 COMMENT ON FUNCTION result_of_call(uuid) IS 'What became of a call that has ended, from its facts and records; no row while it runs.';
+
+CREATE OR REPLACE FUNCTION public.return_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  charged record;
+BEGIN
+  SELECT sum(amount) AS amount, count(*) AS entries, max(concept) AS concept, max(unit_price) AS unit_price INTO charged
+    FROM billing_entries WHERE company_id = NEW.company_id AND about = 'message:' || NEW.id;
+  IF charged.amount > 0 THEN
+    PERFORM post_entry(NEW.company_id, 'message:' || NEW.id || ':' || charged.entries + 1, 'message:' || NEW.id, 'message', charged.concept,
+      '', -1, charged.unit_price, -charged.amount, clock_timestamp());
+  END IF;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION return_message() IS 'Trigger function: a message that failed costs nothing.';
 
 CREATE OR REPLACE FUNCTION public.rewrite_number_forms()
  RETURNS trigger
@@ -12634,6 +13167,30 @@ AS $function$
 GRANT EXECUTE ON FUNCTION search_own_join_messages(text,bigint,integer) TO suite_app;
 REVOKE EXECUTE ON FUNCTION search_own_join_messages(text,bigint,integer) FROM PUBLIC;
 COMMENT ON FUNCTION search_own_join_messages(text,bigint,integer) IS 'search_join_messages within one owner''s conversations: among the newest of everybody''s there might be none of theirs.';
+
+CREATE OR REPLACE FUNCTION public.settle_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  hold call_holds;
+  seconds numeric := greatest(1, ceil(extract(epoch FROM NEW.ended_at - NEW.answered_at)));
+BEGIN
+  DELETE FROM call_holds WHERE leg = NEW.leg RETURNING * INTO hold;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  UPDATE billing_accounts SET reserved = reserved - hold.amount WHERE company_id = NEW.company_id;
+  IF NEW.answered_at IS NOT NULL THEN
+    PERFORM post_entry(NEW.company_id, 'leg:' || NEW.leg, 'leg:' || NEW.leg, 'call', hold.destination, NEW.number, seconds, hold.price_minute,
+      call_price(seconds, hold.price_minute, hold.connection_fee, hold.first_increment, hold.next_increment), NEW.answered_at);
+  END IF;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION settle_call() IS 'Trigger function: turns the reservation of an ended call into an entry of the ledger.';
 
 CREATE OR REPLACE FUNCTION public.settle_missed_calls(c calls)
  RETURNS void

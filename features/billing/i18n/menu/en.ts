@@ -1,0 +1,28 @@
+import type { es } from './es.ts'
+
+export const en: Record<keyof typeof es, string> = {
+  'group.billing': 'Billing',
+  'screen.decks': 'Rate decks',
+  'screen.callRates': 'Call rates',
+  'screen.callRates.synonyms': 'prices minutes destinations prefixes',
+  'screen.itemRates': 'Other prices',
+  'screen.itemRates.synonyms': 'prices messages storage seats',
+  'screen.accounts': 'Usage and balances',
+  'screen.accounts.synonyms': 'prepaid postpaid top-up credit balance',
+  'screen.entries': 'Movements',
+  'screen.entries.synonyms': 'usage ledger rated calls',
+  'screen.invoices': 'Invoices',
+  'screen.invoices.synonyms': 'billing tax VAT credit note PDF',
+  'screen.issuers': 'Invoice issuers',
+  'screen.issuers.synonyms': 'tax id numbering VAT',
+  'screen.fraudRules': 'Fraud rules',
+  'screen.fraudAlerts': 'Fraud alerts',
+  'screen.own': 'Usage and invoices',
+  'screen.own.synonyms': 'balance top-up prepaid spend invoice tax cost',
+  'screen.ownInvoices': 'Invoices',
+  'action.newDeck': 'New rate deck',
+  'action.newCallRate': 'New call rate',
+  'action.newItemRate': 'New price',
+  'action.newIssuer': 'New invoice issuer',
+  'action.newFraudRule': 'New fraud rule',
+}
