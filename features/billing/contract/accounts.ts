@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { conflict, notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, isOneLine, uuid } from '#platform/contract/scalars.ts'
-import { choiceField, emailField, optionalText, referenceField, requiredText } from '#platform/resource/contract/field.ts'
+import {
+  choiceField,
+  emailField,
+  optionalText,
+  referenceField,
+  requiredText,
+} from '#platform/resource/contract/field.ts'
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { decimalField } from '#platform/resource/contract/value-fields.ts'
 import { readBilling, runBilling } from './abilities.ts'
@@ -61,7 +67,8 @@ const amount = z.string().regex(/^-?[0-9]{1,11}(?:\.[0-9]{1,4})?$/)
 export const postMovement = defineRoute({
   method: 'POST',
   path: '/api/admin/billing-accounts/:id/movements/',
-  summary: 'Adds money to a company’s balance, or takes it away: a top-up, a payment or an adjustment with its reason. Safe to repeat with the same key.',
+  summary:
+    'Adds money to a company’s balance, or takes it away: a top-up, a payment or an adjustment with its reason. Safe to repeat with the same key.',
   auth: 'session',
   ability: runBilling,
   params: z.object({ id: idParam }),

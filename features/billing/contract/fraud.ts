@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { notFound } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { idParam } from '#platform/contract/scalars.ts'
-import { choiceField, instantField, numberField, optionalText, referenceField, requiredText } from '#platform/resource/contract/field.ts'
+import {
+  choiceField,
+  instantField,
+  numberField,
+  optionalText,
+  referenceField,
+  requiredText,
+} from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { decimalField } from '#platform/resource/contract/value-fields.ts'
 import { runBilling } from './abilities.ts'
@@ -23,7 +30,13 @@ export const fraudRules = defineResource({
   canDisable: true,
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
-    kind: choiceField({ choices: FRAUD_KINDS, fallback: 'spend_hour', listed: true, sort: true, filter: true }),
+    kind: choiceField({
+      choices: FRAUD_KINDS,
+      fallback: 'spend_hour',
+      listed: true,
+      sort: true,
+      filter: true,
+    }),
     action: choiceField({
       choices: ACTIONS,
       tones: { alert: 'warning', block: 'error' },
@@ -54,8 +67,20 @@ export const fraudAlerts = defineResource({
   columns: ['subject', 'company', 'created_at', 'kind', 'action', 'number', 'released_at', 'released_by'],
   fields: {
     subject: requiredText({ max: 80, access: 'read', listed: true, sort: true }),
-    company: referenceField({ options: billedCompanyOptions, access: 'read', listed: true, sort: true, filter: true }),
-    kind: choiceField({ choices: FRAUD_KINDS, fallback: 'spend_hour', access: 'read', listed: true, filter: true }),
+    company: referenceField({
+      options: billedCompanyOptions,
+      access: 'read',
+      listed: true,
+      sort: true,
+      filter: true,
+    }),
+    kind: choiceField({
+      choices: FRAUD_KINDS,
+      fallback: 'spend_hour',
+      access: 'read',
+      listed: true,
+      filter: true,
+    }),
     action: choiceField({
       choices: ACTIONS,
       tones: { alert: 'warning', block: 'error' },

@@ -37,7 +37,17 @@ const shared = {
   order: '-created_at',
   canDisable: false,
   verbs: ['export'],
-  columns: ['number', 'kind', 'created_at', 'period_from', 'period_until', 'subtotal', 'tax', 'total', 'related'],
+  columns: [
+    'number',
+    'kind',
+    'created_at',
+    'period_from',
+    'period_until',
+    'subtotal',
+    'tax',
+    'total',
+    'related',
+  ],
 } as const
 
 /** Issued invoices and credit notes; never changed. */
@@ -49,7 +59,13 @@ export const invoices = defineResource({
   abilities: { read: runBilling },
   columns: ['number', 'company', ...shared.columns.slice(1)],
   fields: {
-    company: referenceField({ options: billedCompanyOptions, access: 'read', listed: true, sort: true, filter: true }),
+    company: referenceField({
+      options: billedCompanyOptions,
+      access: 'read',
+      listed: true,
+      sort: true,
+      filter: true,
+    }),
     ...shown,
   },
 })
@@ -74,7 +90,8 @@ export const issueInvoice = defineRoute({
   summary: 'Invoices what a company used until a day and no invoice has yet.',
   auth: 'session',
   ability: runBilling,
-  body: z.object({ company: idParam, until: z.iso.date() }),
+  /** `account`: of the company. */
+  body: z.object({ account: idParam, until: z.iso.date() }),
   answer: z.object({ id, number: z.string() }),
   errors: [notFound, nothingToInvoice, noIssuer],
 })

@@ -1,4 +1,10 @@
-import { choiceField, numberField, optionalText, referenceField, requiredText } from '#platform/resource/contract/field.ts'
+import {
+  choiceField,
+  numberField,
+  optionalText,
+  referenceField,
+  requiredText,
+} from '#platform/resource/contract/field.ts'
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { dayField, decimalField } from '#platform/resource/contract/value-fields.ts'
 import { runBilling } from './abilities.ts'
@@ -111,7 +117,13 @@ export const itemRates = defineResource({
   fields: {
     name: requiredText({ max: 80, listed: true, sort: true }),
     deck: referenceField({ options: deckOptions, required: true, listed: true, sort: true, filter: true }),
-    item: choiceField({ choices: ITEMS, fallback: 'whatsapp_marketing', listed: true, sort: true, filter: true }),
+    item: choiceField({
+      choices: ITEMS,
+      fallback: 'whatsapp_marketing',
+      listed: true,
+      sort: true,
+      filter: true,
+    }),
     price: decimalField(price),
     valid_from: dayField({ required: true, listed: true, sort: true, filter: true }),
   },

@@ -46,7 +46,13 @@ export const billingEntries = defineResource({
   title: 'usage and balance of companies',
   abilities: { read: runBilling },
   fields: {
-    company: referenceField({ options: billedCompanyOptions, access: 'read', listed: true, sort: true, filter: true }),
+    company: referenceField({
+      options: billedCompanyOptions,
+      access: 'read',
+      listed: true,
+      sort: true,
+      filter: true,
+    }),
     ...shown,
   },
 })

@@ -26,7 +26,11 @@ export function tellCompanies({ database, notify, log }: BillingPorts) {
       notifyAdministrators(database, notify, companyId, ({ language }) => ({
         kind: 'fraud_alert',
         title: translate(billingTexts, language, `suspicious.${key}`, { subject }),
-        body: translate(billingTexts, language, action === 'block' ? 'suspicious.blocked' : 'suspicious.alerted'),
+        body: translate(
+          billingTexts,
+          language,
+          action === 'block' ? 'suspicious.blocked' : 'suspicious.alerted',
+        ),
         link: OWN_PAGE,
         dedupeKey: `fraud ${kind} ${subject} ${action}`,
         push: true,

@@ -81,8 +81,8 @@ import { createRecoverMessagesJob } from './outbound/recover-messages-job.ts'
 import { createSendJob } from './outbound/send-job.ts'
 import { joinOutsideRows } from './outside-rows.ts'
 import type {
-  CrmAudience,
   ChargeMessage,
+  CrmAudience,
   FindPerson,
   IsOnPhone,
   SettleNotices,

@@ -12,7 +12,14 @@ import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import type { JoinDomainEvent } from '../contract/domain-events.ts'
 import type { JoinHooks } from './hooks.ts'
 import type { Slot } from './inbound/slot.ts'
-import type { ChargeMessage, CrmAudience, FindPerson, IsOnPhone, SettleNotices, WebTelephones } from './ports.ts'
+import type {
+  ChargeMessage,
+  CrmAudience,
+  FindPerson,
+  IsOnPhone,
+  SettleNotices,
+  WebTelephones,
+} from './ports.ts'
 
 /** The file storage of conversations. */
 export type JoinFiles = Pick<

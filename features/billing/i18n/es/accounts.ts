@@ -51,7 +51,8 @@ export const accountsEs = {
   'billing_entry.one': 'movimiento',
   'billing_entry.search': 'Buscar por destino, número o motivo',
   'billing_entry.empty': 'Todavía no hay movimientos',
-  'billing_entry.emptyHint': 'Cada llamada, mensaje, día de almacenamiento y recarga queda aquí, sin cambios.',
+  'billing_entry.emptyHint':
+    'Cada llamada, mensaje, día de almacenamiento y recarga queda aquí, sin cambios.',
   'billing_entry.company': 'Empresa',
   'billing_entry.happened_at': 'Fecha',
   'billing_entry.kind': 'Tipo',
@@ -99,24 +100,24 @@ export const accountsEs = {
   'balance.lastInvoice': 'Última factura',
   'balance.none': 'Su consumo no se cobra por aquí.',
   'balance.noTax': 'Valores sin IVA; la factura lo suma.',
-  'balance.empty': 'Sin saldo no salen llamadas ni mensajes que cuesten. Las llamadas de emergencia y las internas siguen.',
+  'balance.empty':
+    'Sin saldo no salen llamadas ni mensajes que cuesten. Las llamadas de emergencia y las internas siguen.',
   'days.title': 'Consumo por día',
-  'days.from': 'Desde',
-  'days.until': 'Hasta',
   'days.day': 'Día',
   'days.total': 'Total',
   'days.empty': 'Sin consumo en estos días',
-  'days.tooLong': 'Elija hasta 92 días, del primero al último.',
-  'days.failed': 'No se pudo leer el consumo',
   'days.retry': 'Intentar de nuevo',
   'warning.1.title': 'Le queda {left} de saldo',
   'warning.1.notice': 'Recargue a tiempo para no quedarse sin llamadas ni mensajes.',
-  'warning.1.body': 'A {name} le queda {left} de saldo. Recargue a tiempo para no quedarse sin llamadas ni mensajes.',
+  'warning.1.body':
+    'A {name} le queda {left} de saldo. Recargue a tiempo para no quedarse sin llamadas ni mensajes.',
   'warning.2.title': 'Queda poco saldo: {left}',
   'warning.2.notice': 'Cuando se acabe no saldrán llamadas ni mensajes que cuesten.',
-  'warning.2.body': 'A {name} le queda poco saldo: {left}. Cuando se acabe no saldrán llamadas ni mensajes que cuesten.',
+  'warning.2.body':
+    'A {name} le queda poco saldo: {left}. Cuando se acabe no saldrán llamadas ni mensajes que cuesten.',
   'warning.3.title': 'Se acabó el saldo',
-  'warning.3.notice': 'No salen llamadas ni mensajes que cuesten. Las llamadas de emergencia y las internas siguen.',
+  'warning.3.notice':
+    'No salen llamadas ni mensajes que cuesten. Las llamadas de emergencia y las internas siguen.',
   'warning.3.body':
     'A {name} se le acabó el saldo ({left}): no salen llamadas ni mensajes que cuesten. Las llamadas de emergencia y las internas siguen.',
   'warning.open': 'Ver consumo y saldo',

@@ -9,7 +9,8 @@ export const ratesEs = {
   'rate_deck.emptyHint': 'Cree una lista, importe sus tarifas y asígnela a un plan o a una empresa.',
   'rate_deck.name': 'Nombre',
   'rate_deck.currency': 'Moneda',
-  'rate_deck.currency.help': 'Código ISO: COP, USD… Debe ser la de la cuenta de la empresa. Los precios son sin IVA.',
+  'rate_deck.currency.help':
+    'Código ISO: COP, USD… Debe ser la de la cuenta de la empresa. Los precios son sin IVA.',
   'rate_deck.plan': 'Plan',
   'rate_deck.plan.none': 'Ninguno',
   'rate_deck.plan.basic': 'Básico',
@@ -30,6 +31,11 @@ export const ratesEs = {
   'call_rate.prefix': 'Prefijo',
   'call_rate.prefix.help':
     'Con el indicativo del país: 573. Gana el prefijo más largo. También una clase (nacional, móvil, internacional, especial) para lo que no tenga prefijo.',
+  'call_rate.class.local': 'Clase: local',
+  'call_rate.class.national': 'Clase: nacional',
+  'call_rate.class.mobile': 'Clase: móvil',
+  'call_rate.class.international': 'Clase: internacional',
+  'call_rate.class.premium': 'Clase: especial',
   'call_rate.destination': 'Destino',
   'call_rate.destination.help': 'Como aparece en la factura.',
   'call_rate.deck': 'Lista',

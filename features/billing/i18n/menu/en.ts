@@ -19,6 +19,7 @@ export const en: Record<keyof typeof es, string> = {
   'screen.fraudAlerts': 'Fraud alerts',
   'screen.own': 'Usage and invoices',
   'screen.own.synonyms': 'balance top-up prepaid spend invoice tax cost',
+  'screen.ownEntries': 'Movements',
   'screen.ownInvoices': 'Invoices',
   'action.newDeck': 'New rate deck',
   'action.newCallRate': 'New call rate',

@@ -17,6 +17,7 @@ export const es = {
   'screen.fraudAlerts': 'Alertas de fraude',
   'screen.own': 'Consumo y facturas',
   'screen.own.synonyms': 'saldo recarga prepago gasto factura IVA costo',
+  'screen.ownEntries': 'Movimientos',
   'screen.ownInvoices': 'Facturas',
   'action.newDeck': 'Nueva lista de tarifas',
   'action.newCallRate': 'Nueva tarifa de llamadas',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
+import { findOptions } from '#platform/resource/server/find-options.ts'
 import { referenceTo } from '#platform/resource/server/resource.queries.ts'
 import { defineStore, type Store } from '#platform/resource/server/store.ts'
 import { billedCompanyOptions, billingAccounts } from '../../contract/accounts.ts'
 import { issuerOptions } from '../../contract/issuers.ts'
 import { deckOptions } from '../../contract/rates.ts'
-import { findOptions } from '#platform/resource/server/find-options.ts'
 import { billingTexts } from '../../i18n/texts.ts'
 import { across } from '../across.ts'
 

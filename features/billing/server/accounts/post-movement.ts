@@ -19,7 +19,9 @@ export const postMovementRoute = (database: Database): BoundRoute =>
       const { unit, params, body, language } = request
       const { kind, amount, reason, key } = body
       if (Number(amount) === 0 || (kind !== 'adjustment' && amount.startsWith('-')))
-        throw new Failure(invalid, { fields: { amount: [translate(billingTexts, language, 'movement.positive')] } })
+        throw new Failure(invalid, {
+          fields: { amount: [translate(billingTexts, language, 'movement.positive')] },
+        })
       const account = await unit.rows
         .selectFrom('billing_accounts as a')
         .innerJoin('companies as c', 'c.id', 'a.company_id')
@@ -37,7 +39,9 @@ export const postMovementRoute = (database: Database): BoundRoute =>
         .executeTakeFirst()
       await sql`
         SELECT post_entry(${account.company_id}, ${source}, ${source}, ${kind}, ${translate(billingTexts, 'es', `billing_entry.kind.${kind}`)},
-                          ${reason}, 1, -${amount}::numeric, -${amount}::numeric, clock_timestamp())`.execute(unit.rows)
+                          ${reason}, 1, -${amount}::numeric, -${amount}::numeric, clock_timestamp())`.execute(
+        unit.rows,
+      )
       if (!before)
         await recordAudit(unit, {
           by: request,

@@ -4,8 +4,8 @@ import { isLanguage, type KeyOf, translate } from '#platform/i18n/text.ts'
 import { type AnyJob, defineJob } from '#platform/jobs/job.ts'
 import { composeMail } from '#platform/mail/server/compose-mail.ts'
 import { notifyAdministrators } from '#platform/notify/notify-administrators.ts'
+import { moneyText } from '../../contract/money-text.ts'
 import { billingTexts } from '../../i18n/texts.ts'
-import { moneyText } from '../money-text.ts'
 import type { BillingPorts } from '../ports.ts'
 
 /** The company's own page. */
@@ -52,7 +52,8 @@ export async function warn(ports: BillingPorts): Promise<void> {
     for (const { company_id, email, language: own, level, name, available, currency } of warnings) {
       if (email === '') continue
       const language = isLanguage(own) ? own : 'es'
-      const t = (key: KeyOf<typeof billingTexts>, values = {}) => translate(billingTexts, language, key, values)
+      const t = (key: KeyOf<typeof billingTexts>, values = {}) =>
+        translate(billingTexts, language, key, values)
       const left = moneyText(available, currency, language)
       await sendMail(
         unit,

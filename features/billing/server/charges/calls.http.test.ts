@@ -13,10 +13,11 @@ const { company, gate, nodes, leg, rate, account, readAccount, entries, deck } =
 await rows.updateTable('companies').set({ max_simultaneous_calls: 1000 }).where('id', '=', company).execute()
 await rows.updateTable('extensions').set({ reach: 'premium' }).where('company_id', '=', company).execute()
 
-const topUp = (amount: number) => sql`
+const topUp = (amount: number) =>
+  sql`
   SELECT post_entry(${company}, ${`top_up:${randomUUID()}`}, 'top_up', 'top_up', 'Recarga', '', 1, 0, ${-amount}, now())`.execute(
-  rows,
-)
+    rows,
+  )
 /** The balance is this much now. */
 async function left(amount: number): Promise<void> {
   const { balance } = await readAccount()
@@ -130,7 +131,8 @@ test('without a rate, or with one in another currency, nothing goes out but emer
 test('fifty simultaneous calls on two nodes take no more than there is, prepaid or on credit', async () => {
   await rate('57')
   await left(600)
-  const ask = () => Promise.all(Array.from({ length: 50 }, (_, index) => nodes[index % 2]?.admit(leg(MOBILE))))
+  const ask = () =>
+    Promise.all(Array.from({ length: 50 }, (_, index) => nodes[index % 2]?.admit(leg(MOBILE))))
   expect((await ask()).filter((one) => one)).toHaveLength(10)
   expect(await readAccount()).toMatchObject({ balance: '600.0000', reserved: '600.0000' })
   await account({ mode: 'postpaid', credit_limit: 120 })
@@ -166,49 +168,62 @@ test('a running call is paid further while there is money, and is to be ended be
 })
 
 test('whatever calls begin, go on and end, what is left never falls below zero', async () => {
-  await rate('57', { first_increment: 30, next_increment: 6, price_minute: '77.7777', connection_fee: '3.3333' })
+  await rate('57', {
+    first_increment: 30,
+    next_increment: 6,
+    price_minute: '77.7777',
+    connection_fee: '3.3333',
+  })
   const step = fc.oneof(
     fc.record({ kind: fc.constant('begin' as const), node: fc.nat(1) }),
-    fc.record({ kind: fc.constant('talk' as const), call: fc.nat(9), seconds: fc.integer({ min: 1, max: 9 }) }),
+    fc.record({
+      kind: fc.constant('talk' as const),
+      call: fc.nat(9),
+      seconds: fc.integer({ min: 1, max: 9 }),
+    }),
     fc.record({ kind: fc.constant('end' as const), call: fc.nat(9) }),
   )
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.integer({ min: 0, max: 500 }), async (steps, start) => {
-      await left(start)
-      const running = new Map<string, { leg: string; seconds: number }>()
-      const talk = async (seconds: number) => {
-        for (const call of running.values()) {
-          call.seconds += seconds
-          await rows
-            .updateTable('outside_legs')
-            .set({ answered_at: new Date(Date.now() - call.seconds * 1000) })
-            .where('leg', '=', call.leg)
-            .execute()
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 40 }),
+      fc.integer({ min: 0, max: 500 }),
+      async (steps, start) => {
+        await left(start)
+        const running = new Map<string, { leg: string; seconds: number }>()
+        const talk = async (seconds: number) => {
+          for (const call of running.values()) {
+            call.seconds += seconds
+            await rows
+              .updateTable('outside_legs')
+              .set({ answered_at: new Date(Date.now() - call.seconds * 1000) })
+              .where('leg', '=', call.leg)
+              .execute()
+          }
+          // The node looks every five seconds.
+          for (const spent of await gate.spent(1)) await end(spent)
         }
-        // The node looks every five seconds.
-        for (const spent of await gate.spent(1)) await end(spent)
-      }
-      const end = async (id: string) => {
-        const call = running.get(id)
-        if (!call) return
-        running.delete(id)
-        await gate.record([{ leg: id, answeredAt: Date.now() - call.seconds * 1000, endedAt: Date.now() }])
-      }
-      for (const one of steps) {
-        if (one.kind === 'begin') {
-          const begun = leg(MOBILE)
-          if (await nodes[one.node]?.admit(begun)) running.set(begun.leg, { leg: begun.leg, seconds: 0 })
-        } else if (one.kind === 'end') await end([...running.keys()][one.call] ?? '')
-        else for (let second = 0; second < one.seconds; second += 1) await talk(5)
-        const { balance, reserved } = await readAccount()
-        expect(Number(balance) - Number(reserved)).toBeGreaterThanOrEqual(0)
-        expect(Number(reserved)).toBeGreaterThanOrEqual(0)
-      }
-      for (const id of [...running.keys()]) await end(id)
-      const account = await readAccount()
-      expect(account.reserved).toBe('0.0000')
-      expect(Number(account.balance)).toBeGreaterThanOrEqual(0)
-    }),
+        const end = async (id: string) => {
+          const call = running.get(id)
+          if (!call) return
+          running.delete(id)
+          await gate.record([{ leg: id, answeredAt: Date.now() - call.seconds * 1000, endedAt: Date.now() }])
+        }
+        for (const one of steps) {
+          if (one.kind === 'begin') {
+            const begun = leg(MOBILE)
+            if (await nodes[one.node]?.admit(begun)) running.set(begun.leg, { leg: begun.leg, seconds: 0 })
+          } else if (one.kind === 'end') await end([...running.keys()][one.call] ?? '')
+          else for (let second = 0; second < one.seconds; second += 1) await talk(5)
+          const { balance, reserved } = await readAccount()
+          expect(Number(balance) - Number(reserved)).toBeGreaterThanOrEqual(0)
+          expect(Number(reserved)).toBeGreaterThanOrEqual(0)
+        }
+        for (const id of [...running.keys()]) await end(id)
+        const account = await readAccount()
+        expect(account.reserved).toBe('0.0000')
+        expect(Number(account.balance)).toBeGreaterThanOrEqual(0)
+      },
+    ),
     { numRuns: 12 },
   )
   // The balance is what the ledger says, entry by entry.
@@ -228,13 +243,23 @@ test('nobody changes or deletes what the ledger says', async () => {
 test('the first call to a country is blocked until an operator releases it; spending and hours likewise', async () => {
   await rate('57')
   await rate('34')
-  const rule = (values: { kind: string; action: string; threshold?: number; hour_from?: number; hour_until?: number }) =>
+  const rule = (values: {
+    kind: string
+    action: string
+    threshold?: number
+    hour_from?: number
+    hour_until?: number
+  }) =>
     rows
       .insertInto('fraud_rules')
       .values({ name: values.kind, ...values })
       .execute()
   const release = () =>
-    rows.updateTable('fraud_alerts').set({ released_at: new Date() }).where('released_at', 'is', null).execute()
+    rows
+      .updateTable('fraud_alerts')
+      .set({ released_at: new Date() })
+      .where('released_at', 'is', null)
+      .execute()
   await rule({ kind: 'new_country', action: 'block' })
   expect(await gate.admit(leg(MOBILE))).toBe(true)
   expect(await gate.admit(leg('+34911222333'))).toBe(false)
@@ -248,7 +273,11 @@ test('the first call to a country is blocked until an operator releases it; spen
   // 120 are reserved by now.
   expect(await gate.admit(leg(MOBILE))).toBe(false)
   expect(await gate.admit(leg('123'))).toBe(true)
-  await rows.updateTable('fraud_rules').set({ disabled_at: new Date() }).where('kind', '=', 'spend_hour').execute()
+  await rows
+    .updateTable('fraud_rules')
+    .set({ disabled_at: new Date() })
+    .where('kind', '=', 'spend_hour')
+    .execute()
   await rule({ kind: 'hours', action: 'block', hour_from: 0, hour_until: 24 })
   expect(await gate.admit(leg(MOBILE))).toBe(true)
   expect(await gate.admit(leg('+34911222333'))).toBe(false)

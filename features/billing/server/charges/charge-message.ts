@@ -55,7 +55,9 @@ export const chargeMessage =
       if (charged.isCharged) return true
       const { rows: posted } = await sql<{ paid: boolean }>`
         SELECT post_entry(${companyId}, ${`${about}:${charged.entries + 1}`}, ${about}, 'message', ${rate.name}, '', 1,
-                          ${rate.price}::numeric, ${rate.price}::numeric, clock_timestamp(), true) AS paid`.execute(rows)
+                          ${rate.price}::numeric, ${rate.price}::numeric, clock_timestamp(), true) AS paid`.execute(
+        rows,
+      )
       return posted[0]?.paid ?? false
     })
     if (!isPaid) onRefused(companyId)

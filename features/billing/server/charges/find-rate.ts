@@ -52,7 +52,9 @@ export async function findCallRate(
     )
     SELECT destination, country, price_minute::text, coalesce(connection_fee, 0)::text AS connection_fee, first_increment, next_increment
       FROM (SELECT * FROM by_prefix UNION ALL SELECT * FROM by_class) AS r
-     ORDER BY r.price_minute DESC, coalesce(r.connection_fee, 0) DESC, r.first_increment DESC LIMIT 1`.execute(rows)
+     ORDER BY r.price_minute DESC, coalesce(r.connection_fee, 0) DESC, r.first_increment DESC LIMIT 1`.execute(
+    rows,
+  )
   return found[0] ?? null
 }
 

@@ -16,7 +16,8 @@ const rateOn = (item: Item, day: ReturnType<typeof sql>) => sql`
 const BILLED = sql`a.mode <> 'none' AND c.deleted_at IS NULL AND c.disabled_at IS NULL`
 
 /** Every day that is over, of each company's own calendar, with what is stored now: once a day, whenever it runs. */
-const measureStorage = (rows: Rows) => sql`
+const measureStorage = (rows: Rows) =>
+  sql`
   SELECT post_entry(a.company_id, 'storage:' || day, 'storage:' || day, 'storage', rate.name, '', gb, rate.price, round(rate.price * gb, 4),
                     (day + time '23:59') AT TIME ZONE c.time_zone)
     FROM billing_accounts a JOIN companies c ON c.id = a.company_id
@@ -32,7 +33,8 @@ const measureStorage = (rows: Rows) => sql`
    ORDER BY a.company_id, day`.execute(rows)
 
 /** People of the month: those at its beginning, and whoever came since, each once. Who leaves is paid until its end. */
-const measureSeats = (rows: Rows) => sql`
+const measureSeats = (rows: Rows) =>
+  sql`
   SELECT post_entry(a.company_id, about || ':' || seats, about, 'seat', rate.name, '', seats - known, rate.price,
                     round(rate.price * (seats - known), 4), now())
     FROM billing_accounts a JOIN companies c ON c.id = a.company_id

@@ -17,7 +17,12 @@ export async function creditInvoiceOf(
     .executeTakeFirst()
   if (!invoice) throw new Failure(notFound)
   // Locked first: a second request waits here, and then sees the credit note.
-  await rows.selectFrom('invoice_issuers').select('id').where('id', '=', invoice.issuer_id).forUpdate().execute()
+  await rows
+    .selectFrom('invoice_issuers')
+    .select('id')
+    .where('id', '=', invoice.issuer_id)
+    .forUpdate()
+    .execute()
   const credited = await rows
     .selectFrom('invoices')
     .select('id')

@@ -1,5 +1,5 @@
-import { type Language, translate } from '#platform/i18n/text.ts'
 import type { FileAnswer } from '#platform/http/server/send-file.ts'
+import { type Language, translate } from '#platform/i18n/text.ts'
 import { csvText } from '#platform/spreadsheet/csv.ts'
 import { billingTexts } from '../../i18n/texts.ts'
 import { invoicePdf } from './invoice-pdf.ts'
@@ -32,6 +32,10 @@ export async function invoiceFileOf(
 ): Promise<FileAnswer> {
   const shared = { name: `${invoice.number}.${format}`, disposition: 'attachment', etag: null } as const
   if (format === 'csv')
-    return { ...shared, contentType: 'text/csv; charset=utf-8', content: Buffer.from(linesCsv(invoice, language)) }
+    return {
+      ...shared,
+      contentType: 'text/csv; charset=utf-8',
+      content: Buffer.from(linesCsv(invoice, language)),
+    }
   return { ...shared, contentType: 'application/pdf', content: await invoicePdf(invoice) }
 }

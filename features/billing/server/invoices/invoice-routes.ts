@@ -1,14 +1,22 @@
+import { Failure } from '#platform/access/failure.ts'
+import { notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { isLanguage, translate } from '#platform/i18n/text.ts'
 import { composeMail } from '#platform/mail/server/compose-mail.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
-import { creditInvoice, invoiceFile, invoices, issueInvoice, ownInvoiceFile } from '../../contract/invoices.ts'
+import {
+  creditInvoice,
+  invoiceFile,
+  invoices,
+  issueInvoice,
+  ownInvoiceFile,
+} from '../../contract/invoices.ts'
+import { moneyText } from '../../contract/money-text.ts'
 import { billingTexts } from '../../i18n/texts.ts'
 import { OWN_PAGE } from '../accounts/warn-job.ts'
 import { across } from '../across.ts'
 import { recordAudit } from '../audit.ts'
-import { moneyText } from '../money-text.ts'
 import type { BillingPorts } from '../ports.ts'
 import { creditInvoiceOf } from './credit-invoice.ts'
 import { invoiceFileOf } from './invoice-file.ts'
@@ -54,7 +62,13 @@ export function invoiceRoutes(ports: BillingPorts): BoundRoute[] {
       [invoices.name, 'invoice_issuer'],
       across(database, issueInvoice, async (request) => {
         const { unit, body } = request
-        const invoice = await issueInvoiceFor(unit.rows, { companyId: body.company, until: body.until })
+        const account = await unit.rows
+          .selectFrom('billing_accounts')
+          .select('company_id')
+          .where('id', '=', body.account)
+          .executeTakeFirst()
+        if (!account) throw new Failure(notFound)
+        const invoice = await issueInvoiceFor(unit.rows, { companyId: account.company_id, until: body.until })
         await mailInvoice(ports, unit, invoice.id)
         await recordAudit(unit, {
           by: request,

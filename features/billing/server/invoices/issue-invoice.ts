@@ -3,7 +3,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { noIssuer, nothingToInvoice } from '../../contract/invoices.ts'
-import { digitsOf } from '../money-text.ts'
+import { digitsOf } from '../../contract/money-text.ts'
 
 interface Account {
   issuer_id: number | null

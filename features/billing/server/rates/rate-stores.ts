@@ -24,7 +24,9 @@ export const deckStore = (database: Database): Store =>
         .limit(1)
         .executeTakeFirst()
       if (used)
-        throw new Failure(invalid, { fields: { name: [translate(billingTexts, language, 'rate_deck.inUse')] } })
+        throw new Failure(invalid, {
+          fields: { name: [translate(billingTexts, language, 'rate_deck.inUse')] },
+        })
     },
   })
 
@@ -55,8 +57,22 @@ export const callRateStore = (database: Database): Store =>
       destination: ['destination', 'country', 'description', 'destino', 'país', 'zona'],
       price_minute: ['rate', 'price', 'price per minute', 'tarifa', 'precio', 'valor minuto'],
       connection_fee: ['connection fee', 'setup fee', 'connect fee', 'cargo de conexión'],
-      first_increment: ['first increment', 'initial increment', 'minimum time', 'interval 1', 'interval_1', 'incremento inicial'],
-      next_increment: ['next increment', 'subsequent increment', 'increment', 'interval n', 'interval_n', 'incremento'],
+      first_increment: [
+        'first increment',
+        'initial increment',
+        'minimum time',
+        'interval 1',
+        'interval_1',
+        'incremento inicial',
+      ],
+      next_increment: [
+        'next increment',
+        'subsequent increment',
+        'increment',
+        'interval n',
+        'interval_n',
+        'incremento',
+      ],
       valid_from: ['valid from', 'effective date', 'effective from', 'vigente desde', 'fecha efectiva'],
       valid_until: ['valid until', 'valid to', 'end date', 'effective to', 'vigente hasta'],
     },

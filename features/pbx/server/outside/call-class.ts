@@ -62,7 +62,9 @@ export function formsOfCall(plan: OutsidePlan, asked: string): string[] {
   if (choice === null) return [dialed]
   const { stripped, number, route } = choice
   const bare = number.slice(route?.prepend.length ?? 0)
-  return stripped !== '' && isOutsidePrefix(stripped, plan.countryPrefix) ? [bare] : [...new Set([bare, dialed])]
+  return stripped !== '' && isOutsidePrefix(stripped, plan.countryPrefix)
+    ? [bare]
+    : [...new Set([bare, dialed])]
 }
 
 /** A route may turn a number into another one: the dearer of both. */

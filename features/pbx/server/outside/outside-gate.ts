@@ -7,8 +7,8 @@ import type { Plans } from '../plan/plans.ts'
 import { routeArrival } from '../route-arrival.ts'
 import { classOfCall, formsOfCall } from './call-class.ts'
 import { type CeilingParts, notifyReached } from './check-ceilings.ts'
-import { FREE_CALLS, type LegCharges } from './leg-charges.ts'
 import { createCompanyMutex } from './company-mutex.ts'
+import { FREE_CALLS, type LegCharges } from './leg-charges.ts'
 import { createRefusalNotes } from './note-refusal.ts'
 import {
   type BilledLeg,

@@ -22,7 +22,14 @@ interface MoneyWatch {
 const EVERY_MS = 5_000
 
 /** Ends running legs shortly before what was reserved for them is used up. */
-export function createMoneyWatch({ engine, gate, serverId, clock, log, isRunning }: MoneyWatchParts): MoneyWatch {
+export function createMoneyWatch({
+  engine,
+  gate,
+  serverId,
+  clock,
+  log,
+  isRunning,
+}: MoneyWatchParts): MoneyWatch {
   let cancel: (() => void) | null = null
   let stopped = false
 

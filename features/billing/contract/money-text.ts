@@ -1,5 +1,3 @@
-import type { Language } from '#platform/i18n/text.ts'
-
 /** Currencies without cents in everyday use. */
 const WHOLE: ReadonlySet<string> = new Set(['COP', 'CLP', 'PYG'])
 export const digitsOf = (currency: string): number => (WHOLE.has(currency) ? 0 : 2)
@@ -9,7 +7,7 @@ export const digitsOf = (currency: string): number => (WHOLE.has(currency) ? 0 :
  *
  * @param decimal as the database writes it, which no floating number changes on the way
  */
-export function moneyText(decimal: string, currency: string, language: Language): string {
+export function moneyText(decimal: string, currency: string, language: 'es' | 'en'): string {
   const places = decimal.split('.')[1]?.replace(/0+$/, '').length ?? 0
   const digits = Math.max(digitsOf(currency), Math.min(places, 4))
   const formatter = new Intl.NumberFormat(language === 'es' ? 'es-CO' : 'en-US', {
