@@ -20,6 +20,8 @@ import { billedCompany } from './testing.ts'
 
 const program = await startTestProgram()
 const rows = program.database.systemRows
+// The administrator of another company.
+await rows.updateTable('users').set({ role: 'administrator' }).where('username', '=', 'eva').execute()
 const [operator, admin, eva, ana, marta] = [
   await program.signIn('operador'),
   await program.signIn('admin'),
@@ -34,9 +36,16 @@ const { id: accountId } = await rows
   .where('company_id', '=', company)
   .executeTakeFirstOrThrow()
 
-const post = (of: number, source: string, values: { kind: string; amount: number; day?: string; concept?: string }) => sql`
+const post = (
+  of: number,
+  source: string,
+  values: { kind: string; amount: number; day?: string; concept?: string },
+) =>
+  sql`
   SELECT post_entry(${of}, ${source}, ${source}, ${values.kind}, ${values.concept ?? 'Colombia móvil'}, ${`detalle ${source}`}, 90, 60,
-                    ${values.amount}, ${values.day ?? '2026-10-15'}::timestamptz + interval '12 hours')`.execute(rows)
+                    ${values.amount}, ${values.day ?? '2026-10-15'}::timestamptz + interval '12 hours')`.execute(
+    rows,
+  )
 
 const issue = (until: string) => operator.call(issueInvoice, { body: { account: accountId, until } })
 
@@ -48,11 +57,21 @@ beforeAll(async () => {
     .where('id', '=', eva.session.userId)
     .executeTakeFirstOrThrow()
   await operator.call(invoiceIssuers.routes.create, {
-    body: { name: 'Telefonía SAS', tax_id: '901.000.111-2', prefix: 'FV', credit_prefix: 'NC', tax_percent: 19 },
+    body: {
+      name: 'Telefonía SAS',
+      tax_id: '901.000.111-2',
+      prefix: 'FV',
+      credit_prefix: 'NC',
+      tax_percent: 19,
+    },
   })
   await post(other, 'leg:ajena', { kind: 'call', amount: 12_345 })
   for (const [index, amount] of [120.6, 60.3, 30.1].entries())
-    await post(company, `leg:${index}`, { kind: 'call', amount, concept: index === 2 ? 'España' : 'Colombia móvil' })
+    await post(company, `leg:${index}`, {
+      kind: 'call',
+      amount,
+      concept: index === 2 ? 'España' : 'Colombia móvil',
+    })
   const rule = await operator.call(fraudRules.routes.create, {
     body: { name: 'Países nuevos', kind: 'new_country', action: 'block', threshold: 0 },
   })
@@ -85,18 +104,28 @@ test.each([
   ['no reason', { reason: ' ' }],
 ])('%s is refused as a movement', async (_what, wrong) => {
   const body = { key: randomUUID(), kind: 'top_up' as const, amount: '1', reason: 'x', ...wrong }
-  expect(await operator.send(postMovement, { params: { id: accountId }, body })).toMatchObject({ status: 400 })
+  expect(await operator.send(postMovement, { params: { id: accountId }, body })).toMatchObject({
+    status: 400,
+  })
 })
 
 test('an adjustment takes away, and companies have no way to add', async () => {
   const body = { key: randomUUID(), kind: 'adjustment' as const, amount: '-0.25', reason: 'Redondeo' }
-  expect(await operator.call(postMovement, { params: { id: accountId }, body })).toEqual({ balance: '49789.0000' })
+  expect(await operator.call(postMovement, { params: { id: accountId }, body })).toEqual({
+    balance: '49789.0000',
+  })
   for (const somebody of [admin, eva, ana])
-    expect(await somebody.send(postMovement, { params: { id: accountId }, body })).toMatchObject({ status: 403 })
+    expect(await somebody.send(postMovement, { params: { id: accountId }, body })).toMatchObject({
+      status: 403,
+    })
 })
 
 test('a company reads its own balance and use by day, and nothing of another', async () => {
-  expect(await admin.call(readOwnBalance, {})).toMatchObject({ mode: 'prepaid', balance: 49789, available: 49789 })
+  expect(await admin.call(readOwnBalance, {})).toMatchObject({
+    mode: 'prepaid',
+    balance: 49789,
+    available: 49789,
+  })
   expect(await eva.call(readOwnBalance, {})).toMatchObject({ mode: 'none', balance: -12345 })
   const query = { from: '2026-10-01', until: '2026-10-31' }
   expect((await admin.call(readOwnDays, { query })).results).toEqual([
@@ -104,18 +133,36 @@ test('a company reads its own balance and use by day, and nothing of another', a
   ])
   expect((await eva.call(ownUsage.routes.list, {})).results.map(({ amount }) => amount)).toEqual([12_345])
   expect(await ana.send(readOwnBalance, {})).toMatchObject({ status: 403 })
-  expect(await admin.send(readOwnDays, { query: { from: '2026-01-01', until: '2026-12-31' } })).toMatchObject({
-    status: 400,
-  })
+  expect(await admin.send(readOwnDays, { query: { from: '2026-01-01', until: '2026-12-31' } })).toMatchObject(
+    {
+      status: 400,
+    },
+  )
 })
 
 test('rates, accounts and the ledger of all are for operators alone, in the database as well', async () => {
-  for (const resource of [rateDecks, callRates, itemRates, billingAccounts, billingEntries, invoices, fraudRules, fraudAlerts])
+  for (const resource of [
+    rateDecks,
+    callRates,
+    itemRates,
+    billingAccounts,
+    billingEntries,
+    invoices,
+    fraudRules,
+    fraudAlerts,
+  ])
     expect(await admin.send(resource.routes.list, {}), resource.name).toMatchObject({ status: 403 })
   expect(await admin.send(billedCompanyOptions, {})).toMatchObject({ status: 403 })
-  for (const table of ['rate_decks', 'call_rates', 'item_rates', 'call_holds', 'called_countries', 'invoice_issuers'])
+  for (const table of [
+    'rate_decks',
+    'call_rates',
+    'item_rates',
+    'call_holds',
+    'called_countries',
+    'invoice_issuers',
+  ])
     await expect(
-      program.database.forCompany(company, ({ rows: own }) => sql`SELECT FROM ${sql.table(table)}`.execute(own)),
+      program.database.tenant(company, ({ rows: own }) => sql`SELECT FROM ${sql.table(table)}`.execute(own)),
       table,
     ).rejects.toThrow(/permission/)
 })
@@ -127,14 +174,17 @@ test('an invoice adds up by concept, in whole pesos, with its tax and the next n
     ...{ number: 'FV-1', kind: 'invoice', period_from: '2026-10-15', period_until: '2026-10-31' },
     ...{ subtotal: 211, tax: 40, total: 251, related: null },
   })
-  const { rows: lines } = await sql`SELECT concept, entries, amount::text FROM invoice_lines WHERE invoice_id = ${id} ORDER BY position`.execute(
-    rows,
-  )
+  const { rows: lines } =
+    await sql`SELECT concept, entries, amount::text FROM invoice_lines WHERE invoice_id = ${id} ORDER BY position`.execute(
+      rows,
+    )
   expect(lines).toEqual([
     { concept: 'Colombia móvil', entries: 2, amount: '181.0000' },
     { concept: 'España', entries: 1, amount: '30.0000' },
   ])
-  expect(await operator.send(issueInvoice, { body: { account: accountId, until: '2026-10-31' } })).toMatchObject({
+  expect(
+    await operator.send(issueInvoice, { body: { account: accountId, until: '2026-10-31' } }),
+  ).toMatchObject({
     status: 409,
     body: { code: 'billing.nothing_to_invoice' },
   })
@@ -159,7 +209,10 @@ test('a credit note takes an invoice back, once; the last one’s use is invoice
   const body = { reason: 'NIT equivocado' }
   const answers = await Promise.all([1, 2].map(() => operator.send(creditInvoice, { params, body })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect(await operator.call(invoices.routes.read, { params })).toMatchObject({ number: 'FV-2', related: 'NC-1' })
+  expect(await operator.call(invoices.routes.read, { params })).toMatchObject({
+    number: 'FV-2',
+    related: 'NC-1',
+  })
   expect((await issue('2026-11-30')).number).toBe('FV-3')
   expect(await operator.call(invoices.routes.list, { query: { search: 'FV-3' } })).toMatchObject({
     results: [{ subtotal: 300 }],
@@ -169,11 +222,10 @@ test('a credit note takes an invoice back, once; the last one’s use is invoice
 test('a company downloads its invoices as PDF and csv, and not another’s', async () => {
   const [own] = (await admin.call(ownInvoices.routes.list, { query: { order: 'number' } })).results
   const params = { id: own?.id ?? 0 }
-  const pdf = await admin.send(ownInvoiceFile, { params })
-  expect(pdf.status).toBe(200)
-  expect(String(pdf.headers.get('content-type'))).toContain('application/pdf')
-  const csv = await admin.send(ownInvoiceFile, { params, query: { format: 'csv' } })
-  expect(csv.text).toContain('Llamada;Colombia móvil;2;180;181,0000')
+  const pdf = await admin.download(ownInvoiceFile, { params })
+  expect(pdf.headers.get('content-type')).toContain('application/pdf')
+  const csv = await admin.download(ownInvoiceFile, { params, query: { format: 'csv' } })
+  expect(await csv.text()).toContain('Llamada;Colombia móvil;2;180;181,0000')
   expect(await eva.send(ownInvoiceFile, { params })).toMatchObject({ status: 404 })
   expect((await eva.call(ownInvoices.routes.list, {})).results).toEqual([])
   expect(await admin.send(invoiceFile, { params })).toMatchObject({ status: 403 })

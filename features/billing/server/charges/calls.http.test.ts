@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
+import { thorough } from '#platform/testing/thorough.ts'
 import { billedCompany } from '../testing.ts'
 
 const MOBILE = '3001234567'
@@ -167,6 +168,43 @@ test('a running call is paid further while there is money, and is to be ended be
   expect(reserved).toBe('0.0000')
 })
 
+type Step =
+  | { kind: 'begin'; node: number }
+  | { kind: 'talk'; seconds: number }
+  | { kind: 'end'; call: number }
+
+/** Calls on two nodes, whose time is moved by hand in steps of five seconds, as nodes look. */
+function schedule() {
+  const running = new Map<string, number>()
+  async function end(id: string): Promise<void> {
+    const seconds = running.get(id)
+    if (seconds === undefined || !running.delete(id)) return
+    await gate.record([{ leg: id, answeredAt: Date.now() - seconds * 1000, endedAt: Date.now() }])
+  }
+  async function pass(): Promise<void> {
+    for (const [id, seconds] of running) {
+      running.set(id, seconds + 5)
+      const answered_at = new Date(Date.now() - (seconds + 5) * 1000)
+      await rows.updateTable('outside_legs').set({ answered_at }).where('leg', '=', id).execute()
+    }
+    for (const spent of await gate.spent(1)) await end(spent)
+  }
+  return {
+    async step(one: Step): Promise<void> {
+      if (one.kind === 'end') return end([...running.keys()][one.call] ?? '')
+      if (one.kind === 'talk') {
+        for (let at = 0; at < one.seconds; at += 5) await pass()
+        return
+      }
+      const begun = leg(MOBILE)
+      if (await nodes[one.node]?.admit(begun)) running.set(begun.leg, 0)
+    },
+    async endAll(): Promise<void> {
+      for (const id of [...running.keys()]) await end(id)
+    },
+  }
+}
+
 test('whatever calls begin, go on and end, what is left never falls below zero', async () => {
   await rate('57', {
     first_increment: 30,
@@ -176,55 +214,25 @@ test('whatever calls begin, go on and end, what is left never falls below zero',
   })
   const step = fc.oneof(
     fc.record({ kind: fc.constant('begin' as const), node: fc.nat(1) }),
-    fc.record({
-      kind: fc.constant('talk' as const),
-      call: fc.nat(9),
-      seconds: fc.integer({ min: 1, max: 9 }),
-    }),
-    fc.record({ kind: fc.constant('end' as const), call: fc.nat(9) }),
+    fc.record({ kind: fc.constant('talk' as const), seconds: fc.integer({ min: 1, max: 90 }) }),
+    fc.record({ kind: fc.constant('end' as const), call: fc.nat(5) }),
   )
+  const steps = fc.array(step, { minLength: 5, maxLength: 30 })
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { maxLength: 40 }),
-      fc.integer({ min: 0, max: 500 }),
-      async (steps, start) => {
-        await left(start)
-        const running = new Map<string, { leg: string; seconds: number }>()
-        const talk = async (seconds: number) => {
-          for (const call of running.values()) {
-            call.seconds += seconds
-            await rows
-              .updateTable('outside_legs')
-              .set({ answered_at: new Date(Date.now() - call.seconds * 1000) })
-              .where('leg', '=', call.leg)
-              .execute()
-          }
-          // The node looks every five seconds.
-          for (const spent of await gate.spent(1)) await end(spent)
-        }
-        const end = async (id: string) => {
-          const call = running.get(id)
-          if (!call) return
-          running.delete(id)
-          await gate.record([{ leg: id, answeredAt: Date.now() - call.seconds * 1000, endedAt: Date.now() }])
-        }
-        for (const one of steps) {
-          if (one.kind === 'begin') {
-            const begun = leg(MOBILE)
-            if (await nodes[one.node]?.admit(begun)) running.set(begun.leg, { leg: begun.leg, seconds: 0 })
-          } else if (one.kind === 'end') await end([...running.keys()][one.call] ?? '')
-          else for (let second = 0; second < one.seconds; second += 1) await talk(5)
-          const { balance, reserved } = await readAccount()
-          expect(Number(balance) - Number(reserved)).toBeGreaterThanOrEqual(0)
-          expect(Number(reserved)).toBeGreaterThanOrEqual(0)
-        }
-        for (const id of [...running.keys()]) await end(id)
-        const account = await readAccount()
-        expect(account.reserved).toBe('0.0000')
-        expect(Number(account.balance)).toBeGreaterThanOrEqual(0)
-      },
-    ),
-    { numRuns: 12 },
+    fc.asyncProperty(steps, fc.integer({ min: 0, max: 700 }), async (all, start) => {
+      await left(start)
+      const calls = schedule()
+      for (const one of all) {
+        await calls.step(one)
+        const { balance, reserved } = await readAccount()
+        expect(Number(balance) - Number(reserved)).toBeGreaterThanOrEqual(0)
+      }
+      await calls.endAll()
+      const account = await readAccount()
+      expect(account.reserved).toBe('0.0000')
+      expect(Number(account.balance)).toBeGreaterThanOrEqual(0)
+    }),
+    { numRuns: thorough(12, 200) },
   )
   // The balance is what the ledger says, entry by entry.
   const { rows: sums } = await sql<{ balance: string; total: string; gaps: number }>`
