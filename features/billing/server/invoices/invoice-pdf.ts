@@ -105,7 +105,8 @@ function drawLines(pdf: Pdf, { lines, currency }: WholeInvoice, start: number): 
   for (const one of lines) {
     const next = room(pdf, y, 20)
     y = next === y ? y : drawTableHead(pdf, next)
-    const concept = `${t(`billing_entry.kind.${one.kind}`)} · ${one.concept}`
+    const kind = t(`billing_entry.kind.${one.kind}`)
+    const concept = one.concept === kind ? kind : `${kind} · ${one.concept}`
     drawRow(
       pdf,
       [concept, number.format(one.entries), quantityText(one), moneyText(one.amount, currency, 'es')],

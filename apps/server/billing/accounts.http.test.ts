@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { startTestProgram } from '#apps/server/testing.ts'
-import { conforms } from '#platform/resource/testing/conformance.ts'
-import { billedCompanyOptions, billingAccounts, postMovement, readOwnBalance } from '../contract/accounts.ts'
-import { fraudAlerts, fraudRules, releaseAlert } from '../contract/fraud.ts'
+import {
+  billedCompanyOptions,
+  billingAccounts,
+  postMovement,
+  readOwnBalance,
+} from '#features/billing/contract/accounts.ts'
+import { fraudAlerts, fraudRules, releaseAlert } from '#features/billing/contract/fraud.ts'
 import {
   creditInvoice,
   invoiceFile,
@@ -12,11 +15,13 @@ import {
   issueInvoice,
   ownInvoiceFile,
   ownInvoices,
-} from '../contract/invoices.ts'
-import { invoiceIssuers } from '../contract/issuers.ts'
-import { callRates, itemRates, rateDecks } from '../contract/rates.ts'
-import { billingEntries, ownUsage, readOwnDays } from '../contract/usage.ts'
-import { billedCompany } from './testing.ts'
+} from '#features/billing/contract/invoices.ts'
+import { invoiceIssuers } from '#features/billing/contract/issuers.ts'
+import { callRates, itemRates, rateDecks } from '#features/billing/contract/rates.ts'
+import { billingEntries, ownUsage, readOwnDays } from '#features/billing/contract/usage.ts'
+import { conforms } from '#platform/resource/testing/conformance.ts'
+import { startTestProgram } from '../testing.ts'
+import { billedCompany } from './billed-company.ts'
 
 const program = await startTestProgram()
 const rows = program.database.systemRows

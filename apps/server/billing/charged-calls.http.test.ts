@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { startTestProgram } from '#apps/server/testing.ts'
 import { thorough } from '#platform/testing/thorough.ts'
-import { billedCompany } from '../testing.ts'
+import { startTestProgram } from '../testing.ts'
+import { billedCompany } from './billed-company.ts'
 
 const MOBILE = '3001234567'
 const program = await startTestProgram()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { TestProgram } from '#apps/server/testing.ts'
+import { createBilling } from '#features/billing/server/create-billing.ts'
 import { testGate } from '#features/pbx/server/outside/gate-for-tests.ts'
 import { silentLogger } from '#platform/log/logger.ts'
-import { createBilling } from './create-billing.ts'
+import type { TestProgram } from '../testing.ts'
 
 /** A company that calls outside over its trunk, with an account, a deck and a gate of its own. */
 export async function billedCompany(program: TestProgram, slug = 'demo') {
