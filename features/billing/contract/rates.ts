@@ -71,7 +71,8 @@ export const callRates = defineResource({
   label: 'destination',
   key: 'prefix',
   sheetId: true,
-  recognisedBy: ['prefix'],
+  // By its id alone: several decks have the same prefixes, and one has them again with other days.
+  recognisedBy: [],
   order: 'prefix',
   canDisable: false,
   fields: {

@@ -53,6 +53,13 @@ export function createBilling(ports: BillingPorts): BillingFeature {
       releaseAlertRoute(database),
     ],
     jobs: [measureJob(database), warnJob(ports), monthlyJob(ports)],
-    purges: [{ table: 'call_rates' }, { table: 'item_rates' }],
+    // Decks and issuers stay while rates, accounts and invoices refer to them.
+    purges: [
+      { table: 'call_rates' },
+      { table: 'item_rates' },
+      { table: 'rate_decks' },
+      { table: 'invoice_issuers' },
+      { table: 'fraud_rules' },
+    ],
   }
 }
