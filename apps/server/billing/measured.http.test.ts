@@ -41,8 +41,18 @@ test('storage of each day that is over and people of the month count once, howev
       })
       .execute()
   await sql`UPDATE companies SET created_at = now() - interval '2 days' WHERE id = ${company}`.execute(rows)
-  await sql`INSERT INTO company_storage (company_id, bytes) VALUES (${company}, 2500000000)
-            ON CONFLICT (company_id) DO UPDATE SET bytes = 2500000000`.execute(rows)
+  await rows
+    .insertInto('stored_files')
+    .values({
+      company_id: company,
+      kind: 'logo',
+      visibility: 'platform',
+      name: 'logo.png',
+      content_type: 'image/png',
+      size: 2_500_000_000,
+      sha256: Buffer.alloc(32),
+    })
+    .execute()
   await account({ mode: 'postpaid', credit_limit: 1_000_000 })
   await Promise.all([run('billing.measure'), run('billing.measure')])
   await run('billing.measure')

@@ -56,7 +56,7 @@ const CLASS_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** A prefix as carriers write it: `+57 3`, `0057-3`; or the name of a class. */
-export function tidyPrefix(typed: string): string {
+function tidyPrefix(typed: string): string {
   const word = typed.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
   if (/[a-z]/.test(word)) return CLASS_WORDS[word] ?? word
   return word.replaceAll(/[^0-9]/g, '').replace(/^00/, '')
@@ -71,8 +71,7 @@ export const callRates = defineResource({
   label: 'destination',
   key: 'prefix',
   sheetId: true,
-  // By its id alone: several decks have the same prefixes, and one has them again with other days.
-  recognisedBy: [],
+  recognisedBy: ['prefix'],
   order: 'prefix',
   canDisable: false,
   fields: {

@@ -45,7 +45,7 @@ async function takeDue(rows: Rows): Promise<Warning[]> {
 }
 
 /** Warns administrators by notice, and the company by mail, once for each level. */
-export async function warn(ports: BillingPorts): Promise<void> {
+async function warn(ports: BillingPorts): Promise<void> {
   const { database, notify, sendMail, productName, origin } = ports
   const due = await database.system(async (unit) => {
     const warnings = await takeDue(unit.rows)
@@ -62,7 +62,7 @@ export async function warn(ports: BillingPorts): Promise<void> {
           to: email,
           subject: t(`warning.${level}.title`, { left }),
           paragraphs: [t(`warning.${level}.body`, { left, name })],
-          link: { label: t('warning.open'), url: `${origin}${OWN_PAGE}` },
+          link: { label: t('warning.open'), url: `${origin}/#${OWN_PAGE}` },
           footer: t('mail.footer', { product: productName }),
         }),
       )

@@ -21,7 +21,7 @@ const WHATSAPP: Readonly<Record<string, Item>> = {
 /** Providers whose messages are none of WhatsApp's. */
 const OTHERS: ReadonlySet<string> = new Set(['messenger', 'instagram', 'whatsapp-web'])
 
-export const itemOf = ({ provider, category }: Pick<ChargedMessage, 'provider' | 'category'>): Item => {
+const itemOf = ({ provider, category }: Pick<ChargedMessage, 'provider' | 'category'>): Item => {
   if (OTHERS.has(provider)) return 'other_message'
   return (category === null ? undefined : WHATSAPP[category]) ?? 'whatsapp_service'
 }

@@ -4,7 +4,7 @@ import type { PossibleNumber } from '#platform/telephony/numbers/number-class.ts
 import type { Item } from '../../contract/rates.ts'
 
 /** The deck of a company, and its day; none when its deck has another currency than its account. */
-export const deckOf = (companyId: number) => sql`
+const deckOf = (companyId: number) => sql`
   SELECT d.id, (now() AT TIME ZONE c.time_zone)::date AS today
     FROM billing_accounts a JOIN companies c ON c.id = a.company_id
     JOIN rate_decks d ON d.deleted_at IS NULL AND d.currency = a.currency

@@ -49,7 +49,7 @@ const measureSeats = (rows: Rows) =>
    ORDER BY a.company_id`.execute(rows)
 
 /** Charges storage and seats. */
-export async function measure(database: Database): Promise<void> {
+async function measure(database: Database): Promise<void> {
   await database.system(({ rows }) => measureStorage(rows))
   await database.system(({ rows }) => measureSeats(rows))
 }

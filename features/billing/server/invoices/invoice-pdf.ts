@@ -22,7 +22,7 @@ const RIGHT = PAGE.margin + HALF
 const SOFT = { size: 8.5, color: INK.soft } as const
 
 /** Seconds as minutes with one decimal, without floating numbers: hundreds of hours stay exact enough to read. */
-export const quantityText = ({ kind, quantity }: InvoiceLine): string => {
+const quantityText = ({ kind, quantity }: InvoiceLine): string => {
   const number = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 2 })
   const value = kind === 'call' ? number.format(Number(quantity) / 60) : number.format(Number(quantity))
   return t(`invoice.quantity.${kind}`, { value })

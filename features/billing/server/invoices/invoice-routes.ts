@@ -48,7 +48,7 @@ export async function mailInvoice(
       paragraphs: [translate(billingTexts, language, 'invoice.mail.body', values)],
       link: {
         label: translate(billingTexts, language, 'invoice.mail.open'),
-        url: `${origin}${OWN_PAGE}/facturas`,
+        url: `${origin}/#${OWN_PAGE}/facturas`,
       },
       footer: translate(billingTexts, language, 'mail.footer', { product: productName }),
     }),

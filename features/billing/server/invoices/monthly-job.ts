@@ -21,7 +21,7 @@ const findDue = async ({ database }: BillingPorts) => {
 }
 
 /** Invoices last month, each company in a transaction of its own. */
-export async function invoiceMonth(ports: BillingPorts): Promise<void> {
+async function invoiceMonth(ports: BillingPorts): Promise<void> {
   for (const { company_id: companyId, until } of await findDue(ports))
     await ports.database
       .system(async (unit) => {

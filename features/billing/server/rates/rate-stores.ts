@@ -52,6 +52,8 @@ export const callRateStore = (database: Database): Store =>
     across: database,
     references: { deck: 'rate_decks' },
     unique: { call_rates_key: 'prefix' },
+    // By its id alone: several decks have the same prefixes, and one has them again from other days on.
+    knownBy: { prefix: () => sql`SELECT NULL::bigint WHERE false` },
     headings: {
       prefix: ['prefix', 'code', 'dial code', 'destination code', 'código', 'indicativo', 'area code'],
       destination: ['destination', 'country', 'description', 'destino', 'país', 'zona'],
