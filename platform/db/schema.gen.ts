@@ -513,6 +513,9 @@ export interface BillingEntries {
    */
   happened_at: Timestamp;
   id: Generated<number>;
+  /**
+   * call, message, storage and seat are use, and invoiced; the rest is money that came or was put right.
+   */
   kind: string;
   /**
    * Seconds, messages, gigabytes or people.
@@ -3756,6 +3759,9 @@ export interface Invoices {
   deleted_at: Timestamp | null;
   id: Generated<number>;
   issuer_id: number;
+  /**
+   * credit_note: takes an invoice back.
+   */
   kind: string;
   /**
    * prepaid: its subtotal was paid from the balance.
@@ -3787,7 +3793,7 @@ export interface Invoices {
   subtotal: Numeric;
   tax: Numeric;
   tax_percent: Numeric;
-  total: Numeric;
+  total: Generated<Numeric>;
   /**
    * The last of the company's entries then: with period_until it says what was invoiced.
    */
@@ -3800,6 +3806,9 @@ export interface ItemRates {
   deck_id: number;
   deleted_at: Timestamp | null;
   id: Generated<number>;
+  /**
+   * What is charged: templates of WhatsApp by category, messages without one, gigabytes by day, people by month.
+   */
   item: string;
   /**
    * As invoices name it.

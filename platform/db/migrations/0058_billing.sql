@@ -61,6 +61,7 @@ CREATE TABLE item_rates (
   deleted_at timestamptz
 );
 COMMENT ON TABLE item_rates IS 'What a message, a gigabyte for a day and a person for a month cost; the latest valid_from wins.';
+COMMENT ON COLUMN item_rates.item IS 'What is charged: templates of WhatsApp by category, messages without one, gigabytes by day, people by month.';
 COMMENT ON COLUMN item_rates.name IS 'As invoices name it.';
 COMMENT ON COLUMN item_rates.price IS 'In the deck''s currency, before tax.';
 CREATE UNIQUE INDEX item_rates_key ON item_rates (deck_id, item, valid_from) WHERE deleted_at IS NULL;
@@ -175,6 +176,7 @@ COMMENT ON TABLE billing_entries IS
 COMMENT ON COLUMN billing_entries.sequence IS 'Of the company, without gaps, in the order of commits.';
 COMMENT ON COLUMN billing_entries.source IS 'What it was made from, so that nothing counts twice: leg:…, message:12:1, storage:2026-11-26.';
 COMMENT ON COLUMN billing_entries.about IS 'What several entries have in common: a message charged and not sent is message:12 twice.';
+COMMENT ON COLUMN billing_entries.kind IS 'call, message, storage and seat are use, and invoiced; the rest is money that came or was put right.';
 COMMENT ON COLUMN billing_entries.concept IS 'Destination of a call, category of a message: a line of the invoice.';
 COMMENT ON COLUMN billing_entries.quantity IS 'Seconds, messages, gigabytes or people.';
 COMMENT ON COLUMN billing_entries.unit_price IS 'Of a minute, a message, a gigabyte for a day, a person for a month, at that time.';
@@ -334,7 +336,7 @@ CREATE TABLE invoices (
   subtotal numeric(18, 4) NOT NULL,
   tax_percent numeric(5, 2) NOT NULL,
   tax numeric(18, 4) NOT NULL,
-  total numeric(18, 4) NOT NULL,
+  total numeric(18, 4) GENERATED ALWAYS AS (subtotal + tax) STORED NOT NULL,
   mode text NOT NULL,
   seller jsonb NOT NULL,
   buyer jsonb NOT NULL,
@@ -342,12 +344,12 @@ CREATE TABLE invoices (
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
   deleted_at timestamptz CHECK (deleted_at IS NULL),
-  CHECK (total = subtotal + tax),
   UNIQUE (issuer_id, prefix, serial),
   UNIQUE (company_id, id),
   FOREIGN KEY (company_id, credited_id) REFERENCES invoices (company_id, id)
 );
 COMMENT ON TABLE invoices IS 'Issued invoices and credit notes: nobody changes or deletes them, a credit note takes an invoice back.';
+COMMENT ON COLUMN invoices.kind IS 'credit_note: takes an invoice back.';
 COMMENT ON COLUMN invoices.serial IS 'Consecutive for each issuer and prefix.';
 COMMENT ON COLUMN invoices.credited_id IS 'Of a credit note: the invoice.';
 COMMENT ON COLUMN invoices.reason IS 'Of a credit note.';

@@ -35,9 +35,9 @@ export async function creditInvoiceOf(
       UPDATE invoice_issuers SET last_credit = last_credit + 1 WHERE id = ${invoice.issuer_id} RETURNING credit_prefix, last_credit
     ), note AS (
       INSERT INTO invoices (company_id, issuer_id, kind, prefix, serial, credited_id, reason, period_from, period_until, up_to_sequence,
-                            currency, subtotal, tax_percent, tax, total, mode, seller, buyer)
+                            currency, subtotal, tax_percent, tax, mode, seller, buyer)
       SELECT v.company_id, v.issuer_id, 'credit_note', i.credit_prefix, i.last_credit, v.id, ${reason}, v.period_from, v.period_until,
-             v.up_to_sequence, v.currency, v.subtotal, v.tax_percent, v.tax, v.total, v.mode, v.seller, v.buyer
+             v.up_to_sequence, v.currency, v.subtotal, v.tax_percent, v.tax, v.mode, v.seller, v.buyer
         FROM invoices v, issuer i WHERE v.id = ${id}
       RETURNING id, company_id, number
     ), lines AS (

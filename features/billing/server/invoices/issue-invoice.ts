@@ -75,9 +75,9 @@ export async function issueInvoiceFor(
        WHERE id = ${issuer.id} AND EXISTS (SELECT FROM sums WHERE subtotal > 0) RETURNING *
     ), invoice AS (
       INSERT INTO invoices (company_id, issuer_id, kind, prefix, serial, period_from, period_until, up_to_sequence, currency, subtotal,
-                            tax_percent, tax, total, mode, seller, buyer)
+                            tax_percent, tax, mode, seller, buyer)
       SELECT c.id, i.id, 'invoice', i.prefix, i.last_number, s.first_day, ${until}::date, ${account.last_sequence}, ${account.currency}, s.subtotal,
-             i.tax_percent, round(s.subtotal * i.tax_percent / 100, ${digits}), s.subtotal + round(s.subtotal * i.tax_percent / 100, ${digits}),
+             i.tax_percent, round(s.subtotal * i.tax_percent / 100, ${digits}),
              ${account.mode},
              jsonb_build_object('name', i.name, 'tax_id', i.tax_id, 'address', coalesce(i.address, ''), 'city', coalesce(i.city, ''),
                                 'email', coalesce(i.email, ''), 'resolution', coalesce(i.resolution, '')),
