@@ -1,8 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createBilling } from '#features/billing/server/create-billing.ts'
 import { createPbx } from '#features/pbx/server/create-pbx.ts'
 import { inMemoryStage } from '#features/phone/server/call-control/scenarios/stage/in-memory-stage.ts'
-import { type Clock, systemClock } from '#features/phone/server/ports.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 
 const MOBILE = '3007654321'
@@ -20,14 +19,12 @@ const { setStage, database } = inMemoryStage((parts) =>
     }).calls,
   }),
 )
-/** Looks for money more often than a node does. */
-const clock: Clock = {
-  ...systemClock,
-  after: (milliseconds, action) => systemClock.after(milliseconds === 5_000 ? 20 : milliseconds, action),
-}
+/** A node looks for money every five seconds. */
+const A_LOOK = { timeout: 10_000 }
+vi.setConfig({ testTimeout: 60_000 })
 
 async function prepaid(balance: number) {
-  const { stage } = await setStage({}, clock)
+  const { stage } = await setStage()
   const company = await stage.company()
   const carrier = await stage.carrier(company)
   const ana = await stage.extension(company, '1001', { name: 'Ana' })
@@ -86,11 +83,11 @@ test('a call is paid by the second while it lasts, and ends when nothing is left
   await carrier.answer()
   await anas.reaches('talking')
   await talksFor(50)
-  await expect.poll(left).toEqual({ balance: 130, reserved: 120 })
+  await expect.poll(left, A_LOOK).toEqual({ balance: 130, reserved: 120 })
   await talksFor(114)
   await anas.ended()
   await carrier.ended()
-  await expect.poll(async () => (await left()).reserved).toBe(0)
+  await expect.poll(async () => (await left()).reserved, A_LOOK).toBe(0)
   const { balance } = await left()
   expect(balance).toBeGreaterThanOrEqual(10)
   expect(balance).toBeLessThanOrEqual(16)
@@ -107,5 +104,5 @@ test('an unanswered call gives its reservation back', async () => {
   await carrier.reaches('ringing')
   await anas.hangup()
   await carrier.ended()
-  await expect.poll(left).toEqual({ balance: 60, reserved: 0 })
+  await expect.poll(left, A_LOOK).toEqual({ balance: 60, reserved: 0 })
 })
