@@ -9,10 +9,12 @@ export const digitsOf = (currency: string): number => (WHOLE.has(currency) ? 0 :
  */
 export function moneyText(decimal: string, currency: string, language: 'es' | 'en'): string {
   const places = decimal.split('.')[1]?.replace(/0+$/, '').length ?? 0
-  const digits = Math.max(digitsOf(currency), Math.min(places, 4))
+  // Half a cent is shown, half a peso as fifty cents.
+  const least = places === 0 ? digitsOf(currency) : 2
+  const digits = Math.max(least, Math.min(places, 4))
   const formatter = new Intl.NumberFormat(language === 'es' ? 'es-CO' : 'en-US', {
     ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' },
-    ...{ minimumFractionDigits: digitsOf(currency), maximumFractionDigits: digits },
+    ...{ minimumFractionDigits: least, maximumFractionDigits: digits },
   })
   // Formats the text itself: its digits may be more than a floating number has.
   return formatter.format(decimal as `${number}`)

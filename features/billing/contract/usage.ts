@@ -45,6 +45,17 @@ export const billingEntries = defineResource({
   path: '/api/admin/billing-entries',
   title: 'usage and balance of companies',
   abilities: { read: runBilling },
+  columns: [
+    'concept',
+    'company',
+    'happened_at',
+    'kind',
+    'amount',
+    'detail',
+    'quantity',
+    'unit_price',
+    'balance_after',
+  ],
   fields: {
     company: referenceField({
       options: billedCompanyOptions,
@@ -64,6 +75,7 @@ export const ownUsage = defineResource({
   path: '/api/v1/billing/usage',
   title: 'usage and balance of the own company',
   abilities: { read: readBilling },
+  columns: ['concept', 'happened_at', 'kind', 'amount', 'detail', 'quantity', 'unit_price', 'balance_after'],
   fields: shown,
 })
 

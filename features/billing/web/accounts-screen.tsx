@@ -6,6 +6,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { billingAccounts } from '../contract/accounts.ts'
+import { rateDecks } from '../contract/rates.ts'
 import { billingTexts } from '../i18n/texts.ts'
 import { IssueDialog } from './issue-dialog.tsx'
 import { MovementDialog } from './movement-dialog.tsx'
@@ -15,12 +16,17 @@ export const AccountsScreen = () => {
   const t = useText(billingTexts)
   const [invoiced, setInvoiced] = useState<ResourceRecord | null>(null)
   const [moved, setMoved] = useState<ResourceRecord | null>(null)
+  const planWord = (plan: unknown): string => {
+    const known = rateDecks.fields.plan.choices.find((one) => one === plan)
+    return known === undefined ? '' : t(`rate_deck.plan.${known}`)
+  }
   return (
     <>
       <ResourceScreen
         resource={billingAccounts}
         texts={billingTexts}
         icon={<AccountBalanceWallet />}
+        render={{ plan: ({ plan }) => planWord(plan) }}
         rowActions={[
           { id: 'move', label: t('movement.open'), icon: <Add fontSize="small" />, run: setMoved },
           {

@@ -91,10 +91,10 @@ export const DaysTable = () => {
     enabled: from !== '' && until !== '',
   })
   return (
-    <Card
-      title={t('days.title')}
-      action={<DayRange value={range} onChange={(patch) => setRange({ ...range, ...patch })} />}
-    >
+    <Card title={t('days.title')}>
+      <Box sx={{ mb: 2 }}>
+        <DayRange value={range} onChange={(patch) => setRange({ ...range, ...patch })} />
+      </Box>
       {days.isError && (
         <Alert
           severity="error"
