@@ -4309,7 +4309,7 @@ CREATE TABLE invoices (
   mode text NOT NULL,
   seller jsonb NOT NULL,
   buyer jsonb NOT NULL,
-  search_text text GENERATED ALWAYS AS (search_form(((((prefix || '-'::text) || serial) || ' '::text) || (buyer ->> 'name'::text)))) STORED NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(((((prefix || '-'::text) || serial) || ' '::text) || COALESCE((buyer ->> 'name'::text), ''::text)))) STORED NOT NULL,
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,

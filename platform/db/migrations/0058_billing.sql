@@ -340,7 +340,7 @@ CREATE TABLE invoices (
   mode text NOT NULL,
   seller jsonb NOT NULL,
   buyer jsonb NOT NULL,
-  search_text text GENERATED ALWAYS AS (search_form(prefix || '-' || serial || ' ' || (buyer ->> 'name'))) STORED NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(prefix || '-' || serial || ' ' || coalesce(buyer ->> 'name', ''))) STORED NOT NULL,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
   deleted_at timestamptz CHECK (deleted_at IS NULL),
