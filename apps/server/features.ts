@@ -1,5 +1,6 @@
 import { agendaFeature } from '#features/agenda/feature.ts'
 import { auditFeature } from '#features/audit/feature.ts'
+import { billingFeature } from '#features/billing/feature.ts'
 import { chatFeature } from '#features/chat/feature.ts'
 import { contactsFeature } from '#features/contacts/feature.ts'
 import { crmFeature } from '#features/crm/feature.ts'
@@ -48,6 +49,7 @@ const FEATURES: readonly FeatureDeclaration[] = [
   driveFeature,
   providerFeature,
   integrationsFeature,
+  billingFeature,
 ]
 
 /** All abilities; clients get the names of their user's, and only the server checks them. */

@@ -20,6 +20,7 @@ import { nameNumbers } from './wiring/name-numbers.ts'
 import { createTimelineRefresh } from './wiring/refresh-timelines.ts'
 import { wireAgenda } from './wiring/wire-agenda.ts'
 import { wireAutomations } from './wiring/wire-automations.ts'
+import { wireBilling } from './wiring/wire-billing.ts'
 import { wireChat } from './wiring/wire-chat.ts'
 import { wireCrm } from './wiring/wire-crm.ts'
 import { wireDrive } from './wiring/wire-drive.ts'
@@ -43,9 +44,11 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const session = wireSession(context, () => socketPurposes)
   const notifications = wireNotifications(context)
   const { notify } = notifications
+  const billing = wireBilling(context, notify)
   const contacts = createContacts({ database, files, searchCrmPersons: searchPersons })
   const telephony: Telephony = wireTelephony(context, {
     notifications,
+    charges: billing.calls,
     findOutsider: findOutsiderIn(contacts),
     meetings: {
       find: (caller, pin) => meetings.line.find(caller, pin),
@@ -54,7 +57,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   })
   const { pbx, phone } = telephony
   const findMeetingServer = meetingServers(context)
-  const join = wireJoin(context, { phone, notifications })
+  const join = wireJoin(context, { phone, notifications, chargeMessage: billing.chargeMessage })
   const crm = wireCrm(context, {
     notify,
     beginImport: (...request) => lists.beginImport(...request),
@@ -81,6 +84,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     wireDrive(context),
     wireProvider(context, { phone, session, notify }),
     integrations,
+    billing,
     { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
   ])

@@ -98,6 +98,7 @@ export const failureReason = z.enum([
   'bad_template',
   'bad_media',
   'not_allowed',
+  'no_balance',
   'credentials',
   'unknown',
 ])

@@ -23,6 +23,7 @@ import type { WiringContext } from './context.ts'
 interface JoinNeighbours {
   phone: Phone
   notifications: NotificationsFeature
+  chargeMessage: JoinPorts['chargeMessage']
 }
 
 const outsideProviders = (config: Config): readonly ChannelProvider[] => {
@@ -82,13 +83,14 @@ const pairedTelephones = ({ database, log, secrets }: WiringContext, join: () =>
     log,
   })
 
-const portsOf = ({ phone, notifications }: JoinNeighbours) =>
+const portsOf = ({ phone, notifications, chargeMessage }: JoinNeighbours) =>
   ({
     findPerson: findByContactPoint,
     crmAudience,
     isOnPhone: (endpoint) => ['IN_CALL', 'BUSY'].includes(phone.statusOf(endpoint)),
     notify: notifications.notify,
     settleNotices: notifications.settle,
+    chargeMessage,
   }) satisfies Partial<JoinPorts>
 
 /** The messaging feature with its providers; in a demo with simulated telephones. */

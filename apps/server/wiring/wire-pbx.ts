@@ -6,6 +6,7 @@ import {
   notifyEmergencyConflict,
   notifyUnresolved,
 } from '#features/pbx/server/lines/notify-administrators.ts'
+import type { LegCharges } from '#features/pbx/server/outside/leg-charges.ts'
 import type { Phone } from '#features/phone/server/create-phone.ts'
 import { trunkKey } from '#platform/db/roles.ts'
 import { soundLinksOf } from '../boot/sound-links.ts'
@@ -20,7 +21,11 @@ const ownNames = ({ PUBLIC_URL, SIP_DOMAIN }: Pick<Config, 'PUBLIC_URL' | 'SIP_D
 
 export const wirePbx = (
   context: WiringContext,
-  { notify, speakCode }: { notify: NotificationsFeature['notify']; speakCode: Phone['speakCode'] },
+  {
+    notify,
+    charges,
+    speakCode,
+  }: { notify: NotificationsFeature['notify']; charges: LegCharges; speakCode: Phone['speakCode'] },
 ): Pbx => {
   const { config, database, events, files, log, masterSecret, secrets } = context
   return createPbx({
@@ -50,6 +55,7 @@ export const wirePbx = (
       links: soundLinksOf(config, masterSecret),
       forFirst: config.ASTERISK_ARI_URL !== undefined,
     },
+    charges,
     onCeilingReached: notifyCeiling(database, notify),
     onEmergencyConflict: notifyEmergencyConflict(database, notify),
     outsideCallsPerMinute: config.OUTSIDE_CALLS_PER_MINUTE,

@@ -8,6 +8,7 @@ import { createBoard } from '#features/pbx/server/board/create-board.ts'
 import type { Pbx } from '#features/pbx/server/create-pbx.ts'
 import { followAddresses } from '#features/pbx/server/lines/addresses/follow-addresses.ts'
 import { watchPeers } from '#features/pbx/server/lines/addresses/watch-peers.ts'
+import type { LegCharges } from '#features/pbx/server/outside/leg-charges.ts'
 import type { MeetingLine } from '#features/phone/contract/meeting-phone.ts'
 import { supervisedExtensions } from '#features/phone/server/call-control/supervision/read-supervised.ts'
 import { registerCallFigures } from '#features/phone/server/call-figures.ts'
@@ -29,6 +30,7 @@ import { wireRecordings } from './wire-recordings.ts'
 import { wireVoicemail } from './wire-voicemail.ts'
 
 interface TelephonyPorts {
+  charges: LegCharges
   notifications: NotificationsFeature
   findOutsider: FindOutsider
   meetings: MeetingLine
@@ -48,7 +50,11 @@ export interface Telephony {
 export function wireTelephony(context: WiringContext, ports: TelephonyPorts): Telephony {
   const { database, hub, log, metrics, nodes, secrets } = context
   const { notify } = ports.notifications
-  const pbx = wirePbx(context, { notify, speakCode: (order) => phone.speakCode(order) })
+  const pbx = wirePbx(context, {
+    notify,
+    charges: ports.charges,
+    speakCode: (order) => phone.speakCode(order),
+  })
   const recordings = wireRecordings(context, notify)
   const voicemail = wireVoicemail(context, notify)
   const missedCalls = createMissedCalls({ hub, notify, nameNumbers })

@@ -1,4 +1,5 @@
 import { auditAdminScreens } from '#features/audit/web/admin-screens.tsx'
+import { ownBillingScreens } from '#features/billing/web/area-screens.tsx'
 import { integrationsAdminScreens } from '#features/integrations/web/admin-screens.tsx'
 import { companyMeetingsScreen } from '#features/meetings/web/area-screens.tsx'
 import { announcementsScreen } from '#features/notifications/web/admin-screen.tsx'
@@ -22,5 +23,6 @@ export const adminScreens: AreaScreens = {
     announcementsScreen,
     ...auditAdminScreens,
     ...integrationsAdminScreens,
+    ...ownBillingScreens,
   ],
 }

@@ -18,6 +18,7 @@ import {
   bookingPagesScreen,
 } from '#features/agenda/web/area-screens.tsx'
 import { readAudit } from '#features/audit/contract/abilities.ts'
+import { readBilling } from '#features/billing/contract/abilities.ts'
 import { chatScreen } from '#features/chat/web/chat-area-screen.tsx'
 import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
 import { configureCrm, governCrm, showClassic, showFx, useCrm } from '#features/crm/contract/abilities.ts'
@@ -170,7 +171,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     letter: 'P',
     place: 'company',
     abilities: [runPlatform.name],
-    load: async () => (await import('#features/provider/web/area.tsx')).providerScreens,
+    load: async () => (await import('./provider-screens.ts')).providerAreaScreens,
   },
   {
     path: 'admin-join',
@@ -195,6 +196,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
       manageAnnouncements.name,
       manageIntegrations.name,
       readAudit.name,
+      readBilling.name,
       superviseQueues.name,
     ],
     load: async () => (await import('./admin-screens.ts')).adminScreens,

@@ -82,6 +82,7 @@ import { createRecoverMessagesJob } from './outbound/recover-messages-job.ts'
 import { createSendJob } from './outbound/send-job.ts'
 import { joinOutsideRows } from './outside-rows.ts'
 import type {
+  ChargeMessage,
   CrmAudience,
   FindPerson,
   IsOnPhone,
@@ -112,6 +113,8 @@ export interface JoinPorts {
   settleNotices: SettleNotices
   recordEvent: RecordEvent<JoinDomainEvent>
   publicUrl: string
+  /** Pays for a message that is about to be sent; false when nothing is left for it. */
+  chargeMessage: ChargeMessage
   assistant: AssistantSettings | null
   privateAddresses: boolean
   /** Path of ffmpeg; null without it. */

@@ -12,7 +12,14 @@ import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import type { JoinDomainEvent } from '../contract/domain-events.ts'
 import type { JoinHooks } from './hooks.ts'
 import type { Slot } from './inbound/slot.ts'
-import type { CrmAudience, FindPerson, IsOnPhone, SettleNotices, WebTelephones } from './ports.ts'
+import type {
+  ChargeMessage,
+  CrmAudience,
+  FindPerson,
+  IsOnPhone,
+  SettleNotices,
+  WebTelephones,
+} from './ports.ts'
 
 /** The file storage of conversations. */
 export type JoinFiles = Pick<
@@ -88,6 +95,7 @@ export interface JoinContext {
   linkFor: (fileId: string) => string
   /** Sends a reaction, after the commit. */
   react: (unit: UnitOfWork, target: ReactionToSend) => Promise<void>
+  chargeMessage: ChargeMessage
   /** Model for bots; null: AI nodes hand over to agents at once. */
   assistant: AssistantSettings | null
   /** Whether HTTP calls of bots may go to private addresses. */

@@ -46,3 +46,12 @@ export interface WebTelephones {
   start(accountId: number): Promise<boolean>
   logout(accountId: number): Promise<void>
 }
+
+/** Pays for a message to a customer, once however often it is tried; false when nothing is left for it. */
+export type ChargeMessage = (message: {
+  id: number
+  companyId: number
+  provider: string
+  /** Of its template; null: written freely. */
+  category: string | null
+}) => Promise<boolean>

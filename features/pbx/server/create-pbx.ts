@@ -40,6 +40,7 @@ import { preTranslateRoute } from './numbers/pre-translate.ts'
 import { callWithCodeRoute, codeCallStateRoute, enterCodeRoute } from './numbers/prove-number.ts'
 import { translateSdpRoute } from './numbers/translate-sdp.ts'
 import { checkCeilings, type OnCeilingReached } from './outside/check-ceilings.ts'
+import type { LegCharges } from './outside/leg-charges.ts'
 import { createOutsideGate, type OutsideGate } from './outside/outside-gate.ts'
 import { configuredPlan, createConfiguredPlan } from './plan/configured-plan.ts'
 import { findDoNotDisturb } from './plan/find-do-not-disturb.ts'
@@ -64,6 +65,8 @@ export interface PbxPorts extends DeskPhoneSettings, Partial<Omit<TrunkPorts, 'r
   audios?: AudioPorts
   /** Legs to the outside that a company may begin within a minute. */
   outsideCallsPerMinute?: number
+  /** Absent: calls to the outside cost nothing. */
+  charges?: LegCharges
   /** Absent: nobody is notified of a reached limit. */
   onCeilingReached?: OnCeilingReached
   /** Absent: nobody is notified of what has an emergency number. */
@@ -183,7 +186,7 @@ export function createPbx({ database, planSource, ...settings }: PbxPorts): Pbx 
       listNumberConflictsRoute,
       explainCallRoute(database, plans, ceilings, settings),
     ],
-    outsideGate: createOutsideGate({ ...gate, plans }),
+    outsideGate: createOutsideGate({ ...gate, plans, charges: settings.charges }),
     async routeArrival(arrival) {
       const arrived = await routeArrival(database, plans, arrival, ceilings)
       if (arrived && arrived.itinerary === null && trunkOf(arrival.endpoint) !== null)

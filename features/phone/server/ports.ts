@@ -116,6 +116,8 @@ export interface OutsideGate {
   record(outcomes: readonly OutsideOutcome[]): Promise<void>
   /** Admitted legs of a telephone server that have not ended. */
   open(serverId: number): Promise<LegId[]>
+  /** Running legs of a telephone server that nobody pays for any longer. */
+  spent(serverId: number): Promise<LegId[]>
 }
 
 /** Looks up the addresses of a company's carriers, before its trunks are used. */

@@ -59,6 +59,23 @@ function classesOf(form: string, country: string): NumberClass[] {
   return found.length === 0 && unread(form, country) === 'premium' ? ['premium'] : found
 }
 
+/** A number that dialled digits may mean. */
+export interface PossibleNumber {
+  /** E.164 without plus. */
+  digits: string
+  /** ISO 3166, or the calling code where several countries or none have it. */
+  country: string
+}
+
+/** Every number that these forms may mean to somebody in this country; none when nobody can read them. */
+export function possibleNumbers(forms: readonly string[], country: string): PossibleNumber[] {
+  const found = forms.flatMap((form) => (isShort(form) ? [] : readings(form, country)))
+  const byDigits = new Map(
+    found.map((number) => [number.number.slice(1), number.country ?? number.countryCallingCode]),
+  )
+  return [...byDigits].map(([digits, of]) => ({ digits, country: of }))
+}
+
 /** The class of a number that goes to a carrier; null when nobody can read it. */
 export function knownClass(sent: string, country: string): NumberClass | null {
   if (isShort(sent)) return classOfNumber(sent, country).class

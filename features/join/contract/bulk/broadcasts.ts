@@ -98,6 +98,7 @@ const REASONS = [
   'bad_template',
   'bad_media',
   'not_allowed',
+  'no_balance',
   'credentials',
   'exhausted',
   'unknown',

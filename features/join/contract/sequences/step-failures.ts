@@ -12,6 +12,7 @@ export const STEP_FAILURES = [
   'bad_template',
   'bad_media',
   'not_allowed',
+  'no_balance',
   'credentials',
   'exhausted',
   'unknown',

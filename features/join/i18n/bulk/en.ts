@@ -72,6 +72,7 @@ export const en: Record<keyof typeof es, string> = {
   'join_broadcast_recipient.reason.bad_template': 'Template or values not accepted',
   'join_broadcast_recipient.reason.bad_media': 'File not accepted',
   'join_broadcast_recipient.reason.not_allowed': 'The account cannot send it',
+  'join_broadcast_recipient.reason.no_balance': 'No balance left',
   'join_broadcast_recipient.reason.credentials': 'Credentials not accepted',
   'join_broadcast_recipient.reason.exhausted': 'Attempts exhausted',
   'join_broadcast_recipient.reason.unknown': 'Unknown',

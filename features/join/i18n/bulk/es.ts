@@ -71,6 +71,7 @@ export const es = {
   'join_broadcast_recipient.reason.bad_template': 'Plantilla o valores no aceptados',
   'join_broadcast_recipient.reason.bad_media': 'Archivo no aceptado',
   'join_broadcast_recipient.reason.not_allowed': 'La cuenta no puede enviarlo',
+  'join_broadcast_recipient.reason.no_balance': 'Sin saldo',
   'join_broadcast_recipient.reason.credentials': 'Credenciales no aceptadas',
   'join_broadcast_recipient.reason.exhausted': 'Se agotaron los intentos',
   'join_broadcast_recipient.reason.unknown': 'Desconocido',

@@ -11,6 +11,7 @@ export const en: Record<keyof typeof es, string> = {
   'failed.bad_template': 'The template or its values were not accepted.',
   'failed.bad_media': 'The file was not accepted.',
   'failed.not_allowed': 'The account may not send this message.',
+  'failed.no_balance': 'No balance left: an administrator has to top up.',
   'failed.credentials': 'The provider does not take the account’s credentials.',
   'failed.exhausted': 'The message could not be sent.',
   'failed.unknown': 'The message could not be sent.',

@@ -9,6 +9,7 @@ export const es = {
   'failed.bad_template': 'La plantilla o sus valores no fueron aceptados.',
   'failed.bad_media': 'El archivo no fue aceptado.',
   'failed.not_allowed': 'La cuenta no puede enviar este mensaje.',
+  'failed.no_balance': 'Sin saldo: un administrador debe recargar.',
   'failed.credentials': 'El proveedor no acepta las credenciales de la cuenta.',
   'failed.exhausted': 'No se pudo enviar el mensaje.',
   'failed.unknown': 'No se pudo enviar el mensaje.',

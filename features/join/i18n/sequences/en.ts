@@ -65,6 +65,7 @@ export const en: Record<keyof typeof es, string> = {
   'join_enrolment.failure.bad_template': 'The provider did not accept the template or its values',
   'join_enrolment.failure.bad_media': 'The provider did not accept the file',
   'join_enrolment.failure.not_allowed': 'The account may not send this message',
+  'join_enrolment.failure.no_balance': 'No balance left',
   'join_enrolment.failure.credentials': 'The provider does not accept the account’s credentials',
   'join_enrolment.failure.exhausted': 'The provider did not answer',
   'join_enrolment.failure.unknown': 'Sending failed with an error',

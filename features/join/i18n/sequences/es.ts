@@ -64,6 +64,7 @@ export const es = {
   'join_enrolment.failure.bad_template': 'El proveedor no aceptó la plantilla o sus datos',
   'join_enrolment.failure.bad_media': 'El proveedor no aceptó el archivo',
   'join_enrolment.failure.not_allowed': 'La cuenta no puede enviar este mensaje',
+  'join_enrolment.failure.no_balance': 'Sin saldo',
   'join_enrolment.failure.credentials': 'El proveedor no acepta las credenciales de la cuenta',
   'join_enrolment.failure.exhausted': 'El proveedor no respondió',
   'join_enrolment.failure.unknown': 'Hubo un error al enviar',

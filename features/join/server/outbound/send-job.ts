@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { defineWaitingJob } from '#platform/jobs/job.ts'
 import { channelEvent } from '#platform/messaging/domain.ts'
 import type { SendResult } from '#platform/messaging/port.ts'
 import type { MessageStatus } from '../../contract/message.ts'
 import { laterStatus } from '../../contract/status.ts'
-import { findAccount, providerAccount } from '../accounts/account.queries.ts'
+import { type AccountRow, findAccount, providerAccount } from '../accounts/account.queries.ts'
 import { applyEarlyEvents } from '../inbound/handle-status.ts'
 import type { JoinContext } from '../join-context.ts'
 import { publishChanged } from '../publish.ts'
@@ -76,6 +77,8 @@ async function sendNext(context: JoinContext, rate: RateLimiter, conversationId:
   const message = await readOutbound(context, claimed.id, provider.name)
   let result: SendResult
   if (message === null) result = { kind: 'refused', reason: 'undeliverable', detail: 'no address' }
+  else if (!(await isPaid(context, claimed, account)))
+    result = { kind: 'refused', reason: 'no_balance', detail: 'nothing is left for it' }
   else {
     await rate.turn(account.id, account.per_second)
     result = await provider.send(
@@ -90,6 +93,29 @@ async function sendNext(context: JoinContext, rate: RateLimiter, conversationId:
       channelEvent.parse(event),
     )
   return mayContinue
+}
+
+async function isPaid(
+  { database, chargeMessage }: JoinContext,
+  { id, company_id: companyId }: Claimed,
+  { provider }: Pick<AccountRow, 'provider'>,
+): Promise<boolean> {
+  const { category } = await database.systemRows
+    .selectFrom('join_messages as m')
+    .innerJoin('join_conversations as c', 'c.id', 'm.conversation_id')
+    .leftJoin('join_templates as t', (join) =>
+      join
+        .onRef('t.company_id', '=', 'm.company_id')
+        .onRef('t.account_id', '=', 'c.account_id')
+        .on('t.name', '=', sql<string>`m.payload -> 'template' ->> 'name'`)
+        .on('t.language', '=', sql<string>`m.payload -> 'template' ->> 'language'`)
+        .on('t.deleted_at', 'is', null),
+    )
+    .select('t.category')
+    .where('m.id', '=', id)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return chargeMessage({ id, companyId, provider, category })
 }
 
 /** Marks the first pending message as requested; `settled`: it was interrupted while sending and is now unconfirmed. */

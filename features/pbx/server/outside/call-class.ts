@@ -55,6 +55,18 @@ function classOfAsked(plan: OutsidePlan, choice: OutboundChoice, dialed: string)
   return { ...found, class: dearerNumber(found.class, whole.class) }
 }
 
+/** What a dialled number may be read as, to find what it costs: without what only gets a line, and as it was dialled. */
+export function formsOfCall(plan: OutsidePlan, asked: string): string[] {
+  const dialed = rewritten(plan, asked)
+  const choice = outboundFor(plan, asked)
+  if (choice === null) return [dialed]
+  const { stripped, number, route } = choice
+  const bare = number.slice(route?.prepend.length ?? 0)
+  return stripped !== '' && isOutsidePrefix(stripped, plan.countryPrefix)
+    ? [bare]
+    : [...new Set([bare, dialed])]
+}
+
 /** A route may turn a number into another one: the dearer of both. */
 function withSent(plan: OutsidePlan, own: OutsideClass, { number, route }: OutboundChoice): OutsideClass {
   const prepend = route?.prepend ?? ''

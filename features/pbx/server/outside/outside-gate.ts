@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
 import type { Plan } from '#platform/telephony/journey/plan.ts'
+import { possibleNumbers } from '#platform/telephony/numbers/number-class.ts'
 import type { RoutedArrival } from '../arrival.ts'
 import type { Plans } from '../plan/plans.ts'
 import { routeArrival } from '../route-arrival.ts'
-import { classOfCall } from './call-class.ts'
+import { classOfCall, formsOfCall } from './call-class.ts'
 import { type CeilingParts, notifyReached } from './check-ceilings.ts'
 import { createCompanyMutex } from './company-mutex.ts'
+import { FREE_CALLS, type LegCharges } from './leg-charges.ts'
 import { createRefusalNotes } from './note-refusal.ts'
 import {
   type BilledLeg,
@@ -27,14 +29,18 @@ export interface OutsideGate {
   record(outcomes: readonly LegOutcome[]): Promise<void>
   /** Admitted legs of a telephone server that have not ended. */
   open(serverId: number): Promise<string[]>
+  /** Pays for the next stretch of running legs. @returns legs of the telephone server that nothing is left for: they have to end */
+  spent(serverId: number): Promise<string[]>
 }
 
 interface GateParts extends CeilingParts {
   plans: Plans
+  /** Absent: calls cost nothing. */
+  charges?: LegCharges | undefined
 }
 
 export function createOutsideGate(parts: GateParts): OutsideGate {
-  const { database, plans, perMinute } = parts
+  const { database, plans, perMinute, charges = FREE_CALLS } = parts
   const runExclusive = createCompanyMutex()
   const noteRefusal = createRefusalNotes(database)
 
@@ -47,17 +53,20 @@ export function createOutsideGate(parts: GateParts): OutsideGate {
     notifyReached(companyId, reached, parts)
   }
 
-  /** Limits and storage in one transaction, company by company: two legs cannot both take the last free place. */
-  async function store(request: BilledLeg): Promise<CeilingUse | null> {
-    return database.system(async ({ rows }) => {
+  /** Limits, money and storage in one transaction, company by company: two legs cannot both take the last free place. */
+  async function store(request: BilledLeg, plan: Plan): Promise<CeilingUse | 'unpaid' | null> {
+    return database.system(async (unit) => {
+      const { rows } = unit
       const { companyId, payer: extension } = request
       await sql`SELECT pg_advisory_xact_lock(hashtextextended('outside_legs', ${companyId}))`.execute(rows)
       const again = request.again && (await wasAdmitted(rows, request))
       const reached = again
         ? null
         : reachedCeiling(await readCeilings(rows, { companyId, extension }, perMinute))
-      if (!reached) await insertLeg(rows, { ...request, again })
-      return reached
+      if (reached) return reached
+      if (extension !== null && !(await charges.hold(unit, heldLeg(request, plan)))) return 'unpaid'
+      await insertLeg(rows, { ...request, again })
+      return null
     })
   }
 
@@ -67,9 +76,16 @@ export function createOutsideGate(parts: GateParts): OutsideGate {
     const choice = outboundFor(plan, request.dialed)
     if (!choice || callClass === 'emergency' || callClass === 'premium') return false
     const stored = { ...request, payer: null, callClass, price: choice.route?.price ?? 0 }
-    const reached = await runExclusive(request.companyId, () => store(stored))
-    if (reached) await refuse(request.companyId, reached)
-    return reached === null
+    return admitted(request.companyId, () => store(stored, plan))
+  }
+
+  async function admitted(
+    companyId: number,
+    work: () => Promise<CeilingUse | 'unpaid' | null>,
+  ): Promise<boolean> {
+    const refusal = await runExclusive(companyId, work)
+    if (refusal !== null && refusal !== 'unpaid') await refuse(companyId, refusal)
+    return refusal === null
   }
 
   return {
@@ -91,14 +107,22 @@ export function createOutsideGate(parts: GateParts): OutsideGate {
         return true
       }
       const stored = { ...request, payer, callClass, price }
-      const reached = await runExclusive(companyId, () => store(stored))
-      if (reached) await refuse(companyId, reached)
-      return reached === null
+      return admitted(companyId, () => store(stored, plan))
     },
     record: (outcomes) => storeOutcomes(database.systemRows, outcomes),
     open: (serverId) => openLegs(database.systemRows, serverId),
+    spent: (serverId) => charges.extend(serverId),
   }
 }
+
+const heldLeg = ({ leg, companyId, serverId, dialed, callClass }: BilledLeg, plan: Plan) => ({
+  leg,
+  companyId,
+  serverId,
+  dialed,
+  callClass,
+  numbers: possibleNumbers(formsOfCall(plan, dialed), plan.country),
+})
 
 const goesOutside = (arrived: RoutedArrival | null): boolean =>
   arrived?.itinerary?.start.destination.kind === 'outside' && arrived.route.refusal === null

@@ -9,6 +9,7 @@ function setting() {
   const engine = createInMemoryEngine()
   const outcomes: OutsideOutcome[] = []
   let open: string[] = []
+  const spent: string[] = []
   let away = false
   const timers = new Set<() => void>()
   const clock: Clock = {
@@ -28,6 +29,7 @@ function setting() {
       outcomes.push(...all)
     },
     open: async () => open,
+    spent: async () => spent.splice(0),
   }
   const legs = createOutsideLegs({ engine, gate, serverId: 1, clock, log: silentLogger })
   const wanted = {
@@ -50,6 +52,7 @@ function setting() {
     engine,
     legs,
     outcomes,
+    spent,
     wanted,
     command,
     isOpen: (all: string[]) => {
@@ -116,4 +119,22 @@ test('after a gap: missing legs have ended, living ones go on, and new ones are 
   legs.handle({ type: 'leg-ended', leg: 'lives', cause: 'normal' })
   await legs.settled()
   expect(outcomes.at(-1)).toEqual({ leg: 'lives', answeredAt: null, endedAt: 1000 })
+})
+
+test('a leg that nobody pays for any longer is hung up, and others go on', async () => {
+  const { legs, wanted, command, engine, spent, fire } = setting()
+  const hungUp: string[] = []
+  engine.hangup = async (leg) => void hungUp.push(leg)
+  engine.dialOutside = async () => {}
+  const [one, two] = [(await legs.admit(wanted)) ?? '', (await legs.admit(wanted)) ?? '']
+  await legs.dial({ ...command, leg: one })
+  await legs.dial({ ...command, leg: two })
+  spent.push(two)
+  fire()
+  await expect.poll(() => hungUp).toEqual([two])
+  // It goes on looking, once it has looked.
+  await new Promise(setImmediate)
+  spent.push(one)
+  fire()
+  await expect.poll(() => hungUp).toEqual([two, one])
 })

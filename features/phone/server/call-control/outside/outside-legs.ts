@@ -9,6 +9,7 @@ import type {
   TelephonyEngine,
 } from '#platform/telephony/port.ts'
 import type { Clock, OutsideGate, OutsideRequest } from '../../ports.ts'
+import { createMoneyWatch } from './money-watch.ts'
 import { createOutsideLedger } from './outside-ledger.ts'
 
 /** A leg to ask for; `number` is what the trunk is sent. */
@@ -44,7 +45,7 @@ type Known =
   | { state: 'dialled' }
 
 interface OutsideLegsPorts {
-  engine: Pick<TelephonyEngine, 'dialOutside'>
+  engine: Pick<TelephonyEngine, 'dialOutside' | 'hangup'>
   gate: OutsideGate
   serverId: number
   clock: Clock
@@ -58,6 +59,10 @@ const RETRY_MS = 1_000
 export function createOutsideLegs({ engine, gate, serverId, clock, log }: OutsideLegsPorts): OutsideLegs {
   const legs = new Map<LegId, Known>()
   const ledger = createOutsideLedger(gate, clock, log)
+  const money = createMoneyWatch({
+    ...{ engine, gate, serverId, clock, log },
+    isRunning: () => [...legs.values()].some(({ state }) => state === 'dialled'),
+  })
   let reconciling: Promise<void> = Promise.resolve()
   let stopped = false
 
@@ -94,6 +99,7 @@ export function createOutsideLegs({ engine, gate, serverId, clock, log }: Outsid
       return
     }
     if (!known) legs.set(leg, { state: 'dialled' })
+    money.watch()
     if (isUp) ledger.answered(leg, clock.now())
   }
 
@@ -126,6 +132,7 @@ export function createOutsideLegs({ engine, gate, serverId, clock, log }: Outsid
         throw new NotAdmitted('a leg to the outside was not admitted')
       known.cancelLapse()
       legs.set(leg, { state: 'dialled' })
+      money.watch()
       try {
         await engine.dialOutside(command)
       } catch (error) {
@@ -149,12 +156,14 @@ export function createOutsideLegs({ engine, gate, serverId, clock, log }: Outsid
     },
     async stop() {
       stopped = true
+      money.stop()
       for (const [leg, { state }] of [...legs]) if (state === 'admitted') end(leg)
       await reconciling
       await ledger.stop()
     },
     abandon() {
       stopped = true
+      money.stop()
       for (const leg of legs.keys()) cancelLapse(leg)
     },
   }
