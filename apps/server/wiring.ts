@@ -21,6 +21,7 @@ import { wireAgenda } from './wiring/wire-agenda.ts'
 import { wireChat } from './wiring/wire-chat.ts'
 import { wireCrm } from './wiring/wire-crm.ts'
 import { wireDrive } from './wiring/wire-drive.ts'
+import { wireIdentity } from './wiring/wire-identity.ts'
 import { wireIntegrations } from './wiring/wire-integrations.ts'
 import { wireJoin } from './wiring/wire-join.ts'
 import { type Lists, wireLists } from './wiring/wire-lists.ts'
@@ -61,6 +62,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const meetings: MeetingsFeature = wireMeetings(context, findMeetingServer, notify, phone, pbx)
   const audit = createAudit(catalogues)
   const integrations = wireIntegrations(context, { notify, routes: () => lists.routes })
+  const users = wireUsers(context, { pbx, session })
   const parts = collectParts([
     session,
     ...telephony.parts,
@@ -70,7 +72,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     join,
     meetings,
     files,
-    wireUsers(context, { pbx, session }),
+    users,
     audit,
     { reports: [...servedPhoneReports, ...servedPbxReports, ...servedJoinReports, ...servedCrmReports] },
     crm,
@@ -78,6 +80,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     wireDrive(context),
     wireProvider(context, { phone, session }),
     integrations,
+    wireIdentity(context, { session, users, integrations }),
     { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
   ])

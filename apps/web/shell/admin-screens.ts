@@ -1,4 +1,5 @@
 import { auditAdminScreens } from '#features/audit/web/admin-screens.tsx'
+import { identityAdminScreens } from '#features/identity/web/admin-screens.tsx'
 import { integrationsAdminScreens } from '#features/integrations/web/admin-screens.tsx'
 import { companyMeetingsScreen } from '#features/meetings/web/area-screens.tsx'
 import { announcementsScreen } from '#features/notifications/web/admin-screen.tsx'
@@ -20,6 +21,7 @@ export const adminScreens: AreaScreens = {
     companyRecordingsScreen,
     companyMeetingsScreen,
     announcementsScreen,
+    ...identityAdminScreens,
     ...auditAdminScreens,
     ...integrationsAdminScreens,
   ],
