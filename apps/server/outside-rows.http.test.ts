@@ -169,6 +169,8 @@ const REQUESTS: Readonly<Record<string, () => Promise<unknown>>> = {
   // With a key that nobody has; what answers store is in the suites of features/identity.
   'POST /sign-on/saml/:key/acs': () =>
     fetch(`${program.origin}/sign-on/saml/${token}/acs`, { method: 'POST' }),
+  'POST /scim/v2/Users': () => fetch(`${program.origin}/scim/v2/Users`, { method: 'POST' }),
+  'POST /scim/v2/Groups': () => fetch(`${program.origin}/scim/v2/Groups`, { method: 'POST' }),
   'POST /webhooks/:provider/:key': () => callback(messages(['Hola'])),
   // Connected programs', with a key that nobody has; what they store is in the suites of features/integrations.
   'POST /webhooks/bitrix24/:key': () =>

@@ -127,5 +127,8 @@ export const en: Record<keyof typeof es, string> = {
   'audit.action.sign_on_provider.tested': 'Tested the sign-in by an identity provider',
   'audit.action.sign_on_provider.person_linked':
     'A user was linked to their account at the identity provider',
+  'audit.action.provisioning.group_created': 'Created a group by SCIM',
+  'audit.action.provisioning.group_changed': 'Changed a group by SCIM',
+  'audit.action.provisioning.group_removed': 'Deleted a group by SCIM',
   'audit.action.sign_on_domain.verified': 'Proved a mail domain',
 }

@@ -130,5 +130,8 @@ export const es = {
   'audit.action.sign_on_provider.tested': 'Probó el ingreso con un proveedor de identidad',
   'audit.action.sign_on_provider.person_linked':
     'Un usuario quedó enlazado a su cuenta del proveedor de identidad',
+  'audit.action.provisioning.group_created': 'Creó un grupo por SCIM',
+  'audit.action.provisioning.group_changed': 'Cambió un grupo por SCIM',
+  'audit.action.provisioning.group_removed': 'Eliminó un grupo por SCIM',
   'audit.action.sign_on_domain.verified': 'Comprobó un dominio de correo',
 } as const
