@@ -30,7 +30,7 @@ export function parsePatch(body: unknown): readonly Operation[] {
 }
 
 /** A boolean, or the word that Microsoft Entra sends. */
-export const scimBoolean = z.union([
+const scimBoolean = z.union([
   z.boolean(),
   z
     .string()

@@ -1,4 +1,5 @@
 import { ScimError } from './scim-answer.ts'
+import { MAX_RESULTS } from './service-documents.ts'
 
 const COMPARISON = /^\s*([\w.:]+)\s+eq\s+(?:"((?:[^"\\]|\\.)*)"|([^\s"]+))\s*$/i
 
@@ -19,7 +20,6 @@ export function parseFilter<Name extends string>(
   return { name, value: quoted === undefined ? plain : quoted.replaceAll(/\\(.)/g, '$1') }
 }
 
-const MAX_COUNT = 200
 const DEFAULT_COUNT = 100
 
 const wholeOf = (text: string | undefined, fallback: number): number => {
@@ -30,5 +30,5 @@ const wholeOf = (text: string | undefined, fallback: number): number => {
 /** Values outside of what is possible count as the nearest that is (RFC 7644, 3.4.2.4). */
 export const parsePage = ({ startIndex, count }: Readonly<Record<string, string>>) => ({
   startIndex: Math.max(1, wholeOf(startIndex, 1)),
-  count: Math.min(MAX_COUNT, Math.max(0, wholeOf(count, DEFAULT_COUNT))),
+  count: Math.min(MAX_RESULTS, Math.max(0, wholeOf(count, DEFAULT_COUNT))),
 })
