@@ -112,6 +112,10 @@ export const es = {
   'provider.copy': 'Copiar',
   'provider.copied': 'Copiado',
   'provider.addresses': 'Copie estas direcciones en la configuración de la aplicación en su proveedor.',
+  'scim.title': 'Aprovisionamiento (SCIM 2.0)',
+  'scim.lead':
+    'Para que el proveedor cree, cambie y desactive usuarios y grupos: déle esta dirección y un token de API con el permiso identity.provision. Mantiene {users} usuarios y {groups} grupos.',
+  'scim.url': 'Dirección de SCIM',
   'test.title': 'Prueba de {provider}',
   'test.works': 'Funciona',
   'test.fails': 'No entraría',

@@ -13,6 +13,7 @@ import { showAlert } from '#platform/ui/notices.ts'
 import { signOnProviders, testProvider } from '../contract/providers.ts'
 import { identityTexts } from '../i18n/texts.ts'
 import { CopiedLine } from './copied-line.tsx'
+import { Provisioning } from './provisioning.tsx'
 import { TestResult } from './test-result.tsx'
 
 const ADDRESSES = ['callback_url', 'metadata_url'] as const
@@ -58,7 +59,12 @@ export const ProvidersScreen = () => {
         rowActions={[
           { id: 'test', label: t('provider.test'), icon: <PlayArrow fontSize="small" />, run: test },
         ]}
-        panel={(record) => <Addresses record={record} />}
+        panel={(record) => (
+          <>
+            <Addresses record={record} />
+            <Provisioning />
+          </>
+        )}
       />
       <TestResult />
     </>

@@ -83,11 +83,14 @@ export const primaryEmail = (emails: UserFields['emails']): string | null => {
   return best === undefined || best.value === '' ? null : best.value
 }
 
-/** The name in one line; undefined: it is not said. */
-export function shownName({ displayName, name }: UserFields): string | undefined {
-  const parts = [name?.givenName, name?.familyName].filter((part) => part)
-  const said = displayName || name?.formatted || parts.join(' ')
-  return said === '' || said === undefined ? undefined : said
+/** The name in one line; of `before` stays the part that is not said. Undefined: nothing is said. */
+export function shownName({ displayName, name }: UserFields, before = ''): string | undefined {
+  const said = displayName || name?.formatted
+  if (said) return said
+  const { givenName, familyName } = name ?? {}
+  if (!givenName && !familyName) return undefined
+  const [first = '', ...others] = before.split(' ')
+  return [givenName || first, familyName || others.join(' ')].join(' ').trim()
 }
 
 export const etagOf = ({ version, changed_at }: Pick<UserRow, 'version' | 'changed_at'>): string =>

@@ -180,6 +180,8 @@ describe('a user', () => {
       emails: [{ value: 'rosa@demo.example' }],
     })
     expect((await named('rosa.pena@demo.example')).body.totalResults).toBe(1)
+    const married = await patch(id, { op: 'replace', path: 'name.familyName', value: 'Peña Ruiz' })
+    expect(married.body.displayName).toBe('Rosa Peña Ruiz')
     const put = await ask('PUT', `Users/${id}`, {
       userName: 'rosa.pena@demo.example',
       displayName: 'Rosa P.',

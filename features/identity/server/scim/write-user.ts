@@ -77,7 +77,7 @@ export async function changeUser(
   const { id } = before
   const userName = fields.userName ?? before.user_name
   if (userName.toLowerCase() !== before.user_name.toLowerCase()) await requireFree(writer, userName, id)
-  const name = shownName(fields)
+  const name = shownName(fields, before.short_name)
   const email = fields.emails === undefined ? undefined : primaryEmail(fields.emails)
   const changes = {
     ...(name === undefined || name === before.short_name ? {} : { shortName: cutText(name, MAX_NAME) }),
