@@ -17,15 +17,16 @@
   const WINDOW = 'popup,width=420,height=640'
   /** With a plus sign, or three groups at least: what is written in one piece may be any other number. */
   const NUMBER =
-    /(?<![\w.,/-])(?:\+\d[\d\s().-]{6,18}\d|\(?\d{1,4}\)?(?:[\s.-]\d{2,4}){2,4})(?![\w,/-]|\.\d)/g
+    /(?<![\w.,/-])(?:\+\d[\d\s().-]{6,18}\d|\(?\d{1,4}\)?(?:[\s.-]\d{2,4}){2,4})(?![\w/-]|[.,]\d)/g
   const DATE = /^\d{4}[-.\s]\d{1,2}[-.\s]\d{1,2}$|^\d{1,2}[-.\s]\d{1,2}[-.\s]\d{2,4}$/
+  const AMOUNT = /^\d{1,3}(?:\.\d{3})+$/
   const UNTOUCHED =
     'a, button, input, textarea, select, script, style, code, pre, [contenteditable], [data-suite-call]'
 
   const digitsOf = (text) => text.replace(/(?!^\+)\D/g, '')
   const isNumber = (text) => {
     const { length } = digitsOf(text).replace('+', '')
-    return length >= 7 && length <= 15 && !DATE.test(text.trim())
+    return length >= 7 && length <= 15 && !DATE.test(text) && !AMOUNT.test(text)
   }
   const open = (number) => {
     const address = number.startsWith('tel:') ? number : `tel:${number}`

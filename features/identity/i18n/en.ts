@@ -30,7 +30,7 @@ export const en: Record<keyof typeof es, string> = {
     'The TXT record is not in the DNS yet. It may take a few hours: try again later.',
   'errors.identity.domain_taken': 'Another company has proved this domain.',
 
-  'sign_on_provider.title': 'Company sign-in',
+  'sign_on_provider.title': 'Identity providers',
   'sign_on_provider.noun': 'the identity provider',
   'sign_on_provider.one': 'identity provider',
   'sign_on_provider.new': 'New identity provider',

@@ -34,7 +34,7 @@ export const es = {
     'El registro TXT todavía no aparece en el DNS. Puede tardar unas horas: inténtelo más tarde.',
   'errors.identity.domain_taken': 'Otra empresa ya comprobó este dominio.',
 
-  'sign_on_provider.title': 'Ingreso con la cuenta de la empresa',
+  'sign_on_provider.title': 'Proveedores de identidad',
   'sign_on_provider.noun': 'el proveedor de identidad',
   'sign_on_provider.one': 'proveedor de identidad',
   'sign_on_provider.new': 'Nuevo proveedor de identidad',

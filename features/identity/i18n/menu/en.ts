@@ -2,7 +2,7 @@ import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
   'group.access': 'Access',
-  'screen.providers': 'Company sign-in',
+  'screen.providers': 'Identity providers',
   'screen.domains': 'Mail domains',
   'synonyms.providers':
     'sso oidc saml google microsoft entra azure okta keycloak single sign-on identity provider',

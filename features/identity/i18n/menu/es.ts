@@ -1,6 +1,6 @@
 export const es = {
   'group.access': 'Acceso',
-  'screen.providers': 'Ingreso con la cuenta de la empresa',
+  'screen.providers': 'Proveedores de identidad',
   'screen.domains': 'Dominios de correo',
   'synonyms.providers':
     'sso oidc saml google microsoft entra azure okta keycloak inicio de sesión único proveedor identidad',
