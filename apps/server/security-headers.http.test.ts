@@ -18,7 +18,6 @@ await writeFile(
   '<head><meta property="csp-nonce" nonce="__CSP_NONCE__"></head>',
 )
 await writeFile(join(webFolder, 'assets/app-1.js'), 'export {}')
-await writeFile(join(webFolder, 'click-to-call.js'), '')
 
 const program = await startTestProgram({ webFolder, settings: { PRODUCT_NAME: 'Voz</script>' } })
 
@@ -43,13 +42,6 @@ test.each([
   })
   expect(headers['content-security-policy']).not.toMatch(/unsafe|nonce/)
   expect(headers).not.toHaveProperty('x-powered-by')
-})
-
-test('other sites may load the script of click-to-call, and nothing else', async () => {
-  const ofScript = await headersOf('/click-to-call.js')
-  expect(ofScript.get('cross-origin-resource-policy')).toBe('cross-origin')
-  expect(ofScript.get('access-control-allow-origin')).toBeNull()
-  expect((await headersOf('/assets/app-1.js')).get('cross-origin-resource-policy')).toBe('same-origin')
 })
 
 test('the API documentation page loads nothing from other hosts', async () => {

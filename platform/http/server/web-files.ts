@@ -13,8 +13,6 @@ export interface WebSettings {
   framedPages: readonly FramedPage[]
 }
 
-/** The one file that other sites may load: click-to-call. */
-const EMBEDDED = 'click-to-call.js'
 const NONCE_MARK = '__CSP_NONCE__'
 
 /**
@@ -54,8 +52,6 @@ export async function registerWeb(
     cacheControl: false,
     setHeaders: (response, path) => {
       const lasting = path.includes(`${folder}/assets/`)
-      // Loaded by pages of other programs.
-      if (path === join(folder, EMBEDDED)) response.header('cross-origin-resource-policy', 'cross-origin')
       response.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
