@@ -36,8 +36,8 @@ const sourcesOf = (aside: RegExp, ...folders: string[]): Source[] =>
 const camelCase = (folder: string): string =>
   folder.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Common terms that are also feature names: principals, a kind of field, call destinations, a table of people. */
-const FIELD_TERMS = ['session', 'session_id', 'phone', 'voicemail', 'users']
+/** Common terms that are also feature names: principals, a kind of field, call destinations, a table of people, a coding. */
+const FIELD_TERMS = ['session', 'session_id', 'phone', 'voicemail', 'users', 'identity']
 /** Names on the wire that others chose: a ticket's purpose, `?chat=` of a conversation, a field of WhatsApp's callbacks. */
 const KEPT = [
   'platform/conversation/web/use-open-in-address.ts: chat',

@@ -5,6 +5,7 @@ import { chatFeature } from '#features/chat/feature.ts'
 import { contactsFeature } from '#features/contacts/feature.ts'
 import { crmFeature } from '#features/crm/feature.ts'
 import { driveFeature } from '#features/drive/feature.ts'
+import { identityFeature } from '#features/identity/feature.ts'
 import { integrationsFeature } from '#features/integrations/feature.ts'
 import { joinFeature } from '#features/join/feature.ts'
 import { meetingsFeature } from '#features/meetings/feature.ts'
@@ -50,6 +51,7 @@ const FEATURES: readonly FeatureDeclaration[] = [
   providerFeature,
   integrationsFeature,
   billingFeature,
+  identityFeature,
 ]
 
 /** All abilities; clients get the names of their user's, and only the server checks them. */

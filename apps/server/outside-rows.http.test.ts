@@ -36,6 +36,7 @@ import { readWall } from '#features/reports/contract/walls.ts'
 import { forgotPassword, restartPassword } from '#features/session/contract/password.ts'
 import { enrolSecondFactor } from '#features/session/contract/second-factor.ts'
 import { publicSettings, signIn } from '#features/session/contract/session.ts'
+import { beginSignOn, finishSignOn } from '#features/session/contract/sign-on.ts'
 import { requestUnblock, unblockAccess } from '#features/session/contract/unblock.ts'
 import { type OutsideRows, purgeOutsideRowsJob } from '#platform/feature/outside-rows.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
@@ -175,6 +176,15 @@ const REQUESTS: Readonly<Record<string, () => Promise<unknown>>> = {
     program.anonymous(readGuestRoom, { params: { room: ROOM } }),
   [`${enterAsGuest.method} ${enterAsGuest.path}`]: () =>
     program.anonymous(enterAsGuest, { params: { room: ROOM }, body: { name: 'Carla' } }),
+  [`${beginSignOn.method} ${beginSignOn.path}`]: () =>
+    program.anonymous(beginSignOn, { body: { account: 'demo' } }),
+  [`${finishSignOn.method} ${finishSignOn.path}`]: () =>
+    program.anonymous(finishSignOn, { body: { ticket: token, browser: token } }),
+  // With a key that nobody has; what answers store is in the suites of features/identity.
+  'POST /sign-on/saml/:key/acs': () =>
+    fetch(`${program.origin}/sign-on/saml/${token}/acs`, { method: 'POST' }),
+  'POST /scim/v2/Users': () => fetch(`${program.origin}/scim/v2/Users`, { method: 'POST' }),
+  'POST /scim/v2/Groups': () => fetch(`${program.origin}/scim/v2/Groups`, { method: 'POST' }),
   'POST /webhooks/:provider/:key': () => callback(messages(['Hola'])),
   // Connected programs', with a key that nobody has; what they store is in the suites of features/integrations.
   'POST /webhooks/bitrix24/:key': () =>

@@ -35,6 +35,8 @@ export interface ProgramEnvironment {
   webFolder: string | null
   /** Looks up hosts of carriers; absent: the machine's name servers. */
   resolveHost?: ResolveHost
+  /** Reads texts of the DNS, which prove domains; absent: the machine's name servers. */
+  resolveTexts?: (name: string) => Promise<readonly string[]>
   /** Folder from which our own telephone server reads companies' sounds. */
   soundsFolder?: string | null
   /** Sounds built into our own telephone server; null or absent without one. */

@@ -2,6 +2,8 @@ import { vi } from 'vitest'
 import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
 import { agendaGroups } from '#features/agenda/contract/agenda-groups.ts'
 import { bookingKinds, bookingPages } from '#features/agenda/contract/booking-pages.ts'
+import { signOnDomains } from '#features/identity/contract/domains.ts'
+import { signOnProviders } from '#features/identity/contract/providers.ts'
 import { apiTokens } from '#features/integrations/contract/api-tokens.ts'
 import { webhooks } from '#features/integrations/contract/webhooks.ts'
 import { deskPhones } from '#features/pbx/contract/desk-phones.ts'
@@ -132,3 +134,13 @@ conforms(company, queues, { values: (n) => ({ number: `84${n}` }) })
 conforms(company, dids)
 conforms(company, apiTokens, { values: () => ({ scopes: ['crm.use'] }) })
 conforms(company, webhooks, { values: (n) => ({ url: `https://muestra${n}.example.com/avisos` }) })
+conforms(company, signOnProviders, {
+  values: (n) => ({
+    kind: 'oidc',
+    issuer: `https://muestra${n}.example.com`,
+    client_id: `muestra${n}`,
+    emergency: admin.session.userId,
+  }),
+  unlike: ['client_secret'],
+})
+conforms(company, signOnDomains, { values: (n) => ({ domain: `muestra${n}.example.com` }) })

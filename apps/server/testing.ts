@@ -74,6 +74,8 @@ export async function startTestProgram(
     meetings?: MeetingEngine
     /** Looks up hosts of carriers; absent: only addresses and localhost have any. */
     resolveHost?: ProgramEnvironment['resolveHost']
+    /** Texts of the DNS; absent: there are none. */
+    resolveTexts?: ProgramEnvironment['resolveTexts']
     /** Connects to further telephone servers. */
     openOther?: ProgramEnvironment['openOther']
     /** Folder of a web client. */
@@ -123,6 +125,7 @@ export async function startTestProgram(
     filesFolder: files,
     workFolder: work,
     resolveHost: options.resolveHost ?? withoutNames,
+    resolveTexts: options.resolveTexts ?? (async () => []),
     soundsFolder: options.soundsFolder ?? null,
     ...(options.soundTools ? { soundTools: options.soundTools } : {}),
     serverSounds: options.serverSounds ?? null,

@@ -24,6 +24,7 @@ import { wireBilling } from './wiring/wire-billing.ts'
 import { wireChat } from './wiring/wire-chat.ts'
 import { wireCrm } from './wiring/wire-crm.ts'
 import { wireDrive } from './wiring/wire-drive.ts'
+import { wireIdentity } from './wiring/wire-identity.ts'
 import { wireIntegrations } from './wiring/wire-integrations.ts'
 import { wireJoin } from './wiring/wire-join.ts'
 import { type Lists, wireLists } from './wiring/wire-lists.ts'
@@ -66,6 +67,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   const meetings: MeetingsFeature = wireMeetings(context, findMeetingServer, notify, phone, pbx)
   const audit = createAudit(catalogues)
   const integrations = wireIntegrations(context, { notify, routes: () => lists.routes })
+  const users = wireUsers(context, { pbx, session })
   const parts = collectParts([
     session,
     ...telephony.parts,
@@ -75,7 +77,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     join,
     meetings,
     files,
-    wireUsers(context, { pbx, session }),
+    users,
     audit,
     { reports: [...servedPhoneReports, ...servedPbxReports, ...servedJoinReports, ...servedCrmReports] },
     crm,
@@ -85,6 +87,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     wireProvider(context, { phone, session, notify }),
     integrations,
     billing,
+    wireIdentity(context, { session, users, integrations }),
     { routes: [listPeopleRoute] },
     { jobs: [mailQueue.job] },
   ])

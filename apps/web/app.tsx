@@ -24,6 +24,11 @@ const AuthPages = lazy(async () => ({
   default: (await import('#features/session/web/auth/auth-pages.tsx')).AuthPages,
 }))
 
+/** Where people sign in with the account of their company. */
+const SignOnPage = lazy(async () => ({
+  default: (await import('#features/session/web/sign-on/sign-on-page.tsx')).SignOnPage,
+}))
+
 /** A meeting is a page of its own, with a session or as a guest. */
 const MeetingPage = lazy(async () => ({
   default: (await import('#features/meetings/web/room/meeting-page.tsx')).MeetingPage,
@@ -132,6 +137,13 @@ export const App = ({ session, settings, language }: AppProps) => {
             signIn={session.signIn}
             onLeave={leaveSetup}
           />
+        </Suspense>
+      )
+    }
+    if (route?.page === 'empresa' && state.phase === 'signed-out') {
+      return (
+        <Suspense fallback={<Waiting />}>
+          <SignOnPage key={hash} session={session} productName={known.productName} route={route} />
         </Suspense>
       )
     }

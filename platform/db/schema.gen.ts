@@ -6775,6 +6775,30 @@ export interface RingGroups {
   version: Generated<number>;
 }
 
+export interface ScimGroups {
+  changed_at: Generated<Timestamp>;
+  company_id: number;
+  /**
+   * Its own id of the group.
+   */
+  external_id: string | null;
+  group_id: number;
+}
+
+export interface ScimUsers {
+  changed_at: Generated<Timestamp>;
+  company_id: number;
+  /**
+   * Its own id of the person.
+   */
+  external_id: string | null;
+  user_id: number;
+  /**
+   * Its userName, which may change; users.username does not.
+   */
+  user_name: string;
+}
+
 export interface SecondFactors {
   company_id: number;
   /**
@@ -6847,6 +6871,164 @@ export interface SignInFailures {
    */
   kind: string;
   last_failure_at: Timestamp;
+}
+
+export interface SignOnAttempts {
+  /**
+   * When the provider's answer came, good or bad: a second one is refused.
+   */
+  answered_at: Timestamp | null;
+  /**
+   * Of what the browser keeps that began it: no other one can finish it.
+   */
+  browser_hash: Buffer;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * Of a test: what the provider said.
+   */
+  facts: Json | null;
+  /**
+   * Verifier and nonce, or the id of the request (JSON), sealed.
+   */
+  kept_sealed: Buffer;
+  provider_id: number;
+  /**
+   * Why nobody did; null: somebody did.
+   */
+  reason: string | null;
+  /**
+   * Of state (OpenID Connect) or RelayState (SAML).
+   */
+  state_hash: Buffer;
+  /**
+   * When the page took the outcome.
+   */
+  taken_at: Timestamp | null;
+  /**
+   * The administrator whose test it is: it opens no session; null: a sign-in.
+   */
+  tester_id: number | null;
+  /**
+   * Of what the page then takes the outcome with.
+   */
+  ticket_hash: Buffer | null;
+  /**
+   * Who signed in; null: nobody.
+   */
+  user_id: number | null;
+}
+
+export interface SignOnDomains {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  domain: string;
+  id: Generated<number>;
+  /**
+   * Text that the company publishes in the DNS.
+   */
+  proof: Generated<string>;
+  search_text: Generated<string>;
+  /**
+   * When it was last found there; null: never.
+   */
+  verified_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface SignOnIdentities {
+  company_id: number;
+  linked_at: Generated<Timestamp>;
+  provider_id: number;
+  /**
+   * sub of OpenID Connect, NameID of SAML.
+   */
+  subject: string;
+  user_id: number;
+}
+
+export interface SignOnProviders {
+  /**
+   * Members of any of these are administrators; with both lists empty roles are kept as they are.
+   */
+  administrator_groups: Generated<string[]>;
+  /**
+   * SAML only: PEM, those that are valid now and the next ones.
+   */
+  certificates: string | null;
+  /**
+   * OpenID Connect only.
+   */
+  client_id: string | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * Somebody unknown becomes a user at their first sign-in; otherwise only who exists already enters.
+   */
+  creates_people: Generated<boolean>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  /**
+   * The administrator who still can, for the day when the provider fails.
+   */
+  emergency_id: number | null;
+  /**
+   * Users that it creates get the next free extension.
+   */
+  gives_extension: Generated<boolean>;
+  /**
+   * Claim or attribute that lists the groups of a person; null: groups.
+   */
+  groups_claim: string | null;
+  id: Generated<number>;
+  /**
+   * OpenID Connect: the issuer, https://…; SAML: its entity id.
+   */
+  issuer: string;
+  /**
+   * In the addresses that the identity provider is configured with; no secret.
+   */
+  key: Generated<string>;
+  /**
+   * oidc: OpenID Connect; saml: SAML 2.0.
+   */
+  kind: string;
+  name: string;
+  /**
+   * Of the last sign-in or test that it confirmed.
+   */
+  ok_at: Timestamp | null;
+  /**
+   * Why the latest one failed; null: it did not.
+   */
+  problem: string | null;
+  /**
+   * Of that failure.
+   */
+  problem_at: Timestamp | null;
+  /**
+   * The company's people cannot sign in with a password.
+   */
+  required: Generated<boolean>;
+  search_text: Generated<string>;
+  /**
+   * Client secret of OpenID Connect, sealed; null: a public client.
+   */
+  secret_sealed: Buffer | null;
+  /**
+   * SAML only: where requests are sent (HTTP-Redirect).
+   */
+  sign_on_url: string | null;
+  /**
+   * Members of any of these are supervisors.
+   */
+  supervisor_groups: Generated<string[]>;
+  /**
+   * An address without email_verified counts as verified: providers whose administrators assign all addresses.
+   */
+  trusts_email: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface SipBans {
@@ -7761,10 +7943,16 @@ export interface DB {
   resource_imports: ResourceImports;
   ring_group_members: RingGroupMembers;
   ring_groups: RingGroups;
+  scim_groups: ScimGroups;
+  scim_users: ScimUsers;
   second_factors: SecondFactors;
   sessions: Sessions;
   setup_links: SetupLinks;
   sign_in_failures: SignInFailures;
+  sign_on_attempts: SignOnAttempts;
+  sign_on_domains: SignOnDomains;
+  sign_on_identities: SignOnIdentities;
+  sign_on_providers: SignOnProviders;
   sip_bans: SipBans;
   sip_names: SipNames;
   socket_tickets: SocketTickets;

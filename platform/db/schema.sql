@@ -7535,6 +7535,50 @@ COMMENT ON TABLE roll_up.tables IS 'The roll-up tables.';
 COMMENT ON COLUMN roll_up.tables.name IS 'Table of sums.';
 COMMENT ON COLUMN roll_up.tables.sums IS 'Its columns that are summed; all others but merged are keys.';
 
+CREATE TABLE scim_groups (
+  group_id bigint NOT NULL,
+  company_id bigint NOT NULL,
+  external_id text,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT scim_groups_pkey PRIMARY KEY (group_id),
+  CONSTRAINT scim_groups_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT scim_groups_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES user_groups(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT scim_groups_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 300)))
+);
+ALTER TABLE scim_groups ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE scim_groups IS 'What an identity provider calls groups that it provisions.';
+COMMENT ON COLUMN scim_groups.external_id IS 'Its own id of the group.';
+CREATE INDEX scim_groups_by_external_id ON public.scim_groups USING btree (company_id, external_id);
+CREATE INDEX scim_groups_of_company ON public.scim_groups USING btree (company_id, group_id);
+CREATE POLICY system ON scim_groups TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON scim_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON scim_groups TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON scim_groups TO suite_system;
+
+CREATE TABLE scim_users (
+  user_id bigint NOT NULL,
+  company_id bigint NOT NULL,
+  user_name text NOT NULL,
+  external_id text,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT scim_users_pkey PRIMARY KEY (user_id),
+  CONSTRAINT scim_users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT scim_users_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT scim_users_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 300))),
+  CONSTRAINT scim_users_user_name_check CHECK (((length(user_name) >= 1) AND (length(user_name) <= 254)))
+);
+ALTER TABLE scim_users ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE scim_users IS 'What an identity provider calls users that it provisions.';
+COMMENT ON COLUMN scim_users.user_name IS 'Its userName, which may change; users.username does not.';
+COMMENT ON COLUMN scim_users.external_id IS 'Its own id of the person.';
+CREATE INDEX scim_users_by_external_id ON public.scim_users USING btree (company_id, external_id);
+CREATE UNIQUE INDEX scim_users_name_key ON public.scim_users USING btree (company_id, lower(user_name));
+CREATE INDEX scim_users_of_company ON public.scim_users USING btree (company_id, user_id);
+CREATE POLICY system ON scim_users TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON scim_users TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON scim_users TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON scim_users TO suite_system;
+
 CREATE TABLE second_factors (
   company_id bigint NOT NULL,
   user_id bigint NOT NULL,
@@ -7615,6 +7659,170 @@ COMMENT ON COLUMN sign_in_failures.key_hash IS 'SHA-256: people type passwords i
 COMMENT ON COLUMN sign_in_failures.blocked_until IS 'Attempts until then are refused unchecked and not counted; -infinity: no pause yet.';
 CREATE INDEX sign_in_failures_by_time ON public.sign_in_failures USING btree (last_failure_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_failures TO suite_system;
+
+CREATE TABLE sign_on_attempts (
+  state_hash bytea NOT NULL,
+  company_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  tester_id bigint,
+  browser_hash bytea NOT NULL,
+  kept_sealed bytea NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  answered_at timestamp with time zone,
+  ticket_hash bytea,
+  user_id bigint,
+  reason text,
+  facts jsonb,
+  taken_at timestamp with time zone,
+  CONSTRAINT sign_on_attempts_pkey PRIMARY KEY (state_hash),
+  CONSTRAINT sign_on_attempts_ticket_hash_key UNIQUE (ticket_hash),
+  CONSTRAINT sign_on_attempts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT sign_on_attempts_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES sign_on_providers(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT sign_on_attempts_company_id_tester_id_fkey FOREIGN KEY (company_id, tester_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT sign_on_attempts_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT sign_on_attempts_reason_check CHECK ((length(reason) <= 60))
+);
+ALTER TABLE sign_on_attempts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE sign_on_attempts IS 'Sign-ins on their way to an identity provider and back; each is answered once and taken once.';
+COMMENT ON COLUMN sign_on_attempts.state_hash IS 'Of state (OpenID Connect) or RelayState (SAML).';
+COMMENT ON COLUMN sign_on_attempts.tester_id IS 'The administrator whose test it is: it opens no session; null: a sign-in.';
+COMMENT ON COLUMN sign_on_attempts.browser_hash IS 'Of what the browser keeps that began it: no other one can finish it.';
+COMMENT ON COLUMN sign_on_attempts.kept_sealed IS 'Verifier and nonce, or the id of the request (JSON), sealed.';
+COMMENT ON COLUMN sign_on_attempts.answered_at IS 'When the provider''s answer came, good or bad: a second one is refused.';
+COMMENT ON COLUMN sign_on_attempts.ticket_hash IS 'Of what the page then takes the outcome with.';
+COMMENT ON COLUMN sign_on_attempts.user_id IS 'Who signed in; null: nobody.';
+COMMENT ON COLUMN sign_on_attempts.reason IS 'Why nobody did; null: somebody did.';
+COMMENT ON COLUMN sign_on_attempts.facts IS 'Of a test: what the provider said.';
+COMMENT ON COLUMN sign_on_attempts.taken_at IS 'When the page took the outcome.';
+CREATE INDEX sign_on_attempts_by_age ON public.sign_on_attempts USING btree (created_at);
+CREATE INDEX sign_on_attempts_of_provider ON public.sign_on_attempts USING btree (company_id, provider_id);
+CREATE INDEX sign_on_attempts_of_tester ON public.sign_on_attempts USING btree (company_id, tester_id);
+CREATE INDEX sign_on_attempts_of_user ON public.sign_on_attempts USING btree (company_id, user_id);
+CREATE POLICY system ON sign_on_attempts TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON sign_on_attempts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_on_attempts TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_on_attempts TO suite_system;
+
+CREATE TABLE sign_on_domains (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  domain text NOT NULL,
+  proof text DEFAULT replace((gen_random_uuid())::text, '-'::text, ''::text) NOT NULL,
+  verified_at timestamp with time zone,
+  search_text text GENERATED ALWAYS AS (search_form(domain)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT sign_on_domains_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_on_domains_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT sign_on_domains_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT sign_on_domains_domain_check CHECK (((domain = lower(domain)) AND ((length(domain) >= 4) AND (length(domain) <= 253))))
+);
+ALTER TABLE sign_on_domains ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE sign_on_domains IS 'Domains of mail addresses that a company has proved to be its own: only their people are recognised by address.';
+COMMENT ON COLUMN sign_on_domains.proof IS 'Text that the company publishes in the DNS.';
+COMMENT ON COLUMN sign_on_domains.verified_at IS 'When it was last found there; null: never.';
+CREATE UNIQUE INDEX sign_on_domains_key ON public.sign_on_domains USING btree (company_id, domain) WHERE (deleted_at IS NULL);
+CREATE INDEX sign_on_domains_newest ON public.sign_on_domains USING btree (company_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX sign_on_domains_one_owner ON public.sign_on_domains USING btree (domain) WHERE ((deleted_at IS NULL) AND (verified_at IS NOT NULL));
+CREATE POLICY system ON sign_on_domains TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON sign_on_domains TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_on_domains TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_on_domains TO suite_system;
+
+CREATE TABLE sign_on_identities (
+  company_id bigint NOT NULL,
+  provider_id bigint NOT NULL,
+  subject text NOT NULL,
+  user_id bigint NOT NULL,
+  linked_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sign_on_identities_pkey PRIMARY KEY (provider_id, subject),
+  CONSTRAINT sign_on_identities_provider_id_user_id_key UNIQUE (provider_id, user_id),
+  CONSTRAINT sign_on_identities_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT sign_on_identities_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES sign_on_providers(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT sign_on_identities_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT sign_on_identities_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 500)))
+);
+ALTER TABLE sign_on_identities ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE sign_on_identities IS 'Who a user is at an identity provider: from the first sign-in on, whatever becomes of addresses.';
+COMMENT ON COLUMN sign_on_identities.subject IS 'sub of OpenID Connect, NameID of SAML.';
+CREATE INDEX sign_on_identities_of_provider ON public.sign_on_identities USING btree (company_id, provider_id);
+CREATE INDEX sign_on_identities_of_user ON public.sign_on_identities USING btree (company_id, user_id);
+CREATE POLICY system ON sign_on_identities TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON sign_on_identities TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_on_identities TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_on_identities TO suite_system;
+
+CREATE TABLE sign_on_providers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  key text DEFAULT replace((gen_random_uuid())::text, '-'::text, ''::text) NOT NULL,
+  issuer text NOT NULL,
+  client_id text,
+  secret_sealed bytea,
+  sign_on_url text,
+  certificates text,
+  trusts_email boolean DEFAULT false NOT NULL,
+  creates_people boolean DEFAULT false NOT NULL,
+  gives_extension boolean DEFAULT false NOT NULL,
+  groups_claim text,
+  administrator_groups text[] DEFAULT '{}'::text[] NOT NULL,
+  supervisor_groups text[] DEFAULT '{}'::text[] NOT NULL,
+  required boolean DEFAULT false NOT NULL,
+  emergency_id bigint,
+  ok_at timestamp with time zone,
+  problem text,
+  problem_at timestamp with time zone,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || issuer))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  disabled_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  CONSTRAINT sign_on_providers_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_on_providers_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT sign_on_providers_key_key UNIQUE (key),
+  CONSTRAINT sign_on_providers_company_id_emergency_id_fkey FOREIGN KEY (company_id, emergency_id) REFERENCES users(company_id, id) ON DELETE SET NULL (emergency_id),
+  CONSTRAINT sign_on_providers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT sign_on_providers_administrator_groups_check CHECK ((cardinality(administrator_groups) <= 50)),
+  CONSTRAINT sign_on_providers_certificates_check CHECK ((length(certificates) <= 20000)),
+  CONSTRAINT sign_on_providers_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 300))),
+  CONSTRAINT sign_on_providers_groups_claim_check CHECK (((length(groups_claim) >= 1) AND (length(groups_claim) <= 200))),
+  CONSTRAINT sign_on_providers_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 500))),
+  CONSTRAINT sign_on_providers_kind_check CHECK ((kind = ANY (ARRAY['oidc'::text, 'saml'::text]))),
+  CONSTRAINT sign_on_providers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT sign_on_providers_problem_check CHECK ((length(problem) <= 500)),
+  CONSTRAINT sign_on_providers_sign_on_url_check CHECK (((length(sign_on_url) >= 8) AND (length(sign_on_url) <= 500))),
+  CONSTRAINT sign_on_providers_supervisor_groups_check CHECK ((cardinality(supervisor_groups) <= 50))
+);
+ALTER TABLE sign_on_providers ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE sign_on_providers IS 'Identity providers of a company, by which its people sign in.';
+COMMENT ON COLUMN sign_on_providers.kind IS 'oidc: OpenID Connect; saml: SAML 2.0.';
+COMMENT ON COLUMN sign_on_providers.key IS 'In the addresses that the identity provider is configured with; no secret.';
+COMMENT ON COLUMN sign_on_providers.issuer IS 'OpenID Connect: the issuer, https://…; SAML: its entity id.';
+COMMENT ON COLUMN sign_on_providers.client_id IS 'OpenID Connect only.';
+COMMENT ON COLUMN sign_on_providers.secret_sealed IS 'Client secret of OpenID Connect, sealed; null: a public client.';
+COMMENT ON COLUMN sign_on_providers.sign_on_url IS 'SAML only: where requests are sent (HTTP-Redirect).';
+COMMENT ON COLUMN sign_on_providers.certificates IS 'SAML only: PEM, those that are valid now and the next ones.';
+COMMENT ON COLUMN sign_on_providers.trusts_email IS 'An address without email_verified counts as verified: providers whose administrators assign all addresses.';
+COMMENT ON COLUMN sign_on_providers.creates_people IS 'Somebody unknown becomes a user at their first sign-in; otherwise only who exists already enters.';
+COMMENT ON COLUMN sign_on_providers.gives_extension IS 'Users that it creates get the next free extension.';
+COMMENT ON COLUMN sign_on_providers.groups_claim IS 'Claim or attribute that lists the groups of a person; null: groups.';
+COMMENT ON COLUMN sign_on_providers.administrator_groups IS 'Members of any of these are administrators; with both lists empty roles are kept as they are.';
+COMMENT ON COLUMN sign_on_providers.supervisor_groups IS 'Members of any of these are supervisors.';
+COMMENT ON COLUMN sign_on_providers.required IS 'The company''s people cannot sign in with a password.';
+COMMENT ON COLUMN sign_on_providers.emergency_id IS 'The administrator who still can, for the day when the provider fails.';
+COMMENT ON COLUMN sign_on_providers.ok_at IS 'Of the last sign-in or test that it confirmed.';
+COMMENT ON COLUMN sign_on_providers.problem IS 'Why the latest one failed; null: it did not.';
+COMMENT ON COLUMN sign_on_providers.problem_at IS 'Of that failure.';
+CREATE UNIQUE INDEX sign_on_providers_name_key ON public.sign_on_providers USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX sign_on_providers_newest ON public.sign_on_providers USING btree (company_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX sign_on_providers_of_emergency ON public.sign_on_providers USING btree (company_id, emergency_id);
+CREATE POLICY system ON sign_on_providers TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON sign_on_providers TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_on_providers TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_on_providers TO suite_system;
 
 CREATE TABLE sip_bans (
   endpoint text NOT NULL,

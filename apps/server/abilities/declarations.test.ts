@@ -34,6 +34,8 @@ const PUBLIC = [
   'GET /api/v1/status/',
   'POST /api/v1/setup/',
   'POST /api/v1/setup/check/',
+  'POST /api/v1/sign_on/',
+  'POST /api/v1/sign_on/session/',
   'POST /api/v1/unblock_access/',
   'POST /api/v1/unblock_access/confirm/',
   'GET /api/webrtc/meeting_guests/:room/',

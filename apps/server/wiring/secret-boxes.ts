@@ -11,6 +11,7 @@ const PURPOSES = {
   serverPasswords: 'asterisk server passwords',
   jitsiServers: 'jitsi server secrets',
   integrations: 'integration secrets',
+  signOn: 'identity provider secrets',
 } as const
 
 export type SecretBoxes = Readonly<Record<keyof typeof PURPOSES, SealedBox>>

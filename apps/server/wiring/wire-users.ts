@@ -5,7 +5,7 @@ import { createUsers, type UsersFeature } from '#features/users/server/create-us
 import type { WiringContext } from './context.ts'
 
 export const wireUsers = (
-  { events, files }: WiringContext,
+  { events, files, hub }: WiringContext,
   { pbx, session }: { pbx: Pbx; session: SessionFeature },
 ): UsersFeature =>
   createUsers({
@@ -13,4 +13,5 @@ export const wireUsers = (
     invite: session.invite,
     endSessions: (unit, userId) => endSessions(unit, events.record, { userId }),
     files,
+    hub,
   })

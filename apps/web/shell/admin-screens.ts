@@ -1,5 +1,6 @@
 import { auditAdminScreens } from '#features/audit/web/admin-screens.tsx'
 import { ownBillingScreens } from '#features/billing/web/area-screens.tsx'
+import { identityAdminScreens } from '#features/identity/web/admin-screens.tsx'
 import { integrationsAdminScreens } from '#features/integrations/web/admin-screens.tsx'
 import { companyMeetingsScreen } from '#features/meetings/web/area-screens.tsx'
 import { announcementsScreen } from '#features/notifications/web/admin-screen.tsx'
@@ -21,6 +22,7 @@ export const adminScreens: AreaScreens = {
     companyRecordingsScreen,
     companyMeetingsScreen,
     announcementsScreen,
+    ...identityAdminScreens,
     ...auditAdminScreens,
     ...integrationsAdminScreens,
     ...ownBillingScreens,

@@ -22,6 +22,7 @@ import { readBilling } from '#features/billing/contract/abilities.ts'
 import { chatScreen } from '#features/chat/web/chat-area-screen.tsx'
 import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
 import { configureCrm, governCrm, showClassic, showFx, useCrm } from '#features/crm/contract/abilities.ts'
+import { manageSignOn } from '#features/identity/contract/abilities.ts'
 import { manageIntegrations } from '#features/integrations/contract/abilities.ts'
 import { configureJoin, useJoin } from '#features/join/contract/abilities.ts'
 import { JoinUnreadBadge } from '#features/join/web/unread-badge.tsx'
@@ -194,6 +195,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
       manageRecordings.name,
       manageMeetings.name,
       manageAnnouncements.name,
+      manageSignOn.name,
       manageIntegrations.name,
       readAudit.name,
       readBilling.name,

@@ -8,6 +8,8 @@ export const badCredentials = defineError('session.bad_credentials', 401)
 export const companySuspended = defineError('session.company_suspended', 403)
 /** Only with the right password: an administrator disabled the user. */
 export const userDisabled = defineError('session.user_disabled', 403)
+/** Only with the right password: the company's people sign in by its own identity provider. */
+export const signOnRequired = defineError('session.sign_on_required', 403)
 /** An operator saw the password: signing in again needs `new_password`. */
 export const passwordChangeNeeded = defineError('session.password_change_needed', 403)
 

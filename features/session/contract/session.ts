@@ -8,6 +8,7 @@ import {
   companySuspended,
   passwordChangeNeeded,
   SIGN_IN_NAME_MAX,
+  signOnRequired,
   userDisabled,
 } from './credentials.ts'
 import { newPassword, poorPassword } from './password.ts'
@@ -105,6 +106,7 @@ export const signIn = defineRoute({
     badCredentials,
     companySuspended,
     userDisabled,
+    signOnRequired,
     passwordChangeNeeded,
     poorPassword,
     secondFactorNeeded,

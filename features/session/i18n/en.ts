@@ -6,6 +6,8 @@ export const en: Record<keyof typeof es, string> = {
   'errors.session.company_suspended':
     'Your company is suspended. Talk to whoever runs it, or to your provider.',
   'errors.session.user_disabled': 'Your user is disabled. Talk to the administrator of your company.',
+  'errors.session.sign_on_required':
+    'Your company signs in with its own accounts: use “Sign in with my company account”.',
   'errors.session.password_change_needed':
     'The provider knows that password. Choose one that only you know to get in.',
   'errors.session.invalid_link':
@@ -29,6 +31,7 @@ export const en: Record<keyof typeof es, string> = {
   'signIn.usernameHint': 'Your username, your e-mail or user@company',
   'signIn.password': 'Password',
   'signIn.submit': 'Sign in',
+  'signIn.company': 'Sign in with my company account',
   'signIn.showPassword': 'Show the password',
   'signIn.hidePassword': 'Hide the password',
   'signIn.capsLock': 'Caps Lock is on',

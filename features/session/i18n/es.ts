@@ -4,6 +4,8 @@ export const es = {
   'errors.session.company_suspended':
     'Su empresa está suspendida. Hable con quien la administra o con su proveedor.',
   'errors.session.user_disabled': 'Su usuario está deshabilitado. Hable con el administrador de su empresa.',
+  'errors.session.sign_on_required':
+    'Su empresa entra con su propia cuenta: use «Entrar con la cuenta de mi empresa».',
   'errors.session.password_change_needed':
     'El proveedor conoce esa contraseña. Elija una que solo usted conozca para entrar.',
   'errors.session.invalid_link':
@@ -28,6 +30,7 @@ export const es = {
   'signIn.usernameHint': 'Su usuario, su correo o usuario@empresa',
   'signIn.password': 'Contraseña',
   'signIn.submit': 'Entrar',
+  'signIn.company': 'Entrar con la cuenta de mi empresa',
   'signIn.showPassword': 'Mostrar la contraseña',
   'signIn.hidePassword': 'Ocultar la contraseña',
   'signIn.capsLock': 'Bloq Mayús está activado',

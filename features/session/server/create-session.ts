@@ -12,6 +12,7 @@ import { createTickets } from '#platform/realtime/server/tickets.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { apiPageLinkRoute } from './api-page-link.ts'
 import type { RecordSessionEvent } from './end-sessions.ts'
+import { type EnterByProvider, enterByProvider } from './enter-by-provider.ts'
 import { socketTicketRoute } from './issue-socket-ticket.ts'
 import type { MailBrandOf } from './mailed-links/mail-brand.ts'
 import { createMailLinks } from './mailed-links/mail-links.ts'
@@ -63,6 +64,7 @@ export interface SessionPorts {
 export interface SessionFeature {
   /** Mails a new user the link to choose their first password; `origin`: of the request. */
   invite(unit: UnitOfWork, person: { userId: number; origin: string }): Promise<void>
+  enterByProvider: EnterByProvider
   routes: readonly BoundRoute[]
   jobs: readonly AnyJob[]
   outside: readonly OutsideRows[]
@@ -87,6 +89,7 @@ export function createSession(ports: SessionPorts): SessionFeature {
   const parts = { database, guard, factors, settings, recordEvent, sendSecurityMail, links, publicOrigin }
   return {
     invite: (unit, { userId, origin }) => links.invite(unit, { userId, origin: publicOrigin(origin) }),
+    enterByProvider: enterByProvider(parts),
     routes: [
       publicSettingsRoute(ports.publicSettings, ports.brands.ofHost),
       signInRoute(parts),

@@ -14,6 +14,17 @@ const groupsOfUser = sql<{ id: number; name: string }[]>`(
     FROM user_group_members m JOIN user_groups g ON g.id = m.group_id AND g.deleted_at IS NULL
    WHERE m.user_id = users.id)`
 
+/**
+ * Whether the user must sign in by the company's provider: everybody but operators and the emergency administrator, or any
+ * administrator once that one may no longer sign in.
+ */
+const signOnRequiredOf = sql<boolean>`(users.role <> 'operator' AND EXISTS (
+  SELECT FROM sign_on_providers p
+    LEFT JOIN users keeper ON keeper.id = p.emergency_id AND keeper.role = 'administrator'
+     AND keeper.disabled_at IS NULL AND keeper.deleted_at IS NULL
+   WHERE p.company_id = users.company_id AND p.required AND p.deleted_at IS NULL AND p.disabled_at IS NULL
+     AND CASE WHEN keeper.id IS NULL THEN users.role <> 'administrator' ELSE users.id <> keeper.id END))`
+
 const accounts = (rows: Rows) =>
   rows
     .selectFrom('users')
@@ -29,6 +40,7 @@ const accounts = (rows: Rows) =>
       sql<FactorState>`CASE WHEN second_factors.user_id IS NULL THEN 'none'
         WHEN second_factors.confirmed_at IS NULL THEN 'pending' ELSE 'on' END`.as('second_factor'),
       'companies.require_second_factor',
+      signOnRequiredOf.as('sign_on_required'),
       'user_preferences.theme',
       'user_preferences.ring_tone as own_ring_tone',
       'user_preferences.ring_volume',

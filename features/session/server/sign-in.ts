@@ -1,31 +1,27 @@
 import { Failure } from '#platform/access/failure.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import type { Database } from '#platform/db/database.ts'
-import { prepared } from '#platform/db/prepared.ts'
 import { addressKey } from '#platform/http/server/address-key.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { isStorable } from '#platform/http/server/parse-request.ts'
 import { verifyPassword } from '#platform/passwords/passwords.ts'
-import { badCredentials, passwordChangeNeeded } from '../contract/credentials.ts'
+import { badCredentials, passwordChangeNeeded, signOnRequired } from '../contract/credentials.ts'
 import { poorPassword } from '../contract/password.ts'
 import { secondFactorEnrolment, secondFactorNeeded, secondFactorWrong } from '../contract/second-factor.ts'
 import { signIn } from '../contract/session.ts'
 import { recordAudit } from './audit.ts'
 import { endSessions, type RecordSessionEvent } from './end-sessions.ts'
-import { makeBrowserSecret } from './make-browser-secret.ts'
+import { enter } from './enter.ts'
 import type { SecondFactors } from './second-factor/second-factors.ts'
-import { presentSession, type SessionSettings } from './session.present.ts'
+import type { SessionSettings } from './session.present.ts'
 import { type Account, refusalOf } from './session.queries.ts'
 import { hashNewPassword } from './set-password.ts'
-import { forgiven, type SignInGuard } from './sign-in-guard.ts'
-import { newToken, tokenHash } from './tokens.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
 
 interface Credentials {
   username: string
   password: string
 }
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** HTTP basic; null when the header is absent or of another scheme. */
 function basicCredentials(header: string | null): Credentials | null {
@@ -50,34 +46,6 @@ function credentialsOf(header: string | null, body: Credentials | undefined): Cr
   if (!credentials) throw new Failure(invalid)
   return credentials
 }
-
-interface NewSession {
-  companyId: number
-  userId: number
-  tokenHash: Buffer
-  joinTokenHash: Buffer
-  userAgent: string
-  address: string
-  expiresAt: Date
-  /** User name whose failed sign-ins are forgotten. */
-  username: string
-}
-
-/** One statement with one wait for the disk, since a whole company signs in at nine o'clock. */
-const beginSession = prepared((rows, session: NewSession) =>
-  rows
-    .with('forgiven', (deleted) => forgiven(deleted, session.username))
-    .insertInto('sessions')
-    .values({
-      company_id: session.companyId,
-      user_id: session.userId,
-      token_hash: session.tokenHash,
-      join_token_hash: session.joinTokenHash,
-      user_agent: session.userAgent,
-      address: session.address,
-      expires_at: session.expiresAt,
-    }),
-)
 
 export interface SignInParts {
   database: Database
@@ -162,8 +130,8 @@ async function replacePassword(
 
 export const signInRoute = (parts: SignInParts) =>
   bind(signIn, async (request) => {
-    const { database, guard, settings } = parts
-    const { address, userAgent } = request.client
+    const { guard } = parts
+    const { address } = request.client
     const { username, password } = credentialsOf(request.authorization, request.body)
     const account = await guard.admit(username, address)
     const fits = await verifyPassword(account?.password_hash ?? null, password, addressKey(address))
@@ -171,7 +139,7 @@ export const signInRoute = (parts: SignInParts) =>
       await guard.failed(address)
       throw new Failure(badCredentials)
     }
-    const refusal = refusalOf(account)
+    const refusal = refusalOf(account) ?? (account.sign_on_required ? signOnRequired : null)
     if (refusal !== null) {
       await guard.withdraw(username)
       throw new Failure(refusal)
@@ -185,25 +153,6 @@ export const signInRoute = (parts: SignInParts) =>
     })
     if (newHash !== null) await replacePassword(parts, account, newHash, address)
 
-    const token = newToken()
-    const tokenJoin = newToken()
-    const expiresAt = new Date(Date.now() + settings.sessionDays * DAY)
-    await beginSession(database.systemRows, {
-      companyId: account.company_id,
-      userId: account.user_id,
-      tokenHash: tokenHash(token),
-      joinTokenHash: tokenHash(tokenJoin),
-      userAgent,
-      address,
-      expiresAt,
-      username,
-    })
-    await makeBrowserSecret(database.systemRows, account, settings)
-    const session = presentSession(account, expiresAt, request.origin, settings)
-    return {
-      ...session,
-      token,
-      join: { ...session.join, tokenJoin },
-      ...(recoveryCodes === null ? {} : { recovery_codes: recoveryCodes }),
-    }
+    const answer = await enter(parts, account, { ...request.client, origin: request.origin, username })
+    return { ...answer, ...(recoveryCodes === null ? {} : { recovery_codes: recoveryCodes }) }
   })

@@ -6,7 +6,7 @@ import type { Language } from '#platform/i18n/text.ts'
 import { translate } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { readStoredJson } from '#platform/ui/stored-json.ts'
-import { currentSession, signIn, signOut } from '../contract/session.ts'
+import { currentSession, type SignInAnswer, signIn, signOut } from '../contract/session.ts'
 
 /** The signed-in user, as screens need it. */
 export type Session = Answer<typeof currentSession>
@@ -66,6 +66,8 @@ export interface SessionControl {
    */
   signIn(username: string, password: string, more?: SignInMore): Promise<readonly string[] | null>
   enter(): void
+  /** Begins with an answer that another way of signing in got. */
+  begin(answer: SignInAnswer): void
   /** Stores the tokens of another session, which the next load of the page continues. */
   adopt(tokens: Tokens): void
   signOut(): Promise<void>
@@ -114,33 +116,41 @@ export const createSession = (options: SessionOptions): SessionControl => {
     }
   }
 
+  const keep = ({ token, recovery_codes: _, ...session }: SignInAnswer, username: string) => {
+    tokens = { token, tokenJoin: session.join.tokenJoin }
+    storage.setItem(TOKENS, JSON.stringify(tokens))
+    storage.setItem(USERNAME, username)
+    entered = session
+    return session
+  }
+
   return {
     store,
     api,
     restore,
     lastUsername: () => storage.getItem(USERNAME) ?? '',
     async signIn(username, password, { code, newPassword } = {}) {
-      const { token, recovery_codes, ...session } = await api.call(signIn, {
+      const answer = await api.call(signIn, {
         body: {
           ...{ username, password },
           ...(code === undefined ? {} : { code }),
           ...(newPassword === undefined ? {} : { new_password: newPassword }),
         },
       })
-      if (!token) {
+      if (!answer.token) {
         const detail = translate(platformTexts, options.language(), 'errors.no_token')
         throw new ApiFailure(0, { code: 'no_token', detail })
       }
-      tokens = { token, tokenJoin: session.join.tokenJoin }
-      storage.setItem(TOKENS, JSON.stringify(tokens))
-      storage.setItem(USERNAME, username)
-      entered = session
-      if (recovery_codes !== undefined) return recovery_codes
+      const session = keep(answer, username)
+      if (answer.recovery_codes !== undefined) return answer.recovery_codes
       store.setState({ phase: 'ready', session }, true)
       return null
     },
     enter() {
       if (entered !== null) store.setState({ phase: 'ready', session: entered }, true)
+    },
+    begin(answer) {
+      store.setState({ phase: 'ready', session: keep(answer, answer.username) }, true)
     },
     adopt(other) {
       tokens = other

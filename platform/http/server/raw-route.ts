@@ -30,7 +30,7 @@ export interface RawFile {
  * computed over them, and authenticates the sender itself.
  */
 export interface RawRoute {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   /** Of the body, both as sent and decoded; 0: none. */
   readonly maxBytes: number

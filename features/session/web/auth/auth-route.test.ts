@@ -6,7 +6,9 @@ test('parses page, user and token from an address', () => {
     page: 'restartPassword',
     token: 'a_b-c',
     username: 'ana@x',
+    ticket: '',
   })
+  expect(authRouteOf('#/auth/empresa?ticket=t-1')).toMatchObject({ page: 'empresa', ticket: 't-1' })
   expect(authRouteOf('#/auth/forgotPassword/')).toMatchObject({ page: 'forgotPassword', token: '' })
   expect(authRouteOf(authHref('unblockAccess', 'ana&luis'))).toMatchObject({
     page: 'unblockAccess',

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Pages without a session, by their path under `#/auth/`. */
-const PAGES = ['login', 'forgotPassword', 'restartPassword', 'unblockAccess'] as const
+const PAGES = ['login', 'forgotPassword', 'restartPassword', 'unblockAccess', 'empresa'] as const
 export type AuthPage = (typeof PAGES)[number]
 
 export interface AuthRoute {
@@ -10,6 +10,8 @@ export interface AuthRoute {
   username: string
   /** Token of a mailed link; empty without one. */
   token: string
+  /** Of a sign-in that the company's provider has answered; empty without one. */
+  ticket: string
 }
 
 /** Parses an address under `#/auth/`; an unknown page is the sign-in page, any other address null. */
@@ -18,7 +20,8 @@ export const authRouteOf = (hash: string): AuthRoute | null => {
   if (!hash.startsWith('#/auth')) return null
   const query = new URLSearchParams(search)
   const page = PAGES.find((known) => known === name?.replace(/\/$/, '')) ?? 'login'
-  return { page, username: query.get('username') ?? '', token: query.get('token') ?? '' }
+  const part = (key: string): string => query.get(key) ?? ''
+  return { page, username: part('username'), token: part('token'), ticket: part('ticket') }
 }
 
 /** A mailed link opens even while somebody is signed in. */

@@ -168,6 +168,9 @@ export const SignInForm = ({ filled, onSignIn, onSecondStep, onEngaged }: SignIn
       <Button type="submit" variant="contained" size="large" loading={busy}>
         {t('signIn.submit')}
       </Button>
+      <Button size="large" href={authHref('empresa', username.trim())}>
+        {t('signIn.company')}
+      </Button>
       <Link href={authHref('forgotPassword', username.trim())} sx={{ justifySelf: 'start' }}>
         {t('signIn.forgot')}
       </Link>

@@ -11,6 +11,9 @@ const OWN = [
   'notifications',
   'do_not_disturb',
   'sessions',
+  'sign_on_identities',
+  'sign_on_attempts',
+  'scim_users',
 ] as const
 
 /** Keeps a deleted user's name, which chats and calls show, and deletes all else. */

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/access/failure.ts'
+import { notFound, unavailable } from '#platform/contract/errors.ts'
+import { bind } from '#platform/http/server/bind.ts'
+import { refreshingLists } from '#platform/resource/server/live-resources.ts'
+import { defineStore, type Store } from '#platform/resource/server/store.ts'
+import { domainTaken, domainUnproved, signOnDomains, verifyDomain } from '../../contract/domains.ts'
+import { identityTexts } from '../../i18n/texts.ts'
+import { recordAudit } from '../audit.ts'
+import type { IdentityPorts, ResolveTexts } from '../ports.ts'
+
+/** In front of the domain, so that its own texts stay as they are. */
+const PLACE = '_suite-verification.'
+
+export const domainStore: Store = defineStore({
+  resource: signOnDomains,
+  table: 'sign_on_domains',
+  texts: identityTexts,
+  unique: { sign_on_domains_key: 'domain' },
+  select: {
+    record_name: sql`${PLACE}::text || r.domain`,
+    record_value: sql`r.proof`,
+  },
+})
+
+const isProved = (resolveTexts: ResolveTexts, domain: string, proof: string): Promise<boolean> =>
+  resolveTexts(`${PLACE}${domain}`).then(
+    (texts) => texts.some((text) => text.trim() === proof),
+    (cause: unknown) => {
+      throw new Failure(unavailable, { cause })
+    },
+  )
+
+/** One company proves a domain, the first one; a proof that has gone counts no more. */
+export const verifyDomainRoute = ({ resolveTexts, database }: IdentityPorts) =>
+  refreshingLists(
+    [signOnDomains.name],
+    bind(verifyDomain, async (request) => {
+      const { unit, params, principal } = request
+      const row = await unit.rows
+        .selectFrom('sign_on_domains')
+        .select(['id', 'domain', 'proof'])
+        .where('id', '=', params.id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      if (!row) throw new Failure(notFound)
+      const proved = await isProved(resolveTexts, row.domain, row.proof)
+      // Outside of the request, whose refusal would undo it.
+      if (!proved) {
+        await database.tenant(principal.companyId, ({ rows }) =>
+          rows.updateTable('sign_on_domains').set({ verified_at: null }).where('id', '=', row.id).execute(),
+        )
+        throw new Failure(domainUnproved)
+      }
+      const { rows: others } = await sql<{ id: number }>`
+        SELECT id FROM sign_on_domains WHERE domain = ${row.domain} AND id <> ${row.id}
+           AND verified_at IS NOT NULL AND deleted_at IS NULL`.execute(database.systemRows)
+      if (others.length > 0) throw new Failure(domainTaken)
+      const at = new Date()
+      await unit.rows
+        .updateTable('sign_on_domains')
+        .set({ verified_at: at })
+        .where('id', '=', row.id)
+        .execute()
+      await recordAudit(unit, {
+        by: request,
+        action: 'sign_on_domain.verified',
+        subject: { type: 'sign_on_domain', id: row.id, name: row.domain },
+      })
+      return { verified_at: at.toISOString() }
+    }),
+  )
