@@ -321,6 +321,261 @@ export interface Operations {
     answer: { id: number; name: string; duration_ms: number }
   }
   /**
+   * Lists the companies that can be selected, by name.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/billed-company-options/": {
+    query?: { search?: string; limit?: number }
+    answer: { results: readonly ({ id: number; label: string; color?: string })[] }
+  }
+  /**
+   * Lists billing accounts: search, filters, sorting and pagination.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/billing-accounts/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; mode?: string; mode_not?: string; mode_empty?: "true" | "false"; balance?: string; balance_from?: number | string; balance_to?: number | string; balance_empty?: "true" | "false"; deck?: string; deck_not?: string; deck_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; mode: "none" | "prepaid" | "postpaid"; balance: number | null; reserved: number | null; currency: string; plan: string | null; deck: { id: number; label: string; color?: string } | null; credit_limit: number; warn_first: number; warn_second: number; issuer: { id: number; label: string; color?: string } | null; tax_id: string | null; email: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Returns one of the billing accounts.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/billing-accounts/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; mode: "none" | "prepaid" | "postpaid"; balance: number | null; reserved: number | null; currency: string; plan: string | null; deck: { id: number; label: string; color?: string } | null; credit_limit: number; warn_first: number; warn_second: number; issuer: { id: number; label: string; color?: string } | null; tax_id: string | null; email: string | null }
+  }
+  /**
+   * Updates one of the billing accounts, unless it changed since `version`.
+   * Scope: `billing.run`.
+   */
+  "PATCH /api/admin/billing-accounts/:id/": {
+    params: { id: number }
+    body: { mode?: "none" | "prepaid" | "postpaid"; currency?: string; deck?: number | null; credit_limit?: number; warn_first?: number; warn_second?: number; issuer?: number | null; tax_id?: string | null; email?: string | null; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; mode: "none" | "prepaid" | "postpaid"; balance: number | null; reserved: number | null; currency: string; plan: string | null; deck: { id: number; label: string; color?: string } | null; credit_limit: number; warn_first: number; warn_second: number; issuer: { id: number; label: string; color?: string } | null; tax_id: string | null; email: string | null }
+  }
+  /**
+   * Adds money to a company’s balance, or takes it away: a top-up, a payment or an adjustment with its reason. Safe to repeat with the same key.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/billing-accounts/:id/movements/": {
+    params: { id: number }
+    body: { key: string; kind: "top_up" | "payment" | "adjustment"; amount: string; reason: string }
+    answer: { balance: string }
+  }
+  /**
+   * Disables, enables, deletes, restores or updates several of the billing accounts: all or none.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/billing-accounts/actions/": {
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { mode?: "none" | "prepaid" | "postpaid"; currency?: string; deck?: number | null; credit_limit?: number; warn_first?: number; warn_second?: number; issuer?: number | null; tax_id?: string | null; email?: string | null } }
+    answer: { done: number }
+  }
+  /**
+   * Exports the billing accounts, filtered, as a spreadsheet.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/billing-accounts/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; mode?: string; mode_not?: string; mode_empty?: "true" | "false"; balance?: string; balance_from?: number | string; balance_to?: number | string; balance_empty?: "true" | "false"; deck?: string; deck_not?: string; deck_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Lists usage and balance of companies: search, filters, sorting and pagination.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/billing-entries/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; happened_at_from?: string; happened_at_to?: string; happened_at_empty?: "true" | "false"; kind?: string; kind_not?: string; kind_empty?: "true" | "false"; concept?: string; concept_empty?: "true" | "false"; detail?: string; detail_empty?: "true" | "false"; amount?: string; amount_from?: number | string; amount_to?: number | string; amount_empty?: "true" | "false"; day_from?: string; day_to?: string; day_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; company: { id: number; label: string; color?: string } | null; happened_at: string | null; kind: "call" | "message" | "storage" | "seat" | "top_up" | "payment" | "adjustment"; concept: string; detail: string; quantity: number | null; unit_price: number | null; amount: number | null; balance_after: number | null; day: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Returns one of the usage and balance of companies.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/billing-entries/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; company: { id: number; label: string; color?: string } | null; happened_at: string | null; kind: "call" | "message" | "storage" | "seat" | "top_up" | "payment" | "adjustment"; concept: string; detail: string; quantity: number | null; unit_price: number | null; amount: number | null; balance_after: number | null; day: string | null }
+  }
+  /**
+   * Exports the usage and balance of companies, filtered, as a spreadsheet.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/billing-entries/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; happened_at_from?: string; happened_at_to?: string; happened_at_empty?: "true" | "false"; kind?: string; kind_not?: string; kind_empty?: "true" | "false"; concept?: string; concept_empty?: "true" | "false"; detail?: string; detail_empty?: "true" | "false"; amount?: string; amount_from?: number | string; amount_to?: number | string; amount_empty?: "true" | "false"; day_from?: string; day_to?: string; day_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Lists the brands that can be selected, by name.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/brand-options/": {
+    query?: { search?: string; limit?: number }
+    answer: { results: readonly ({ id: number; label: string; color?: string })[] }
+  }
+  /**
+   * Lists brands: search, filters, sorting and pagination.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/brands/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; domain: string | null; logo: string | null; primary_color: string; secondary_color: string; sender_name: string | null; sender: string | null; companies: number })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Creates one of the brands; `once` holds what is not shown again.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/brands/": {
+    body: { name: string; domain?: string | null; logo?: string | null; primary_color?: string; secondary_color?: string; sender_name?: string | null; sender?: string | null }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; domain: string | null; logo: string | null; primary_color: string; secondary_color: string; sender_name: string | null; sender: string | null; companies: number }; once: Record<string, string> }
+  }
+  /**
+   * Deletes one of the brands; it can be restored until it is purged.
+   * Scope: `provider.run_platform`.
+   */
+  "DELETE /api/admin/brands/:id/": {
+    params: { id: number }
+    answer: undefined
+  }
+  /**
+   * Returns one of the brands.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/brands/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; domain: string | null; logo: string | null; primary_color: string; secondary_color: string; sender_name: string | null; sender: string | null; companies: number }
+  }
+  /**
+   * Updates one of the brands, unless it changed since `version`.
+   * Scope: `provider.run_platform`.
+   */
+  "PATCH /api/admin/brands/:id/": {
+    params: { id: number }
+    body: { name?: string; domain?: string | null; logo?: string | null; primary_color?: string; secondary_color?: string; sender_name?: string | null; sender?: string | null; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; domain: string | null; logo: string | null; primary_color: string; secondary_color: string; sender_name: string | null; sender: string | null; companies: number }
+  }
+  /**
+   * Disables, enables, deletes, restores or updates several of the brands: all or none.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/brands/actions/": {
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; domain?: string | null; logo?: string | null; primary_color?: string; secondary_color?: string; sender_name?: string | null; sender?: string | null } }
+    answer: { done: number }
+  }
+  /**
+   * Exports the brands, filtered, as a spreadsheet.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/brands/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Imports brands from a spreadsheet; existing ones are updated by their key, so that importing twice changes nothing.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/brands/import/": {
+    body: { mode: "preview" | "all" | "good" }
+    file: { part: "file"; content: Blob; name: string }
+    answer: { rows: number; created: number; changed: number; unchanged: number; applied: boolean; ignored: readonly string[]; wrong: readonly ({ row: number; column: string; value: string; text: string })[]; once: readonly (Record<string, string>)[] }
+  }
+  /**
+   * Downloads an empty spreadsheet with the columns of an import of brands.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/brands/template/": {
+    query?: { format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Lists calendars of opening hours: search, filters, sorting and pagination.
+   * Scope: `pbx.manage_routing`.
+   */
+  "GET /api/admin/calendars/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; holidays?: string; holidays_not?: string; holidays_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[]; holidays: "company" | "none" | "AR" | "BO" | "BR" | "CL" | "CO" | "CR" | "DO" | "EC" | "ES" | "GT" | "HN" | "MX" | "NI" | "PA" | "PE" | "PY" | "SV" | "US" | "UY" | "VE"; exceptions: readonly string[]; time_zone: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Creates one of the calendars of opening hours; `once` holds what is not shown again.
+   * Scope: `pbx.manage_routing`.
+   */
+  "POST /api/admin/calendars/": {
+    body: { name: string; monday?: readonly string[]; tuesday?: readonly string[]; wednesday?: readonly string[]; thursday?: readonly string[]; friday?: readonly string[]; saturday?: readonly string[]; sunday?: readonly string[]; holidays?: "company" | "none" | "AR" | "BO" | "BR" | "CL" | "CO" | "CR" | "DO" | "EC" | "ES" | "GT" | "HN" | "MX" | "NI" | "PA" | "PE" | "PY" | "SV" | "US" | "UY" | "VE"; exceptions?: readonly string[]; time_zone?: string | null }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[]; holidays: "company" | "none" | "AR" | "BO" | "BR" | "CL" | "CO" | "CR" | "DO" | "EC" | "ES" | "GT" | "HN" | "MX" | "NI" | "PA" | "PE" | "PY" | "SV" | "US" | "UY" | "VE"; exceptions: readonly string[]; time_zone: string | null }; once: Record<string, string> }
+  }
+  /**
+   * Deletes one of the calendars of opening hours; it can be restored until it is purged.
+   * Scope: `pbx.manage_routing`.
+   */
+  "DELETE /api/admin/calendars/:id/": {
+    params: { id: number }
+    answer: undefined
+  }
+  /**
+   * Returns one of the calendars of opening hours.
+   * Scope: `pbx.manage_routing`.
+   */
+  "GET /api/admin/calendars/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[]; holidays: "company" | "none" | "AR" | "BO" | "BR" | "CL" | "CO" | "CR" | "DO" | "EC" | "ES" | "GT" | "HN" | "MX" | "NI" | "PA" | "PE" | "PY" | "SV" | "US" | "UY" | "VE"; exceptions: readonly string[]; time_zone: string | null }
+  }
+  /**
+   * Updates one of the calendars of opening hours, unless it changed since `version`.
+   * Scope: `pbx.manage_routing`.
+   */
+  "PATCH /api/admin/calendars/:id/": {
+    params: { id: number }
+    body: { name?: string; monday?: readonly string[]; tuesday?: readonly string[]; wednesday?: readonly string[]; thursday?: readonly string[]; friday?: readonly string[]; saturday?: readonly string[]; sunday?: readonly string[]; holidays?: "company" | "none" | "AR" | "BO" | "BR" | "CL" | "CO" | "CR" | "DO" | "EC" | "ES" | "GT" | "HN" | "MX" | "NI" | "PA" | "PE" | "PY" | "SV" | "US" | "UY" | "VE"; exceptions?: readonly string[]; time_zone?: string | null; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[]; holidays: "company" | "none" | "AR" | "BO" | "BR" | "CL" | "CO" | "CR" | "DO" | "EC" | "ES" | "GT" | "HN" | "MX" | "NI" | "PA" | "PE" | "PY" | "SV" | "US" | "UY" | "VE"; exceptions: readonly string[]; time_zone: string | null }
+  }
+  /**
+   * Replaces one of the calendars of opening hours by another wherever it is used, and deletes it.
+   * Scope: `pbx.manage_routing`.
+   */
+  "POST /api/admin/calendars/:id/replace/": {
+    params: { id: number }
+    body: { by: number }
+    answer: { replaced: number }
+  }
+  /**
+   * Returns where one of the calendars of opening hours is used, and how often.
+   * Scope: `pbx.manage_routing`.
+   */
+  "GET /api/admin/calendars/:id/uses/": {
+    params: { id: number }
+    answer: { uses: readonly ({ text: string; count: number; names: readonly string[] })[] }
+  }
+  /**
+   * Disables, enables, deletes, restores or updates several of the calendars of opening hours: all or none.
+   * Scope: `pbx.manage_routing`.
+   */
+  "POST /api/admin/calendars/actions/": {
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; monday?: readonly string[]; tuesday?: readonly string[]; wednesday?: readonly string[]; thursday?: readonly string[]; friday?: readonly string[]; saturday?: readonly string[]; sunday?: readonly string[]; holidays?: "company" | "none" | "AR" | "BO" | "BR" | "CL" | "CO" | "CR" | "DO" | "EC" | "ES" | "GT" | "HN" | "MX" | "NI" | "PA" | "PE" | "PY" | "SV" | "US" | "UY" | "VE"; exceptions?: readonly string[]; time_zone?: string | null } }
+    answer: { done: number }
+  }
+  /**
+   * Exports the calendars of opening hours, filtered, as a spreadsheet.
+   * Scope: `pbx.manage_routing`.
+   */
+  "GET /api/admin/calendars/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; holidays?: string; holidays_not?: string; holidays_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Imports calendars of opening hours from a spreadsheet; existing ones are updated by their key, so that importing twice changes nothing.
+   * Scope: `pbx.manage_routing`.
+   */
+  "POST /api/admin/calendars/import/": {
+    body: { mode: "preview" | "all" | "good" }
+    file: { part: "file"; content: Blob; name: string }
+    answer: { rows: number; created: number; changed: number; unchanged: number; applied: boolean; ignored: readonly string[]; wrong: readonly ({ row: number; column: string; value: string; text: string })[]; once: readonly (Record<string, string>)[] }
+  }
+  /**
+   * Downloads an empty spreadsheet with the columns of an import of calendars of opening hours.
+   * Scope: `pbx.manage_routing`.
+   */
+  "GET /api/admin/calendars/template/": {
+    query?: { format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
    * Lists ceilings of outside calls: search, filters, sorting and pagination.
    * Scope: `pbx.manage_routing`.
    */
@@ -486,20 +741,94 @@ export interface Operations {
     answer: Blob
   }
   /**
+   * Lists rates of calls: search, filters, sorting and pagination.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/call-rates/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; deck?: string; deck_not?: string; deck_empty?: "true" | "false"; valid_from_from?: string; valid_from_to?: string; valid_from_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; prefix: string; destination: string; deck: { id: number; label: string; color?: string } | null; price_minute: number; connection_fee: number | null; first_increment: number; next_increment: number; valid_from: string; valid_until: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Creates one of the rates of calls; `once` holds what is not shown again.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/call-rates/": {
+    body: { prefix: string; destination: string; deck: number; price_minute: number; connection_fee?: number | null; first_increment?: number; next_increment?: number; valid_from: string; valid_until?: string | null }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; prefix: string; destination: string; deck: { id: number; label: string; color?: string } | null; price_minute: number; connection_fee: number | null; first_increment: number; next_increment: number; valid_from: string; valid_until: string | null }; once: Record<string, string> }
+  }
+  /**
+   * Deletes one of the rates of calls; it can be restored until it is purged.
+   * Scope: `billing.run`.
+   */
+  "DELETE /api/admin/call-rates/:id/": {
+    params: { id: number }
+    answer: undefined
+  }
+  /**
+   * Returns one of the rates of calls.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/call-rates/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; prefix: string; destination: string; deck: { id: number; label: string; color?: string } | null; price_minute: number; connection_fee: number | null; first_increment: number; next_increment: number; valid_from: string; valid_until: string | null }
+  }
+  /**
+   * Updates one of the rates of calls, unless it changed since `version`.
+   * Scope: `billing.run`.
+   */
+  "PATCH /api/admin/call-rates/:id/": {
+    params: { id: number }
+    body: { prefix?: string; destination?: string; deck?: number; price_minute?: number; connection_fee?: number | null; first_increment?: number; next_increment?: number; valid_from?: string; valid_until?: string | null; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; prefix: string; destination: string; deck: { id: number; label: string; color?: string } | null; price_minute: number; connection_fee: number | null; first_increment: number; next_increment: number; valid_from: string; valid_until: string | null }
+  }
+  /**
+   * Disables, enables, deletes, restores or updates several of the rates of calls: all or none.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/call-rates/actions/": {
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { prefix?: string; destination?: string; deck?: number; price_minute?: number; connection_fee?: number | null; first_increment?: number; next_increment?: number; valid_from?: string; valid_until?: string | null } }
+    answer: { done: number }
+  }
+  /**
+   * Exports the rates of calls, filtered, as a spreadsheet.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/call-rates/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; deck?: string; deck_not?: string; deck_empty?: "true" | "false"; valid_from_from?: string; valid_from_to?: string; valid_from_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Imports rates of calls from a spreadsheet; existing ones are updated by their key, so that importing twice changes nothing.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/call-rates/import/": {
+    body: { mode: "preview" | "all" | "good" }
+    file: { part: "file"; content: Blob; name: string }
+    answer: { rows: number; created: number; changed: number; unchanged: number; applied: boolean; ignored: readonly string[]; wrong: readonly ({ row: number; column: string; value: string; text: string })[]; once: readonly (Record<string, string>)[] }
+  }
+  /**
+   * Downloads an empty spreadsheet with the columns of an import of rates of calls.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/call-rates/template/": {
+    query?: { format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
    * Lists companies: search, filters, sorting and pagination.
    * Scope: `provider.run_platform`.
    */
   "GET /api/admin/companies/": {
-    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; country?: string; country_not?: string; country_empty?: "true" | "false"; plan?: string; plan_not?: string; plan_empty?: "true" | "false"; asterisk_server?: string; asterisk_server_not?: string; asterisk_server_empty?: "true" | "false"; jitsi_server?: string; jitsi_server_not?: string; jitsi_server_empty?: "true" | "false" }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; slug_name: string; admin_username: string; admin_name: string; admin_email: string | null; email: string | null; phone: string | null; cellphone: string | null; web_page: string | null; address: string | null; city: string | null; country: { id: number; label: string; color?: string } | null; time_zone: string | null; language: "es" | "en"; currency: string | null; plan: "basic" | "standard" | "advanced" | "custom"; max_users: number; max_extensions: number; max_trunks: number; max_simultaneous_calls: number; max_calls_day: number; max_calls_second: number; max_outside_calls_minute: number; outside_refused_at: string | null; max_storage_gb: number; asterisk_server: { id: number; label: string; color?: string } | null; provider_trunk: string | null; config_did: string | null; pre_translation: string | null; voicemail_extension: string | null; record_format: "wav" | "mp3" | "ogg"; id_switch: string | null; id_switch_client: string | null; ari_user: string | null; ari_password: string | null; support_until: string | null; jitsi_server: { id: number; label: string; color?: string } | null; record_manage: boolean; block_conference_record: boolean; share_contacts: boolean; require_second_factor: boolean; private_trunks: boolean; logo: string | null; primary_color: string; secondary_color: string; users: number })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; country?: string; country_not?: string; country_empty?: "true" | "false"; plan?: string; plan_not?: string; plan_empty?: "true" | "false"; asterisk_server?: string; asterisk_server_not?: string; asterisk_server_empty?: "true" | "false"; jitsi_server?: string; jitsi_server_not?: string; jitsi_server_empty?: "true" | "false"; brand?: string; brand_not?: string; brand_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; slug_name: string; admin_username: string; admin_name: string; admin_email: string | null; email: string | null; phone: string | null; cellphone: string | null; web_page: string | null; address: string | null; city: string | null; country: { id: number; label: string; color?: string } | null; time_zone: string | null; language: "es" | "en"; currency: string | null; plan: "basic" | "standard" | "advanced" | "custom"; max_users: number; max_extensions: number; max_trunks: number; max_simultaneous_calls: number; max_calls_day: number; max_calls_second: number; max_outside_calls_minute: number; outside_refused_at: string | null; max_storage_gb: number; asterisk_server: { id: number; label: string; color?: string } | null; provider_trunk: string | null; config_did: string | null; pre_translation: string | null; voicemail_extension: string | null; record_format: "wav" | "mp3" | "ogg"; id_switch: string | null; id_switch_client: string | null; ari_user: string | null; ari_password: string | null; support_until: string | null; jitsi_server: { id: number; label: string; color?: string } | null; record_manage: boolean; block_conference_record: boolean; share_contacts: boolean; require_second_factor: boolean; private_trunks: boolean; brand: { id: number; label: string; color?: string } | null; logo: string | null; primary_color: string; secondary_color: string; users: number })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Creates one of the companies; `once` holds what is not shown again.
    * Scope: `provider.run_platform`.
    */
   "POST /api/admin/companies/": {
-    body: { name: string; slug_name: string; admin_username: string; admin_name: string; admin_email?: string | null; email?: string | null; phone?: string | null; cellphone?: string | null; web_page?: string | null; address?: string | null; city?: string | null; country?: number | null; time_zone?: string | null; language?: "es" | "en"; currency?: string | null; plan?: "basic" | "standard" | "advanced" | "custom"; max_users?: number; max_extensions?: number; max_trunks?: number; max_simultaneous_calls?: number; max_calls_day?: number; max_calls_second?: number; max_outside_calls_minute?: number; max_storage_gb?: number; asterisk_server?: number | null; provider_trunk?: string | null; config_did?: string | null; pre_translation?: string | null; voicemail_extension?: string | null; record_format?: "wav" | "mp3" | "ogg"; id_switch?: string | null; id_switch_client?: string | null; ari_user?: string | null; ari_password?: string | null; jitsi_server?: number | null; record_manage?: boolean; block_conference_record?: boolean; share_contacts?: boolean; require_second_factor?: boolean; private_trunks?: boolean; logo?: string | null; primary_color?: string; secondary_color?: string }
-    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; slug_name: string; admin_username: string; admin_name: string; admin_email: string | null; email: string | null; phone: string | null; cellphone: string | null; web_page: string | null; address: string | null; city: string | null; country: { id: number; label: string; color?: string } | null; time_zone: string | null; language: "es" | "en"; currency: string | null; plan: "basic" | "standard" | "advanced" | "custom"; max_users: number; max_extensions: number; max_trunks: number; max_simultaneous_calls: number; max_calls_day: number; max_calls_second: number; max_outside_calls_minute: number; outside_refused_at: string | null; max_storage_gb: number; asterisk_server: { id: number; label: string; color?: string } | null; provider_trunk: string | null; config_did: string | null; pre_translation: string | null; voicemail_extension: string | null; record_format: "wav" | "mp3" | "ogg"; id_switch: string | null; id_switch_client: string | null; ari_user: string | null; ari_password: string | null; support_until: string | null; jitsi_server: { id: number; label: string; color?: string } | null; record_manage: boolean; block_conference_record: boolean; share_contacts: boolean; require_second_factor: boolean; private_trunks: boolean; logo: string | null; primary_color: string; secondary_color: string; users: number }; once: Record<string, string> }
+    body: { name: string; slug_name: string; admin_username: string; admin_name: string; admin_email?: string | null; email?: string | null; phone?: string | null; cellphone?: string | null; web_page?: string | null; address?: string | null; city?: string | null; country?: number | null; time_zone?: string | null; language?: "es" | "en"; currency?: string | null; plan?: "basic" | "standard" | "advanced" | "custom"; max_users?: number; max_extensions?: number; max_trunks?: number; max_simultaneous_calls?: number; max_calls_day?: number; max_calls_second?: number; max_outside_calls_minute?: number; max_storage_gb?: number; asterisk_server?: number | null; provider_trunk?: string | null; config_did?: string | null; pre_translation?: string | null; voicemail_extension?: string | null; record_format?: "wav" | "mp3" | "ogg"; id_switch?: string | null; id_switch_client?: string | null; ari_user?: string | null; ari_password?: string | null; jitsi_server?: number | null; record_manage?: boolean; block_conference_record?: boolean; share_contacts?: boolean; require_second_factor?: boolean; private_trunks?: boolean; brand?: number | null; logo?: string | null; primary_color?: string; secondary_color?: string }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; slug_name: string; admin_username: string; admin_name: string; admin_email: string | null; email: string | null; phone: string | null; cellphone: string | null; web_page: string | null; address: string | null; city: string | null; country: { id: number; label: string; color?: string } | null; time_zone: string | null; language: "es" | "en"; currency: string | null; plan: "basic" | "standard" | "advanced" | "custom"; max_users: number; max_extensions: number; max_trunks: number; max_simultaneous_calls: number; max_calls_day: number; max_calls_second: number; max_outside_calls_minute: number; outside_refused_at: string | null; max_storage_gb: number; asterisk_server: { id: number; label: string; color?: string } | null; provider_trunk: string | null; config_did: string | null; pre_translation: string | null; voicemail_extension: string | null; record_format: "wav" | "mp3" | "ogg"; id_switch: string | null; id_switch_client: string | null; ari_user: string | null; ari_password: string | null; support_until: string | null; jitsi_server: { id: number; label: string; color?: string } | null; record_manage: boolean; block_conference_record: boolean; share_contacts: boolean; require_second_factor: boolean; private_trunks: boolean; brand: { id: number; label: string; color?: string } | null; logo: string | null; primary_color: string; secondary_color: string; users: number }; once: Record<string, string> }
   }
   /**
    * Deletes one of the companies; it can be restored until it is purged.
@@ -515,7 +844,7 @@ export interface Operations {
    */
   "GET /api/admin/companies/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; slug_name: string; admin_username: string; admin_name: string; admin_email: string | null; email: string | null; phone: string | null; cellphone: string | null; web_page: string | null; address: string | null; city: string | null; country: { id: number; label: string; color?: string } | null; time_zone: string | null; language: "es" | "en"; currency: string | null; plan: "basic" | "standard" | "advanced" | "custom"; max_users: number; max_extensions: number; max_trunks: number; max_simultaneous_calls: number; max_calls_day: number; max_calls_second: number; max_outside_calls_minute: number; outside_refused_at: string | null; max_storage_gb: number; asterisk_server: { id: number; label: string; color?: string } | null; provider_trunk: string | null; config_did: string | null; pre_translation: string | null; voicemail_extension: string | null; record_format: "wav" | "mp3" | "ogg"; id_switch: string | null; id_switch_client: string | null; ari_user: string | null; ari_password: string | null; support_until: string | null; jitsi_server: { id: number; label: string; color?: string } | null; record_manage: boolean; block_conference_record: boolean; share_contacts: boolean; require_second_factor: boolean; private_trunks: boolean; logo: string | null; primary_color: string; secondary_color: string; users: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; slug_name: string; admin_username: string; admin_name: string; admin_email: string | null; email: string | null; phone: string | null; cellphone: string | null; web_page: string | null; address: string | null; city: string | null; country: { id: number; label: string; color?: string } | null; time_zone: string | null; language: "es" | "en"; currency: string | null; plan: "basic" | "standard" | "advanced" | "custom"; max_users: number; max_extensions: number; max_trunks: number; max_simultaneous_calls: number; max_calls_day: number; max_calls_second: number; max_outside_calls_minute: number; outside_refused_at: string | null; max_storage_gb: number; asterisk_server: { id: number; label: string; color?: string } | null; provider_trunk: string | null; config_did: string | null; pre_translation: string | null; voicemail_extension: string | null; record_format: "wav" | "mp3" | "ogg"; id_switch: string | null; id_switch_client: string | null; ari_user: string | null; ari_password: string | null; support_until: string | null; jitsi_server: { id: number; label: string; color?: string } | null; record_manage: boolean; block_conference_record: boolean; share_contacts: boolean; require_second_factor: boolean; private_trunks: boolean; brand: { id: number; label: string; color?: string } | null; logo: string | null; primary_color: string; secondary_color: string; users: number }
   }
   /**
    * Updates one of the companies, unless it changed since `version`.
@@ -523,8 +852,8 @@ export interface Operations {
    */
   "PATCH /api/admin/companies/:id/": {
     params: { id: number }
-    body: { name?: string; email?: string | null; phone?: string | null; cellphone?: string | null; web_page?: string | null; address?: string | null; city?: string | null; country?: number | null; time_zone?: string | null; language?: "es" | "en"; currency?: string | null; plan?: "basic" | "standard" | "advanced" | "custom"; max_users?: number; max_extensions?: number; max_trunks?: number; max_simultaneous_calls?: number; max_calls_day?: number; max_calls_second?: number; max_outside_calls_minute?: number; max_storage_gb?: number; asterisk_server?: number | null; provider_trunk?: string | null; config_did?: string | null; pre_translation?: string | null; voicemail_extension?: string | null; record_format?: "wav" | "mp3" | "ogg"; id_switch?: string | null; id_switch_client?: string | null; ari_user?: string | null; ari_password?: string | null; jitsi_server?: number | null; record_manage?: boolean; block_conference_record?: boolean; share_contacts?: boolean; require_second_factor?: boolean; private_trunks?: boolean; logo?: string | null; primary_color?: string; secondary_color?: string; version: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; slug_name: string; admin_username: string; admin_name: string; admin_email: string | null; email: string | null; phone: string | null; cellphone: string | null; web_page: string | null; address: string | null; city: string | null; country: { id: number; label: string; color?: string } | null; time_zone: string | null; language: "es" | "en"; currency: string | null; plan: "basic" | "standard" | "advanced" | "custom"; max_users: number; max_extensions: number; max_trunks: number; max_simultaneous_calls: number; max_calls_day: number; max_calls_second: number; max_outside_calls_minute: number; outside_refused_at: string | null; max_storage_gb: number; asterisk_server: { id: number; label: string; color?: string } | null; provider_trunk: string | null; config_did: string | null; pre_translation: string | null; voicemail_extension: string | null; record_format: "wav" | "mp3" | "ogg"; id_switch: string | null; id_switch_client: string | null; ari_user: string | null; ari_password: string | null; support_until: string | null; jitsi_server: { id: number; label: string; color?: string } | null; record_manage: boolean; block_conference_record: boolean; share_contacts: boolean; require_second_factor: boolean; private_trunks: boolean; logo: string | null; primary_color: string; secondary_color: string; users: number }
+    body: { name?: string; email?: string | null; phone?: string | null; cellphone?: string | null; web_page?: string | null; address?: string | null; city?: string | null; country?: number | null; time_zone?: string | null; language?: "es" | "en"; currency?: string | null; plan?: "basic" | "standard" | "advanced" | "custom"; max_users?: number; max_extensions?: number; max_trunks?: number; max_simultaneous_calls?: number; max_calls_day?: number; max_calls_second?: number; max_outside_calls_minute?: number; max_storage_gb?: number; asterisk_server?: number | null; provider_trunk?: string | null; config_did?: string | null; pre_translation?: string | null; voicemail_extension?: string | null; record_format?: "wav" | "mp3" | "ogg"; id_switch?: string | null; id_switch_client?: string | null; ari_user?: string | null; ari_password?: string | null; jitsi_server?: number | null; record_manage?: boolean; block_conference_record?: boolean; share_contacts?: boolean; require_second_factor?: boolean; private_trunks?: boolean; brand?: number | null; logo?: string | null; primary_color?: string; secondary_color?: string; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; slug_name: string; admin_username: string; admin_name: string; admin_email: string | null; email: string | null; phone: string | null; cellphone: string | null; web_page: string | null; address: string | null; city: string | null; country: { id: number; label: string; color?: string } | null; time_zone: string | null; language: "es" | "en"; currency: string | null; plan: "basic" | "standard" | "advanced" | "custom"; max_users: number; max_extensions: number; max_trunks: number; max_simultaneous_calls: number; max_calls_day: number; max_calls_second: number; max_outside_calls_minute: number; outside_refused_at: string | null; max_storage_gb: number; asterisk_server: { id: number; label: string; color?: string } | null; provider_trunk: string | null; config_did: string | null; pre_translation: string | null; voicemail_extension: string | null; record_format: "wav" | "mp3" | "ogg"; id_switch: string | null; id_switch_client: string | null; ari_user: string | null; ari_password: string | null; support_until: string | null; jitsi_server: { id: number; label: string; color?: string } | null; record_manage: boolean; block_conference_record: boolean; share_contacts: boolean; require_second_factor: boolean; private_trunks: boolean; brand: { id: number; label: string; color?: string } | null; logo: string | null; primary_color: string; secondary_color: string; users: number }
   }
   /**
    * The administrators of a company, for an operator who helps them in.
@@ -564,7 +893,7 @@ export interface Operations {
    * Scope: `provider.run_platform`.
    */
   "POST /api/admin/companies/actions/": {
-    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; email?: string | null; phone?: string | null; cellphone?: string | null; web_page?: string | null; address?: string | null; city?: string | null; country?: number | null; time_zone?: string | null; language?: "es" | "en"; currency?: string | null; plan?: "basic" | "standard" | "advanced" | "custom"; max_users?: number; max_extensions?: number; max_trunks?: number; max_simultaneous_calls?: number; max_calls_day?: number; max_calls_second?: number; max_outside_calls_minute?: number; max_storage_gb?: number; asterisk_server?: number | null; provider_trunk?: string | null; config_did?: string | null; pre_translation?: string | null; voicemail_extension?: string | null; record_format?: "wav" | "mp3" | "ogg"; id_switch?: string | null; id_switch_client?: string | null; ari_user?: string | null; ari_password?: string | null; jitsi_server?: number | null; record_manage?: boolean; block_conference_record?: boolean; share_contacts?: boolean; require_second_factor?: boolean; private_trunks?: boolean; logo?: string | null; primary_color?: string; secondary_color?: string } }
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; email?: string | null; phone?: string | null; cellphone?: string | null; web_page?: string | null; address?: string | null; city?: string | null; country?: number | null; time_zone?: string | null; language?: "es" | "en"; currency?: string | null; plan?: "basic" | "standard" | "advanced" | "custom"; max_users?: number; max_extensions?: number; max_trunks?: number; max_simultaneous_calls?: number; max_calls_day?: number; max_calls_second?: number; max_outside_calls_minute?: number; max_storage_gb?: number; asterisk_server?: number | null; provider_trunk?: string | null; config_did?: string | null; pre_translation?: string | null; voicemail_extension?: string | null; record_format?: "wav" | "mp3" | "ogg"; id_switch?: string | null; id_switch_client?: string | null; ari_user?: string | null; ari_password?: string | null; jitsi_server?: number | null; record_manage?: boolean; block_conference_record?: boolean; share_contacts?: boolean; require_second_factor?: boolean; private_trunks?: boolean; brand?: number | null; logo?: string | null; primary_color?: string; secondary_color?: string } }
     answer: { done: number }
   }
   /**
@@ -572,7 +901,7 @@ export interface Operations {
    * Scope: `provider.run_platform`.
    */
   "GET /api/admin/companies/export/": {
-    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; country?: string; country_not?: string; country_empty?: "true" | "false"; plan?: string; plan_not?: string; plan_empty?: "true" | "false"; asterisk_server?: string; asterisk_server_not?: string; asterisk_server_empty?: "true" | "false"; jitsi_server?: string; jitsi_server_not?: string; jitsi_server_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; country?: string; country_not?: string; country_empty?: "true" | "false"; plan?: string; plan_not?: string; plan_empty?: "true" | "false"; asterisk_server?: string; asterisk_server_not?: string; asterisk_server_empty?: "true" | "false"; jitsi_server?: string; jitsi_server_not?: string; jitsi_server_empty?: "true" | "false"; brand?: string; brand_not?: string; brand_empty?: "true" | "false"; format?: "xlsx" | "csv" }
     answer: Blob
   }
   /**
@@ -805,12 +1134,94 @@ export interface Operations {
     answer: { results: readonly ({ id: number; label: string; color?: string })[] }
   }
   /**
+   * Lists desk phones that fetch their settings: search, filters, sorting and pagination.
+   * Scope: `pbx.manage_extensions`.
+   */
+  "GET /api/admin/desk-phones/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; make?: string; make_not?: string; make_empty?: "true" | "false"; setup?: string; setup_not?: string; setup_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; mac: string; make: "yealink" | "grandstream" | "fanvil" | "snom" | "polycom"; model: string | null; extension: { id: number; label: string; color?: string } | null; setup: "waiting" | "expired" | "ready" | "closed"; last_fetch_at: string | null; software: string | null; keys: readonly ({ id: number; label: string; color?: string })[]; language: "company" | "es" | "en"; transport: "tls" | "udp"; codecs: string; new_secret: boolean })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Creates one of the desk phones that fetch their settings; `once` holds what is not shown again.
+   * Scope: `pbx.manage_extensions`.
+   */
+  "POST /api/admin/desk-phones/": {
+    body: { mac: string; make?: "yealink" | "grandstream" | "fanvil" | "snom" | "polycom"; model?: string | null; extension: number; keys?: readonly number[]; language?: "company" | "es" | "en"; transport?: "tls" | "udp"; codecs: string; new_secret?: boolean }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; mac: string; make: "yealink" | "grandstream" | "fanvil" | "snom" | "polycom"; model: string | null; extension: { id: number; label: string; color?: string } | null; setup: "waiting" | "expired" | "ready" | "closed"; last_fetch_at: string | null; software: string | null; keys: readonly ({ id: number; label: string; color?: string })[]; language: "company" | "es" | "en"; transport: "tls" | "udp"; codecs: string; new_secret: boolean }; once: Record<string, string> }
+  }
+  /**
+   * Deletes one of the desk phones that fetch their settings; it can be restored until it is purged.
+   * Scope: `pbx.manage_extensions`.
+   */
+  "DELETE /api/admin/desk-phones/:id/": {
+    params: { id: number }
+    answer: undefined
+  }
+  /**
+   * Returns one of the desk phones that fetch their settings.
+   * Scope: `pbx.manage_extensions`.
+   */
+  "GET /api/admin/desk-phones/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; mac: string; make: "yealink" | "grandstream" | "fanvil" | "snom" | "polycom"; model: string | null; extension: { id: number; label: string; color?: string } | null; setup: "waiting" | "expired" | "ready" | "closed"; last_fetch_at: string | null; software: string | null; keys: readonly ({ id: number; label: string; color?: string })[]; language: "company" | "es" | "en"; transport: "tls" | "udp"; codecs: string; new_secret: boolean }
+  }
+  /**
+   * Updates one of the desk phones that fetch their settings, unless it changed since `version`.
+   * Scope: `pbx.manage_extensions`.
+   */
+  "PATCH /api/admin/desk-phones/:id/": {
+    params: { id: number }
+    body: { model?: string | null; keys?: readonly number[]; language?: "company" | "es" | "en"; transport?: "tls" | "udp"; codecs?: string; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; mac: string; make: "yealink" | "grandstream" | "fanvil" | "snom" | "polycom"; model: string | null; extension: { id: number; label: string; color?: string } | null; setup: "waiting" | "expired" | "ready" | "closed"; last_fetch_at: string | null; software: string | null; keys: readonly ({ id: number; label: string; color?: string })[]; language: "company" | "es" | "en"; transport: "tls" | "udp"; codecs: string; new_secret: boolean }
+  }
+  /**
+   * Issues a new address from which the phone fetches its settings for the first time, shown once. The old address and the phone’s password end.
+   * Scope: `pbx.manage_extensions`.
+   */
+  "POST /api/admin/desk-phones/:id/link/": {
+    params: { id: number }
+    answer: { once: Record<string, string> }
+  }
+  /**
+   * Disables, enables, deletes, restores or updates several of the desk phones that fetch their settings: all or none.
+   * Scope: `pbx.manage_extensions`.
+   */
+  "POST /api/admin/desk-phones/actions/": {
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { model?: string | null; keys?: readonly number[]; language?: "company" | "es" | "en"; transport?: "tls" | "udp"; codecs?: string } }
+    answer: { done: number }
+  }
+  /**
+   * Exports the desk phones that fetch their settings, filtered, as a spreadsheet.
+   * Scope: `pbx.manage_extensions`.
+   */
+  "GET /api/admin/desk-phones/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; make?: string; make_not?: string; make_empty?: "true" | "false"; setup?: string; setup_not?: string; setup_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Imports desk phones that fetch their settings from a spreadsheet; existing ones are updated by their key, so that importing twice changes nothing.
+   * Scope: `pbx.manage_extensions`.
+   */
+  "POST /api/admin/desk-phones/import/": {
+    body: { mode: "preview" | "all" | "good" }
+    file: { part: "file"; content: Blob; name: string }
+    answer: { rows: number; created: number; changed: number; unchanged: number; applied: boolean; ignored: readonly string[]; wrong: readonly ({ row: number; column: string; value: string; text: string })[]; once: readonly (Record<string, string>)[] }
+  }
+  /**
+   * Downloads an empty spreadsheet with the columns of an import of desk phones that fetch their settings.
+   * Scope: `pbx.manage_extensions`.
+   */
+  "GET /api/admin/desk-phones/template/": {
+    query?: { format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
    * Lists public numbers of the company: search, filters, sorting and pagination.
    * Scope: `pbx.manage_routing`.
    */
   "GET /api/admin/dids/": {
     query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; ownership?: string; ownership_not?: string; ownership_empty?: "true" | "false" }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; number: string; ownership: "owned" | "pending" | "internal"; label: string; name_prefix: string | null; slot_1: { id: number; label: string; color?: string } | null; destination_1: { id: number; label: string; color?: string } | null; slot_2: { id: number; label: string; color?: string } | null; destination_2: { id: number; label: string; color?: string } | null; destination: { id: number; label: string; color?: string } | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; number: string; ownership: "owned" | "pending" | "internal"; label: string; name_prefix: string | null; slot_1: { id: number; label: string; color?: string } | null; destination_1: { id: number; label: string; color?: string } | null; slot_2: { id: number; label: string; color?: string } | null; destination_2: { id: number; label: string; color?: string } | null; destination: { id: number; label: string; color?: string } | null; last_call_at: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Creates one of the public numbers of the company; `once` holds what is not shown again.
@@ -818,7 +1229,7 @@ export interface Operations {
    */
   "POST /api/admin/dids/": {
     body: { number: string; label: string; name_prefix?: string | null; slot_1?: number | null; destination_1?: number | null; slot_2?: number | null; destination_2?: number | null; destination: number }
-    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; number: string; ownership: "owned" | "pending" | "internal"; label: string; name_prefix: string | null; slot_1: { id: number; label: string; color?: string } | null; destination_1: { id: number; label: string; color?: string } | null; slot_2: { id: number; label: string; color?: string } | null; destination_2: { id: number; label: string; color?: string } | null; destination: { id: number; label: string; color?: string } | null }; once: Record<string, string> }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; number: string; ownership: "owned" | "pending" | "internal"; label: string; name_prefix: string | null; slot_1: { id: number; label: string; color?: string } | null; destination_1: { id: number; label: string; color?: string } | null; slot_2: { id: number; label: string; color?: string } | null; destination_2: { id: number; label: string; color?: string } | null; destination: { id: number; label: string; color?: string } | null; last_call_at: string | null }; once: Record<string, string> }
   }
   /**
    * Deletes one of the public numbers of the company; it can be restored until it is purged.
@@ -834,7 +1245,7 @@ export interface Operations {
    */
   "GET /api/admin/dids/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; number: string; ownership: "owned" | "pending" | "internal"; label: string; name_prefix: string | null; slot_1: { id: number; label: string; color?: string } | null; destination_1: { id: number; label: string; color?: string } | null; slot_2: { id: number; label: string; color?: string } | null; destination_2: { id: number; label: string; color?: string } | null; destination: { id: number; label: string; color?: string } | null }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; number: string; ownership: "owned" | "pending" | "internal"; label: string; name_prefix: string | null; slot_1: { id: number; label: string; color?: string } | null; destination_1: { id: number; label: string; color?: string } | null; slot_2: { id: number; label: string; color?: string } | null; destination_2: { id: number; label: string; color?: string } | null; destination: { id: number; label: string; color?: string } | null; last_call_at: string | null }
   }
   /**
    * Updates one of the public numbers of the company, unless it changed since `version`.
@@ -843,7 +1254,7 @@ export interface Operations {
   "PATCH /api/admin/dids/:id/": {
     params: { id: number }
     body: { number?: string; label?: string; name_prefix?: string | null; slot_1?: number | null; destination_1?: number | null; slot_2?: number | null; destination_2?: number | null; destination?: number; version: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; number: string; ownership: "owned" | "pending" | "internal"; label: string; name_prefix: string | null; slot_1: { id: number; label: string; color?: string } | null; destination_1: { id: number; label: string; color?: string } | null; slot_2: { id: number; label: string; color?: string } | null; destination_2: { id: number; label: string; color?: string } | null; destination: { id: number; label: string; color?: string } | null }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; number: string; ownership: "owned" | "pending" | "internal"; label: string; name_prefix: string | null; slot_1: { id: number; label: string; color?: string } | null; destination_1: { id: number; label: string; color?: string } | null; slot_2: { id: number; label: string; color?: string } | null; destination_2: { id: number; label: string; color?: string } | null; destination: { id: number; label: string; color?: string } | null; last_call_at: string | null }
   }
   /**
    * Returns what became of the latest call with a code to a number that the company entered.
@@ -1043,6 +1454,193 @@ export interface Operations {
     answer: Blob
   }
   /**
+   * Lists fraud alerts: search, filters, sorting and pagination.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/fraud-alerts/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; kind?: string; kind_not?: string; kind_empty?: "true" | "false"; action?: string; action_not?: string; action_empty?: "true" | "false"; released_at_from?: string; released_at_to?: string; released_at_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; subject: string; company: { id: number; label: string; color?: string } | null; kind: "spend_hour" | "new_country" | "hours"; action: "alert" | "block"; number: string | null; released_at: string | null; released_by: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Returns one of the fraud alerts.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/fraud-alerts/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; subject: string; company: { id: number; label: string; color?: string } | null; kind: "spend_hour" | "new_country" | "hours"; action: "alert" | "block"; number: string | null; released_at: string | null; released_by: string | null }
+  }
+  /**
+   * Allows again what a fraud alert blocks.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/fraud-alerts/:id/release/": {
+    params: { id: number }
+    answer: undefined
+  }
+  /**
+   * Exports the fraud alerts, filtered, as a spreadsheet.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/fraud-alerts/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; kind?: string; kind_not?: string; kind_empty?: "true" | "false"; action?: string; action_not?: string; action_empty?: "true" | "false"; released_at_from?: string; released_at_to?: string; released_at_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Lists fraud rules: search, filters, sorting and pagination.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/fraud-rules/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; kind?: string; kind_not?: string; kind_empty?: "true" | "false"; action?: string; action_not?: string; action_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; kind: "spend_hour" | "new_country" | "hours"; action: "alert" | "block"; company: { id: number; label: string; color?: string } | null; threshold: number; hour_from: number; hour_until: number })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Creates one of the fraud rules; `once` holds what is not shown again.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/fraud-rules/": {
+    body: { name: string; kind?: "spend_hour" | "new_country" | "hours"; action?: "alert" | "block"; company?: number | null; threshold: number; hour_from?: number; hour_until?: number }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; kind: "spend_hour" | "new_country" | "hours"; action: "alert" | "block"; company: { id: number; label: string; color?: string } | null; threshold: number; hour_from: number; hour_until: number }; once: Record<string, string> }
+  }
+  /**
+   * Deletes one of the fraud rules; it can be restored until it is purged.
+   * Scope: `billing.run`.
+   */
+  "DELETE /api/admin/fraud-rules/:id/": {
+    params: { id: number }
+    answer: undefined
+  }
+  /**
+   * Returns one of the fraud rules.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/fraud-rules/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; kind: "spend_hour" | "new_country" | "hours"; action: "alert" | "block"; company: { id: number; label: string; color?: string } | null; threshold: number; hour_from: number; hour_until: number }
+  }
+  /**
+   * Updates one of the fraud rules, unless it changed since `version`.
+   * Scope: `billing.run`.
+   */
+  "PATCH /api/admin/fraud-rules/:id/": {
+    params: { id: number }
+    body: { name?: string; kind?: "spend_hour" | "new_country" | "hours"; action?: "alert" | "block"; company?: number | null; threshold?: number; hour_from?: number; hour_until?: number; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; kind: "spend_hour" | "new_country" | "hours"; action: "alert" | "block"; company: { id: number; label: string; color?: string } | null; threshold: number; hour_from: number; hour_until: number }
+  }
+  /**
+   * Disables, enables, deletes, restores or updates several of the fraud rules: all or none.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/fraud-rules/actions/": {
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; kind?: "spend_hour" | "new_country" | "hours"; action?: "alert" | "block"; company?: number | null; threshold?: number; hour_from?: number; hour_until?: number } }
+    answer: { done: number }
+  }
+  /**
+   * Exports the fraud rules, filtered, as a spreadsheet.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/fraud-rules/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; kind?: string; kind_not?: string; kind_empty?: "true" | "false"; action?: string; action_not?: string; action_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Imports fraud rules from a spreadsheet; existing ones are updated by their key, so that importing twice changes nothing.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/fraud-rules/import/": {
+    body: { mode: "preview" | "all" | "good" }
+    file: { part: "file"; content: Blob; name: string }
+    answer: { rows: number; created: number; changed: number; unchanged: number; applied: boolean; ignored: readonly string[]; wrong: readonly ({ row: number; column: string; value: string; text: string })[]; once: readonly (Record<string, string>)[] }
+  }
+  /**
+   * Downloads an empty spreadsheet with the columns of an import of fraud rules.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/fraud-rules/template/": {
+    query?: { format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * The state of every server and queue, as checked now.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/health/": {
+    answer: { checked_at: string; parts: readonly ({ component: "telephony" | "meetings" | "messages" | "mail" | "platform" | "files"; kind: "server" | "janus" | "jitsi" | "lines" | "mail" | "database" | "jobs" | "disk"; name: string; state: "up" | "degraded" | "down"; detail: string; facts: { latency_ms?: number; calls?: number; endpoints?: number; waiting?: number; oldest?: number; failing?: number; given_up?: number; bytes?: number } })[]; jobs: readonly ({ kind: string; waiting: number; oldest: number; failing: number; given_up: number })[] }
+  }
+  /**
+   * Lists incidents: search, filters, sorting and pagination.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/incidents/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; component?: string; component_not?: string; component_empty?: "true" | "false"; impact?: string; impact_not?: string; impact_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; title_es: string; body_es: string; title_en: string | null; body_en: string | null; component: "telephony" | "meetings" | "messages" | "mail" | "platform" | "files"; impact: "maintenance" | "degraded" | "down"; starts_at: string; ends_at: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Creates one of the incidents; `once` holds what is not shown again.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/incidents/": {
+    body: { title_es: string; body_es: string; title_en?: string | null; body_en?: string | null; component?: "telephony" | "meetings" | "messages" | "mail" | "platform" | "files"; impact?: "maintenance" | "degraded" | "down"; starts_at: string; ends_at?: string | null }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; title_es: string; body_es: string; title_en: string | null; body_en: string | null; component: "telephony" | "meetings" | "messages" | "mail" | "platform" | "files"; impact: "maintenance" | "degraded" | "down"; starts_at: string; ends_at: string | null }; once: Record<string, string> }
+  }
+  /**
+   * Deletes one of the incidents; it can be restored until it is purged.
+   * Scope: `provider.run_platform`.
+   */
+  "DELETE /api/admin/incidents/:id/": {
+    params: { id: number }
+    answer: undefined
+  }
+  /**
+   * Returns one of the incidents.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/incidents/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; title_es: string; body_es: string; title_en: string | null; body_en: string | null; component: "telephony" | "meetings" | "messages" | "mail" | "platform" | "files"; impact: "maintenance" | "degraded" | "down"; starts_at: string; ends_at: string | null }
+  }
+  /**
+   * Updates one of the incidents, unless it changed since `version`.
+   * Scope: `provider.run_platform`.
+   */
+  "PATCH /api/admin/incidents/:id/": {
+    params: { id: number }
+    body: { title_es?: string; body_es?: string; title_en?: string | null; body_en?: string | null; component?: "telephony" | "meetings" | "messages" | "mail" | "platform" | "files"; impact?: "maintenance" | "degraded" | "down"; starts_at?: string; ends_at?: string | null; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; title_es: string; body_es: string; title_en: string | null; body_en: string | null; component: "telephony" | "meetings" | "messages" | "mail" | "platform" | "files"; impact: "maintenance" | "degraded" | "down"; starts_at: string; ends_at: string | null }
+  }
+  /**
+   * Disables, enables, deletes, restores or updates several of the incidents: all or none.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/incidents/actions/": {
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { title_es?: string; body_es?: string; title_en?: string | null; body_en?: string | null; component?: "telephony" | "meetings" | "messages" | "mail" | "platform" | "files"; impact?: "maintenance" | "degraded" | "down"; starts_at?: string; ends_at?: string | null } }
+    answer: { done: number }
+  }
+  /**
+   * Exports the incidents, filtered, as a spreadsheet.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/incidents/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; component?: string; component_not?: string; component_empty?: "true" | "false"; impact?: string; impact_not?: string; impact_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Imports incidents from a spreadsheet; existing ones are updated by their key, so that importing twice changes nothing.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/incidents/import/": {
+    body: { mode: "preview" | "all" | "good" }
+    file: { part: "file"; content: Blob; name: string }
+    answer: { rows: number; created: number; changed: number; unchanged: number; applied: boolean; ignored: readonly string[]; wrong: readonly ({ row: number; column: string; value: string; text: string })[]; once: readonly (Record<string, string>)[] }
+  }
+  /**
+   * Downloads an empty spreadsheet with the columns of an import of incidents.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/incidents/template/": {
+    query?: { format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
    * Makes an exchange again, in its turn: a failed one, or a delivery that the receiver lost.
    * Scope: `integrations.manage`.
    */
@@ -1141,6 +1739,212 @@ export interface Operations {
   "POST /api/admin/integrations/:kind/test/": {
     params: { kind: "zoho-crm" | "bitrix24" | "manualBitrix" | "facebook" }
     answer: { kind: "zoho-crm" | "bitrix24" | "manualBitrix" | "facebook"; health: "absent" | "pending" | "up" | "failing" | "paused" | "refused"; address: string; kept: readonly string[]; incoming_url: string | null; redirect_url: string; settings: { calls: boolean; recordings: boolean; createLeads: boolean; people: boolean; defaultUser: string }; fields: readonly ({ own: "document" | "city" | "address" | "notes"; remote: string })[]; ok_at: string | null; problem: string | null; problem_at: string | null; paused_until: string | null; waiting: number; failed: number; version: number }
+  }
+  /**
+   * Lists the issuers of invoices that can be selected, by name.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/invoice-issuer-options/": {
+    query?: { search?: string; limit?: number }
+    answer: { results: readonly ({ id: number; label: string; color?: string })[] }
+  }
+  /**
+   * Lists issuers of invoices: search, filters, sorting and pagination.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/invoice-issuers/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; tax_id: string; address: string | null; city: string | null; email: string | null; prefix: string; credit_prefix: string; last_number: number; last_credit: number; tax_percent: number; resolution: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Creates one of the issuers of invoices; `once` holds what is not shown again.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/invoice-issuers/": {
+    body: { name: string; tax_id: string; address?: string | null; city?: string | null; email?: string | null; prefix: string; credit_prefix: string; tax_percent: number; resolution?: string | null }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; tax_id: string; address: string | null; city: string | null; email: string | null; prefix: string; credit_prefix: string; last_number: number; last_credit: number; tax_percent: number; resolution: string | null }; once: Record<string, string> }
+  }
+  /**
+   * Deletes one of the issuers of invoices; it can be restored until it is purged.
+   * Scope: `billing.run`.
+   */
+  "DELETE /api/admin/invoice-issuers/:id/": {
+    params: { id: number }
+    answer: undefined
+  }
+  /**
+   * Returns one of the issuers of invoices.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/invoice-issuers/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; tax_id: string; address: string | null; city: string | null; email: string | null; prefix: string; credit_prefix: string; last_number: number; last_credit: number; tax_percent: number; resolution: string | null }
+  }
+  /**
+   * Updates one of the issuers of invoices, unless it changed since `version`.
+   * Scope: `billing.run`.
+   */
+  "PATCH /api/admin/invoice-issuers/:id/": {
+    params: { id: number }
+    body: { name?: string; tax_id?: string; address?: string | null; city?: string | null; email?: string | null; tax_percent?: number; resolution?: string | null; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; tax_id: string; address: string | null; city: string | null; email: string | null; prefix: string; credit_prefix: string; last_number: number; last_credit: number; tax_percent: number; resolution: string | null }
+  }
+  /**
+   * Disables, enables, deletes, restores or updates several of the issuers of invoices: all or none.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/invoice-issuers/actions/": {
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; tax_id?: string; address?: string | null; city?: string | null; email?: string | null; tax_percent?: number; resolution?: string | null } }
+    answer: { done: number }
+  }
+  /**
+   * Exports the issuers of invoices, filtered, as a spreadsheet.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/invoice-issuers/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Imports issuers of invoices from a spreadsheet; existing ones are updated by their key, so that importing twice changes nothing.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/invoice-issuers/import/": {
+    body: { mode: "preview" | "all" | "good" }
+    file: { part: "file"; content: Blob; name: string }
+    answer: { rows: number; created: number; changed: number; unchanged: number; applied: boolean; ignored: readonly string[]; wrong: readonly ({ row: number; column: string; value: string; text: string })[]; once: readonly (Record<string, string>)[] }
+  }
+  /**
+   * Downloads an empty spreadsheet with the columns of an import of issuers of invoices.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/invoice-issuers/template/": {
+    query?: { format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Lists invoices: search, filters, sorting and pagination.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/invoices/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; kind?: string; kind_not?: string; kind_empty?: "true" | "false"; period_until_from?: string; period_until_to?: string; period_until_empty?: "true" | "false"; total?: string; total_from?: number | string; total_to?: number | string; total_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; company: { id: number; label: string; color?: string } | null; number: string; kind: "invoice" | "credit_note"; period_from: string | null; period_until: string | null; subtotal: number | null; tax: number | null; total: number | null; currency: string; related: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Returns one of the invoices.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/invoices/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; company: { id: number; label: string; color?: string } | null; number: string; kind: "invoice" | "credit_note"; period_from: string | null; period_until: string | null; subtotal: number | null; tax: number | null; total: number | null; currency: string; related: string | null }
+  }
+  /**
+   * Takes a whole invoice back by a credit note; invoices are never deleted.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/invoices/:id/credit/": {
+    params: { id: number }
+    body: { reason: string }
+    answer: { id: number; number: string }
+  }
+  /**
+   * An invoice as PDF, or its lines as csv.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/invoices/:id/file/": {
+    params: { id: number }
+    query?: { format?: "pdf" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Exports the invoices, filtered, as a spreadsheet.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/invoices/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; kind?: string; kind_not?: string; kind_empty?: "true" | "false"; period_until_from?: string; period_until_to?: string; period_until_empty?: "true" | "false"; total?: string; total_from?: number | string; total_to?: number | string; total_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Invoices what a company used until a day and no invoice has yet.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/invoices/issue/": {
+    body: { account: number; until: string }
+    answer: { id: number; number: string }
+  }
+  /**
+   * Lists prices of messages, storage and seats: search, filters, sorting and pagination.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/item-rates/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; deck?: string; deck_not?: string; deck_empty?: "true" | "false"; item?: string; item_not?: string; item_empty?: "true" | "false"; valid_from_from?: string; valid_from_to?: string; valid_from_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; deck: { id: number; label: string; color?: string } | null; item: "whatsapp_marketing" | "whatsapp_utility" | "whatsapp_authentication" | "whatsapp_service" | "other_message" | "storage_gb_day" | "seat_month"; price: number; valid_from: string })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Creates one of the prices of messages, storage and seats; `once` holds what is not shown again.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/item-rates/": {
+    body: { name: string; deck: number; item?: "whatsapp_marketing" | "whatsapp_utility" | "whatsapp_authentication" | "whatsapp_service" | "other_message" | "storage_gb_day" | "seat_month"; price: number; valid_from: string }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; deck: { id: number; label: string; color?: string } | null; item: "whatsapp_marketing" | "whatsapp_utility" | "whatsapp_authentication" | "whatsapp_service" | "other_message" | "storage_gb_day" | "seat_month"; price: number; valid_from: string }; once: Record<string, string> }
+  }
+  /**
+   * Deletes one of the prices of messages, storage and seats; it can be restored until it is purged.
+   * Scope: `billing.run`.
+   */
+  "DELETE /api/admin/item-rates/:id/": {
+    params: { id: number }
+    answer: undefined
+  }
+  /**
+   * Returns one of the prices of messages, storage and seats.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/item-rates/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; deck: { id: number; label: string; color?: string } | null; item: "whatsapp_marketing" | "whatsapp_utility" | "whatsapp_authentication" | "whatsapp_service" | "other_message" | "storage_gb_day" | "seat_month"; price: number; valid_from: string }
+  }
+  /**
+   * Updates one of the prices of messages, storage and seats, unless it changed since `version`.
+   * Scope: `billing.run`.
+   */
+  "PATCH /api/admin/item-rates/:id/": {
+    params: { id: number }
+    body: { name?: string; deck?: number; item?: "whatsapp_marketing" | "whatsapp_utility" | "whatsapp_authentication" | "whatsapp_service" | "other_message" | "storage_gb_day" | "seat_month"; price?: number; valid_from?: string; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; deck: { id: number; label: string; color?: string } | null; item: "whatsapp_marketing" | "whatsapp_utility" | "whatsapp_authentication" | "whatsapp_service" | "other_message" | "storage_gb_day" | "seat_month"; price: number; valid_from: string }
+  }
+  /**
+   * Disables, enables, deletes, restores or updates several of the prices of messages, storage and seats: all or none.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/item-rates/actions/": {
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; deck?: number; item?: "whatsapp_marketing" | "whatsapp_utility" | "whatsapp_authentication" | "whatsapp_service" | "other_message" | "storage_gb_day" | "seat_month"; price?: number; valid_from?: string } }
+    answer: { done: number }
+  }
+  /**
+   * Exports the prices of messages, storage and seats, filtered, as a spreadsheet.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/item-rates/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; deck?: string; deck_not?: string; deck_empty?: "true" | "false"; item?: string; item_not?: string; item_empty?: "true" | "false"; valid_from_from?: string; valid_from_to?: string; valid_from_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Imports prices of messages, storage and seats from a spreadsheet; existing ones are updated by their key, so that importing twice changes nothing.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/item-rates/import/": {
+    body: { mode: "preview" | "all" | "good" }
+    file: { part: "file"; content: Blob; name: string }
+    answer: { rows: number; created: number; changed: number; unchanged: number; applied: boolean; ignored: readonly string[]; wrong: readonly ({ row: number; column: string; value: string; text: string })[]; once: readonly (Record<string, string>)[] }
+  }
+  /**
+   * Downloads an empty spreadsheet with the columns of an import of prices of messages, storage and seats.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/item-rates/template/": {
+    query?: { format?: "xlsx" | "csv" }
+    answer: Blob
   }
   /**
    * All menus with where their keys lead, and whatever calls can be sent to: what the menus are drawn from.
@@ -1542,7 +2346,7 @@ export interface Operations {
    */
   "GET /api/admin/join-broadcast-recipients/": {
     query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; result?: string; result_not?: string; result_empty?: "true" | "false"; broadcast?: string; broadcast_not?: string; broadcast_empty?: "true" | "false" }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; number: number; name: string; given: string; phone: string | null; result: "ready" | "duplicate" | "invalid" | "incomplete" | "opted_out" | "blocked" | "enqueue" | "unconfirmed" | "sent" | "delivered" | "read" | "failed"; reason: "none" | "window_closed" | "undeliverable" | "marketing_limit" | "blocked_by_user" | "rate_limited" | "bad_template" | "bad_media" | "not_allowed" | "credentials" | "exhausted" | "unknown"; attempts: number; sent_at: string | null; broadcast: { id: number; label: string; color?: string } | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; number: number; name: string; given: string; phone: string | null; result: "ready" | "duplicate" | "invalid" | "incomplete" | "opted_out" | "blocked" | "enqueue" | "unconfirmed" | "sent" | "delivered" | "read" | "failed"; reason: "none" | "window_closed" | "undeliverable" | "marketing_limit" | "blocked_by_user" | "rate_limited" | "bad_template" | "bad_media" | "not_allowed" | "no_balance" | "credentials" | "exhausted" | "unknown"; attempts: number; sent_at: string | null; broadcast: { id: number; label: string; color?: string } | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Returns one of the broadcast recipients.
@@ -1550,7 +2354,7 @@ export interface Operations {
    */
   "GET /api/admin/join-broadcast-recipients/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; number: number; name: string; given: string; phone: string | null; result: "ready" | "duplicate" | "invalid" | "incomplete" | "opted_out" | "blocked" | "enqueue" | "unconfirmed" | "sent" | "delivered" | "read" | "failed"; reason: "none" | "window_closed" | "undeliverable" | "marketing_limit" | "blocked_by_user" | "rate_limited" | "bad_template" | "bad_media" | "not_allowed" | "credentials" | "exhausted" | "unknown"; attempts: number; sent_at: string | null; broadcast: { id: number; label: string; color?: string } | null }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; number: number; name: string; given: string; phone: string | null; result: "ready" | "duplicate" | "invalid" | "incomplete" | "opted_out" | "blocked" | "enqueue" | "unconfirmed" | "sent" | "delivered" | "read" | "failed"; reason: "none" | "window_closed" | "undeliverable" | "marketing_limit" | "blocked_by_user" | "rate_limited" | "bad_template" | "bad_media" | "not_allowed" | "no_balance" | "credentials" | "exhausted" | "unknown"; attempts: number; sent_at: string | null; broadcast: { id: number; label: string; color?: string } | null }
   }
   /**
    * Exports the broadcast recipients, filtered, as a spreadsheet.
@@ -1925,15 +2729,15 @@ export interface Operations {
    */
   "GET /api/admin/join-groups/": {
     query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; strategy?: string; strategy_not?: string; strategy_empty?: "true" | "false" }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; members: readonly ({ id: number; label: string; color?: string })[]; strategy: "by_turns" | "least_busy" | "manual"; capacity: number; chats_in_call: number; calls_when_full: boolean; answer_minutes: number; reassign: boolean; welcome: string | null; out_of_hours: string | null; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[] })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; members: readonly ({ id: number; label: string; color?: string })[]; strategy: "by_turns" | "least_busy" | "manual"; capacity: number; chats_in_call: number; calls_when_full: boolean; answer_minutes: number; reassign: boolean; welcome: string | null; out_of_hours: string | null; calendar: { id: number; label: string; color?: string } | null; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[] })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Creates one of the groups of agents for conversations; `once` holds what is not shown again.
    * Scope: `join.configure`.
    */
   "POST /api/admin/join-groups/": {
-    body: { name: string; members?: readonly number[]; strategy?: "by_turns" | "least_busy" | "manual"; capacity?: number; chats_in_call?: number; calls_when_full?: boolean; answer_minutes?: number; reassign?: boolean; welcome?: string | null; out_of_hours?: string | null; monday?: readonly string[]; tuesday?: readonly string[]; wednesday?: readonly string[]; thursday?: readonly string[]; friday?: readonly string[]; saturday?: readonly string[]; sunday?: readonly string[] }
-    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; members: readonly ({ id: number; label: string; color?: string })[]; strategy: "by_turns" | "least_busy" | "manual"; capacity: number; chats_in_call: number; calls_when_full: boolean; answer_minutes: number; reassign: boolean; welcome: string | null; out_of_hours: string | null; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[] }; once: Record<string, string> }
+    body: { name: string; members?: readonly number[]; strategy?: "by_turns" | "least_busy" | "manual"; capacity?: number; chats_in_call?: number; calls_when_full?: boolean; answer_minutes?: number; reassign?: boolean; welcome?: string | null; out_of_hours?: string | null; calendar?: number | null; monday?: readonly string[]; tuesday?: readonly string[]; wednesday?: readonly string[]; thursday?: readonly string[]; friday?: readonly string[]; saturday?: readonly string[]; sunday?: readonly string[] }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; members: readonly ({ id: number; label: string; color?: string })[]; strategy: "by_turns" | "least_busy" | "manual"; capacity: number; chats_in_call: number; calls_when_full: boolean; answer_minutes: number; reassign: boolean; welcome: string | null; out_of_hours: string | null; calendar: { id: number; label: string; color?: string } | null; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[] }; once: Record<string, string> }
   }
   /**
    * Deletes one of the groups of agents for conversations; it can be restored until it is purged.
@@ -1949,7 +2753,7 @@ export interface Operations {
    */
   "GET /api/admin/join-groups/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; members: readonly ({ id: number; label: string; color?: string })[]; strategy: "by_turns" | "least_busy" | "manual"; capacity: number; chats_in_call: number; calls_when_full: boolean; answer_minutes: number; reassign: boolean; welcome: string | null; out_of_hours: string | null; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[] }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; members: readonly ({ id: number; label: string; color?: string })[]; strategy: "by_turns" | "least_busy" | "manual"; capacity: number; chats_in_call: number; calls_when_full: boolean; answer_minutes: number; reassign: boolean; welcome: string | null; out_of_hours: string | null; calendar: { id: number; label: string; color?: string } | null; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[] }
   }
   /**
    * Updates one of the groups of agents for conversations, unless it changed since `version`.
@@ -1957,8 +2761,8 @@ export interface Operations {
    */
   "PATCH /api/admin/join-groups/:id/": {
     params: { id: number }
-    body: { name?: string; members?: readonly number[]; strategy?: "by_turns" | "least_busy" | "manual"; capacity?: number; chats_in_call?: number; calls_when_full?: boolean; answer_minutes?: number; reassign?: boolean; welcome?: string | null; out_of_hours?: string | null; monday?: readonly string[]; tuesday?: readonly string[]; wednesday?: readonly string[]; thursday?: readonly string[]; friday?: readonly string[]; saturday?: readonly string[]; sunday?: readonly string[]; version: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; members: readonly ({ id: number; label: string; color?: string })[]; strategy: "by_turns" | "least_busy" | "manual"; capacity: number; chats_in_call: number; calls_when_full: boolean; answer_minutes: number; reassign: boolean; welcome: string | null; out_of_hours: string | null; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[] }
+    body: { name?: string; members?: readonly number[]; strategy?: "by_turns" | "least_busy" | "manual"; capacity?: number; chats_in_call?: number; calls_when_full?: boolean; answer_minutes?: number; reassign?: boolean; welcome?: string | null; out_of_hours?: string | null; calendar?: number | null; monday?: readonly string[]; tuesday?: readonly string[]; wednesday?: readonly string[]; thursday?: readonly string[]; friday?: readonly string[]; saturday?: readonly string[]; sunday?: readonly string[]; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; members: readonly ({ id: number; label: string; color?: string })[]; strategy: "by_turns" | "least_busy" | "manual"; capacity: number; chats_in_call: number; calls_when_full: boolean; answer_minutes: number; reassign: boolean; welcome: string | null; out_of_hours: string | null; calendar: { id: number; label: string; color?: string } | null; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[] }
   }
   /**
    * Replaces one of the groups of agents for conversations by another wherever it is used, and deletes it.
@@ -1982,7 +2786,7 @@ export interface Operations {
    * Scope: `join.configure`.
    */
   "POST /api/admin/join-groups/actions/": {
-    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; members?: readonly number[]; strategy?: "by_turns" | "least_busy" | "manual"; capacity?: number; chats_in_call?: number; calls_when_full?: boolean; answer_minutes?: number; reassign?: boolean; welcome?: string | null; out_of_hours?: string | null; monday?: readonly string[]; tuesday?: readonly string[]; wednesday?: readonly string[]; thursday?: readonly string[]; friday?: readonly string[]; saturday?: readonly string[]; sunday?: readonly string[] } }
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; members?: readonly number[]; strategy?: "by_turns" | "least_busy" | "manual"; capacity?: number; chats_in_call?: number; calls_when_full?: boolean; answer_minutes?: number; reassign?: boolean; welcome?: string | null; out_of_hours?: string | null; calendar?: number | null; monday?: readonly string[]; tuesday?: readonly string[]; wednesday?: readonly string[]; thursday?: readonly string[]; friday?: readonly string[]; saturday?: readonly string[]; sunday?: readonly string[] } }
     answer: { done: number }
   }
   /**
@@ -2115,7 +2919,7 @@ export interface Operations {
    */
   "GET /api/admin/join-sequence-enrolments/": {
     query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; sequence?: string; sequence_not?: string; sequence_empty?: "true" | "false"; status?: string; status_not?: string; status_empty?: "true" | "false"; source?: string; source_not?: string; source_empty?: "true" | "false"; failure?: string; failure_not?: string; failure_empty?: "true" | "false" }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; phone: string | null; sequence: { id: number; label: string; color?: string } | null; status: "active" | "done" | "replied" | "opted_out" | "stopped" | "failed"; source: "hand" | "label" | "broadcast" | "crm"; step: number; sent: number; next_at: string | null; failure: "none" | "template_gone" | "template_unusable" | "account_off" | "window_closed" | "undeliverable" | "marketing_limit" | "blocked_by_user" | "rate_limited" | "bad_template" | "bad_media" | "not_allowed" | "credentials" | "exhausted" | "unknown" })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; phone: string | null; sequence: { id: number; label: string; color?: string } | null; status: "active" | "done" | "replied" | "opted_out" | "stopped" | "failed"; source: "hand" | "label" | "broadcast" | "crm"; step: number; sent: number; next_at: string | null; failure: "none" | "template_gone" | "template_unusable" | "account_off" | "window_closed" | "undeliverable" | "marketing_limit" | "blocked_by_user" | "rate_limited" | "bad_template" | "bad_media" | "not_allowed" | "no_balance" | "credentials" | "exhausted" | "unknown" })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Returns one of the sequence enrolments.
@@ -2123,7 +2927,7 @@ export interface Operations {
    */
   "GET /api/admin/join-sequence-enrolments/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; phone: string | null; sequence: { id: number; label: string; color?: string } | null; status: "active" | "done" | "replied" | "opted_out" | "stopped" | "failed"; source: "hand" | "label" | "broadcast" | "crm"; step: number; sent: number; next_at: string | null; failure: "none" | "template_gone" | "template_unusable" | "account_off" | "window_closed" | "undeliverable" | "marketing_limit" | "blocked_by_user" | "rate_limited" | "bad_template" | "bad_media" | "not_allowed" | "credentials" | "exhausted" | "unknown" }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; phone: string | null; sequence: { id: number; label: string; color?: string } | null; status: "active" | "done" | "replied" | "opted_out" | "stopped" | "failed"; source: "hand" | "label" | "broadcast" | "crm"; step: number; sent: number; next_at: string | null; failure: "none" | "template_gone" | "template_unusable" | "account_off" | "window_closed" | "undeliverable" | "marketing_limit" | "blocked_by_user" | "rate_limited" | "bad_template" | "bad_media" | "not_allowed" | "no_balance" | "credentials" | "exhausted" | "unknown" }
   }
   /**
    * Tries a step that could not be sent again, now and as often as the first time.
@@ -2707,6 +3511,80 @@ export interface Operations {
     answer: Blob
   }
   /**
+   * Lists notices to companies: search, filters, sorting and pagination.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/platform-notices/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; severity?: string; severity_not?: string; severity_empty?: "true" | "false"; audience?: string; audience_not?: string; audience_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; title_es: string; body_es: string; title_en: string | null; body_en: string | null; severity: "info" | "warning" | "critical"; starts_at: string; ends_at: string | null; audience: "all" | "companies"; companies: readonly ({ id: number; label: string; color?: string })[]; roles: readonly ("agent" | "supervisor" | "administrator")[]; sent_at: string | null; seen: number; dismissed: number })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Creates one of the notices to companies; `once` holds what is not shown again.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/platform-notices/": {
+    body: { title_es: string; body_es: string; title_en?: string | null; body_en?: string | null; severity?: "info" | "warning" | "critical"; starts_at: string; ends_at?: string | null; audience?: "all" | "companies"; companies?: readonly number[]; roles?: readonly ("agent" | "supervisor" | "administrator")[] }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; title_es: string; body_es: string; title_en: string | null; body_en: string | null; severity: "info" | "warning" | "critical"; starts_at: string; ends_at: string | null; audience: "all" | "companies"; companies: readonly ({ id: number; label: string; color?: string })[]; roles: readonly ("agent" | "supervisor" | "administrator")[]; sent_at: string | null; seen: number; dismissed: number }; once: Record<string, string> }
+  }
+  /**
+   * Deletes one of the notices to companies; it can be restored until it is purged.
+   * Scope: `provider.run_platform`.
+   */
+  "DELETE /api/admin/platform-notices/:id/": {
+    params: { id: number }
+    answer: undefined
+  }
+  /**
+   * Returns one of the notices to companies.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/platform-notices/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; title_es: string; body_es: string; title_en: string | null; body_en: string | null; severity: "info" | "warning" | "critical"; starts_at: string; ends_at: string | null; audience: "all" | "companies"; companies: readonly ({ id: number; label: string; color?: string })[]; roles: readonly ("agent" | "supervisor" | "administrator")[]; sent_at: string | null; seen: number; dismissed: number }
+  }
+  /**
+   * Updates one of the notices to companies, unless it changed since `version`.
+   * Scope: `provider.run_platform`.
+   */
+  "PATCH /api/admin/platform-notices/:id/": {
+    params: { id: number }
+    body: { title_es?: string; body_es?: string; title_en?: string | null; body_en?: string | null; severity?: "info" | "warning" | "critical"; starts_at?: string; ends_at?: string | null; audience?: "all" | "companies"; companies?: readonly number[]; roles?: readonly ("agent" | "supervisor" | "administrator")[]; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; title_es: string; body_es: string; title_en: string | null; body_en: string | null; severity: "info" | "warning" | "critical"; starts_at: string; ends_at: string | null; audience: "all" | "companies"; companies: readonly ({ id: number; label: string; color?: string })[]; roles: readonly ("agent" | "supervisor" | "administrator")[]; sent_at: string | null; seen: number; dismissed: number }
+  }
+  /**
+   * Disables, enables, deletes, restores or updates several of the notices to companies: all or none.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/platform-notices/actions/": {
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { title_es?: string; body_es?: string; title_en?: string | null; body_en?: string | null; severity?: "info" | "warning" | "critical"; starts_at?: string; ends_at?: string | null; audience?: "all" | "companies"; companies?: readonly number[]; roles?: readonly ("agent" | "supervisor" | "administrator")[] } }
+    answer: { done: number }
+  }
+  /**
+   * Exports the notices to companies, filtered, as a spreadsheet.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/platform-notices/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; severity?: string; severity_not?: string; severity_empty?: "true" | "false"; audience?: string; audience_not?: string; audience_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Imports notices to companies from a spreadsheet; existing ones are updated by their key, so that importing twice changes nothing.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/platform-notices/import/": {
+    body: { mode: "preview" | "all" | "good" }
+    file: { part: "file"; content: Blob; name: string }
+    answer: { rows: number; created: number; changed: number; unchanged: number; applied: boolean; ignored: readonly string[]; wrong: readonly ({ row: number; column: string; value: string; text: string })[]; once: readonly (Record<string, string>)[] }
+  }
+  /**
+   * Downloads an empty spreadsheet with the columns of an import of notices to companies.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/platform-notices/template/": {
+    query?: { format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
    * Lists number rules: search, filters, sorting and pagination.
    * Scope: `provider.run_platform`.
    */
@@ -2879,6 +3757,88 @@ export interface Operations {
     answer: Blob
   }
   /**
+   * Lists the rate decks that can be selected, by name.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/rate-deck-options/": {
+    query?: { search?: string; limit?: number }
+    answer: { results: readonly ({ id: number; label: string; color?: string })[] }
+  }
+  /**
+   * Lists rate decks: search, filters, sorting and pagination.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/rate-decks/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; plan?: string; plan_not?: string; plan_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; currency: string; plan: "none" | "basic" | "standard" | "advanced" | "custom"; note: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Creates one of the rate decks; `once` holds what is not shown again.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/rate-decks/": {
+    body: { name: string; currency: string; plan?: "none" | "basic" | "standard" | "advanced" | "custom"; note?: string | null }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; currency: string; plan: "none" | "basic" | "standard" | "advanced" | "custom"; note: string | null }; once: Record<string, string> }
+  }
+  /**
+   * Deletes one of the rate decks; it can be restored until it is purged.
+   * Scope: `billing.run`.
+   */
+  "DELETE /api/admin/rate-decks/:id/": {
+    params: { id: number }
+    answer: undefined
+  }
+  /**
+   * Returns one of the rate decks.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/rate-decks/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; currency: string; plan: "none" | "basic" | "standard" | "advanced" | "custom"; note: string | null }
+  }
+  /**
+   * Updates one of the rate decks, unless it changed since `version`.
+   * Scope: `billing.run`.
+   */
+  "PATCH /api/admin/rate-decks/:id/": {
+    params: { id: number }
+    body: { name?: string; currency?: string; plan?: "none" | "basic" | "standard" | "advanced" | "custom"; note?: string | null; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; currency: string; plan: "none" | "basic" | "standard" | "advanced" | "custom"; note: string | null }
+  }
+  /**
+   * Disables, enables, deletes, restores or updates several of the rate decks: all or none.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/rate-decks/actions/": {
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; currency?: string; plan?: "none" | "basic" | "standard" | "advanced" | "custom"; note?: string | null } }
+    answer: { done: number }
+  }
+  /**
+   * Exports the rate decks, filtered, as a spreadsheet.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/rate-decks/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; plan?: string; plan_not?: string; plan_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Imports rate decks from a spreadsheet; existing ones are updated by their key, so that importing twice changes nothing.
+   * Scope: `billing.run`.
+   */
+  "POST /api/admin/rate-decks/import/": {
+    body: { mode: "preview" | "all" | "good" }
+    file: { part: "file"; content: Blob; name: string }
+    answer: { rows: number; created: number; changed: number; unchanged: number; applied: boolean; ignored: readonly string[]; wrong: readonly ({ row: number; column: string; value: string; text: string })[]; once: readonly (Record<string, string>)[] }
+  }
+  /**
+   * Downloads an empty spreadsheet with the columns of an import of rate decks.
+   * Scope: `billing.run`.
+   */
+  "GET /api/admin/rate-decks/template/": {
+    query?: { format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
    * Returns which calls are recorded, and for how long recordings are kept.
    * Scope: `recordings.manage`.
    */
@@ -2997,6 +3957,14 @@ export interface Operations {
    * Scope: `pbx.manage_routing`.
    */
   "GET /api/admin/routing-options/audios/": {
+    query?: { search?: string; limit?: number }
+    answer: { results: readonly ({ id: number; label: string; color?: string })[] }
+  }
+  /**
+   * Lists the calendars of opening hours that can be selected, by name.
+   * Scope: `pbx.manage_routing`.
+   */
+  "GET /api/admin/routing-options/calendars/": {
     query?: { search?: string; limit?: number }
     answer: { results: readonly ({ id: number; label: string; color?: string })[] }
   }
@@ -3170,6 +4138,258 @@ export interface Operations {
     answer: { provider: string; at: string; reason: "unreachable" | "misconfigured" | "issuer" | "audience" | "signature" | "expired" | "replayed" | "malformed" | "denied" | "no_email" | "unverified_email" | "foreign_domain" | "unknown_person" | "taken_person" | "no_room" | "disabled_person" | null; detail: string; person: { does: "signs_in" | "is_linked" | "is_created"; name: string; role: string } | null; claims: readonly ({ name: string; value: string })[] }
   }
   /**
+   * Lists storage of companies: search, filters, sorting and pagination.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/storage/companies/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; used_bytes?: string; used_bytes_from?: number | string; used_bytes_to?: number | string; used_bytes_empty?: "true" | "false"; used_percent?: string; used_percent_from?: number | string; used_percent_to?: number | string; used_percent_empty?: "true" | "false"; at_quota?: string; at_quota_not?: string; at_quota_empty?: "true" | "false"; store?: string; store_not?: string; store_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; used_bytes: number; files: number; used_percent: number; max_storage_gb: number; at_quota: "refuse" | "warn"; store: "usual" | "folder" | "s3" })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Returns one of the storage of companies.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/storage/companies/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; used_bytes: number; files: number; used_percent: number; max_storage_gb: number; at_quota: "refuse" | "warn"; store: "usual" | "folder" | "s3" }
+  }
+  /**
+   * Updates one of the storage of companies, unless it changed since `version`.
+   * Scope: `provider.run_platform`.
+   */
+  "PATCH /api/admin/storage/companies/:id/": {
+    params: { id: number }
+    body: { max_storage_gb?: number; at_quota?: "refuse" | "warn"; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; used_bytes: number; files: number; used_percent: number; max_storage_gb: number; at_quota: "refuse" | "warn"; store: "usual" | "folder" | "s3" }
+  }
+  /**
+   * Stops a move. What was moved stays there; new files go where they went before.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/storage/companies/:id/cancel-move/": {
+    params: { id: number }
+    answer: { id: number; target: "folder" | "s3"; state: "copying" | "deleting" | "done" | "cancelled"; files: number; bytes: number; moved_files: number; moved_bytes: number; damaged: number; failure: string; created_at: string; finished_at: string | null }
+  }
+  /**
+   * Moves the contents of a company to another store. One at a time; a failed one goes on.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/storage/companies/:id/move/": {
+    params: { id: number }
+    body: { target: "folder" | "s3" }
+    answer: { id: number; target: "folder" | "s3"; state: "copying" | "deleting" | "done" | "cancelled"; files: number; bytes: number; moved_files: number; moved_bytes: number; damaged: number; failure: string; created_at: string; finished_at: string | null }
+  }
+  /**
+   * What a company stores, by kind and place, with its trend, holds and the latest move.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/storage/companies/:id/use/": {
+    params: { id: number }
+    answer: { used: readonly ({ category: "recordings" | "voicemail" | "meetings" | "chat" | "join" | "drive" | "crm" | "exports" | "other"; bytes: number; files: number })[]; trend: readonly ({ day: string; bytes: number })[]; places: { available: readonly ("folder" | "s3")[]; usual: "folder" | "s3"; kept: readonly ({ store: "folder" | "s3"; bytes: number; files: number })[] }; holds: number; move: { id: number; target: "folder" | "s3"; state: "copying" | "deleting" | "done" | "cancelled"; files: number; bytes: number; moved_files: number; moved_bytes: number; damaged: number; failure: string; created_at: string; finished_at: string | null } | null }
+  }
+  /**
+   * Disables, enables, deletes, restores or updates several of the storage of companies: all or none.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/storage/companies/actions/": {
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { max_storage_gb?: number; at_quota?: "refuse" | "warn" } }
+    answer: { done: number }
+  }
+  /**
+   * Exports the storage of companies, filtered, as a spreadsheet.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/storage/companies/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; used_bytes?: string; used_bytes_from?: number | string; used_bytes_to?: number | string; used_bytes_empty?: "true" | "false"; used_percent?: string; used_percent_from?: number | string; used_percent_to?: number | string; used_percent_empty?: "true" | "false"; at_quota?: string; at_quota_not?: string; at_quota_empty?: "true" | "false"; store?: string; store_not?: string; store_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Lists holds: search, filters, sorting and pagination.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/storage/holds/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; category?: string; category_not?: string; category_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; company: { id: number; label: string; color?: string } | null; category: "all" | "recordings" | "voicemail" | "meetings" | "drive_versions"; reason: string; until: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Creates one of the holds; `once` holds what is not shown again.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/storage/holds/": {
+    body: { company: number; category?: "all" | "recordings" | "voicemail" | "meetings" | "drive_versions"; reason: string; until?: string | null }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; company: { id: number; label: string; color?: string } | null; category: "all" | "recordings" | "voicemail" | "meetings" | "drive_versions"; reason: string; until: string | null }; once: Record<string, string> }
+  }
+  /**
+   * Deletes one of the holds; it can be restored until it is purged.
+   * Scope: `provider.run_platform`.
+   */
+  "DELETE /api/admin/storage/holds/:id/": {
+    params: { id: number }
+    answer: undefined
+  }
+  /**
+   * Returns one of the holds.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/storage/holds/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; company: { id: number; label: string; color?: string } | null; category: "all" | "recordings" | "voicemail" | "meetings" | "drive_versions"; reason: string; until: string | null }
+  }
+  /**
+   * Updates one of the holds, unless it changed since `version`.
+   * Scope: `provider.run_platform`.
+   */
+  "PATCH /api/admin/storage/holds/:id/": {
+    params: { id: number }
+    body: { category?: "all" | "recordings" | "voicemail" | "meetings" | "drive_versions"; reason?: string; until?: string | null; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; company: { id: number; label: string; color?: string } | null; category: "all" | "recordings" | "voicemail" | "meetings" | "drive_versions"; reason: string; until: string | null }
+  }
+  /**
+   * Disables, enables, deletes, restores or updates several of the holds: all or none.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/storage/holds/actions/": {
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { category?: "all" | "recordings" | "voicemail" | "meetings" | "drive_versions"; reason?: string; until?: string | null } }
+    answer: { done: number }
+  }
+  /**
+   * Exports the holds, filtered, as a spreadsheet.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/storage/holds/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; category?: string; category_not?: string; category_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Imports holds from a spreadsheet; existing ones are updated by their key, so that importing twice changes nothing.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/storage/holds/import/": {
+    body: { mode: "preview" | "all" | "good" }
+    file: { part: "file"; content: Blob; name: string }
+    answer: { rows: number; created: number; changed: number; unchanged: number; applied: boolean; ignored: readonly string[]; wrong: readonly ({ row: number; column: string; value: string; text: string })[]; once: readonly (Record<string, string>)[] }
+  }
+  /**
+   * Downloads an empty spreadsheet with the columns of an import of holds.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/storage/holds/template/": {
+    query?: { format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * What the installation stores, by kind and place, with its trend and the room on the disk.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/storage/overview/": {
+    answer: { bytes: number; files: number; used: readonly ({ category: "recordings" | "voicemail" | "meetings" | "chat" | "join" | "drive" | "crm" | "exports" | "other"; bytes: number; files: number })[]; trend: readonly ({ day: string; bytes: number })[]; places: { available: readonly ("folder" | "s3")[]; usual: "folder" | "s3"; kept: readonly ({ store: "folder" | "s3"; bytes: number; files: number })[] }; disk_left: number; nearly_full: number }
+  }
+  /**
+   * Lists clean-up rules: search, filters, sorting and pagination.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/storage/rules/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; category?: string; category_not?: string; category_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; schedule?: string; schedule_not?: string; schedule_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; category: "recordings" | "voicemail" | "meetings" | "drive_versions"; older_days: number; company: { id: number; label: string; color?: string } | null; schedule: "manual" | "daily" })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Creates one of the clean-up rules; `once` holds what is not shown again.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/storage/rules/": {
+    body: { name: string; category?: "recordings" | "voicemail" | "meetings" | "drive_versions"; older_days?: number; company?: number | null; schedule?: "manual" | "daily" }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; category: "recordings" | "voicemail" | "meetings" | "drive_versions"; older_days: number; company: { id: number; label: string; color?: string } | null; schedule: "manual" | "daily" }; once: Record<string, string> }
+  }
+  /**
+   * Deletes one of the clean-up rules; it can be restored until it is purged.
+   * Scope: `provider.run_platform`.
+   */
+  "DELETE /api/admin/storage/rules/:id/": {
+    params: { id: number }
+    answer: undefined
+  }
+  /**
+   * Returns one of the clean-up rules.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/storage/rules/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; category: "recordings" | "voicemail" | "meetings" | "drive_versions"; older_days: number; company: { id: number; label: string; color?: string } | null; schedule: "manual" | "daily" }
+  }
+  /**
+   * Updates one of the clean-up rules, unless it changed since `version`.
+   * Scope: `provider.run_platform`.
+   */
+  "PATCH /api/admin/storage/rules/:id/": {
+    params: { id: number }
+    body: { name?: string; category?: "recordings" | "voicemail" | "meetings" | "drive_versions"; older_days?: number; company?: number | null; schedule?: "manual" | "daily"; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; category: "recordings" | "voicemail" | "meetings" | "drive_versions"; older_days: number; company: { id: number; label: string; color?: string } | null; schedule: "manual" | "daily" }
+  }
+  /**
+   * What a rule would take now, by company, largest first; at most 50 companies are named.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/storage/rules/:id/preview/": {
+    params: { id: number }
+    answer: { count: number; bytes: number; companies: readonly ({ id: number; name: string; count: number; bytes: number; older_days: number; kept: "hold" | "for_ever" | null })[]; is_partial: boolean }
+  }
+  /**
+   * Cleans up by a rule now.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/storage/rules/:id/run/": {
+    params: { id: number }
+    answer: { id: number; rule: string; state: "running" | "done" | "cancelled" | "failed"; companies: number; companies_done: number; kept_companies: number; removed: number; bytes: number; created_at: string; finished_at: string | null }
+  }
+  /**
+   * Disables, enables, deletes, restores or updates several of the clean-up rules: all or none.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/storage/rules/actions/": {
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; category?: "recordings" | "voicemail" | "meetings" | "drive_versions"; older_days?: number; company?: number | null; schedule?: "manual" | "daily" } }
+    answer: { done: number }
+  }
+  /**
+   * Exports the clean-up rules, filtered, as a spreadsheet.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/storage/rules/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; category?: string; category_not?: string; category_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; schedule?: string; schedule_not?: string; schedule_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Imports clean-up rules from a spreadsheet; existing ones are updated by their key, so that importing twice changes nothing.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/storage/rules/import/": {
+    body: { mode: "preview" | "all" | "good" }
+    file: { part: "file"; content: Blob; name: string }
+    answer: { rows: number; created: number; changed: number; unchanged: number; applied: boolean; ignored: readonly string[]; wrong: readonly ({ row: number; column: string; value: string; text: string })[]; once: readonly (Record<string, string>)[] }
+  }
+  /**
+   * Downloads an empty spreadsheet with the columns of an import of clean-up rules.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/storage/rules/template/": {
+    query?: { format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * The latest fifty runs of clean-up rules.
+   * Scope: `provider.run_platform`.
+   */
+  "GET /api/admin/storage/runs/": {
+    answer: { results: readonly ({ id: number; rule: string; state: "running" | "done" | "cancelled" | "failed"; companies: number; companies_done: number; kept_companies: number; removed: number; bytes: number; created_at: string; finished_at: string | null })[] }
+  }
+  /**
+   * Stops a run; what it took stays in the bins.
+   * Scope: `provider.run_platform`.
+   */
+  "POST /api/admin/storage/runs/:id/cancel/": {
+    params: { id: number }
+    answer: { id: number; rule: string; state: "running" | "done" | "cancelled" | "failed"; companies: number; companies_done: number; kept_companies: number; removed: number; bytes: number; created_at: string; finished_at: string | null }
+  }
+  /**
    * Lists answers to survey menus: search, filters, sorting and pagination.
    * Scope: `pbx.manage_routing`.
    */
@@ -3199,15 +4419,15 @@ export interface Operations {
    */
   "GET /api/admin/time-slots/": {
     query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; override?: string; override_not?: string; override_empty?: "true" | "false" }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; open: { id: number; label: string; color?: string } | null; closed: { id: number; label: string; color?: string } | null; override: "none" | "open" | "closed"; override_until: string | null; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[]; closed_on_holidays: boolean; exceptions: readonly string[]; time_zone: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; open: { id: number; label: string; color?: string } | null; closed: { id: number; label: string; color?: string } | null; override: "none" | "open" | "closed"; override_until: string | null; calendar: { id: number; label: string; color?: string } | null; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[]; closed_on_holidays: boolean; exceptions: readonly string[]; time_zone: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Creates one of the time slots; `once` holds what is not shown again.
    * Scope: `pbx.manage_routing`.
    */
   "POST /api/admin/time-slots/": {
-    body: { name: string; open: number; closed?: number | null; override?: "none" | "open" | "closed"; override_until?: string | null; monday?: readonly string[]; tuesday?: readonly string[]; wednesday?: readonly string[]; thursday?: readonly string[]; friday?: readonly string[]; saturday?: readonly string[]; sunday?: readonly string[]; closed_on_holidays?: boolean; exceptions?: readonly string[]; time_zone?: string | null }
-    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; open: { id: number; label: string; color?: string } | null; closed: { id: number; label: string; color?: string } | null; override: "none" | "open" | "closed"; override_until: string | null; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[]; closed_on_holidays: boolean; exceptions: readonly string[]; time_zone: string | null }; once: Record<string, string> }
+    body: { name: string; open: number; closed?: number | null; override?: "none" | "open" | "closed"; override_until?: string | null; calendar?: number | null; monday?: readonly string[]; tuesday?: readonly string[]; wednesday?: readonly string[]; thursday?: readonly string[]; friday?: readonly string[]; saturday?: readonly string[]; sunday?: readonly string[]; closed_on_holidays?: boolean; exceptions?: readonly string[]; time_zone?: string | null }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; open: { id: number; label: string; color?: string } | null; closed: { id: number; label: string; color?: string } | null; override: "none" | "open" | "closed"; override_until: string | null; calendar: { id: number; label: string; color?: string } | null; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[]; closed_on_holidays: boolean; exceptions: readonly string[]; time_zone: string | null }; once: Record<string, string> }
   }
   /**
    * Deletes one of the time slots; it can be restored until it is purged.
@@ -3223,7 +4443,7 @@ export interface Operations {
    */
   "GET /api/admin/time-slots/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; open: { id: number; label: string; color?: string } | null; closed: { id: number; label: string; color?: string } | null; override: "none" | "open" | "closed"; override_until: string | null; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[]; closed_on_holidays: boolean; exceptions: readonly string[]; time_zone: string | null }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; open: { id: number; label: string; color?: string } | null; closed: { id: number; label: string; color?: string } | null; override: "none" | "open" | "closed"; override_until: string | null; calendar: { id: number; label: string; color?: string } | null; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[]; closed_on_holidays: boolean; exceptions: readonly string[]; time_zone: string | null }
   }
   /**
    * Updates one of the time slots, unless it changed since `version`.
@@ -3231,8 +4451,8 @@ export interface Operations {
    */
   "PATCH /api/admin/time-slots/:id/": {
     params: { id: number }
-    body: { name?: string; open?: number; closed?: number | null; override?: "none" | "open" | "closed"; override_until?: string | null; monday?: readonly string[]; tuesday?: readonly string[]; wednesday?: readonly string[]; thursday?: readonly string[]; friday?: readonly string[]; saturday?: readonly string[]; sunday?: readonly string[]; closed_on_holidays?: boolean; exceptions?: readonly string[]; time_zone?: string | null; version: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; open: { id: number; label: string; color?: string } | null; closed: { id: number; label: string; color?: string } | null; override: "none" | "open" | "closed"; override_until: string | null; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[]; closed_on_holidays: boolean; exceptions: readonly string[]; time_zone: string | null }
+    body: { name?: string; open?: number; closed?: number | null; override?: "none" | "open" | "closed"; override_until?: string | null; calendar?: number | null; monday?: readonly string[]; tuesday?: readonly string[]; wednesday?: readonly string[]; thursday?: readonly string[]; friday?: readonly string[]; saturday?: readonly string[]; sunday?: readonly string[]; closed_on_holidays?: boolean; exceptions?: readonly string[]; time_zone?: string | null; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; open: { id: number; label: string; color?: string } | null; closed: { id: number; label: string; color?: string } | null; override: "none" | "open" | "closed"; override_until: string | null; calendar: { id: number; label: string; color?: string } | null; monday: readonly string[]; tuesday: readonly string[]; wednesday: readonly string[]; thursday: readonly string[]; friday: readonly string[]; saturday: readonly string[]; sunday: readonly string[]; closed_on_holidays: boolean; exceptions: readonly string[]; time_zone: string | null }
   }
   /**
    * Replaces one of the time slots by another wherever it is used, and deletes it.
@@ -3256,7 +4476,7 @@ export interface Operations {
    * Scope: `pbx.manage_routing`.
    */
   "POST /api/admin/time-slots/actions/": {
-    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; open?: number; closed?: number | null; override?: "none" | "open" | "closed"; override_until?: string | null; monday?: readonly string[]; tuesday?: readonly string[]; wednesday?: readonly string[]; thursday?: readonly string[]; friday?: readonly string[]; saturday?: readonly string[]; sunday?: readonly string[]; closed_on_holidays?: boolean; exceptions?: readonly string[]; time_zone?: string | null } }
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; open?: number; closed?: number | null; override?: "none" | "open" | "closed"; override_until?: string | null; calendar?: number | null; monday?: readonly string[]; tuesday?: readonly string[]; wednesday?: readonly string[]; thursday?: readonly string[]; friday?: readonly string[]; saturday?: readonly string[]; sunday?: readonly string[]; closed_on_holidays?: boolean; exceptions?: readonly string[]; time_zone?: string | null } }
     answer: { done: number }
   }
   /**
@@ -4248,7 +5468,7 @@ export interface Operations {
    */
   "GET /api/crm/agenda/history/": {
     query?: { record?: number; user?: number; search?: string; before?: number; limit?: number }
-    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
+    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; by: string | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
   }
   /**
    * Exports the changes of the agenda events, filtered, as a spreadsheet.
@@ -4398,6 +5618,104 @@ export interface Operations {
    */
   "GET /api/crm/attachments/:id/file/": {
     params: { id: number }
+    answer: Blob
+  }
+  /**
+   * The log of automations, newest first, of all or of one.
+   * Scope: `crm.automate`.
+   */
+  "GET /api/crm/automation-runs/": {
+    query?: { automation?: number; state?: "waiting" | "done" | "skipped" | "failed"; before?: number; limit?: number }
+    answer: { results: readonly ({ id: number; automation: { id: number; label: string }; record: { id: number; label: string }; entity: "lead" | "person" | "interaction" | "business"; what: string; state: "waiting" | "done" | "skipped" | "failed"; reason: string | null; steps: readonly ({ kind: string; detail: string })[]; at: string; resume_at: string | null })[]; next: number | null }
+  }
+  /**
+   * What automations can use: templates, sequences and webhooks.
+   * Scope: `crm.automate`.
+   */
+  "GET /api/crm/automation-targets/": {
+    answer: { templates: readonly ({ id: number; name: string; account: string; params: number })[]; sequences: readonly ({ id: number; name: string })[]; webhooks: readonly ({ id: number; name: string })[] }
+  }
+  /**
+   * Lists automations: search, filters, sorting and pagination.
+   * Scope: `crm.automate`.
+   */
+  "GET /api/crm/automations/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; entity?: string; entity_not?: string; entity_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; entity: "lead" | "person" | "interaction" | "business"; done: number; failed: number; last_run_at: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Creates one of the automations; `once` holds what is not shown again.
+   * Scope: `crm.automate`.
+   */
+  "POST /api/crm/automations/": {
+    body: { name: string; entity?: "lead" | "person" | "interaction" | "business" }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; entity: "lead" | "person" | "interaction" | "business"; done: number; failed: number; last_run_at: string | null }; once: Record<string, string> }
+  }
+  /**
+   * Deletes one of the automations; it can be restored until it is purged.
+   * Scope: `crm.automate`.
+   */
+  "DELETE /api/crm/automations/:id/": {
+    params: { id: number }
+    answer: undefined
+  }
+  /**
+   * Returns one of the automations.
+   * Scope: `crm.automate`.
+   */
+  "GET /api/crm/automations/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; entity: "lead" | "person" | "interaction" | "business"; done: number; failed: number; last_run_at: string | null }
+  }
+  /**
+   * Updates one of the automations, unless it changed since `version`.
+   * Scope: `crm.automate`.
+   */
+  "PATCH /api/crm/automations/:id/": {
+    params: { id: number }
+    body: { name?: string; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; entity: "lead" | "person" | "interaction" | "business"; done: number; failed: number; last_run_at: string | null }
+  }
+  /**
+   * When an automation runs, under which conditions, and what it does.
+   * Scope: `crm.automate`.
+   */
+  "GET /api/crm/automations/:id/design/": {
+    params: { id: number }
+    answer: { start: { kind: "created" | "status" | "stage" | "owner" | "field" | "form" | "call" | "message" | "idle" | "stage_age"; to: { id: number; label: string } | null; field: string | null; result: "answered" | "missed" | "unanswered" | null; channel: "whatsapp" | "facebook" | "join" | null; days: number | null } | null; conditions: readonly (readonly ({ field: string; op: "is" | "not" | "contains" | "between" | "within" | "empty" | "filled"; values: readonly string[]; names?: readonly string[] })[])[]; actions: readonly ({ kind: "task"; title: string; days: number; owner: { id: number; label: string } | null } | { kind: "notify"; text: string; owner: { id: number; label: string } | null } | { kind: "set"; field: string; value: string | number | boolean | readonly number[] | null; label: string } | { kind: "assign"; users: readonly ({ id: number; label: string })[] } | { kind: "message"; template: { id: number; label: string }; params: readonly string[]; from_hour: number; to_hour: number } | { kind: "sequence"; sequence: { id: number; label: string } } | { kind: "webhook"; webhook: { id: number; label: string } } | { kind: "wait"; minutes: number })[] }
+  }
+  /**
+   * Sets how an automation works. It acts with the rights of who saves it.
+   * Scope: `crm.automate`.
+   */
+  "PUT /api/crm/automations/:id/design/": {
+    params: { id: number }
+    body: { start: { kind: "created" | "status" | "stage" | "owner" | "field" | "form" | "call" | "message" | "idle" | "stage_age"; to?: { id: number; label: string } | null; field?: string | null; result?: "answered" | "missed" | "unanswered" | null; channel?: "whatsapp" | "facebook" | "join" | null; days?: number | null } | null; conditions: readonly (readonly ({ field: string; op: "is" | "not" | "contains" | "between" | "within" | "empty" | "filled"; values: readonly string[]; names?: readonly string[] })[])[]; actions: readonly ({ kind: "task"; title: string; days: number; owner: { id: number; label: string } | null } | { kind: "notify"; text: string; owner: { id: number; label: string } | null } | { kind: "set"; field: string; value: string | number | boolean | readonly number[] | null; label: string } | { kind: "assign"; users: readonly ({ id: number; label: string })[] } | { kind: "message"; template: { id: number; label: string }; params: readonly string[]; from_hour: number; to_hour: number } | { kind: "sequence"; sequence: { id: number; label: string } } | { kind: "webhook"; webhook: { id: number; label: string } } | { kind: "wait"; minutes: number })[] }
+    answer: { start: { kind: "created" | "status" | "stage" | "owner" | "field" | "form" | "call" | "message" | "idle" | "stage_age"; to: { id: number; label: string } | null; field: string | null; result: "answered" | "missed" | "unanswered" | null; channel: "whatsapp" | "facebook" | "join" | null; days: number | null } | null; conditions: readonly (readonly ({ field: string; op: "is" | "not" | "contains" | "between" | "within" | "empty" | "filled"; values: readonly string[]; names?: readonly string[] })[])[]; actions: readonly ({ kind: "task"; title: string; days: number; owner: { id: number; label: string } | null } | { kind: "notify"; text: string; owner: { id: number; label: string } | null } | { kind: "set"; field: string; value: string | number | boolean | readonly number[] | null; label: string } | { kind: "assign"; users: readonly ({ id: number; label: string })[] } | { kind: "message"; template: { id: number; label: string }; params: readonly string[]; from_hour: number; to_hour: number } | { kind: "sequence"; sequence: { id: number; label: string } } | { kind: "webhook"; webhook: { id: number; label: string } } | { kind: "wait"; minutes: number })[] }
+  }
+  /**
+   * For which of the latest records an unsaved design would run now. Nothing is done.
+   * Scope: `crm.automate`.
+   */
+  "POST /api/crm/automations/:id/trial/": {
+    params: { id: number }
+    body: { design: { start: { kind: "created" | "status" | "stage" | "owner" | "field" | "form" | "call" | "message" | "idle" | "stage_age"; to?: { id: number; label: string } | null; field?: string | null; result?: "answered" | "missed" | "unanswered" | null; channel?: "whatsapp" | "facebook" | "join" | null; days?: number | null } | null; conditions: readonly (readonly ({ field: string; op: "is" | "not" | "contains" | "between" | "within" | "empty" | "filled"; values: readonly string[]; names?: readonly string[] })[])[]; actions: readonly ({ kind: "task"; title: string; days: number; owner: { id: number; label: string } | null } | { kind: "notify"; text: string; owner: { id: number; label: string } | null } | { kind: "set"; field: string; value: string | number | boolean | readonly number[] | null; label: string } | { kind: "assign"; users: readonly ({ id: number; label: string })[] } | { kind: "message"; template: { id: number; label: string }; params: readonly string[]; from_hour: number; to_hour: number } | { kind: "sequence"; sequence: { id: number; label: string } } | { kind: "webhook"; webhook: { id: number; label: string } } | { kind: "wait"; minutes: number })[] }; last?: number }
+    answer: { records: readonly ({ record: { id: number; label: string }; reason: string | null })[] }
+  }
+  /**
+   * Disables, enables, deletes, restores or updates several of the automations: all or none.
+   * Scope: `crm.automate`.
+   */
+  "POST /api/crm/automations/actions/": {
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string } }
+    answer: { done: number }
+  }
+  /**
+   * Exports the automations, filtered, as a spreadsheet.
+   * Scope: `crm.automate`.
+   */
+  "GET /api/crm/automations/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; entity?: string; entity_not?: string; entity_empty?: "true" | "false"; format?: "xlsx" | "csv" }
     answer: Blob
   }
   /**
@@ -4742,6 +6060,23 @@ export interface Operations {
     answer: { id: number; business_id: number; name: string; total_amount: number; needs: readonly ({ id: number; need: { id: number; label: string; color?: string }; amount: number; note: string | null })[] }
   }
   /**
+   * The quotes of a business, newest first.
+   * Scope: `crm.use`.
+   */
+  "GET /api/crm/business/:id/quotes/": {
+    params: { id: number }
+    answer: { results: readonly ({ id: number; number: number; edition: number; token: string; state: "open" | "accepted" | "declined" | "expired" | "replaced"; lines: readonly ({ name: string; quantity: number; price: number; discount: number; vat: number })[]; totals: { gross: number; discount: number; vat: number; total: number }; note: string; valid_until: string; created_at: string; decided: { at: string; name: string; note: string | null } | null; pdf_sha256: string })[] }
+  }
+  /**
+   * Makes a quote of a business, or a new edition of one, which then replaces it.
+   * Scope: `crm.use`.
+   */
+  "POST /api/crm/business/:id/quotes/": {
+    params: { id: number }
+    body: { lines: readonly ({ name: string; quantity: number; price: number; discount: number; vat: number })[]; valid_until: string; note?: string; replaces?: number }
+    answer: { id: number; number: number; edition: number; token: string; state: "open" | "accepted" | "declined" | "expired" | "replaced"; lines: readonly ({ name: string; quantity: number; price: number; discount: number; vat: number })[]; totals: { gross: number; discount: number; vat: number; total: number }; note: string; valid_until: string; created_at: string; decided: { at: string; name: string; note: string | null } | null; pdf_sha256: string }
+  }
+  /**
    * Reopens a lost business in the stage it was in.
    * Scope: `crm.use`.
    */
@@ -4821,7 +6156,7 @@ export interface Operations {
    */
   "GET /api/crm/business/history/": {
     query?: { record?: number; user?: number; search?: string; before?: number; limit?: number }
-    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
+    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; by: string | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
   }
   /**
    * Exports the changes of the businesses, filtered, as a spreadsheet.
@@ -5084,7 +6419,7 @@ export interface Operations {
    */
   "GET /api/crm/companies/history/": {
     query?: { record?: number; user?: number; search?: string; before?: number; limit?: number }
-    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
+    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; by: string | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
   }
   /**
    * Exports the changes of the customer companies, filtered, as a spreadsheet.
@@ -5110,6 +6445,21 @@ export interface Operations {
   "GET /api/crm/companies/template/": {
     query?: { format?: "xlsx" | "csv" }
     answer: Blob
+  }
+  /**
+   * Which calls and conversations are interactions, and which strangers become leads by them.
+   * Scope: `crm.govern`.
+   */
+  "GET /api/crm/contact-rule/": {
+    answer: { counts_answered: boolean; counts_missed: boolean; counts_conversations: boolean; callers_become_leads: boolean; writers_become_leads: boolean }
+  }
+  /**
+   * Sets which calls and conversations are interactions; those of before stay as they are.
+   * Scope: `crm.govern`.
+   */
+  "PUT /api/crm/contact-rule/": {
+    body: { counts_answered: boolean; counts_missed: boolean; counts_conversations: boolean; callers_become_leads: boolean; writers_become_leads: boolean }
+    answer: { counts_answered: boolean; counts_missed: boolean; counts_conversations: boolean; callers_become_leads: boolean; writers_become_leads: boolean }
   }
   /**
    * Lists discard reasons: search, filters, sorting and pagination.
@@ -5447,7 +6797,7 @@ export interface Operations {
    */
   "GET /api/crm/interactions/history/": {
     query?: { record?: number; user?: number; search?: string; before?: number; limit?: number }
-    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
+    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; by: string | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
   }
   /**
    * Exports the changes of the interactions, filtered, as a spreadsheet.
@@ -5723,7 +7073,7 @@ export interface Operations {
    */
   "GET /api/crm/leads/history/": {
     query?: { record?: number; user?: number; search?: string; before?: number; limit?: number }
-    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
+    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; by: string | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
   }
   /**
    * Exports the changes of the leads, filtered, as a spreadsheet.
@@ -6311,7 +7661,7 @@ export interface Operations {
    */
   "GET /api/crm/persons/history/": {
     query?: { record?: number; user?: number; search?: string; before?: number; limit?: number }
-    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
+    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; by: string | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
   }
   /**
    * Exports the changes of the persons, filtered, as a spreadsheet.
@@ -6447,6 +7797,21 @@ export interface Operations {
     answer: Blob
   }
   /**
+   * Where a business goes when its quote is accepted.
+   * Scope: `crm.govern`.
+   */
+  "GET /api/crm/quote-settings/": {
+    answer: { accepted_stage: { id: number; label: string; color?: string } | null }
+  }
+  /**
+   * Sets the stage to which a business of its line goes when its quote is accepted; null: none.
+   * Scope: `crm.govern`.
+   */
+  "PUT /api/crm/quote-settings/": {
+    body: { accepted_stage: number | null }
+    answer: { accepted_stage: { id: number; label: string; color?: string } | null }
+  }
+  /**
    * The record access of each role, by entity.
    * Scope: `crm.govern`.
    */
@@ -6557,7 +7922,7 @@ export interface Operations {
    */
   "GET /api/crm/sales/history/": {
     query?: { record?: number; user?: number; search?: string; before?: number; limit?: number }
-    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
+    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; by: string | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
   }
   /**
    * Exports the changes of the sales, filtered, as a spreadsheet.
@@ -7737,7 +9102,7 @@ export interface Operations {
    */
   "GET /api/fx/persons/history/": {
     query?: { record?: number; user?: number; search?: string; before?: number; limit?: number }
-    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
+    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; by: string | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
   }
   /**
    * Lists pipeline phases: search, filters, sorting and pagination.
@@ -7885,7 +9250,7 @@ export interface Operations {
    */
   "GET /api/fx/prospects/history/": {
     query?: { record?: number; user?: number; search?: string; before?: number; limit?: number }
-    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
+    answer: { results: readonly ({ id: number; at: string; kind: "created" | "changed" | "removed" | "restored"; record: { id: number; label: string; color?: string }; who: { id: number; label: string; color?: string } | null; by: string | null; field: string | null; from: unknown; to: unknown })[]; next: number | null }
   }
   /**
    * Exports the changes of the prospects, filtered, as a spreadsheet.
@@ -8700,7 +10065,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/detalle/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; channel?: string; status?: string; result?: string; owner?: string; group?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
   }
   /**
    * Report crm/detalle: the options of a reference filter, and the labels of selected ids.
@@ -8732,7 +10097,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/funnelReport/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; line?: string; owner?: string; group?: string; origin?: string; campaign?: string; reason?: string; stage?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; funnel: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; funnel: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/funnelReport: the options of a reference filter, and the labels of selected ids.
@@ -8764,7 +10129,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/recorrido/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; firstChannel?: string; owner?: string; group?: string; line?: string; origin?: string; campaign?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
   }
   /**
    * Report crm/recorrido: the options of a reference filter, and the labels of selected ids.
@@ -8796,7 +10161,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteGeneral/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; owner?: string; group?: string; origin?: string; campaign?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteGeneral: the options of a reference filter, and the labels of selected ids.
@@ -8828,7 +10193,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteInteraccionAsesor/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; owner?: string; group?: string; channel?: string; status?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; users_interactions_list: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_interactions_list: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteInteraccionAsesor: the options of a reference filter, and the labels of selected ids.
@@ -8860,7 +10225,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteInteracciones/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; channel?: string; status?: string; origin?: string; campaign?: string; owner?: string; group?: string; need?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteInteracciones: the options of a reference filter, and the labels of selected ids.
@@ -8892,7 +10257,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteInteraccionGeneral/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; channel?: string; status?: string; origin?: string; owner?: string; group?: string; buyer?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; weekly_interaction_general_list: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_interaction_general_list: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteInteraccionGeneral: the options of a reference filter, and the labels of selected ids.
@@ -8924,7 +10289,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteLeads/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; origin?: string; campaign?: string; owner?: string; group?: string; status?: string; line?: string; result?: string; reason?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteLeads: the options of a reference filter, and the labels of selected ids.
@@ -8956,7 +10321,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteNegocios/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; line?: string; phase?: string; stage?: string; owner?: string; group?: string; origin?: string; campaign?: string; need?: string; result?: string; reason?: string; age?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteNegocios: the options of a reference filter, and the labels of selected ids.
@@ -8988,7 +10353,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reportePersonas/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; status?: string; line?: string; owner?: string; group?: string; origin?: string; lastContact?: string; city?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reportePersonas: the options of a reference filter, and the labels of selected ids.
@@ -9020,7 +10385,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteRecompraGeneral/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; owner?: string; group?: string; line?: string; origin?: string; need?: string; purchase?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteRecompraGeneral: the options of a reference filter, and the labels of selected ids.
@@ -9052,7 +10417,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteRecompraInteraccionAsesor/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; owner?: string; group?: string; channel?: string; status?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; users_interactions_list: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_interactions_list: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteRecompraInteraccionAsesor: the options of a reference filter, and the labels of selected ids.
@@ -9084,7 +10449,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteRecompraInteraccionGeneral/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; channel?: string; status?: string; origin?: string; owner?: string; group?: string; buyer?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; weekly_interaction_general_list: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_interaction_general_list: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteRecompraInteraccionGeneral: the options of a reference filter, and the labels of selected ids.
@@ -9116,7 +10481,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteRecompraVentaInteraccion/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; channel?: string; owner?: string; group?: string; line?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; weekly_sales_interactions_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_sales_interactions_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteRecompraVentaInteraccion: the options of a reference filter, and the labels of selected ids.
@@ -9148,7 +10513,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteVentaAsesor/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; owner?: string; group?: string; line?: string; origin?: string; purchase?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteVentaAsesor: the options of a reference filter, and the labels of selected ids.
@@ -9180,7 +10545,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteVentas/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; line?: string; need?: string; origin?: string; campaign?: string; owner?: string; group?: string; purchase?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteVentas: the options of a reference filter, and the labels of selected ids.
@@ -9212,7 +10577,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteVentasAsesor/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; owner?: string; group?: string; origin?: string; line?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteVentasAsesor: the options of a reference filter, and the labels of selected ids.
@@ -9244,7 +10609,7 @@ export interface Operations {
    */
   "GET /api/reports/crm/reporteVentasInteraccion/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; channel?: string; owner?: string; group?: string; line?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; weekly_sales_interactions_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_sales_interactions_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report crm/reporteVentasInteraccion: the options of a reference filter, and the labels of selected ids.
@@ -9317,7 +10682,7 @@ export interface Operations {
   "GET /api/reports/dashboards/:id/cards/:card/": {
     params: { id: number; card: string }
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none" }
-    answer: { state: "shown" | "refused" | "gone"; own: { id: number; name: string; content: { source: string; measures: readonly string[]; groups: readonly string[]; filters: Record<string, string>; chart: "number" | "columns" | "line" | "bars" | "donut" | "heat" | "table" | "pivot" | "flow" | "funnel"; period: "today" | "last7" | "last30" | "last90" | "thisMonth" | "lastMonth" } } | null; answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>> } | null }
+    answer: { state: "shown" | "refused" | "gone"; own: { id: number; name: string; content: { source: string; measures: readonly string[]; groups: readonly string[]; filters: Record<string, string>; chart: "number" | "columns" | "line" | "bars" | "donut" | "heat" | "table" | "pivot" | "flow" | "funnel"; period: "today" | "last7" | "last30" | "last90" | "thisMonth" | "lastMonth" } } | null; answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> } | null }
   }
   /**
    * Report fx/funnel: figures and views, compared with the previous period.
@@ -9325,7 +10690,7 @@ export interface Operations {
    */
   "GET /api/reports/fx/funnel/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; line?: string; owner?: string; group?: string; origin?: string; campaign?: string; reason?: string; stage?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; funnel: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; funnel: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report fx/funnel: the options of a reference filter, and the labels of selected ids.
@@ -9357,7 +10722,7 @@ export interface Operations {
    */
   "GET /api/reports/fx/interactionByGroup/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; status?: string; owner?: string; group?: string; channel?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report fx/interactionByGroup: the options of a reference filter, and the labels of selected ids.
@@ -9389,7 +10754,7 @@ export interface Operations {
    */
   "GET /api/reports/fx/interactionByStatus/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; status?: string; owner?: string; group?: string; channel?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report fx/interactionByStatus: the options of a reference filter, and the labels of selected ids.
@@ -9421,7 +10786,7 @@ export interface Operations {
    */
   "GET /api/reports/fx/interactionByUser/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; status?: string; owner?: string; group?: string; channel?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report fx/interactionByUser: the options of a reference filter, and the labels of selected ids.
@@ -9453,7 +10818,7 @@ export interface Operations {
    */
   "GET /api/reports/fx/saleByGroup/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; owner?: string; group?: string; line?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report fx/saleByGroup: the options of a reference filter, and the labels of selected ids.
@@ -9485,7 +10850,7 @@ export interface Operations {
    */
   "GET /api/reports/fx/saleByUser/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; owner?: string; group?: string; line?: string; origin?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; group_by_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report fx/saleByUser: the options of a reference filter, and the labels of selected ids.
@@ -9512,12 +10877,28 @@ export interface Operations {
     answer: { results: readonly ({ id: string; record: string | null; cells: readonly (string | number | null)[] })[]; count: number; next: string | null; previous: string | null }
   }
   /**
+   * The company’s goals for a report.
+   * Scope: `reports.read`.
+   */
+  "GET /api/reports/goals/": {
+    query: { report: string }
+    answer: { goals: Record<string, number> }
+  }
+  /**
+   * Sets the company’s goals for a report; measures that are left out have none.
+   * Scope: `reports.read`.
+   */
+  "PUT /api/reports/goals/": {
+    body: { report: string; goals: Record<string, number> }
+    answer: { goals: Record<string, number> }
+  }
+  /**
    * Report join/agentes: figures and views, compared with the previous period.
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/join/agentes/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; user?: string; group?: string; account?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/agentes: the options of a reference filter, and the labels of selected ids.
@@ -9549,7 +10930,7 @@ export interface Operations {
    */
   "GET /api/reports/join/atencion/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; channel?: string; direction?: string; result?: string; user?: string; group?: string; halfHour?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
   }
   /**
    * Report join/atencion: the options of a reference filter, and the labels of selected ids.
@@ -9581,7 +10962,7 @@ export interface Operations {
    */
   "GET /api/reports/join/balance/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string; group?: string; user?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/balance: the options of a reference filter, and the labels of selected ids.
@@ -9613,7 +10994,7 @@ export interface Operations {
    */
   "GET /api/reports/join/campanias/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; broadcast?: string; template?: string; account?: string; group?: string; category?: string; status?: string; failure?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/campanias: the options of a reference filter, and the labels of selected ids.
@@ -9645,7 +11026,7 @@ export interface Operations {
    */
   "GET /api/reports/join/cierres/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; closingType?: string; account?: string; group?: string; user?: string; label?: string; served?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/cierres: the options of a reference filter, and the labels of selected ids.
@@ -9677,7 +11058,7 @@ export interface Operations {
    */
   "GET /api/reports/join/conversaciones-in-out/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string; group?: string; user?: string; began?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/conversaciones-in-out: the options of a reference filter, and the labels of selected ids.
@@ -9709,7 +11090,7 @@ export interface Operations {
    */
   "GET /api/reports/join/conversaciones/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string; group?: string; user?: string; label?: string; closingType?: string; began?: string; state?: string; served?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
   }
   /**
    * Report join/conversaciones: the options of a reference filter, and the labels of selected ids.
@@ -9741,7 +11122,7 @@ export interface Operations {
    */
   "GET /api/reports/join/encuestas/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; survey?: string; user?: string; group?: string; account?: string; word?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/encuestas: the options of a reference filter, and the labels of selected ids.
@@ -9773,7 +11154,7 @@ export interface Operations {
    */
   "GET /api/reports/join/etiquetas/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; label?: string; user?: string; group?: string; account?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; group_by_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[]; group_by_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/etiquetas: the options of a reference filter, and the labels of selected ids.
@@ -9805,7 +11186,7 @@ export interface Operations {
    */
   "GET /api/reports/join/general-join/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string; group?: string; user?: string; began?: string; served?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/general-join: the options of a reference filter, and the labels of selected ids.
@@ -9837,7 +11218,7 @@ export interface Operations {
    */
   "GET /api/reports/join/opciones-general/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string; word?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/opciones-general: the options of a reference filter, and the labels of selected ids.
@@ -9869,7 +11250,7 @@ export interface Operations {
    */
   "GET /api/reports/join/opciones/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string; fromPath?: string; path?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/opciones: the options of a reference filter, and the labels of selected ids.
@@ -9901,7 +11282,7 @@ export interface Operations {
    */
   "GET /api/reports/join/pbx-join/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; channel?: string; direction?: string; result?: string; user?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; weekly_data: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/pbx-join: the options of a reference filter, and the labels of selected ids.
@@ -9933,7 +11314,7 @@ export interface Operations {
    */
   "GET /api/reports/join/recibidas/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string; group?: string; user?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; users_counters: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/recibidas: the options of a reference filter, and the labels of selected ids.
@@ -9965,7 +11346,7 @@ export interface Operations {
    */
   "GET /api/reports/join/reporte-bot-activo/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string; group?: string; began?: string; bot?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/reporte-bot-activo: the options of a reference filter, and the labels of selected ids.
@@ -9997,7 +11378,7 @@ export interface Operations {
    */
   "GET /api/reports/join/respuestas-bot/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; account?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; weekly_data: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/respuestas-bot: the options of a reference filter, and the labels of selected ids.
@@ -10029,7 +11410,7 @@ export interface Operations {
    */
   "GET /api/reports/join/tiempo-respuesta/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; user?: string; group?: string; account?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report join/tiempo-respuesta: the options of a reference filter, and the labels of selected ids.
@@ -10061,7 +11442,7 @@ export interface Operations {
    */
   "POST /api/reports/own_preview/": {
     body: { content: { source: string; measures: readonly string[]; groups: readonly string[]; filters: Record<string, string>; chart: "number" | "columns" | "line" | "bars" | "donut" | "heat" | "table" | "pivot" | "flow" | "funnel"; period: "today" | "last7" | "last30" | "last90" | "thisMonth" | "lastMonth" }; initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none" }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
   }
   /**
    * Lists people's own reports: the user's own and shared ones, by name.
@@ -10119,22 +11500,22 @@ export interface Operations {
   "GET /api/reports/own/:id/numbers/": {
     params: { id: number }
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none" }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
   }
   /**
    * Report phone/colas: figures and views, compared with the previous period.
    * Scope: `reports.read`.
    */
   "GET /api/reports/phone/colas/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; queue?: string; agent?: string; result?: string; band?: string; halfHour?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>> }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; queue?: string; agent?: string; result?: string; band?: string; pauseReason?: string; halfHour?: string }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
   }
   /**
    * Report phone/colas: the options of a reference filter, and the labels of selected ids.
    * Scope: `reports.read`.
    */
   "GET /api/reports/phone/colas/choices/": {
-    query: { dimension: "queue" | "agent" | "result" | "band" | "halfHour"; search?: string; ids?: string }
+    query: { dimension: "kind" | "queue" | "agent" | "result" | "band" | "halfHour" | "pauseReason"; search?: string; ids?: string }
     answer: { results: readonly ({ id: string; name: string })[] }
   }
   /**
@@ -10142,7 +11523,7 @@ export interface Operations {
    * Scope: `reports.read`.
    */
   "GET /api/reports/phone/colas/export/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; queue?: string; agent?: string; result?: string; band?: string; halfHour?: string; format?: "xlsx" | "csv" | "pdf"; part?: "page" | "rows"; measure?: "offered" | "answered" | "abandoned" | "left" | "answerRate" | "abandonedRate" | "serviceLevel" | "averageWait" | "wait50" | "wait90" | "lostWait" | "talk" | "averageTalk" | "wrapUp" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; queue?: string; agent?: string; result?: string; band?: string; pauseReason?: string; halfHour?: string; format?: "xlsx" | "csv" | "pdf"; part?: "page" | "rows"; measure?: "offered" | "answered" | "abandoned" | "left" | "answerRate" | "abandonedRate" | "serviceLevel" | "averageWait" | "wait50" | "wait90" | "lostWait" | "talk" | "averageTalk" | "wrapUp" | "available" | "paused" | "occupancy" }
     answer: Blob
   }
   /**
@@ -10150,7 +11531,7 @@ export interface Operations {
    * Scope: `reports.read`.
    */
   "GET /api/reports/phone/colas/rows/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; queue?: string; agent?: string; result?: string; band?: string; halfHour?: string; measure?: "offered" | "answered" | "abandoned" | "left" | "answerRate" | "abandonedRate" | "serviceLevel" | "averageWait" | "wait50" | "wait90" | "lostWait" | "talk" | "averageTalk" | "wrapUp"; page?: number; page_size?: number; order?: "-at" | "at" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; queue?: string; agent?: string; result?: string; band?: string; pauseReason?: string; halfHour?: string; measure?: "offered" | "answered" | "abandoned" | "left" | "answerRate" | "abandonedRate" | "serviceLevel" | "averageWait" | "wait50" | "wait90" | "lostWait" | "talk" | "averageTalk" | "wrapUp" | "available" | "paused" | "occupancy"; page?: number; page_size?: number; order?: "-at" | "at" }
     answer: { results: readonly ({ id: string; record: string | null; cells: readonly (string | number | null)[] })[]; count: number; next: string | null; previous: string | null }
   }
   /**
@@ -10158,15 +11539,15 @@ export interface Operations {
    * Scope: `reports.read`.
    */
   "GET /api/reports/phone/compania/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; trunk?: string; did?: string; country?: string; answeredBy?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>> }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; trunk?: string; did?: string; country?: string; area?: string; answeredBy?: string }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
   }
   /**
    * Report phone/compania: the options of a reference filter, and the labels of selected ids.
    * Scope: `reports.read`.
    */
   "GET /api/reports/phone/compania/choices/": {
-    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "number" | "outcome"; search?: string; ids?: string }
+    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "number" | "area" | "outcome"; search?: string; ids?: string }
     answer: { results: readonly ({ id: string; name: string })[] }
   }
   /**
@@ -10174,7 +11555,7 @@ export interface Operations {
    * Scope: `reports.read`.
    */
   "GET /api/reports/phone/compania/export/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; trunk?: string; did?: string; country?: string; answeredBy?: string; format?: "xlsx" | "csv" | "pdf"; part?: "page" | "rows"; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "lostWait" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; trunk?: string; did?: string; country?: string; area?: string; answeredBy?: string; format?: "xlsx" | "csv" | "pdf"; part?: "page" | "rows"; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "cost" | "atOnce" | "lostWait" }
     answer: Blob
   }
   /**
@@ -10182,7 +11563,7 @@ export interface Operations {
    * Scope: `reports.read`.
    */
   "GET /api/reports/phone/compania/rows/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; trunk?: string; did?: string; country?: string; answeredBy?: string; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "lostWait"; page?: number; page_size?: number; order?: "-at" | "at" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; trunk?: string; did?: string; country?: string; area?: string; answeredBy?: string; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "cost" | "atOnce" | "lostWait"; page?: number; page_size?: number; order?: "-at" | "at" }
     answer: { results: readonly ({ id: string; record: string | null; cells: readonly (string | number | null)[] })[]; count: number; next: string | null; previous: string | null }
   }
   /**
@@ -10191,14 +11572,14 @@ export interface Operations {
    */
   "GET /api/reports/phone/detalle/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; result?: string; place?: string; extension?: string; outcome?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
   }
   /**
    * Report phone/detalle: the options of a reference filter, and the labels of selected ids.
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/phone/detalle/choices/": {
-    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "number" | "outcome"; search?: string; ids?: string }
+    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "number" | "area" | "outcome"; search?: string; ids?: string }
     answer: { results: readonly ({ id: string; name: string })[] }
   }
   /**
@@ -10206,7 +11587,7 @@ export interface Operations {
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/phone/detalle/export/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; result?: string; place?: string; extension?: string; outcome?: string; format?: "xlsx" | "csv" | "pdf"; part?: "page" | "rows"; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "lostWait" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; result?: string; place?: string; extension?: string; outcome?: string; format?: "xlsx" | "csv" | "pdf"; part?: "page" | "rows"; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "cost" | "atOnce" | "lostWait" }
     answer: Blob
   }
   /**
@@ -10214,7 +11595,7 @@ export interface Operations {
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/phone/detalle/rows/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; result?: string; place?: string; extension?: string; outcome?: string; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "lostWait"; page?: number; page_size?: number; order?: "-at" | "at" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; result?: string; place?: string; extension?: string; outcome?: string; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "cost" | "atOnce" | "lostWait"; page?: number; page_size?: number; order?: "-at" | "at" }
     answer: { results: readonly ({ id: string; record: string | null; cells: readonly (string | number | null)[] })[]; count: number; next: string | null; previous: string | null }
   }
   /**
@@ -10223,7 +11604,7 @@ export interface Operations {
    */
   "GET /api/reports/phone/encuestas-ivrs/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; queue?: string; agent?: string; question?: string; answer?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report phone/encuestas-ivrs: the options of a reference filter, and the labels of selected ids.
@@ -10255,7 +11636,7 @@ export interface Operations {
    */
   "GET /api/reports/phone/encuestas/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; agent?: string; queue?: string; question?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>>; users_counters: readonly (Record<string, string | number | null>)[]; tabla: readonly (Record<string, string | number | null>)[] }
   }
   /**
    * Report phone/encuestas: the options of a reference filter, and the labels of selected ids.
@@ -10287,7 +11668,7 @@ export interface Operations {
    */
   "GET /api/reports/phone/extensiones/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; extension?: string; direction?: string; role?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
   }
   /**
    * Report phone/extensiones: the options of a reference filter, and the labels of selected ids.
@@ -10319,14 +11700,14 @@ export interface Operations {
    */
   "GET /api/reports/phone/general/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; result?: string; place?: string; caller?: string; outcome?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
   }
   /**
    * Report phone/general: the options of a reference filter, and the labels of selected ids.
    * Scope: `reports.read`.
    */
   "GET /api/reports/phone/general/choices/": {
-    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "number" | "outcome"; search?: string; ids?: string }
+    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "number" | "area" | "outcome"; search?: string; ids?: string }
     answer: { results: readonly ({ id: string; name: string })[] }
   }
   /**
@@ -10334,7 +11715,7 @@ export interface Operations {
    * Scope: `reports.read`.
    */
   "GET /api/reports/phone/general/export/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; result?: string; place?: string; caller?: string; outcome?: string; format?: "xlsx" | "csv" | "pdf"; part?: "page" | "rows"; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "lostWait" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; result?: string; place?: string; caller?: string; outcome?: string; format?: "xlsx" | "csv" | "pdf"; part?: "page" | "rows"; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "cost" | "atOnce" | "lostWait" }
     answer: Blob
   }
   /**
@@ -10342,7 +11723,7 @@ export interface Operations {
    * Scope: `reports.read`.
    */
   "GET /api/reports/phone/general/rows/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; result?: string; place?: string; caller?: string; outcome?: string; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "lostWait"; page?: number; page_size?: number; order?: "-at" | "at" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; result?: string; place?: string; caller?: string; outcome?: string; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "cost" | "atOnce" | "lostWait"; page?: number; page_size?: number; order?: "-at" | "at" }
     answer: { results: readonly ({ id: string; record: string | null; cells: readonly (string | number | null)[] })[]; count: number; next: string | null; previous: string | null }
   }
   /**
@@ -10351,7 +11732,7 @@ export interface Operations {
    */
   "GET /api/reports/phone/ivrs/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; menu?: string; repeated?: string; next?: string; choice?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
   }
   /**
    * Report phone/ivrs: the options of a reference filter, and the labels of selected ids.
@@ -10383,14 +11764,14 @@ export interface Operations {
    */
   "GET /api/reports/phone/perdidas/": {
     query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; place?: string; extension?: string; did?: string; number?: string }
-    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; names: Record<string, Record<string, string>> }
+    answer: { period: { initDate: string; finishDate: string }; before: { initDate: string; finishDate: string } | null; grain: "hour" | "day" | "week" | "month"; figures: readonly ({ measure: string; value: number | null; before: number | null })[]; views: readonly ({ name: string; rows: readonly ({ keys: readonly string[]; values: readonly (number | null)[]; before: readonly (number | null)[] })[]; cut: boolean })[]; goals: Record<string, number>; names: Record<string, Record<string, string>> }
   }
   /**
    * Report phone/perdidas: the options of a reference filter, and the labels of selected ids.
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/phone/perdidas/choices/": {
-    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "number" | "outcome"; search?: string; ids?: string }
+    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "number" | "area" | "outcome"; search?: string; ids?: string }
     answer: { results: readonly ({ id: string; name: string })[] }
   }
   /**
@@ -10398,7 +11779,7 @@ export interface Operations {
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/phone/perdidas/export/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; place?: string; extension?: string; did?: string; number?: string; format?: "xlsx" | "csv" | "pdf"; part?: "page" | "rows"; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "lostWait" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; place?: string; extension?: string; did?: string; number?: string; format?: "xlsx" | "csv" | "pdf"; part?: "page" | "rows"; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "cost" | "atOnce" | "lostWait" }
     answer: Blob
   }
   /**
@@ -10406,7 +11787,7 @@ export interface Operations {
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/phone/perdidas/rows/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; place?: string; extension?: string; did?: string; number?: string; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "lostWait"; page?: number; page_size?: number; order?: "-at" | "at" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; place?: string; extension?: string; did?: string; number?: string; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "cost" | "atOnce" | "lostWait"; page?: number; page_size?: number; order?: "-at" | "at" }
     answer: { results: readonly ({ id: string; record: string | null; cells: readonly (string | number | null)[] })[]; count: number; next: string | null; previous: string | null }
   }
   /**
@@ -10463,7 +11844,7 @@ export interface Operations {
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/sources/calls/choices/": {
-    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "number" | "outcome"; search?: string; ids?: string }
+    query: { dimension: "direction" | "result" | "place" | "did" | "trunk" | "country" | "caller" | "answeredBy" | "extension" | "number" | "area" | "outcome"; search?: string; ids?: string }
     answer: { results: readonly ({ id: string; name: string })[] }
   }
   /**
@@ -10471,7 +11852,7 @@ export interface Operations {
    * Scope: `reports.readOwn`.
    */
   "GET /api/reports/sources/calls/rows/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; result?: string; place?: string; did?: string; trunk?: string; country?: string; caller?: string; answeredBy?: string; extension?: string; number?: string; outcome?: string; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "lostWait"; page?: number; page_size?: number; order?: "-at" | "at" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; direction?: string; result?: string; place?: string; did?: string; trunk?: string; country?: string; caller?: string; answeredBy?: string; extension?: string; number?: string; area?: string; outcome?: string; measure?: "calls" | "inbound" | "outbound" | "internal" | "answered" | "abandoned" | "declined" | "informed" | "blocked" | "answerRate" | "abandonedRate" | "callers" | "talk" | "averageTalk" | "averageWait" | "wait50" | "wait90" | "cost" | "atOnce" | "lostWait"; page?: number; page_size?: number; order?: "-at" | "at" }
     answer: { results: readonly ({ id: string; record: string | null; cells: readonly (string | number | null)[] })[]; count: number; next: string | null; previous: string | null }
   }
   /**
@@ -10719,7 +12100,7 @@ export interface Operations {
    * Scope: `reports.read`.
    */
   "GET /api/reports/sources/queueCalls/choices/": {
-    query: { dimension: "queue" | "agent" | "result" | "band" | "halfHour"; search?: string; ids?: string }
+    query: { dimension: "kind" | "queue" | "agent" | "result" | "band" | "halfHour" | "pauseReason"; search?: string; ids?: string }
     answer: { results: readonly ({ id: string; name: string })[] }
   }
   /**
@@ -10727,7 +12108,7 @@ export interface Operations {
    * Scope: `reports.read`.
    */
   "GET /api/reports/sources/queueCalls/rows/": {
-    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; queue?: string; agent?: string; result?: string; band?: string; halfHour?: string; measure?: "offered" | "answered" | "abandoned" | "left" | "answerRate" | "abandonedRate" | "serviceLevel" | "averageWait" | "wait50" | "wait90" | "lostWait" | "talk" | "averageTalk" | "wrapUp"; page?: number; page_size?: number; order?: "-at" | "at" }
+    query?: { initDate?: string; finishDate?: string; grain?: "hour" | "day" | "week" | "month"; compare?: "before" | "weekdays" | "none"; hour?: string; weekday?: string; kind?: string; queue?: string; agent?: string; result?: string; band?: string; halfHour?: string; pauseReason?: string; measure?: "offered" | "answered" | "abandoned" | "left" | "answerRate" | "abandonedRate" | "serviceLevel" | "averageWait" | "wait50" | "wait90" | "lostWait" | "talk" | "averageTalk" | "wrapUp" | "available" | "paused" | "occupancy"; page?: number; page_size?: number; order?: "-at" | "at" }
     answer: { results: readonly ({ id: string; record: string | null; cells: readonly (string | number | null)[] })[]; count: number; next: string | null; previous: string | null }
   }
   /**
@@ -10987,6 +12368,78 @@ export interface Operations {
     answer: { actions: readonly ({ action: string; es: string; en: string })[]; actors: readonly ({ id: number; name: string })[] }
   }
   /**
+   * What the own company has left, and how it pays.
+   * Scope: `billing.read`.
+   */
+  "GET /api/v1/billing/balance/": {
+    answer: { mode: "none" | "prepaid" | "postpaid"; currency: string; balance: number; reserved: number; credit_limit: number; available: number; month: number; last_invoice: { id: number; number: string; total: number; created_at: string } | null }
+  }
+  /**
+   * What the own company used, by day and kind, at most 92 days.
+   * Scope: `billing.read`.
+   */
+  "GET /api/v1/billing/days/": {
+    query: { from: string; until: string }
+    answer: { currency: string; results: readonly ({ day: string; kind: "call" | "message" | "storage" | "seat"; entries: number; quantity: number; amount: number })[] }
+  }
+  /**
+   * Lists invoices of the own company: search, filters, sorting and pagination.
+   * Scope: `billing.read`.
+   */
+  "GET /api/v1/billing/invoices/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; kind?: string; kind_not?: string; kind_empty?: "true" | "false"; period_until_from?: string; period_until_to?: string; period_until_empty?: "true" | "false"; total?: string; total_from?: number | string; total_to?: number | string; total_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; number: string; kind: "invoice" | "credit_note"; period_from: string | null; period_until: string | null; subtotal: number | null; tax: number | null; total: number | null; currency: string; related: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Returns one of the invoices of the own company.
+   * Scope: `billing.read`.
+   */
+  "GET /api/v1/billing/invoices/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; number: string; kind: "invoice" | "credit_note"; period_from: string | null; period_until: string | null; subtotal: number | null; tax: number | null; total: number | null; currency: string; related: string | null }
+  }
+  /**
+   * An invoice of the own company as PDF, or its lines as csv.
+   * Scope: `billing.read`.
+   */
+  "GET /api/v1/billing/invoices/:id/file/": {
+    params: { id: number }
+    query?: { format?: "pdf" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Exports the invoices of the own company, filtered, as a spreadsheet.
+   * Scope: `billing.read`.
+   */
+  "GET /api/v1/billing/invoices/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; kind?: string; kind_not?: string; kind_empty?: "true" | "false"; period_until_from?: string; period_until_to?: string; period_until_empty?: "true" | "false"; total?: string; total_from?: number | string; total_to?: number | string; total_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
+   * Lists usage and balance of the own company: search, filters, sorting and pagination.
+   * Scope: `billing.read`.
+   */
+  "GET /api/v1/billing/usage/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; happened_at_from?: string; happened_at_to?: string; happened_at_empty?: "true" | "false"; kind?: string; kind_not?: string; kind_empty?: "true" | "false"; concept?: string; concept_empty?: "true" | "false"; detail?: string; detail_empty?: "true" | "false"; amount?: string; amount_from?: number | string; amount_to?: number | string; amount_empty?: "true" | "false"; day_from?: string; day_to?: string; day_empty?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; happened_at: string | null; kind: "call" | "message" | "storage" | "seat" | "top_up" | "payment" | "adjustment"; concept: string; detail: string; quantity: number | null; unit_price: number | null; amount: number | null; balance_after: number | null; day: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Returns one of the usage and balance of the own company.
+   * Scope: `billing.read`.
+   */
+  "GET /api/v1/billing/usage/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; happened_at: string | null; kind: "call" | "message" | "storage" | "seat" | "top_up" | "payment" | "adjustment"; concept: string; detail: string; quantity: number | null; unit_price: number | null; amount: number | null; balance_after: number | null; day: string | null }
+  }
+  /**
+   * Exports the usage and balance of the own company, filtered, as a spreadsheet.
+   * Scope: `billing.read`.
+   */
+  "GET /api/v1/billing/usage/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; happened_at_from?: string; happened_at_to?: string; happened_at_empty?: "true" | "false"; kind?: string; kind_not?: string; kind_empty?: "true" | "false"; concept?: string; concept_empty?: "true" | "false"; detail?: string; detail_empty?: "true" | "false"; amount?: string; amount_from?: number | string; amount_to?: number | string; amount_empty?: "true" | "false"; day_from?: string; day_to?: string; day_empty?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
    * The own company’s sign-in security, and how many users have a second factor.
    * Scope: `session.manage_security`.
    */
@@ -11006,7 +12459,7 @@ export interface Operations {
    * Scope: `phone.use`.
    */
   "GET /api/v1/home/": {
-    answer: { waiting: { count: number; overdue: number; results: readonly ({ id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number })[] } | null; pending: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; label: string | null; label_then: string | null; number: string | null; called: string | null; called_at: string | null; waited: number; times: number; assignee: { id: number; label: string; color?: string } | null; status: "pending" | "returned" | "done"; done_by: { id: number; label: string; color?: string } | null; done_at: string | null; note: string | null; call_id: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null } | null; missed: { cdrs: readonly ({ id: number; call_id: string; direction: "INCOMING" | "OUTGOING"; label: string; label_then: string | null; number: string; via: { number: string; label: string } | null; avatar: string | null; outcome: "answered" | "busy" | "no-answer" | "unregistered" | "rejected" | "unknown-number" | "not-allowed" | "cancelled" | "congestion" | "daily-limit" | "device-lost" | "engine-restarted" | "suspended" | "completed" | "failed"; missed: boolean; started_at: string; answered_at: string | null; ended_at: string; duration: number; call_label: { id: number; name: string; color: string } | null; note: string | null })[]; total: number } | null; agenda: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; title: string; starts_at: string; ends_at: string; all_day: boolean; recurrence: string | null; apply_to: "this" | "following" | "all"; detached: boolean; guests: readonly ({ id: number; label: string; color?: string })[]; guest_emails: readonly string[]; location: string | null; meeting_url: string | null; done: boolean; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; call_label: { id: number; label: string; color?: string } | null; call_label_color: string | null; person: { id: number; label: string; color?: string } | null; business: { id: number; label: string; color?: string } | null; description: string | null; commitment: string | null; annotation: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null } | null; team: { results: readonly ({ id: number; user_id: number | null; name: string; extension: string; account: string; avatar: string | null; status: "UNREGISTERED" | "REGISTERED" | "BUSY" | "IN_CALL" | "IN_MEETING" })[]; count: number; next: string | null; previous: string | null } | null; robot: { id: number; user_id: number | null; name: string; extension: string; account: string; avatar: string | null; status: "UNREGISTERED" | "REGISTERED" | "BUSY" | "IN_CALL" | "IN_MEETING" } | null; setup: Record<string, number> | null }
+    answer: { waiting: { count: number; overdue: number; results: readonly ({ id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; text_limit: { max: number; unit: "characters" | "bytes" }; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number })[] } | null; pending: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; label: string | null; label_then: string | null; number: string | null; called: string | null; called_at: string | null; waited: number; times: number; assignee: { id: number; label: string; color?: string } | null; status: "pending" | "returned" | "done"; done_by: { id: number; label: string; color?: string } | null; done_at: string | null; note: string | null; call_id: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null } | null; missed: { cdrs: readonly ({ id: number; call_id: string; direction: "INCOMING" | "OUTGOING"; label: string; label_then: string | null; number: string; via: { number: string; label: string } | null; avatar: string | null; outcome: "answered" | "busy" | "no-answer" | "unregistered" | "rejected" | "unknown-number" | "not-allowed" | "cancelled" | "congestion" | "daily-limit" | "device-lost" | "engine-restarted" | "suspended" | "completed" | "failed"; missed: boolean; started_at: string; answered_at: string | null; ended_at: string; duration: number; call_label: { id: number; name: string; color: string } | null; note: string | null })[]; total: number } | null; agenda: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; title: string; starts_at: string; ends_at: string; all_day: boolean; recurrence: string | null; apply_to: "this" | "following" | "all"; detached: boolean; guests: readonly ({ id: number; label: string; color?: string })[]; guest_emails: readonly string[]; location: string | null; meeting_url: string | null; done: boolean; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; call_label: { id: number; label: string; color?: string } | null; call_label_color: string | null; person: { id: number; label: string; color?: string } | null; business: { id: number; label: string; color?: string } | null; description: string | null; commitment: string | null; annotation: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null } | null; team: { results: readonly ({ id: number; user_id: number | null; name: string; extension: string; account: string; avatar: string | null; status: "UNREGISTERED" | "REGISTERED" | "BUSY" | "IN_CALL" | "IN_MEETING" })[]; count: number; next: string | null; previous: string | null } | null; robot: { id: number; user_id: number | null; name: string; extension: string; account: string; avatar: string | null; status: "UNREGISTERED" | "REGISTERED" | "BUSY" | "IN_CALL" | "IN_MEETING" } | null; setup: Record<string, number> | null }
   }
   /**
    * The user groups that bind the supervisor, and the extensions of their people; null for who supervises the whole company.
@@ -11844,7 +13297,7 @@ export interface Operations {
    */
   "POST /join/ban-sender/": {
     query: { chat_id: number; username?: string }
-    answer: { detail: string; chat: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean } }
+    answer: { detail: string; chat: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; text_limit: { max: number; unit: "characters" | "bytes" }; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean } }
   }
   /**
    * Conversations the caller may see: their pinned ones on top of the first page, then the latest first. Closed and snoozed ones only on request.
@@ -11852,7 +13305,7 @@ export interface Operations {
    */
   "GET /join/chats/": {
     query?: { scope?: "own" | "all" | "waiting"; agent?: string; groups?: string; labels?: string; accounts?: string; states?: string; unread?: string; unanswered?: string; snoozed?: string; blocked?: string; cursor?: string; page_size?: number }
-    answer: { results: readonly ({ id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean })[]; next: string | null; unread_chats: number }
+    answer: { results: readonly ({ id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; text_limit: { max: number; unit: "characters" | "bytes" }; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean })[]; next: string | null; unread_chats: number }
   }
   /**
    * Finds or creates the conversation with a number; it becomes the caller’s unless it is another agent’s.
@@ -11860,7 +13313,7 @@ export interface Operations {
    */
   "POST /join/chats/": {
     body: { phone: string; extension?: string; name?: string; account?: number }
-    answer: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean }
+    answer: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; text_limit: { max: number; unit: "characters" | "bytes" }; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean }
   }
   /**
    * One conversation, as the list shows it.
@@ -11868,7 +13321,7 @@ export interface Operations {
    */
   "GET /join/chats/:id/": {
     params: { id: number }
-    answer: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean }
+    answer: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; text_limit: { max: number; unit: "characters" | "bytes" }; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean }
   }
   /**
    * Messages of a conversation with a file, newest first; `next` is the next page’s `before`.
@@ -11894,7 +13347,7 @@ export interface Operations {
   "PUT /join/chats/:id/own/": {
     params: { id: number }
     body?: { pinned?: boolean; draft?: string }
-    answer: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean }
+    answer: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; text_limit: { max: number; unit: "characters" | "bytes" }; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean }
   }
   /**
    * Colleagues who can be mentioned in a conversation’s internal notes, also those who don’t see it: a mention lets them read its notes.
@@ -11919,7 +13372,7 @@ export interface Operations {
    */
   "POST /join/chats/:id/reopen/": {
     params: { id: number }
-    answer: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean }
+    answer: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; text_limit: { max: number; unit: "characters" | "bytes" }; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean }
   }
   /**
    * Snoozes a conversation until a time, or the contact writes; `9999-12-31T00:00:00.000Z`: only until they write; null ends it.
@@ -11927,8 +13380,8 @@ export interface Operations {
    */
   "PUT /join/chats/:id/snooze/": {
     params: { id: number }
-    body: { until: string | null }
-    answer: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean }
+    body: { until: string | null; seen?: number | null }
+    answer: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; text_limit: { max: number; unit: "characters" | "bytes" }; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean }
   }
   /**
    * Assigns a conversation to the caller: any for those who see all, for agents one that they closed and nobody has since.
@@ -11936,7 +13389,7 @@ export interface Operations {
    */
   "POST /join/chats/:id/take/": {
     params: { id: number }
-    answer: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean }
+    answer: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; text_limit: { max: number; unit: "characters" | "bytes" }; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean }
   }
   /**
    * The conversation as a text file, in the company’s time zone, without internal notes.
@@ -11951,7 +13404,7 @@ export interface Operations {
    * Scope: `join.use`.
    */
   "POST /join/chats/many/": {
-    body: { chats: readonly number[]; change: { kind: "label"; label_id: number | null } | { kind: "transfer"; owner?: string; group_name?: string } | { kind: "finish"; closing_type?: number } | { kind: "read" } | { kind: "reopen" } | { kind: "snooze"; until: string | null } | { kind: "enrol"; sequence: number } }
+    body: { chats: readonly number[]; change: { kind: "label"; label_id: number | null } | { kind: "transfer"; owner?: string; group_name?: string } | { kind: "finish"; closing_type?: number } | { kind: "read" } | { kind: "reopen" } | { kind: "snooze"; until: string | null; seen?: readonly ({ chat_id: number; message_id: number })[] } | { kind: "enrol"; sequence: number } }
     answer: { changed: readonly number[] }
   }
   /**
@@ -12135,7 +13588,7 @@ export interface Operations {
    */
   "GET /join/search/": {
     query: { characters: string; username?: string; cursor?: string; page_size?: number }
-    answer: { results: readonly ({ id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean; found: { id: number; message: string } | null })[]; next: string | null }
+    answer: { results: readonly ({ id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; text_limit: { max: number; unit: "characters" | "bytes" }; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean; found: { id: number; message: string } | null })[]; next: string | null }
   }
   /**
    * Sends a survey. An agent’s conversation is first transferred to the administrator’s group.
@@ -12199,7 +13652,7 @@ export interface Operations {
    */
   "POST /join/unblock-sender/": {
     query: { chat_id: number; username?: string }
-    answer: { detail: string; chat: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean } }
+    answer: { detail: string; chat: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; text_limit: { max: number; unit: "characters" | "bytes" }; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean } }
   }
   /**
    * Ids of the conversations with unread messages that the caller sees, except closed and snoozed ones; at most 1,000.
@@ -12215,7 +13668,7 @@ export interface Operations {
   "PUT /join/update_sender/": {
     query: { chat_id: number; owner?: string; agent_name?: string; group_name?: string; finish?: string; closing_type?: number; label_id?: "" | number; agent?: string; unread?: number }
     body?: { message?: string }
-    answer: { detail: string; chat: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean } | null }
+    answer: { detail: string; chat: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; text_limit: { max: number; unit: "characters" | "bytes" }; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean } | null }
   }
   /**
    * Sets a contact’s custom name; an empty one removes it.
@@ -12230,7 +13683,7 @@ export interface Operations {
    * Scope: `join.use`.
    */
   "POST /join/upload_files/": {
-    body?: { typeFile?: string; durationAudio?: number }
+    body?: { sender?: number; typeFile?: string; durationAudio?: number }
     file: { part: "files[0]"; content: Blob; name: string }
     answer: { urls: readonly ({ id: string; url: string; filename: string; contentType: string })[] }
   }
@@ -12254,7 +13707,7 @@ export interface Operations {
    * Scope: `join.use`.
    */
   "GET /join/waiting/": {
-    answer: { count: number; overdue: number; results: readonly ({ id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number })[] }
+    answer: { count: number; overdue: number; results: readonly ({ id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; text_limit: { max: number; unit: "characters" | "bytes" }; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number })[] }
   }
   /**
    * Invites people to a conference; those already in it are ignored.

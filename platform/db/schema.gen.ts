@@ -234,6 +234,80 @@ export interface AgendaUndo {
   user_id: number;
 }
 
+export interface AgentTimeHours {
+  company_id: number;
+  extension_id: number;
+  half: number;
+  /**
+   * This and the further keys as in agent_time_parts.
+   */
+  kind: string;
+  /**
+   * Start of the hour, in the company's time zone.
+   */
+  local_hour: Timestamp;
+  /**
+   * Written by roll_up.merge; false: a single change, still to be merged.
+   */
+  merged: Generated<boolean>;
+  parts: number;
+  reason: string;
+  seconds: number;
+}
+
+export interface AgentTimeHoursFacts {
+  at: Timestamp | null;
+  company_id: number | null;
+  extension_id: number | null;
+  half: number | null;
+  id: number | null;
+  kind: string | null;
+  local_hour: Timestamp | null;
+  parts: number | null;
+  reason: string | null;
+  seconds: number | null;
+  started_at: Timestamp | null;
+}
+
+export interface AgentTimeParts {
+  company_id: number;
+  extension_id: number;
+  /**
+   * Minute at which its half hour starts, of UTC.
+   */
+  half: number;
+  id: Generated<number>;
+  /**
+   * As in agent_times.
+   */
+  kind: string;
+  /**
+   * As in agent_times.
+   */
+  reason: Generated<string>;
+  seconds: number;
+  started_at: Timestamp;
+}
+
+export interface AgentTimes {
+  company_id: number;
+  /**
+   * Until when it stands in agent_time_parts.
+   */
+  counted_at: Timestamp;
+  extension_id: number;
+  id: Generated<number>;
+  /**
+   * available: logged in to a queue and not paused; paused: not offered calls, whether logged in or a fixed member.
+   */
+  kind: string;
+  /**
+   * Of a pause; empty: none given.
+   */
+  reason: Generated<string>;
+  started_at: Timestamp;
+}
+
 export interface AnnouncementGroups {
   announcement_id: number;
   company_id: number;
@@ -674,6 +748,71 @@ export interface Bookings {
    * Random; the last part of the address where the visitor moves or cancels it.
    */
   token: Generated<string>;
+}
+
+export interface Brands {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  /**
+   * Host of its sign-in page, in lower case without a port; null: it has no page of its own.
+   */
+  domain: string | null;
+  id: Generated<number>;
+  /**
+   * Address of a stored picture; null: the product's mark.
+   */
+  logo: string | null;
+  /**
+   * Instead of the product's name, in pages and mails.
+   */
+  name: string;
+  /**
+   * Null: the product's; secondary_color likewise. A company's own come first.
+   */
+  primary_color: string | null;
+  search_text: Generated<string>;
+  secondary_color: string | null;
+  /**
+   * Address on mails, which the mail server must accept; null: the installation's.
+   */
+  sender: string | null;
+  /**
+   * Name on mails; null: the brand's.
+   */
+  sender_name: string | null;
+  version: Generated<number>;
+}
+
+export interface BusinessCalendars {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  /**
+   * Single days, which come before the week and holidays: 2026-12-24 08:00-12:00 Nochebuena. Without hours closed all day.
+   */
+  exceptions: Generated<string[]>;
+  friday: Generated<string[]>;
+  /**
+   * Closed on the public holidays of this country (ISO 3166-1); company: of the company's; none: open.
+   */
+  holidays: Generated<string>;
+  id: Generated<number>;
+  /**
+   * Ranges such as 08:00-12:00, likewise of the other days; one that ends before it begins ends on the next day. Empty: closed.
+   */
+  monday: Generated<string[]>;
+  name: string;
+  saturday: Generated<string[]>;
+  search_text: Generated<string>;
+  sunday: Generated<string[]>;
+  thursday: Generated<string[]>;
+  /**
+   * IANA name; null: the company's.
+   */
+  time_zone: string | null;
+  tuesday: Generated<string[]>;
+  version: Generated<number>;
+  wednesday: Generated<string[]>;
 }
 
 export interface CallCeilings {
@@ -1124,6 +1263,10 @@ export interface CallResultHours {
   caller_extension_id: number | null;
   calls: number;
   company_id: number;
+  /**
+   * Pesos.
+   */
+  cost: Generated<number>;
   country_id: number | null;
   did_id: number | null;
   /**
@@ -1150,10 +1293,12 @@ export interface CallResultHours {
 
 export interface CallResultHoursFacts {
   answered_by_id: number | null;
+  area: string | null;
   at: Timestamp | null;
   caller_extension_id: number | null;
   calls: number | null;
   company_id: number | null;
+  cost: number | null;
   country_id: number | null;
   did_id: number | null;
   direction: string | null;
@@ -1180,8 +1325,16 @@ export interface CallResults {
    * Extension of who answered first; null: nobody, or a number outside.
    */
   answered_by_id: number | null;
+  /**
+   * City or region of the number outside, by number_areas; null: not known, or internal.
+   */
+  area: string | null;
   caller_extension_id: number | null;
   company_id: number;
+  /**
+   * Pesos of its legs to the outside, by the prices at the start of each.
+   */
+  cost: Generated<number>;
   /**
    * Of the number outside; null: not known, or internal.
    */
@@ -1626,6 +1779,10 @@ export interface Companies {
    * Conferences are never recorded, whatever recording_policies says.
    */
   block_conference_record: Generated<boolean>;
+  /**
+   * Null: the product's own brand.
+   */
+  brand_id: number | null;
   cellphone: Generated<string>;
   city: Generated<string>;
   /**
@@ -1802,6 +1959,70 @@ export interface CompanyStorage {
    */
   bytes: Generated<number>;
   company_id: number;
+}
+
+export interface CompanyStorageDays {
+  /**
+   * As in company_storage.
+   */
+  bytes: number;
+  company_id: number;
+  day: Timestamp;
+}
+
+export interface CompanyStorageKinds {
+  /**
+   * Without dropped files, but with pending uploads.
+   */
+  bytes: Generated<number>;
+  company_id: number;
+  /**
+   * How many.
+   */
+  files: Generated<number>;
+  /**
+   * As in stored_files.
+   */
+  kind: string;
+  /**
+   * As in stored_files; empty for null.
+   */
+  store: Generated<string>;
+}
+
+export interface CompanyStorageSettings {
+  /**
+   * When the plan's storage is full, refuse: new files are refused; warn: they are taken, and administrators are told.
+   */
+  at_quota: Generated<string>;
+  company_id: number;
+  /**
+   * Where new contents go; null: where the installation's settings say.
+   */
+  store: string | null;
+  /**
+   * Up to which use its administrators were told; 0 again once there is room.
+   */
+  warned_percent: Generated<number>;
+}
+
+export interface ComponentStates {
+  /**
+   * An old one says nothing of now.
+   */
+  checked_at: Generated<Timestamp>;
+  /**
+   * Of features/provider/contract/status/components.ts.
+   */
+  component: string;
+  /**
+   * When it came into this state.
+   */
+  since: Generated<Timestamp>;
+  /**
+   * up; degraded: in part, or slowly; down.
+   */
+  state: string;
 }
 
 export interface ConferenceRooms {
@@ -2028,6 +2249,129 @@ export interface CrmAttachments {
   person_id: number;
 }
 
+export interface CrmAutomationRuns {
+  /**
+   * Of the automation when it started: a change meanwhile does not concern it.
+   */
+  actions: Generated<Json>;
+  /**
+   * Failed ones of the next step.
+   */
+  attempts: Generated<number>;
+  automation_id: number;
+  /**
+   * Automations that led to it, itself last.
+   */
+  chain: Generated<ArrayType<number>>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Of the event that started it.
+   */
+  key: string;
+  /**
+   * Place in actions at which it goes on.
+   */
+  next_step: Generated<number>;
+  /**
+   * Why it was skipped or failed: a word of RUN_REASONS, or a sentence.
+   */
+  reason: string | null;
+  /**
+   * Of the automation's entity; no foreign key: the log outlives the record.
+   */
+  record_id: number;
+  /**
+   * The record's name at that time.
+   */
+  record_label: string;
+  /**
+   * When it goes on; null: it has ended.
+   */
+  resume_at: Timestamp | null;
+  state: string;
+  /**
+   * What it has done: [{"kind", "detail"}].
+   */
+  steps: Generated<Json>;
+  /**
+   * As crm_automations.starts.
+   */
+  what: string;
+}
+
+export interface CrmAutomations {
+  /**
+   * In order: AutomationAction of features/crm/automations/contract.
+   */
+  actions: Generated<Json>;
+  /**
+   * Who designed it last: it does what this user may do. Null: gone, it does nothing.
+   */
+  author_id: number | null;
+  company_id: number;
+  /**
+   * Filter as in lists: clauses joined by and, alternatives of each joined by or.
+   */
+  conditions: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  /**
+   * What kind of record it is about. A lead is a person who is not converted yet.
+   */
+  entity: string;
+  id: Generated<number>;
+  name: string;
+  search_text: Generated<string>;
+  /**
+   * When it was designed or turned on: what was due before does not start it.
+   */
+  since: Generated<Timestamp>;
+  /**
+   * More about when, by starts: AutomationStart of features/crm/automations/contract.
+   */
+  start_detail: Generated<Json>;
+  /**
+   * When it runs; null: not designed yet, it never does.
+   */
+  starts: string | null;
+  /**
+   * How often it has assigned: whose turn is next.
+   */
+  turn: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface CrmAutomationSignals {
+  at: Generated<Timestamp>;
+  /**
+   * Automations that led to it, the first one first; empty: none did.
+   */
+  chain: Generated<ArrayType<number>>;
+  company_id: number;
+  /**
+   * The new status, stage or owner, the changed field, the form, the result of the call or the channel, by what.
+   */
+  detail: Generated<string>;
+  /**
+   * Whose table record_id is of; leads are persons.
+   */
+  entity: string;
+  id: Generated<number>;
+  /**
+   * Of the event: an automation runs once for each.
+   */
+  key: string;
+  record_id: number;
+  /**
+   * As crm_automations.starts.
+   */
+  what: string;
+}
+
 export interface CrmBusinesses {
   campaign_id: number | null;
   /**
@@ -2205,6 +2549,16 @@ export interface CrmCompanyPersons {
   position: string | null;
 }
 
+export interface CrmContactSignals {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  kind: string;
+  /**
+   * calls.id or join_openings.id, by kind; no foreign key: it may be gone when it is read.
+   */
+  source_id: string;
+}
+
 export interface CrmCounters {
   company_id: number;
   /**
@@ -2234,6 +2588,10 @@ export interface CrmFacts {
    */
   amount: number | null;
   at: Generated<Timestamp>;
+  /**
+   * The automation that did it; null: none.
+   */
+  automation_id: Generated<number | null>;
   campaign_id: number | null;
   channel: string | null;
   company_id: number;
@@ -2284,6 +2642,10 @@ export interface CrmFacts {
 
 export interface CrmFieldHistory {
   at: Generated<Timestamp>;
+  /**
+   * The automation that did it; null: none.
+   */
+  automation_id: Generated<number | null>;
   company_id: number;
   /**
    * What the record is.
@@ -2385,6 +2747,10 @@ export interface CrmInteractions {
    * The call that it was. No foreign key: the call may be stored later.
    */
   call_id: string | null;
+  /**
+   * Of a call: answered; missed: nobody of us answered; unanswered: they did not. Null: not a call, or entered by hand.
+   */
+  call_result: string | null;
   campaign_id: number | null;
   /**
    * How it came about; join: a conversation of the messaging channel; crm: entered by hand.
@@ -2407,7 +2773,7 @@ export interface CrmInteractions {
   notes: string | null;
   origin_id: number | null;
   /**
-   * What it came of outside, so that it is written once: a contact, an advertisement and a day; null: made here.
+   * What it came from, so that it is not written twice: an advertisement followed on a day, a call, an opening of a conversation.
    */
   outside_key: string | null;
   owner_id: number | null;
@@ -2535,6 +2901,66 @@ export interface CrmPhases {
   position: Generated<number>;
   search_text: Generated<string>;
   version: Generated<number>;
+}
+
+export interface CrmQuotes {
+  author_id: number | null;
+  business_id: number;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * The network address from which it was answered.
+   */
+  decided_address: string | null;
+  /**
+   * The browser, as it names itself.
+   */
+  decided_agent: string | null;
+  decided_at: Timestamp | null;
+  /**
+   * As whoever answered called themselves.
+   */
+  decided_name: string | null;
+  decided_note: string | null;
+  /**
+   * From 1; a later one replaces the earlier ones.
+   */
+  edition: number;
+  id: Generated<number>;
+  /**
+   * [{"name", "quantity", "price", "discount", "vat"}]: price of one in pesos, discount and IVA in percent.
+   */
+  lines: Json;
+  note: Generated<string>;
+  /**
+   * Counted from 1 in each company; the editions of one quote share it.
+   */
+  number: number;
+  /**
+   * The document as it was offered, which the answer is about.
+   */
+  pdf: Buffer;
+  /**
+   * Of pdf, shown to whoever answers.
+   */
+  pdf_sha256: string;
+  /**
+   * When a later edition was made; null: it is the last one.
+   */
+  replaced_at: Timestamp | null;
+  state: Generated<string>;
+  /**
+   * In the public address, which reveals nothing of the company.
+   */
+  token: Generated<string>;
+  /**
+   * Pesos, with IVA.
+   */
+  total: number;
+  /**
+   * The last day, in the company's time zone.
+   */
+  valid_until: Timestamp;
 }
 
 export interface CrmReportFacts {
@@ -2805,7 +3231,27 @@ export interface CrmSales {
 }
 
 export interface CrmSettings {
+  /**
+   * Where an open business of its line goes when its quote is accepted; null: nowhere.
+   */
+  accepted_stage_id: number | null;
+  /**
+   * Who calls and is unknown becomes a lead.
+   */
+  callers_become_leads: Generated<boolean>;
   company_id: number;
+  /**
+   * A call in which somebody talked with a known person is an interaction.
+   */
+  counts_answered: Generated<boolean>;
+  /**
+   * An opened conversation with a known person is an interaction.
+   */
+  counts_conversations: Generated<boolean>;
+  /**
+   * So is a call in which nobody did.
+   */
+  counts_missed: Generated<boolean>;
   /**
    * The classic edition (/crm).
    */
@@ -2815,6 +3261,10 @@ export interface CrmSettings {
    */
   shows_fx: Generated<boolean>;
   version: Generated<number>;
+  /**
+   * Who writes and is unknown becomes a lead.
+   */
+  writers_become_leads: Generated<boolean>;
 }
 
 export interface CrmStagePeriods {
@@ -3085,6 +3535,77 @@ export interface CustomerWaysFacts {
   way_seconds: number | null;
   ways: number | null;
   with_business: number | null;
+}
+
+export interface DeskPhoneKeys {
+  company_id: number;
+  extension_id: number;
+  phone_id: number;
+  position: Generated<number>;
+}
+
+export interface DeskPhones {
+  /**
+   * In order of preference: g722,alaw,ulaw.
+   */
+  codecs: Generated<string>;
+  company_id: number;
+  /**
+   * First fetch with its password, which ends the link.
+   */
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  extension_id: number;
+  /**
+   * First fetch by the current link, after which that works for a few minutes more.
+   */
+  first_fetch_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Of its menus; company: the company's.
+   */
+  language: Generated<string>;
+  last_fetch_at: Timestamp | null;
+  /**
+   * SHA-256 of the secret in the address of its first fetch; null: no first fetch is possible.
+   */
+  link_digest: Buffer | null;
+  link_until: Timestamp | null;
+  mac: string;
+  make: string;
+  model: string | null;
+  /**
+   * Of the address of its settings: https://cloud.example.com.
+   */
+  origin: Generated<string>;
+  /**
+   * Its password for later fetches, purpose `extension secrets`, which only the settings contain; null: void.
+   */
+  password_sealed: Buffer | null;
+  /**
+   * Which of the extension's names it registers under: see endpoint_names.place.
+   */
+  place: number;
+  /**
+   * In the address of its later fetches, which need its password.
+   */
+  public_key: Generated<string>;
+  /**
+   * Requests by the current link that were not this phone's; too many end the link.
+   */
+  refusals: Generated<number>;
+  /**
+   * Latest of those that the audit trail has.
+   */
+  refused_at: Timestamp | null;
+  search_text: Generated<string>;
+  /**
+   * What the phone called itself: make, model, version.
+   */
+  software: string | null;
+  transport: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Dids {
@@ -3402,9 +3923,13 @@ export interface Extensions {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   /**
-   * The same of the desk phones' secret, for user endpoint-desk. The secret itself was shown once and is not stored.
+   * The same of the desk phones' secret, for user endpoint-desk.
    */
   desk_secret_digest: string;
+  /**
+   * The desk phones' secret, purpose `extension secrets`, for phones that fetch their settings; null: made by a program that kept its digest only, or void.
+   */
+  desk_secret_sealed: Buffer | null;
   disabled_at: Timestamp | null;
   /**
    * Name shown to those they call.
@@ -4468,6 +4993,10 @@ export interface JoinConversations {
    */
   last_at: Generated<Timestamp>;
   /**
+   * The contact's last message; null: none since this is kept.
+   */
+  last_incoming_id: number | null;
+  /**
    * What the list shows: never a note or system message.
    */
   last_message_id: number | null;
@@ -4706,6 +5235,10 @@ export interface JoinGroups {
    * Service level: within which a contact is to be answered; 0: none.
    */
   answer_minutes: Generated<number>;
+  /**
+   * Whose hours it has; null: those of its own row.
+   */
+  calendar_id: number | null;
   /**
    * Whether calls of queues are still offered to agents who have reached capacity.
    */
@@ -5268,6 +5801,25 @@ export interface JoinTemplateValues {
   values_given: string[];
 }
 
+export interface JoinUnitedConversations {
+  /**
+   * Of both conversations.
+   */
+  company_id: number;
+  /**
+   * The conversation that has its messages.
+   */
+  conversation_id: number;
+  /**
+   * What the conversation's id was.
+   */
+  id: number;
+  /**
+   * When both became one.
+   */
+  united_at: Generated<Timestamp>;
+}
+
 export interface JoinUploads {
   /**
    * The channel does not take it as the picture, sound or video that it is, and it could not be converted: it goes out as a document.
@@ -5709,6 +6261,17 @@ export interface Notifications {
   user_id: number;
 }
 
+export interface NumberAreas {
+  /**
+   * As the people of the country call it.
+   */
+  name: string;
+  /**
+   * Beginning of E.164, with plus. The longest one applies.
+   */
+  prefix: string;
+}
+
 export interface NumberForms {
   company_id: number;
   form: string;
@@ -6029,6 +6592,94 @@ export interface PhoneNumbers {
   version: Generated<number>;
 }
 
+export interface PlatformIncidents {
+  body_en: string | null;
+  body_es: string;
+  /**
+   * As in component_states.
+   */
+  component: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  /**
+   * Null: it lasts.
+   */
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * While it lasts, the page says at least so of the component.
+   */
+  impact: string;
+  search_text: Generated<string>;
+  starts_at: Timestamp;
+  /**
+   * Null: who reads English sees the Spanish one; body_en likewise.
+   */
+  title_en: string | null;
+  title_es: string;
+  version: Generated<number>;
+}
+
+export interface PlatformNoticeCompanies {
+  /**
+   * Of the operator who chose it.
+   */
+  company_id: number;
+  notice_id: number;
+  /**
+   * The company that reads it.
+   */
+  target_id: number;
+}
+
+export interface PlatformNoticeReaders {
+  company_id: number;
+  /**
+   * Null: still shown.
+   */
+  dismissed_at: Timestamp | null;
+  notice_id: number;
+  seen_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface PlatformNotices {
+  /**
+   * all companies, or those of platform_notice_companies.
+   */
+  audience: Generated<string>;
+  body_en: string | null;
+  body_es: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  /**
+   * Until when the bar is shown; null: until it is paused or deleted.
+   */
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Empty: every role.
+   */
+  roles: Generated<string[]>;
+  search_text: Generated<string>;
+  /**
+   * When everybody had the notification; null: not yet.
+   */
+  sent_at: Timestamp | null;
+  /**
+   * info, warning or critical: the colour of the bar, and the most severe first.
+   */
+  severity: Generated<string>;
+  starts_at: Timestamp;
+  /**
+   * Null: people who read English see the Spanish one; body_en likewise.
+   */
+  title_en: string | null;
+  title_es: string;
+  version: Generated<number>;
+}
+
 export interface PreTranslations {
   /**
    * Null: for companies of every country.
@@ -6293,6 +6944,57 @@ export interface QueueCallWaitsFacts {
   wrap_up_seconds: number | null;
 }
 
+export interface QueueWorkHours {
+  available_seconds: number | null;
+  band: string | null;
+  busy_seconds: number | null;
+  calls: number | null;
+  company_id: number | null;
+  extension_id: number | null;
+  facts: number | null;
+  half: number | null;
+  in_level: number | null;
+  kind: string | null;
+  local_hour: Timestamp | null;
+  paused_seconds: number | null;
+  queue_id: number | null;
+  reason: string | null;
+  result: string | null;
+  talk_seconds: number | null;
+  wait_seconds: number | null;
+  wrap_up_seconds: number | null;
+}
+
+export interface QueueWorkHoursFacts {
+  at: Timestamp | null;
+  available_seconds: number | null;
+  band: string | null;
+  busy_seconds: number | null;
+  call_id: string | null;
+  calls: number | null;
+  company_id: number | null;
+  extension_id: number | null;
+  facts: number | null;
+  half: number | null;
+  /**
+   * Of a part of an agent's time: negative.
+   */
+  id: number | null;
+  in_level: number | null;
+  kind: string | null;
+  local_hour: Timestamp | null;
+  name: string | null;
+  number: string | null;
+  paused_seconds: number | null;
+  queue_id: number | null;
+  queue_name: string | null;
+  reason: string | null;
+  result: string | null;
+  talk_seconds: number | null;
+  wait_seconds: number | null;
+  wrap_up_seconds: number | null;
+}
+
 export interface RateDecks {
   created_at: Generated<Timestamp>;
   /**
@@ -6418,6 +7120,19 @@ export interface ReportDashboards {
    * Counts the changes, so that nobody overwrites one that they have not seen.
    */
   version: Generated<number>;
+}
+
+export interface ReportGoals {
+  company_id: number;
+  measure: string;
+  /**
+   * {area}/{name}.
+   */
+  report: string;
+  /**
+   * In the measure's unit: seconds, pesos, a fraction for percentages. Of a sum: for each day.
+   */
+  value: number;
 }
 
 export interface ReportScheduleRecipients {
@@ -7058,6 +7773,156 @@ export interface SocketTickets {
   ticket_hash: Buffer;
 }
 
+export interface StorageDays {
+  day: Timestamp;
+  /**
+   * Bytes by kind of file, as in stored_files.
+   */
+  kinds: Json;
+}
+
+export interface StorageHolds {
+  /**
+   * Of features/provider/contract/storage/categories.ts; all: everything of the company.
+   */
+  category: string;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  reason: string;
+  search_text: Generated<string>;
+  /**
+   * Last day; null: until the hold is deleted.
+   */
+  until: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface StorageLeftCopies {
+  /**
+   * Without a reference: the file may be deleted meanwhile, and both copies with it.
+   */
+  file_id: string;
+  move_id: number;
+}
+
+export interface StorageMoves {
+  /**
+   * Of those.
+   */
+  bytes: Generated<number>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  /**
+   * Contents that differ from what was stored already at the source; they stay where they are.
+   */
+  damaged: Generated<number>;
+  /**
+   * Why the last attempt ended; empty: it did not fail.
+   */
+  failure: Generated<string>;
+  /**
+   * How many there were at the start.
+   */
+  files: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Where the pass goes on: files are taken by id. Null: at the first.
+   */
+  last_file: string | null;
+  /**
+   * Of those.
+   */
+  moved_bytes: Generated<number>;
+  /**
+   * How many are at the target.
+   */
+  moved_files: Generated<number>;
+  /**
+   * Moved in this pass; one that finds none is the last.
+   */
+  pass_files: Generated<number>;
+  /**
+   * copying: contents are copied and compared, new ones go to the target already; deleting: all are there, copies at the source go.
+   */
+  state: Generated<string>;
+  /**
+   * Where new contents went before, for cancelling.
+   */
+  store_before: string | null;
+  /**
+   * folder: the data folder; s3: the bucket of the settings.
+   */
+  target: string;
+}
+
+export interface StorageRules {
+  /**
+   * One that a feature knows how to clean up.
+   */
+  category: string;
+  /**
+   * Null: of every company.
+   */
+  company_id: number | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  /**
+   * What is older goes, unless its company keeps it longer.
+   */
+  older_days: number;
+  /**
+   * manual: when an operator says so; daily: every night, too.
+   */
+  schedule: Generated<string>;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface StorageRuns {
+  /**
+   * Of their files.
+   */
+  bytes: Generated<number>;
+  /**
+   * How many there were to go through at its start.
+   */
+  companies: Generated<number>;
+  /**
+   * How many it has gone through.
+   */
+  companies_done: Generated<number>;
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * Companies of which nothing was taken, by a hold or because they keep it for ever.
+   */
+  kept_companies: Generated<number>;
+  /**
+   * Where it goes on: companies are taken by id.
+   */
+  last_company_id: Generated<number>;
+  /**
+   * Records put into their bins.
+   */
+  removed: Generated<number>;
+  rule_id: number;
+  /**
+   * running, done; cancelled: by an operator; failed: its rule was deleted.
+   */
+  state: Generated<string>;
+  /**
+   * The operator who started it; null: the night. Without a reference, since operators go.
+   */
+  user_id: number | null;
+}
+
 export interface StoredFiles {
   company_id: number;
   /**
@@ -7087,6 +7952,10 @@ export interface StoredFiles {
    * Bytes.
    */
   size: number;
+  /**
+   * Where the content was put or moved to; null: where the installation's settings say. Reading looks at both places.
+   */
+  store: string | null;
   /**
    * owner: the owner, or without one only the feature that stored it, by its own rules; company; platform: everybody signed in.
    */
@@ -7214,6 +8083,10 @@ export interface TelephonyLeases {
 }
 
 export interface TimeSlots {
+  /**
+   * Whose hours it has; null: those of its own row.
+   */
+  calendar_id: number | null;
   /**
    * Where they go otherwise; null: the call ends.
    */
@@ -7726,6 +8599,10 @@ export interface DB {
   agenda_guests: AgendaGuests;
   agenda_series: AgendaSeries;
   agenda_undo: AgendaUndo;
+  agent_time_hours: AgentTimeHours;
+  agent_time_hours_facts: AgentTimeHoursFacts;
+  agent_time_parts: AgentTimeParts;
+  agent_times: AgentTimes;
   announcement_groups: AnnouncementGroups;
   announcement_people: AnnouncementPeople;
   announcements: Announcements;
@@ -7739,6 +8616,8 @@ export interface DB {
   booking_page_kinds: BookingPageKinds;
   booking_pages: BookingPages;
   bookings: Bookings;
+  brands: Brands;
+  business_calendars: BusinessCalendars;
   call_ceilings: CallCeilings;
   call_destinations: CallDestinations;
   call_facts: CallFacts;
@@ -7769,6 +8648,10 @@ export interface DB {
   companies: Companies;
   company_file_keys: CompanyFileKeys;
   company_storage: CompanyStorage;
+  company_storage_days: CompanyStorageDays;
+  company_storage_kinds: CompanyStorageKinds;
+  company_storage_settings: CompanyStorageSettings;
+  component_states: ComponentStates;
   conference_rooms: ConferenceRooms;
   conferences: Conferences;
   contact_merges: ContactMerges;
@@ -7778,6 +8661,9 @@ export interface DB {
   country_holidays: CountryHolidays;
   crm_assignment_rules: CrmAssignmentRules;
   crm_attachments: CrmAttachments;
+  crm_automation_runs: CrmAutomationRuns;
+  crm_automation_signals: CrmAutomationSignals;
+  crm_automations: CrmAutomations;
   crm_business_lines: CrmBusinessLines;
   crm_business_needs: CrmBusinessNeeds;
   crm_businesses: CrmBusinesses;
@@ -7785,6 +8671,7 @@ export interface DB {
   crm_comments: CrmComments;
   crm_companies: CrmCompanies;
   crm_company_persons: CrmCompanyPersons;
+  crm_contact_signals: CrmContactSignals;
   crm_counters: CrmCounters;
   crm_discard_reasons: CrmDiscardReasons;
   crm_facts: CrmFacts;
@@ -7797,6 +8684,7 @@ export interface DB {
   crm_origins: CrmOrigins;
   crm_page_visits: CrmPageVisits;
   crm_phases: CrmPhases;
+  crm_quotes: CrmQuotes;
   crm_report_facts: CrmReportFacts;
   crm_report_hours: CrmReportHours;
   crm_report_hours_facts: CrmReportHoursFacts;
@@ -7817,6 +8705,8 @@ export interface DB {
   customer_contacts: CustomerContacts;
   customer_service_facts: CustomerServiceFacts;
   customer_ways_facts: CustomerWaysFacts;
+  desk_phone_keys: DeskPhoneKeys;
+  desk_phones: DeskPhones;
   dids: Dids;
   do_not_disturb: DoNotDisturb;
   drive_entries: DriveEntries;
@@ -7887,6 +8777,7 @@ export interface DB {
   join_surveys: JoinSurveys;
   join_template_values: JoinTemplateValues;
   join_templates: JoinTemplates;
+  join_united_conversations: JoinUnitedConversations;
   join_uploads: JoinUploads;
   join_web_sessions: JoinWebSessions;
   list_views: ListViews;
@@ -7903,6 +8794,7 @@ export interface DB {
   menu_calls: MenuCalls;
   missed_calls: MissedCalls;
   notifications: Notifications;
+  number_areas: NumberAreas;
   number_forms: NumberForms;
   number_proofs: NumberProofs;
   operators: Operators;
@@ -7916,6 +8808,10 @@ export interface DB {
   persons: Persons;
   phone_favourites: PhoneFavourites;
   phone_numbers: PhoneNumbers;
+  platform_incidents: PlatformIncidents;
+  platform_notice_companies: PlatformNoticeCompanies;
+  platform_notice_readers: PlatformNoticeReaders;
+  platform_notices: PlatformNotices;
   pre_translations: PreTranslations;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
@@ -7926,11 +8822,14 @@ export interface DB {
   queue_call_waits_facts: QueueCallWaitsFacts;
   queue_callbacks: QueueCallbacks;
   queue_calls: QueueCalls;
+  queue_work_hours: QueueWorkHours;
+  queue_work_hours_facts: QueueWorkHoursFacts;
   rate_decks: RateDecks;
   recording_policies: RecordingPolicies;
   recordings_under_way: RecordingsUnderWay;
   recovery_codes: RecoveryCodes;
   report_dashboards: ReportDashboards;
+  report_goals: ReportGoals;
   report_schedule_recipients: ReportScheduleRecipients;
   report_schedules: ReportSchedules;
   report_unusual_days: ReportUnusualDays;
@@ -7956,6 +8855,12 @@ export interface DB {
   sip_bans: SipBans;
   sip_names: SipNames;
   socket_tickets: SocketTickets;
+  storage_days: StorageDays;
+  storage_holds: StorageHolds;
+  storage_left_copies: StorageLeftCopies;
+  storage_moves: StorageMoves;
+  storage_rules: StorageRules;
+  storage_runs: StorageRuns;
   stored_files: StoredFiles;
   survey_answer_hours: SurveyAnswerHours;
   survey_answer_hours_facts: SurveyAnswerHoursFacts;

@@ -280,6 +280,88 @@ CREATE POLICY tenant ON agenda_undo TO suite_app USING ((company_id = ( SELECT t
 GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_undo TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON agenda_undo TO suite_system;
 
+CREATE TABLE agent_time_hours (
+  company_id bigint NOT NULL,
+  local_hour timestamp without time zone NOT NULL,
+  extension_id bigint NOT NULL,
+  kind text NOT NULL,
+  reason text NOT NULL,
+  half smallint NOT NULL,
+  parts bigint NOT NULL,
+  seconds bigint NOT NULL,
+  merged boolean DEFAULT false NOT NULL,
+  CONSTRAINT agent_time_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE agent_time_hours ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agent_time_hours IS 'Roll-up of agent_time_parts.';
+COMMENT ON COLUMN agent_time_hours.local_hour IS 'Start of the hour, in the company''s time zone.';
+COMMENT ON COLUMN agent_time_hours.kind IS 'This and the further keys as in agent_time_parts.';
+COMMENT ON COLUMN agent_time_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
+CREATE INDEX agent_time_hours_by_hour ON public.agent_time_hours USING btree (company_id, local_hour) INCLUDE (extension_id, kind, reason, half, parts, seconds);
+CREATE INDEX agent_time_hours_unmerged ON public.agent_time_hours USING btree (company_id, local_hour) WHERE (NOT merged);
+CREATE POLICY system ON agent_time_hours TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agent_time_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON agent_time_hours TO suite_app;
+GRANT SELECT ON agent_time_hours TO suite_system;
+
+CREATE TABLE agent_time_parts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  kind text NOT NULL,
+  reason text DEFAULT ''::text NOT NULL,
+  half smallint NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  seconds integer NOT NULL,
+  CONSTRAINT agent_time_parts_pkey PRIMARY KEY (id),
+  CONSTRAINT agent_time_parts_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT agent_time_parts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT agent_time_parts_half_check CHECK ((half = ANY (ARRAY[0, 30]))),
+  CONSTRAINT agent_time_parts_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'paused'::text]))),
+  CONSTRAINT agent_time_parts_seconds_check CHECK ((seconds >= 0))
+);
+ALTER TABLE agent_time_parts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agent_time_parts IS 'The time of agents in parts that lie within one half hour each, so that hours and days have what was theirs. Written by count_agent_time(), and by the demonstration.';
+COMMENT ON COLUMN agent_time_parts.kind IS 'As in agent_times.';
+COMMENT ON COLUMN agent_time_parts.reason IS 'As in agent_times.';
+COMMENT ON COLUMN agent_time_parts.half IS 'Minute at which its half hour starts, of UTC.';
+CREATE INDEX agent_time_parts_by_extension ON public.agent_time_parts USING btree (company_id, extension_id);
+CREATE INDEX agent_time_parts_newest ON public.agent_time_parts USING btree (company_id, started_at DESC, id DESC);
+CREATE POLICY system ON agent_time_parts TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agent_time_parts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT INSERT, SELECT ON agent_time_parts TO suite_system;
+GRANT SELECT ON agent_time_parts TO suite_app;
+CREATE TRIGGER agent_time_hours_added AFTER INSERT OR DELETE ON public.agent_time_parts FOR EACH ROW EXECUTE FUNCTION roll_up.agent_time_hours_changed();
+CREATE TRIGGER agent_time_hours_changed AFTER UPDATE ON public.agent_time_parts FOR EACH ROW WHEN (((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.extension_id IS DISTINCT FROM new.extension_id)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.half IS DISTINCT FROM new.half)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.seconds IS DISTINCT FROM new.seconds))) EXECUTE FUNCTION roll_up.agent_time_hours_changed();
+COMMENT ON TRIGGER agent_time_hours_added ON agent_time_parts IS 'Keeps agent_time_hours.';
+COMMENT ON TRIGGER agent_time_hours_changed ON agent_time_parts IS 'Keeps agent_time_hours.';
+
+CREATE TABLE agent_times (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  kind text NOT NULL,
+  reason text DEFAULT ''::text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  counted_at timestamp with time zone NOT NULL,
+  CONSTRAINT agent_times_pkey PRIMARY KEY (id),
+  CONSTRAINT agent_times_extension_id_key UNIQUE (extension_id),
+  CONSTRAINT agent_times_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT agent_times_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT agent_times_kind_check CHECK ((kind = ANY (ARRAY['available'::text, 'paused'::text]))),
+  CONSTRAINT agent_times_reason_check CHECK ((length(reason) <= 80))
+);
+ALTER TABLE agent_times ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE agent_times IS 'What each agent of a queue does now: available to callers, or paused. One row for an agent; who is logged out of all queues has none. Kept by the trigger agent_times_followed on queue_agents.';
+COMMENT ON COLUMN agent_times.kind IS 'available: logged in to a queue and not paused; paused: not offered calls, whether logged in or a fixed member.';
+COMMENT ON COLUMN agent_times.reason IS 'Of a pause; empty: none given.';
+COMMENT ON COLUMN agent_times.counted_at IS 'Until when it stands in agent_time_parts.';
+CREATE INDEX agent_times_by_extension ON public.agent_times USING btree (company_id, extension_id);
+CREATE POLICY system ON agent_times TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON agent_times TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON agent_times TO suite_app;
+GRANT SELECT ON agent_times TO suite_system;
+
 CREATE TABLE announcement_groups (
   company_id bigint NOT NULL,
   announcement_id bigint NOT NULL,
@@ -780,6 +862,81 @@ CREATE POLICY tenant ON bookings TO suite_app USING ((company_id = ( SELECT tena
 GRANT DELETE, INSERT, SELECT, UPDATE ON bookings TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON bookings TO suite_system;
 
+CREATE TABLE brands (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  domain text,
+  logo text,
+  primary_color text,
+  secondary_color text,
+  sender_name text,
+  sender text,
+  search_text text GENERATED ALWAYS AS (search_form(((name || ' '::text) || COALESCE(domain, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT brands_pkey PRIMARY KEY (id),
+  CONSTRAINT brands_domain_check CHECK (((length(domain) <= 253) AND (domain ~ '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'::text))),
+  CONSTRAINT brands_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 60)) AND (name = one_line(name)))),
+  CONSTRAINT brands_primary_color_check CHECK ((primary_color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT brands_secondary_color_check CHECK ((secondary_color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT brands_sender_check CHECK (((length(sender) <= 254) AND (sender = one_line(sender)))),
+  CONSTRAINT brands_sender_name_check CHECK ((((length(sender_name) >= 1) AND (length(sender_name) <= 60)) AND (sender_name = one_line(sender_name))))
+);
+ALTER TABLE brands ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE brands IS 'Names and looks under which resellers offer the product. Companies without one have the product''s own.';
+COMMENT ON COLUMN brands.name IS 'Instead of the product''s name, in pages and mails.';
+COMMENT ON COLUMN brands.domain IS 'Host of its sign-in page, in lower case without a port; null: it has no page of its own.';
+COMMENT ON COLUMN brands.logo IS 'Address of a stored picture; null: the product''s mark.';
+COMMENT ON COLUMN brands.primary_color IS 'Null: the product''s; secondary_color likewise. A company''s own come first.';
+COMMENT ON COLUMN brands.sender_name IS 'Name on mails; null: the brand''s.';
+COMMENT ON COLUMN brands.sender IS 'Address on mails, which the mail server must accept; null: the installation''s.';
+CREATE UNIQUE INDEX brands_domain_key ON public.brands USING btree (domain) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX brands_name_key ON public.brands USING btree (search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON brands TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON brands FOR SELECT TO suite_app USING ((id = ( SELECT c.brand_id
+   FROM companies c
+  WHERE (c.id = ( SELECT tenancy.current_company() AS current_company)))));
+GRANT DELETE, INSERT, SELECT, UPDATE ON brands TO suite_system;
+GRANT SELECT ON brands TO suite_app;
+
+CREATE TABLE business_calendars (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  monday text[] DEFAULT '{}'::text[] NOT NULL,
+  tuesday text[] DEFAULT '{}'::text[] NOT NULL,
+  wednesday text[] DEFAULT '{}'::text[] NOT NULL,
+  thursday text[] DEFAULT '{}'::text[] NOT NULL,
+  friday text[] DEFAULT '{}'::text[] NOT NULL,
+  saturday text[] DEFAULT '{}'::text[] NOT NULL,
+  sunday text[] DEFAULT '{}'::text[] NOT NULL,
+  holidays text DEFAULT 'company'::text NOT NULL,
+  exceptions text[] DEFAULT '{}'::text[] NOT NULL,
+  time_zone text,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT business_calendars_pkey PRIMARY KEY (id),
+  CONSTRAINT business_calendars_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT business_calendars_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT business_calendars_holidays_check CHECK ((holidays ~ '^(company|none|[A-Z]{2})$'::text)),
+  CONSTRAINT business_calendars_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT business_calendars_time_zone_check CHECK ((length(time_zone) <= 64))
+);
+ALTER TABLE business_calendars ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE business_calendars IS 'Opening hours, holidays and exceptions, by name, for time slots of calls and groups of conversations.';
+COMMENT ON COLUMN business_calendars.monday IS 'Ranges such as 08:00-12:00, likewise of the other days; one that ends before it begins ends on the next day. Empty: closed.';
+COMMENT ON COLUMN business_calendars.holidays IS 'Closed on the public holidays of this country (ISO 3166-1); company: of the company''s; none: open.';
+COMMENT ON COLUMN business_calendars.exceptions IS 'Single days, which come before the week and holidays: 2026-12-24 08:00-12:00 Nochebuena. Without hours closed all day.';
+COMMENT ON COLUMN business_calendars.time_zone IS 'IANA name; null: the company''s.';
+CREATE UNIQUE INDEX business_calendars_name_key ON public.business_calendars USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON business_calendars TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON business_calendars TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON business_calendars TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON business_calendars TO suite_system;
+
 CREATE TABLE call_ceilings (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -1266,6 +1423,7 @@ CREATE TABLE call_result_hours (
   talk_seconds bigint NOT NULL,
   wait_seconds bigint NOT NULL,
   merged boolean DEFAULT false NOT NULL,
+  cost bigint DEFAULT 0 NOT NULL,
   CONSTRAINT call_result_hours_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 ALTER TABLE call_result_hours ENABLE ROW LEVEL SECURITY;
@@ -1274,7 +1432,8 @@ COMMENT ON COLUMN call_result_hours.local_hour IS 'Start of the hour, in the com
 COMMENT ON COLUMN call_result_hours.direction IS 'As in calls.direction.';
 COMMENT ON COLUMN call_result_hours.result IS 'This and the further keys as in call_results.';
 COMMENT ON COLUMN call_result_hours.merged IS 'Written by roll_up.merge; false: a single change, still to be merged.';
-CREATE INDEX call_result_hours_by_hour ON public.call_result_hours USING btree (company_id, local_hour) INCLUDE (direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds);
+COMMENT ON COLUMN call_result_hours.cost IS 'Pesos.';
+CREATE INDEX call_result_hours_by_hour ON public.call_result_hours USING btree (company_id, local_hour) INCLUDE (direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost);
 CREATE INDEX call_result_hours_unmerged ON public.call_result_hours USING btree (company_id, local_hour) WHERE (NOT merged);
 CREATE POLICY system ON call_result_hours TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON call_result_hours TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -1322,6 +1481,8 @@ CREATE TABLE call_results (
   ended_at timestamp with time zone NOT NULL,
   wait_seconds integer NOT NULL,
   talk_seconds integer NOT NULL,
+  area text,
+  cost bigint DEFAULT 0 NOT NULL,
   CONSTRAINT call_results_pkey PRIMARY KEY (id),
   CONSTRAINT call_results_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT call_results_id_fkey FOREIGN KEY (id) REFERENCES calls(id) ON DELETE CASCADE,
@@ -1348,7 +1509,10 @@ COMMENT ON COLUMN call_results.number_key IS 'outside_key of the call; null: int
 COMMENT ON COLUMN call_results.outcome IS 'As in calls.outcome.';
 COMMENT ON COLUMN call_results.wait_seconds IS 'From the start to the answer, or to the end of what nobody answered.';
 COMMENT ON COLUMN call_results.talk_seconds IS 'From the answer to the end.';
+COMMENT ON COLUMN call_results.area IS 'City or region of the number outside, by number_areas; null: not known, or internal.';
+COMMENT ON COLUMN call_results.cost IS 'Pesos of its legs to the outside, by the prices at the start of each.';
 CREATE INDEX call_results_by_company ON public.call_results USING btree (company_id, started_at DESC, id DESC);
+CREATE INDEX call_results_by_did ON public.call_results USING btree (company_id, did_id, started_at DESC) WHERE (did_id IS NOT NULL);
 CREATE INDEX call_results_by_extension ON public.call_results USING gin (company_id, extension_ids);
 CREATE INDEX call_results_by_key ON public.call_results USING btree (company_id, number_key, started_at) WHERE (number_key IS NOT NULL);
 CREATE INDEX call_results_lost ON public.call_results USING btree (company_id, started_at DESC) WHERE (result = 'abandoned'::text);
@@ -1357,7 +1521,7 @@ CREATE POLICY tenant ON call_results TO suite_app USING ((company_id = ( SELECT 
 GRANT SELECT ON call_results TO suite_app;
 GRANT SELECT ON call_results TO suite_system;
 CREATE TRIGGER call_result_hours_added AFTER INSERT OR DELETE ON public.call_results FOR EACH ROW EXECUTE FUNCTION roll_up.call_result_hours_changed();
-CREATE TRIGGER call_result_hours_changed AFTER UPDATE ON public.call_results FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.result IS DISTINCT FROM new.result)) OR (old.place IS DISTINCT FROM new.place)) OR (old.place_name IS DISTINCT FROM new.place_name)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.did_id IS DISTINCT FROM new.did_id)) OR (old.trunk_id IS DISTINCT FROM new.trunk_id)) OR (old.country_id IS DISTINCT FROM new.country_id)) OR (old.caller_extension_id IS DISTINCT FROM new.caller_extension_id)) OR (old.answered_by_id IS DISTINCT FROM new.answered_by_id)) OR (old.extension_ids IS DISTINCT FROM new.extension_ids)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.number_key IS DISTINCT FROM new.number_key)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds))) EXECUTE FUNCTION roll_up.call_result_hours_changed();
+CREATE TRIGGER call_result_hours_changed AFTER UPDATE ON public.call_results FOR EACH ROW WHEN ((((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.result IS DISTINCT FROM new.result)) OR (old.place IS DISTINCT FROM new.place)) OR (old.place_name IS DISTINCT FROM new.place_name)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.did_id IS DISTINCT FROM new.did_id)) OR (old.trunk_id IS DISTINCT FROM new.trunk_id)) OR (old.country_id IS DISTINCT FROM new.country_id)) OR (old.caller_extension_id IS DISTINCT FROM new.caller_extension_id)) OR (old.answered_by_id IS DISTINCT FROM new.answered_by_id)) OR (old.extension_ids IS DISTINCT FROM new.extension_ids)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.number_key IS DISTINCT FROM new.number_key)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds)) OR (old.area IS DISTINCT FROM new.area)) OR (old.cost IS DISTINCT FROM new.cost))) EXECUTE FUNCTION roll_up.call_result_hours_changed();
 CREATE TRIGGER call_result_waits_added AFTER INSERT OR DELETE ON public.call_results FOR EACH ROW EXECUTE FUNCTION roll_up.call_result_waits_changed();
 CREATE TRIGGER call_result_waits_changed AFTER UPDATE ON public.call_results FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.result IS DISTINCT FROM new.result)) OR (old.place IS DISTINCT FROM new.place)) OR (old.place_name IS DISTINCT FROM new.place_name)) OR (old.queue_id IS DISTINCT FROM new.queue_id)) OR (old.did_id IS DISTINCT FROM new.did_id)) OR (old.trunk_id IS DISTINCT FROM new.trunk_id)) OR (old.country_id IS DISTINCT FROM new.country_id)) OR (old.caller_extension_id IS DISTINCT FROM new.caller_extension_id)) OR (old.answered_by_id IS DISTINCT FROM new.answered_by_id)) OR (old.extension_ids IS DISTINCT FROM new.extension_ids)) OR (old.number IS DISTINCT FROM new.number)) OR (old.name IS DISTINCT FROM new.name)) OR (old.number_key IS DISTINCT FROM new.number_key)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.started_at IS DISTINCT FROM new.started_at)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.wait_seconds IS DISTINCT FROM new.wait_seconds)) OR (old.talk_seconds IS DISTINCT FROM new.talk_seconds))) EXECUTE FUNCTION roll_up.call_result_waits_changed();
 CREATE TRIGGER call_results_corrected AFTER UPDATE ON public.call_results FOR EACH ROW WHEN (((new.direction = 'inbound'::text) AND ((new.result = 'abandoned'::text) OR (old.result = 'abandoned'::text)))) EXECUTE FUNCTION note_lost_call();
@@ -1437,6 +1601,8 @@ CREATE TRIGGER calls_counted_ended AFTER UPDATE ON public.calls REFERENCING NEW 
 CREATE TRIGGER calls_counted_new AFTER INSERT ON public.calls REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION count_ended_calls();
 CREATE TRIGGER calls_missed_ended AFTER UPDATE OF ended_at ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (old.ended_at IS NULL) AND (new.direction <> 'internal'::text))) EXECUTE FUNCTION follow_missed_calls();
 CREATE TRIGGER calls_missed_new AFTER INSERT ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.direction <> 'internal'::text))) EXECUTE FUNCTION follow_missed_calls();
+CREATE TRIGGER crm_contact_ended AFTER UPDATE OF ended_at, direction ON public.calls FOR EACH ROW WHEN (((new.direction <> 'internal'::text) AND (new.ended_at IS NOT NULL) AND ((old.ended_at IS NULL) OR (old.direction = 'internal'::text)))) EXECUTE FUNCTION crm_signal_contact('call');
+CREATE TRIGGER crm_contact_new AFTER INSERT ON public.calls FOR EACH ROW WHEN (((new.direction <> 'internal'::text) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION crm_signal_contact('call');
 CREATE TRIGGER integrations_call_changed AFTER UPDATE ON public.calls FOR EACH ROW WHEN (((new.direction <> 'internal'::text) AND ((old.direction = 'internal'::text) OR ((old.answered_at IS NULL) AND (new.answered_at IS NOT NULL)) OR ((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))))) EXECUTE FUNCTION integrations_tell_call();
 CREATE TRIGGER integrations_call_new AFTER INSERT ON public.calls FOR EACH ROW WHEN ((new.direction <> 'internal'::text)) EXECUTE FUNCTION integrations_tell_call();
 CREATE TRIGGER queue_callback_called AFTER INSERT OR UPDATE OF ended_at ON public.calls FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.caller_extension_id IS NOT NULL) AND (length(new.dialed) >= 7))) EXECUTE FUNCTION queue_callback_called();
@@ -1444,6 +1610,8 @@ COMMENT ON TRIGGER calls_counted_ended ON calls IS 'Fills call_results and what 
 COMMENT ON TRIGGER calls_counted_new ON calls IS 'Fills call_results and what follows from it.';
 COMMENT ON TRIGGER calls_missed_ended ON calls IS 'Of a call that was stored while it ran.';
 COMMENT ON TRIGGER calls_missed_new ON calls IS 'Of a call that is stored only when it has ended.';
+COMMENT ON TRIGGER crm_contact_ended ON calls IS 'Has the CRM read the call.';
+COMMENT ON TRIGGER crm_contact_new ON calls IS 'Has the CRM read the call.';
 COMMENT ON TRIGGER integrations_call_changed ON calls IS 'Tells connected programs and webhooks.';
 COMMENT ON TRIGGER integrations_call_new ON calls IS 'Tells connected programs and webhooks.';
 COMMENT ON TRIGGER queue_callback_called ON calls IS 'Decides what became of a callback.';
@@ -1781,9 +1949,11 @@ CREATE TABLE companies (
   currency text DEFAULT 'COP'::text NOT NULL,
   support_until timestamp with time zone,
   set_up_at timestamp with time zone DEFAULT now(),
+  brand_id bigint,
   CONSTRAINT companies_pkey PRIMARY KEY (id),
   CONSTRAINT companies_slug_key UNIQUE (slug),
   CONSTRAINT companies_asterisk_server_id_fkey FOREIGN KEY (asterisk_server_id) REFERENCES asterisk_servers(id),
+  CONSTRAINT companies_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   CONSTRAINT companies_country_id_fkey FOREIGN KEY (country_id) REFERENCES countries(id),
   CONSTRAINT companies_jitsi_server_id_fkey FOREIGN KEY (jitsi_server_id) REFERENCES jitsi_servers(id),
   CONSTRAINT companies_address_check CHECK ((length(address) <= 200)),
@@ -1862,6 +2032,8 @@ COMMENT ON COLUMN companies.max_trunks IS 'Trunks that are not deleted; null: no
 COMMENT ON COLUMN companies.currency IS 'ISO 4217, of all amounts of the company. Amounts are whole units.';
 COMMENT ON COLUMN companies.support_until IS 'Until then the company lets operators of the platform enter as support; null: not allowed.';
 COMMENT ON COLUMN companies.set_up_at IS 'When its administrators finished setting it up; null: that is where they land.';
+COMMENT ON COLUMN companies.brand_id IS 'Null: the product''s own brand.';
+CREATE INDEX companies_by_brand ON public.companies USING btree (brand_id);
 CREATE INDEX companies_by_country ON public.companies USING btree (country_id);
 CREATE INDEX companies_by_jitsi_server ON public.companies USING btree (jitsi_server_id);
 CREATE INDEX companies_by_name ON public.companies USING btree (search_form(name), id);
@@ -1930,6 +2102,78 @@ CREATE POLICY system ON company_storage TO suite_system USING (true) WITH CHECK 
 CREATE POLICY tenant ON company_storage TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT SELECT ON company_storage TO suite_app;
 GRANT SELECT ON company_storage TO suite_system;
+
+CREATE TABLE company_storage_days (
+  company_id bigint NOT NULL,
+  day date NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT company_storage_days_pkey PRIMARY KEY (company_id, day),
+  CONSTRAINT company_storage_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE company_storage_days ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE company_storage_days IS 'What each company stored at the end of a day, for its trend. Kept 400 days.';
+COMMENT ON COLUMN company_storage_days.bytes IS 'As in company_storage.';
+CREATE INDEX company_storage_days_old ON public.company_storage_days USING btree (day);
+CREATE POLICY system ON company_storage_days TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON company_storage_days TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON company_storage_days TO suite_system;
+
+CREATE TABLE company_storage_kinds (
+  company_id bigint NOT NULL,
+  kind text NOT NULL,
+  store text DEFAULT ''::text NOT NULL,
+  bytes bigint DEFAULT 0 NOT NULL,
+  files bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT company_storage_kinds_pkey PRIMARY KEY (company_id, kind, store),
+  CONSTRAINT company_storage_kinds_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE company_storage_kinds ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE company_storage_kinds IS 'company_storage by kind of file and place, so that nobody counts files. Written by a trigger only.';
+COMMENT ON COLUMN company_storage_kinds.kind IS 'As in stored_files.';
+COMMENT ON COLUMN company_storage_kinds.store IS 'As in stored_files; empty for null.';
+COMMENT ON COLUMN company_storage_kinds.bytes IS 'Without dropped files, but with pending uploads.';
+COMMENT ON COLUMN company_storage_kinds.files IS 'How many.';
+CREATE POLICY system ON company_storage_kinds TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON company_storage_kinds TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT SELECT ON company_storage_kinds TO suite_app;
+GRANT SELECT ON company_storage_kinds TO suite_system;
+
+CREATE TABLE company_storage_settings (
+  company_id bigint NOT NULL,
+  at_quota text DEFAULT 'refuse'::text NOT NULL,
+  store text,
+  warned_percent integer DEFAULT 0 NOT NULL,
+  CONSTRAINT company_storage_settings_pkey PRIMARY KEY (company_id),
+  CONSTRAINT company_storage_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT company_storage_settings_at_quota_check CHECK ((at_quota = ANY (ARRAY['refuse'::text, 'warn'::text]))),
+  CONSTRAINT company_storage_settings_store_check CHECK ((store = ANY (ARRAY['folder'::text, 's3'::text]))),
+  CONSTRAINT company_storage_settings_warned_percent_check CHECK ((warned_percent = ANY (ARRAY[0, 90, 100])))
+);
+ALTER TABLE company_storage_settings ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE company_storage_settings IS 'What operators decided about a company''s storage; none: the defaults.';
+COMMENT ON COLUMN company_storage_settings.at_quota IS 'When the plan''s storage is full, refuse: new files are refused; warn: they are taken, and administrators are told.';
+COMMENT ON COLUMN company_storage_settings.store IS 'Where new contents go; null: where the installation''s settings say.';
+COMMENT ON COLUMN company_storage_settings.warned_percent IS 'Up to which use its administrators were told; 0 again once there is room.';
+CREATE POLICY system ON company_storage_settings TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON company_storage_settings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON company_storage_settings TO suite_system;
+GRANT SELECT ON company_storage_settings TO suite_app;
+
+CREATE TABLE component_states (
+  component text NOT NULL,
+  state text NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  checked_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT component_states_pkey PRIMARY KEY (component),
+  CONSTRAINT component_states_component_check CHECK ((component ~ '^[a-z]{1,20}$'::text)),
+  CONSTRAINT component_states_state_check CHECK ((state = ANY (ARRAY['up'::text, 'degraded'::text, 'down'::text])))
+);
+COMMENT ON TABLE component_states IS 'What the status page says of each part, as the latest check found it.';
+COMMENT ON COLUMN component_states.component IS 'Of features/provider/contract/status/components.ts.';
+COMMENT ON COLUMN component_states.state IS 'up; degraded: in part, or slowly; down.';
+COMMENT ON COLUMN component_states.since IS 'When it came into this state.';
+COMMENT ON COLUMN component_states.checked_at IS 'An old one says nothing of now.';
+GRANT DELETE, INSERT, SELECT, UPDATE ON component_states TO suite_system;
 
 CREATE TABLE conference_rooms (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2240,6 +2484,129 @@ CREATE POLICY tenant ON crm_attachments TO suite_app USING ((company_id = ( SELE
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_attachments TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_attachments TO suite_system;
 
+CREATE TABLE crm_automation_runs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  automation_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  record_label text NOT NULL,
+  what text NOT NULL,
+  key text NOT NULL,
+  chain bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+  state text NOT NULL,
+  reason text,
+  steps jsonb DEFAULT '[]'::jsonb NOT NULL,
+  actions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  next_step integer DEFAULT 0 NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  resume_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT crm_automation_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_automation_runs_automation_id_key_key UNIQUE (automation_id, key),
+  CONSTRAINT crm_automation_runs_company_id_automation_id_fkey FOREIGN KEY (company_id, automation_id) REFERENCES crm_automations(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_automation_runs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_automation_runs_actions_check CHECK ((jsonb_typeof(actions) = 'array'::text)),
+  CONSTRAINT crm_automation_runs_check CHECK (((state = 'waiting'::text) = (resume_at IS NOT NULL))),
+  CONSTRAINT crm_automation_runs_reason_check CHECK ((length(reason) <= 500)),
+  CONSTRAINT crm_automation_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'skipped'::text, 'failed'::text]))),
+  CONSTRAINT crm_automation_runs_steps_check CHECK ((jsonb_typeof(steps) = 'array'::text))
+);
+ALTER TABLE crm_automation_runs ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_automation_runs IS 'The log of automations: each time that one started or did not, and why; and what waits for its time.';
+COMMENT ON COLUMN crm_automation_runs.record_id IS 'Of the automation''s entity; no foreign key: the log outlives the record.';
+COMMENT ON COLUMN crm_automation_runs.record_label IS 'The record''s name at that time.';
+COMMENT ON COLUMN crm_automation_runs.what IS 'As crm_automations.starts.';
+COMMENT ON COLUMN crm_automation_runs.key IS 'Of the event that started it.';
+COMMENT ON COLUMN crm_automation_runs.chain IS 'Automations that led to it, itself last.';
+COMMENT ON COLUMN crm_automation_runs.reason IS 'Why it was skipped or failed: a word of RUN_REASONS, or a sentence.';
+COMMENT ON COLUMN crm_automation_runs.steps IS 'What it has done: [{"kind", "detail"}].';
+COMMENT ON COLUMN crm_automation_runs.actions IS 'Of the automation when it started: a change meanwhile does not concern it.';
+COMMENT ON COLUMN crm_automation_runs.next_step IS 'Place in actions at which it goes on.';
+COMMENT ON COLUMN crm_automation_runs.attempts IS 'Failed ones of the next step.';
+COMMENT ON COLUMN crm_automation_runs.resume_at IS 'When it goes on; null: it has ended.';
+CREATE INDEX crm_automation_runs_by_age ON public.crm_automation_runs USING btree (created_at);
+CREATE INDEX crm_automation_runs_by_day ON public.crm_automation_runs USING btree (company_id, created_at) WHERE (state <> 'skipped'::text);
+CREATE INDEX crm_automation_runs_newest ON public.crm_automation_runs USING btree (company_id, automation_id, id DESC);
+CREATE INDEX crm_automation_runs_waiting ON public.crm_automation_runs USING btree (company_id, resume_at) WHERE (state = 'waiting'::text);
+CREATE POLICY system ON crm_automation_runs TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_automation_runs TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_automation_runs TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_automation_runs TO suite_system;
+
+CREATE TABLE crm_automation_signals (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  entity text NOT NULL,
+  record_id bigint NOT NULL,
+  what text NOT NULL,
+  detail text DEFAULT ''::text NOT NULL,
+  key text NOT NULL,
+  chain bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT crm_automation_signals_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_automation_signals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_automation_signals_entity_check CHECK ((entity = ANY (ARRAY['person'::text, 'interaction'::text, 'business'::text])))
+);
+ALTER TABLE crm_automation_signals ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_automation_signals IS 'What happened to records and an automation may start by; gone once it is read.';
+COMMENT ON COLUMN crm_automation_signals.entity IS 'Whose table record_id is of; leads are persons.';
+COMMENT ON COLUMN crm_automation_signals.what IS 'As crm_automations.starts.';
+COMMENT ON COLUMN crm_automation_signals.detail IS 'The new status, stage or owner, the changed field, the form, the result of the call or the channel, by what.';
+COMMENT ON COLUMN crm_automation_signals.key IS 'Of the event: an automation runs once for each.';
+COMMENT ON COLUMN crm_automation_signals.chain IS 'Automations that led to it, the first one first; empty: none did.';
+CREATE INDEX crm_automation_signals_in_order ON public.crm_automation_signals USING btree (company_id, id);
+CREATE POLICY system ON crm_automation_signals TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_automation_signals TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_automation_signals TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_automation_signals TO suite_system;
+
+CREATE TABLE crm_automations (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  entity text NOT NULL,
+  starts text,
+  start_detail jsonb DEFAULT '{}'::jsonb NOT NULL,
+  conditions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  actions jsonb DEFAULT '[]'::jsonb NOT NULL,
+  author_id bigint,
+  turn integer DEFAULT 0 NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT crm_automations_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_automations_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT crm_automations_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES users(company_id, id) ON DELETE SET NULL (author_id),
+  CONSTRAINT crm_automations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_automations_actions_check CHECK ((jsonb_typeof(actions) = 'array'::text)),
+  CONSTRAINT crm_automations_conditions_check CHECK ((jsonb_typeof(conditions) = 'array'::text)),
+  CONSTRAINT crm_automations_entity_check CHECK ((entity = ANY (ARRAY['lead'::text, 'person'::text, 'interaction'::text, 'business'::text]))),
+  CONSTRAINT crm_automations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  CONSTRAINT crm_automations_start_detail_check CHECK ((jsonb_typeof(start_detail) = 'object'::text)),
+  CONSTRAINT crm_automations_starts_check CHECK ((starts = ANY (ARRAY['created'::text, 'status'::text, 'stage'::text, 'owner'::text, 'field'::text, 'form'::text, 'call'::text, 'message'::text, 'idle'::text, 'stage_age'::text])))
+);
+ALTER TABLE crm_automations ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_automations IS 'What the CRM does by itself: when something happens, if conditions hold, then actions.';
+COMMENT ON COLUMN crm_automations.entity IS 'What kind of record it is about. A lead is a person who is not converted yet.';
+COMMENT ON COLUMN crm_automations.starts IS 'When it runs; null: not designed yet, it never does.';
+COMMENT ON COLUMN crm_automations.start_detail IS 'More about when, by starts: AutomationStart of features/crm/automations/contract.';
+COMMENT ON COLUMN crm_automations.conditions IS 'Filter as in lists: clauses joined by and, alternatives of each joined by or.';
+COMMENT ON COLUMN crm_automations.actions IS 'In order: AutomationAction of features/crm/automations/contract.';
+COMMENT ON COLUMN crm_automations.author_id IS 'Who designed it last: it does what this user may do. Null: gone, it does nothing.';
+COMMENT ON COLUMN crm_automations.turn IS 'How often it has assigned: whose turn is next.';
+COMMENT ON COLUMN crm_automations.since IS 'When it was designed or turned on: what was due before does not start it.';
+CREATE INDEX crm_automations_by_clock ON public.crm_automations USING btree (starts) WHERE ((deleted_at IS NULL) AND (disabled_at IS NULL) AND (starts = ANY (ARRAY['idle'::text, 'stage_age'::text])));
+CREATE UNIQUE INDEX crm_automations_name_key ON public.crm_automations USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_automations_on ON public.crm_automations USING btree (company_id, starts) WHERE ((deleted_at IS NULL) AND (disabled_at IS NULL));
+CREATE POLICY system ON crm_automations TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_automations TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_automations TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_automations TO suite_system;
+
 CREATE TABLE crm_business_lines (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -2372,6 +2739,7 @@ CREATE INDEX crm_businesses_by_owner ON public.crm_businesses USING btree (compa
 CREATE INDEX crm_businesses_by_person ON public.crm_businesses USING btree (person_id, created_at DESC);
 CREATE INDEX crm_businesses_by_phase ON public.crm_businesses USING btree (phase_id);
 CREATE INDEX crm_businesses_by_stage ON public.crm_businesses USING btree (company_id, stage_id, stage_since DESC, id DESC) INCLUDE (total_amount, owner_id) WHERE ((deleted_at IS NULL) AND (status = 'open'::text));
+CREATE INDEX crm_businesses_by_stage_age ON public.crm_businesses USING btree (company_id, stage_since) WHERE ((deleted_at IS NULL) AND (status = 'open'::text));
 CREATE INDEX crm_businesses_deleted ON public.crm_businesses USING btree (company_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX crm_businesses_in_order ON public.crm_businesses USING btree (company_id, created_at DESC, id DESC) INCLUDE (search_text, owner_id, group_id, status) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_businesses_newest ON public.crm_businesses USING btree (company_id, status, created_at DESC, id DESC) INCLUDE (search_text, owner_id) WHERE (deleted_at IS NULL);
@@ -2572,13 +2940,30 @@ CREATE POLICY tenant ON crm_company_persons TO suite_app USING ((company_id = ( 
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_company_persons TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_company_persons TO suite_system;
 
+CREATE TABLE crm_contact_signals (
+  company_id bigint NOT NULL,
+  kind text NOT NULL,
+  source_id uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT crm_contact_signals_pkey PRIMARY KEY (company_id, kind, source_id),
+  CONSTRAINT crm_contact_signals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_contact_signals_kind_check CHECK ((kind = ANY (ARRAY['call'::text, 'conversation'::text])))
+);
+ALTER TABLE crm_contact_signals ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_contact_signals IS 'Calls that ended and conversations that were opened and that the CRM has not read yet: written in their transaction, gone once they are read.';
+COMMENT ON COLUMN crm_contact_signals.source_id IS 'calls.id or join_openings.id, by kind; no foreign key: it may be gone when it is read.';
+CREATE POLICY system ON crm_contact_signals TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_contact_signals TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_contact_signals TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_contact_signals TO suite_system;
+
 CREATE TABLE crm_counters (
   company_id bigint NOT NULL,
   name text NOT NULL,
   last integer NOT NULL,
   CONSTRAINT crm_counters_pkey PRIMARY KEY (company_id, name),
   CONSTRAINT crm_counters_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT crm_counters_name_check CHECK ((name = ANY (ARRAY['business'::text, 'sale'::text])))
+  CONSTRAINT crm_counters_name_check CHECK ((name = ANY (ARRAY['business'::text, 'sale'::text, 'quote'::text])))
 );
 ALTER TABLE crm_counters ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE crm_counters IS 'Last numbers of businesses and sales, by company.';
@@ -2636,6 +3021,7 @@ CREATE TABLE crm_facts (
   amount bigint,
   seconds integer,
   user_id bigint,
+  automation_id bigint DEFAULT crm_acting_automation(),
   CONSTRAINT crm_facts_pkey PRIMARY KEY (id),
   CONSTRAINT crm_facts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT crm_facts_entity_check CHECK ((entity = ANY (ARRAY['lead'::text, 'person'::text, 'company'::text, 'interaction'::text, 'business'::text, 'sale'::text]))),
@@ -2652,6 +3038,7 @@ COMMENT ON COLUMN crm_facts.person_id IS 'After a merge the person who remains.'
 COMMENT ON COLUMN crm_facts.amount IS 'Pesos.';
 COMMENT ON COLUMN crm_facts.seconds IS 'For stage: how long the record had been in the stage that it left.';
 COMMENT ON COLUMN crm_facts.user_id IS 'Who did it; null: the program.';
+COMMENT ON COLUMN crm_facts.automation_id IS 'The automation that did it; null: none.';
 CREATE INDEX crm_facts_by_person ON public.crm_facts USING btree (person_id, at);
 CREATE INDEX crm_facts_by_record ON public.crm_facts USING btree (company_id, entity, record_id, at);
 CREATE INDEX crm_facts_by_time ON public.crm_facts USING btree (company_id, entity, kind, at);
@@ -2660,6 +3047,8 @@ CREATE POLICY system ON crm_facts TO suite_system USING (true) WITH CHECK (true)
 CREATE POLICY tenant ON crm_facts TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT ON crm_facts TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_facts TO suite_system;
+CREATE TRIGGER signal_automations AFTER INSERT ON public.crm_facts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_signal_automations();
+COMMENT ON TRIGGER signal_automations ON crm_facts IS 'Writes crm_automation_signals.';
 
 CREATE TABLE crm_field_history (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2671,6 +3060,7 @@ CREATE TABLE crm_field_history (
   new_value jsonb,
   user_id bigint,
   at timestamp with time zone DEFAULT now() NOT NULL,
+  automation_id bigint DEFAULT crm_acting_automation(),
   CONSTRAINT crm_field_history_pkey PRIMARY KEY (id),
   CONSTRAINT crm_field_history_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT crm_field_history_entity_check CHECK ((entity = ANY (ARRAY['person'::text, 'company'::text, 'interaction'::text, 'business'::text, 'sale'::text, 'agenda'::text])))
@@ -2683,12 +3073,15 @@ COMMENT ON COLUMN crm_field_history.field IS 'Column, or variables.{id}; created
 COMMENT ON COLUMN crm_field_history.old_value IS 'The column as JSON; null: empty.';
 COMMENT ON COLUMN crm_field_history.new_value IS 'The column as JSON; null: empty.';
 COMMENT ON COLUMN crm_field_history.user_id IS 'Null: the program.';
+COMMENT ON COLUMN crm_field_history.automation_id IS 'The automation that did it; null: none.';
 CREATE INDEX crm_field_history_by_record ON public.crm_field_history USING btree (company_id, entity, record_id, at DESC, id DESC);
 CREATE INDEX crm_field_history_by_time ON public.crm_field_history USING btree (company_id, entity, at DESC, id DESC);
 CREATE POLICY system ON crm_field_history TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_field_history TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT ON crm_field_history TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_field_history TO suite_system;
+CREATE TRIGGER signal_automations AFTER INSERT ON public.crm_field_history REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_signal_automations();
+COMMENT ON TRIGGER signal_automations ON crm_field_history IS 'Writes crm_automation_signals.';
 
 CREATE TABLE crm_form_submissions (
   company_id bigint NOT NULL,
@@ -2714,6 +3107,8 @@ CREATE POLICY system ON crm_form_submissions TO suite_system USING (true) WITH C
 CREATE POLICY tenant ON crm_form_submissions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_form_submissions TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_form_submissions TO suite_system;
+CREATE TRIGGER signal_automations AFTER INSERT ON public.crm_form_submissions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_signal_automations();
+COMMENT ON TRIGGER signal_automations ON crm_form_submissions IS 'Writes crm_automation_signals.';
 
 CREATE TABLE crm_forms (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -2800,6 +3195,7 @@ CREATE TABLE crm_interactions (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
   outside_key text,
+  call_result text,
   CONSTRAINT crm_interactions_pkey PRIMARY KEY (id),
   CONSTRAINT crm_interactions_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT crm_interactions_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id),
@@ -2814,6 +3210,7 @@ CREATE TABLE crm_interactions (
   CONSTRAINT crm_interactions_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id),
   CONSTRAINT crm_interactions_company_id_phase_id_stage_id_fkey FOREIGN KEY (company_id, phase_id, stage_id) REFERENCES crm_stages(company_id, phase_id, id) ON UPDATE CASCADE,
   CONSTRAINT crm_interactions_company_id_status_id_fkey FOREIGN KEY (company_id, status_id) REFERENCES crm_statuses(company_id, id),
+  CONSTRAINT crm_interactions_call_result_check CHECK ((call_result = ANY (ARRAY['answered'::text, 'missed'::text, 'unanswered'::text]))),
   CONSTRAINT crm_interactions_channel_check CHECK ((channel = ANY (ARRAY['call'::text, 'whatsapp'::text, 'facebook'::text, 'form'::text, 'join'::text, 'crm'::text, 'repurchase'::text, 'old_customers'::text]))),
   CONSTRAINT crm_interactions_check CHECK ((((line_id IS NULL) = (phase_id IS NULL)) AND ((phase_id IS NULL) = (stage_id IS NULL)))),
   CONSTRAINT crm_interactions_notes_check CHECK ((length(notes) <= 16000)),
@@ -2832,7 +3229,8 @@ COMMENT ON COLUMN crm_interactions.business_id IS 'The business that came of it.
 COMMENT ON COLUMN crm_interactions.call_id IS 'The call that it was. No foreign key: the call may be stored later.';
 COMMENT ON COLUMN crm_interactions.form_id IS 'The form by which it came.';
 COMMENT ON COLUMN crm_interactions.variables IS 'As in persons.';
-COMMENT ON COLUMN crm_interactions.outside_key IS 'What it came of outside, so that it is written once: a contact, an advertisement and a day; null: made here.';
+COMMENT ON COLUMN crm_interactions.outside_key IS 'What it came from, so that it is not written twice: an advertisement followed on a day, a call, an opening of a conversation.';
+COMMENT ON COLUMN crm_interactions.call_result IS 'Of a call: answered; missed: nobody of us answered; unanswered: they did not. Null: not a call, or entered by hand.';
 CREATE INDEX crm_interactions_by_business ON public.crm_interactions USING btree (business_id);
 CREATE INDEX crm_interactions_by_campaign ON public.crm_interactions USING btree (campaign_id);
 CREATE INDEX crm_interactions_by_channel ON public.crm_interactions USING btree (company_id, channel, created_at DESC, id DESC) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
@@ -2843,6 +3241,7 @@ CREATE UNIQUE INDEX crm_interactions_by_outside_key ON public.crm_interactions U
 CREATE INDEX crm_interactions_by_owner ON public.crm_interactions USING btree (company_id, owner_id, created_at DESC, id DESC) INCLUDE (group_id, status_id) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_interactions_by_person ON public.crm_interactions USING btree (person_id, created_at DESC, id DESC);
 CREATE INDEX crm_interactions_by_phase ON public.crm_interactions USING btree (phase_id);
+CREATE INDEX crm_interactions_by_stage_age ON public.crm_interactions USING btree (company_id, stage_since) WHERE ((deleted_at IS NULL) AND (stage_id IS NOT NULL));
 CREATE INDEX crm_interactions_by_status ON public.crm_interactions USING btree (company_id, status_id, created_at DESC, id DESC) INCLUDE (owner_id, group_id) WHERE (deleted_at IS NULL);
 CREATE INDEX crm_interactions_deleted ON public.crm_interactions USING btree (company_id, deleted_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX crm_interactions_newest ON public.crm_interactions USING btree (company_id, created_at DESC, id DESC) INCLUDE (owner_id, group_id, channel) WHERE (deleted_at IS NULL);
@@ -2864,6 +3263,7 @@ CREATE TRIGGER mark_interaction AFTER INSERT ON public.crm_interactions REFERENC
 CREATE TRIGGER report_delete AFTER DELETE ON public.crm_interactions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
 CREATE TRIGGER report_insert AFTER INSERT ON public.crm_interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
 CREATE TRIGGER report_update AFTER UPDATE ON public.crm_interactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_report_records();
+CREATE TRIGGER signal_automations AFTER INSERT ON public.crm_interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION crm_signal_automations();
 CREATE TRIGGER stage_clock BEFORE INSERT OR UPDATE OF stage_id ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_stage_clock();
 CREATE TRIGGER touch BEFORE UPDATE ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_touch();
 CREATE TRIGGER write_moves AFTER INSERT OR UPDATE ON public.crm_interactions FOR EACH ROW EXECUTE FUNCTION crm_write_moves('interaction');
@@ -2878,6 +3278,7 @@ COMMENT ON TRIGGER mark_interaction ON crm_interactions IS 'Keeps persons.last_i
 COMMENT ON TRIGGER report_delete ON crm_interactions IS 'Keeps crm_report_facts.';
 COMMENT ON TRIGGER report_insert ON crm_interactions IS 'Keeps crm_report_facts.';
 COMMENT ON TRIGGER report_update ON crm_interactions IS 'Keeps crm_report_facts.';
+COMMENT ON TRIGGER signal_automations ON crm_interactions IS 'Writes crm_automation_signals.';
 COMMENT ON TRIGGER stage_clock ON crm_interactions IS 'Keeps stage_since.';
 COMMENT ON TRIGGER touch ON crm_interactions IS 'Keeps updated_at.';
 COMMENT ON TRIGGER write_moves ON crm_interactions IS 'Writes crm_facts.';
@@ -3036,6 +3437,67 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON crm_phases TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_phases TO suite_system;
 CREATE TRIGGER report_place AFTER UPDATE OF "position" ON public.crm_phases FOR EACH ROW WHEN ((old."position" <> new."position")) EXECUTE FUNCTION crm_report_configured();
 COMMENT ON TRIGGER report_place ON crm_phases IS 'Keeps crm_report_facts.';
+
+CREATE TABLE crm_quotes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  business_id bigint NOT NULL,
+  number integer NOT NULL,
+  edition integer NOT NULL,
+  token uuid DEFAULT gen_random_uuid() NOT NULL,
+  lines jsonb NOT NULL,
+  note text DEFAULT ''::text NOT NULL,
+  total bigint NOT NULL,
+  valid_until date NOT NULL,
+  state text DEFAULT 'open'::text NOT NULL,
+  replaced_at timestamp with time zone,
+  pdf bytea NOT NULL,
+  pdf_sha256 text NOT NULL,
+  decided_at timestamp with time zone,
+  decided_name text,
+  decided_note text,
+  decided_address text,
+  decided_agent text,
+  author_id bigint,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT crm_quotes_pkey PRIMARY KEY (id),
+  CONSTRAINT crm_quotes_company_id_number_edition_key UNIQUE (company_id, number, edition),
+  CONSTRAINT crm_quotes_token_key UNIQUE (token),
+  CONSTRAINT crm_quotes_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES users(company_id, id) ON DELETE SET NULL (author_id),
+  CONSTRAINT crm_quotes_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_quotes_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT crm_quotes_check CHECK ((((state = 'open'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decided_name IS NULL)))),
+  CONSTRAINT crm_quotes_decided_address_check CHECK ((length(decided_address) <= 64)),
+  CONSTRAINT crm_quotes_decided_agent_check CHECK ((length(decided_agent) <= 300)),
+  CONSTRAINT crm_quotes_decided_name_check CHECK (((length(decided_name) >= 1) AND (length(decided_name) <= 120))),
+  CONSTRAINT crm_quotes_decided_note_check CHECK ((length(decided_note) <= 1000)),
+  CONSTRAINT crm_quotes_edition_check CHECK ((edition > 0)),
+  CONSTRAINT crm_quotes_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
+  CONSTRAINT crm_quotes_note_check CHECK ((length(note) <= 2000)),
+  CONSTRAINT crm_quotes_pdf_check CHECK ((length(pdf) <= 5000000)),
+  CONSTRAINT crm_quotes_pdf_sha256_check CHECK ((pdf_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT crm_quotes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text]))),
+  CONSTRAINT crm_quotes_total_check CHECK ((total >= 0))
+);
+ALTER TABLE crm_quotes ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_quotes IS 'Quotes of businesses: what was offered, as it was, and what the customer answered by the link.';
+COMMENT ON COLUMN crm_quotes.number IS 'Counted from 1 in each company; the editions of one quote share it.';
+COMMENT ON COLUMN crm_quotes.edition IS 'From 1; a later one replaces the earlier ones.';
+COMMENT ON COLUMN crm_quotes.token IS 'In the public address, which reveals nothing of the company.';
+COMMENT ON COLUMN crm_quotes.lines IS '[{"name", "quantity", "price", "discount", "vat"}]: price of one in pesos, discount and IVA in percent.';
+COMMENT ON COLUMN crm_quotes.total IS 'Pesos, with IVA.';
+COMMENT ON COLUMN crm_quotes.valid_until IS 'The last day, in the company''s time zone.';
+COMMENT ON COLUMN crm_quotes.replaced_at IS 'When a later edition was made; null: it is the last one.';
+COMMENT ON COLUMN crm_quotes.pdf IS 'The document as it was offered, which the answer is about.';
+COMMENT ON COLUMN crm_quotes.pdf_sha256 IS 'Of pdf, shown to whoever answers.';
+COMMENT ON COLUMN crm_quotes.decided_name IS 'As whoever answered called themselves.';
+COMMENT ON COLUMN crm_quotes.decided_address IS 'The network address from which it was answered.';
+COMMENT ON COLUMN crm_quotes.decided_agent IS 'The browser, as it names itself.';
+CREATE INDEX crm_quotes_by_business ON public.crm_quotes USING btree (business_id, number DESC, edition DESC);
+CREATE POLICY system ON crm_quotes TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_quotes TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_quotes TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_quotes TO suite_system;
 
 CREATE TABLE crm_report_facts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3271,14 +3733,27 @@ CREATE TABLE crm_settings (
   shows_crm boolean DEFAULT true NOT NULL,
   shows_fx boolean DEFAULT true NOT NULL,
   version integer DEFAULT 1 NOT NULL,
+  counts_answered boolean DEFAULT true NOT NULL,
+  counts_missed boolean DEFAULT true NOT NULL,
+  counts_conversations boolean DEFAULT true NOT NULL,
+  callers_become_leads boolean DEFAULT false NOT NULL,
+  writers_become_leads boolean DEFAULT false NOT NULL,
+  accepted_stage_id bigint,
   CONSTRAINT crm_settings_pkey PRIMARY KEY (company_id),
+  CONSTRAINT crm_settings_company_id_accepted_stage_id_fkey FOREIGN KEY (company_id, accepted_stage_id) REFERENCES crm_stages(company_id, id) ON DELETE SET NULL (accepted_stage_id),
   CONSTRAINT crm_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT crm_settings_check CHECK ((shows_crm OR shows_fx))
 );
 ALTER TABLE crm_settings ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE crm_settings IS 'Which editions of the CRM people of the company see. No row: both.';
+COMMENT ON TABLE crm_settings IS 'Which editions of the CRM people of the company see, and what counts as a contact. No row: both editions, and the defaults.';
 COMMENT ON COLUMN crm_settings.shows_crm IS 'The classic edition (/crm).';
 COMMENT ON COLUMN crm_settings.shows_fx IS 'The FX edition (/fxCrm).';
+COMMENT ON COLUMN crm_settings.counts_answered IS 'A call in which somebody talked with a known person is an interaction.';
+COMMENT ON COLUMN crm_settings.counts_missed IS 'So is a call in which nobody did.';
+COMMENT ON COLUMN crm_settings.counts_conversations IS 'An opened conversation with a known person is an interaction.';
+COMMENT ON COLUMN crm_settings.callers_become_leads IS 'Who calls and is unknown becomes a lead.';
+COMMENT ON COLUMN crm_settings.writers_become_leads IS 'Who writes and is unknown becomes a lead.';
+COMMENT ON COLUMN crm_settings.accepted_stage_id IS 'Where an open business of its line goes when its quote is accepted; null: nowhere.';
 CREATE POLICY system ON crm_settings TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_settings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_settings TO suite_app;
@@ -3514,6 +3989,88 @@ CREATE POLICY tenant ON crm_variables TO suite_app USING ((company_id = ( SELECT
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_variables TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_variables TO suite_system;
 
+CREATE TABLE desk_phone_keys (
+  company_id bigint NOT NULL,
+  phone_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  CONSTRAINT desk_phone_keys_pkey PRIMARY KEY (phone_id, extension_id),
+  CONSTRAINT desk_phone_keys_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT desk_phone_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT desk_phone_keys_company_id_phone_id_fkey FOREIGN KEY (company_id, phone_id) REFERENCES desk_phones(company_id, id) ON DELETE CASCADE
+);
+ALTER TABLE desk_phone_keys ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE desk_phone_keys IS 'Colleagues whose state a desk phone''s keys show, in order.';
+CREATE INDEX desk_phone_keys_extension ON public.desk_phone_keys USING btree (company_id, extension_id);
+CREATE POLICY system ON desk_phone_keys TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON desk_phone_keys TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON desk_phone_keys TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON desk_phone_keys TO suite_system;
+
+CREATE TABLE desk_phones (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  extension_id bigint NOT NULL,
+  place integer NOT NULL,
+  mac text NOT NULL,
+  make text NOT NULL,
+  model text,
+  transport text DEFAULT 'tls'::text NOT NULL,
+  language text DEFAULT 'company'::text NOT NULL,
+  codecs text DEFAULT 'g722,alaw,ulaw'::text NOT NULL,
+  public_key uuid DEFAULT gen_random_uuid() NOT NULL,
+  origin text DEFAULT ''::text NOT NULL,
+  link_digest bytea,
+  link_until timestamp with time zone,
+  password_sealed bytea,
+  first_fetch_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  last_fetch_at timestamp with time zone,
+  software text,
+  refusals integer DEFAULT 0 NOT NULL,
+  refused_at timestamp with time zone,
+  search_text text GENERATED ALWAYS AS (search_form(((((mac || ' '::text) || make) || ' '::text) || COALESCE(model, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT desk_phones_pkey PRIMARY KEY (id),
+  CONSTRAINT desk_phones_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT desk_phones_company_id_extension_id_fkey FOREIGN KEY (company_id, extension_id) REFERENCES extensions(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT desk_phones_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT desk_phones_codecs_check CHECK (((length(codecs) >= 1) AND (length(codecs) <= 40))),
+  CONSTRAINT desk_phones_language_check CHECK ((language = ANY (ARRAY['company'::text, 'es'::text, 'en'::text]))),
+  CONSTRAINT desk_phones_mac_check CHECK ((mac ~ '^[0-9a-f]{12}$'::text)),
+  CONSTRAINT desk_phones_make_check CHECK ((make = ANY (ARRAY['yealink'::text, 'grandstream'::text, 'fanvil'::text, 'snom'::text, 'polycom'::text]))),
+  CONSTRAINT desk_phones_model_check CHECK ((length(model) <= 40)),
+  CONSTRAINT desk_phones_origin_check CHECK ((length(origin) <= 300)),
+  CONSTRAINT desk_phones_place_check CHECK (((place >= 1) AND (place <= 3))),
+  CONSTRAINT desk_phones_software_check CHECK ((length(software) <= 200)),
+  CONSTRAINT desk_phones_transport_check CHECK ((transport = ANY (ARRAY['tls'::text, 'udp'::text])))
+);
+ALTER TABLE desk_phones ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE desk_phones IS 'Desk phones that fetch their settings over HTTPS, by their MAC address.';
+COMMENT ON COLUMN desk_phones.place IS 'Which of the extension''s names it registers under: see endpoint_names.place.';
+COMMENT ON COLUMN desk_phones.language IS 'Of its menus; company: the company''s.';
+COMMENT ON COLUMN desk_phones.codecs IS 'In order of preference: g722,alaw,ulaw.';
+COMMENT ON COLUMN desk_phones.public_key IS 'In the address of its later fetches, which need its password.';
+COMMENT ON COLUMN desk_phones.origin IS 'Of the address of its settings: https://cloud.example.com.';
+COMMENT ON COLUMN desk_phones.link_digest IS 'SHA-256 of the secret in the address of its first fetch; null: no first fetch is possible.';
+COMMENT ON COLUMN desk_phones.password_sealed IS 'Its password for later fetches, purpose `extension secrets`, which only the settings contain; null: void.';
+COMMENT ON COLUMN desk_phones.first_fetch_at IS 'First fetch by the current link, after which that works for a few minutes more.';
+COMMENT ON COLUMN desk_phones.confirmed_at IS 'First fetch with its password, which ends the link.';
+COMMENT ON COLUMN desk_phones.software IS 'What the phone called itself: make, model, version.';
+COMMENT ON COLUMN desk_phones.refusals IS 'Requests by the current link that were not this phone''s; too many end the link.';
+COMMENT ON COLUMN desk_phones.refused_at IS 'Latest of those that the audit trail has.';
+CREATE UNIQUE INDEX desk_phones_link ON public.desk_phones USING btree (link_digest) WHERE (link_digest IS NOT NULL);
+CREATE INDEX desk_phones_list ON public.desk_phones USING btree (company_id, mac, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX desk_phones_mac_key ON public.desk_phones USING btree (company_id, mac) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX desk_phones_place_key ON public.desk_phones USING btree (extension_id, place) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX desk_phones_public_key ON public.desk_phones USING btree (public_key);
+CREATE POLICY system ON desk_phones TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON desk_phones TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON desk_phones TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON desk_phones TO suite_system;
+
 CREATE TABLE dids (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   company_id bigint NOT NULL,
@@ -3743,6 +4300,7 @@ COMMENT ON TABLE drive_versions IS 'Earlier contents of files, from before they 
 COMMENT ON COLUMN drive_versions.owner_user_id IS 'Of the file.';
 COMMENT ON COLUMN drive_versions.size IS 'Bytes.';
 COMMENT ON COLUMN drive_versions.modified_at IS 'When this content came.';
+CREATE INDEX drive_versions_by_age ON public.drive_versions USING btree (company_id, modified_at);
 CREATE INDEX drive_versions_of_entry ON public.drive_versions USING btree (company_id, entry_id, id DESC);
 CREATE INDEX drive_versions_of_file ON public.drive_versions USING btree (company_id, file_id);
 CREATE POLICY system ON drive_versions TO suite_system USING (true) WITH CHECK (true);
@@ -3901,6 +4459,7 @@ CREATE TABLE extensions (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
   purged_at timestamp with time zone,
+  desk_secret_sealed bytea,
   CONSTRAINT extensions_pkey PRIMARY KEY (id),
   CONSTRAINT extensions_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT extensions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -3921,11 +4480,12 @@ COMMENT ON COLUMN extensions.endpoint IS 'SIP user of the browsers: {company slu
 COMMENT ON COLUMN extensions.display_name IS 'Name shown to those they call.';
 COMMENT ON COLUMN extensions.secret_sealed IS 'SIP secret of the owner''s browsers, purpose `extension secrets`; empty: to be made when the owner signs in or a page reads its session.';
 COMMENT ON COLUMN extensions.secret_digest IS 'MD5(endpoint:realm:secret): all that Asterisk needs of the secret.';
-COMMENT ON COLUMN extensions.desk_secret_digest IS 'The same of the desk phones'' secret, for user endpoint-desk. The secret itself was shown once and is not stored.';
+COMMENT ON COLUMN extensions.desk_secret_digest IS 'The same of the desk phones'' secret, for user endpoint-desk.';
 COMMENT ON COLUMN extensions.call_limit IS 'Calls at a time; a further caller hears busy.';
 COMMENT ON COLUMN extensions.reach IS 'How far this phone may call, by the class of the outbound route (outbound_routes.reach), each class including those before it; null: as far as its owner (users.call_permission). Emergency numbers are always allowed.';
 COMMENT ON COLUMN extensions.tls_secret_digest IS 'The same secret for user endpoint-tls; null until the secret was renewed by a program that knows TLS.';
 COMMENT ON COLUMN extensions.purged_at IS 'Secrets and owner were erased after the time in the recycle bin; number and name remain for the history of calls.';
+COMMENT ON COLUMN extensions.desk_secret_sealed IS 'The desk phones'' secret, purpose `extension secrets`, for phones that fetch their settings; null: made by a program that kept its digest only, or void.';
 CREATE INDEX extensions_by_company ON public.extensions USING btree (company_id, number, id) INCLUDE (search_text, user_id, disabled_at) WHERE (deleted_at IS NULL);
 CREATE INDEX extensions_desk_2 ON public.extensions USING btree (((endpoint || '-desk-2'::text))) WHERE (deleted_at IS NULL);
 CREATE INDEX extensions_desk_3 ON public.extensions USING btree (((endpoint || '-desk-3'::text))) WHERE (deleted_at IS NULL);
@@ -3945,13 +4505,17 @@ CREATE POLICY tenant ON extensions TO suite_app USING ((company_id = ( SELECT te
 GRANT DELETE, INSERT, SELECT, UPDATE ON extensions TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON extensions TO suite_system;
 CREATE TRIGGER call_destination AFTER INSERT OR DELETE OR UPDATE OF number, display_name, deleted_at ON public.extensions FOR EACH ROW EXECUTE FUNCTION keep_call_destination('extension');
+CREATE TRIGGER close_desk_phones AFTER UPDATE ON public.extensions FOR EACH ROW WHEN ((old.desk_secret_digest IS DISTINCT FROM new.desk_secret_digest)) EXECUTE FUNCTION close_desk_phones();
 CREATE TRIGGER extensions_access AFTER UPDATE OF user_id, disabled_at, deleted_at, endpoint ON public.extensions FOR EACH ROW WHEN (((old.user_id IS DISTINCT FROM new.user_id) OR (old.disabled_at IS DISTINCT FROM new.disabled_at) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.endpoint IS DISTINCT FROM new.endpoint))) EXECUTE FUNCTION extensions_access();
 CREATE TRIGGER extensions_new_owner BEFORE UPDATE OF user_id, deleted_at ON public.extensions FOR EACH ROW WHEN ((((old.user_id IS NOT NULL) AND (old.user_id IS DISTINCT FROM new.user_id)) OR ((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION extensions_new_owner();
+CREATE TRIGGER extensions_sealed_secret BEFORE UPDATE ON public.extensions FOR EACH ROW WHEN (((old.desk_secret_digest IS DISTINCT FROM new.desk_secret_digest) AND (NOT (old.desk_secret_sealed IS DISTINCT FROM new.desk_secret_sealed)))) EXECUTE FUNCTION extensions_sealed_secret();
 CREATE TRIGGER extensions_tls_secret BEFORE UPDATE ON public.extensions FOR EACH ROW WHEN (((old.desk_secret_digest IS DISTINCT FROM new.desk_secret_digest) AND (NOT (old.tls_secret_digest IS DISTINCT FROM new.tls_secret_digest)))) EXECUTE FUNCTION extensions_tls_secret();
 CREATE TRIGGER name_endpoints AFTER INSERT OR UPDATE OF endpoint ON public.extensions FOR EACH ROW EXECUTE FUNCTION name_endpoints();
 COMMENT ON TRIGGER call_destination ON extensions IS 'Keeps call_destinations.';
+COMMENT ON TRIGGER close_desk_phones ON extensions IS 'With a new secret, each desk phone needs a new link from an administrator.';
 COMMENT ON TRIGGER extensions_access ON extensions IS 'Ends the calls of a phone that was taken, disabled, deleted or renamed.';
 COMMENT ON TRIGGER extensions_new_owner ON extensions IS 'Voids all secrets when a phone is taken from its owner or deleted. One that nobody owned keeps them: only the administrator who set it up knows them.';
+COMMENT ON TRIGGER extensions_sealed_secret ON extensions IS 'Runs after extensions_new_owner, in the order of the names.';
 COMMENT ON TRIGGER extensions_tls_secret ON extensions IS 'Runs after extensions_new_owner, in the order of the names.';
 COMMENT ON TRIGGER name_endpoints ON extensions IS 'Keeps endpoint_names.';
 
@@ -4990,6 +5554,7 @@ CREATE TABLE join_conversations (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   opening_counted boolean DEFAULT false NOT NULL,
   former_owner_id bigint,
+  last_incoming_id bigint,
   CONSTRAINT join_conversations_pkey PRIMARY KEY (id),
   CONSTRAINT join_conversations_account_id_contact_id_key UNIQUE (account_id, contact_id),
   CONSTRAINT join_conversations_company_id_id_key UNIQUE (company_id, id),
@@ -5025,6 +5590,7 @@ COMMENT ON COLUMN join_conversations.opened_sequence IS 'last_sequence at that t
 COMMENT ON COLUMN join_conversations.answered_at IS 'First answer of an agent since the last opening; null: none yet.';
 COMMENT ON COLUMN join_conversations.opening_counted IS 'Whether the facts have the present opening: an agent''s first message counts as one, and the answer to it not again.';
 COMMENT ON COLUMN join_conversations.former_owner_id IS 'Who had it when it was closed, if it was opened again since: reads it, and may take it, while nobody has it (owner_id is null).';
+COMMENT ON COLUMN join_conversations.last_incoming_id IS 'The contact''s last message; null: none since this is kept.';
 CREATE INDEX join_conversations_all ON public.join_conversations USING btree (company_id, last_at DESC, id DESC);
 CREATE INDEX join_conversations_by_contact ON public.join_conversations USING btree (contact_id);
 CREATE INDEX join_conversations_by_label ON public.join_conversations USING btree (company_id, label_id, last_at DESC, id DESC) WHERE (label_id IS NOT NULL);
@@ -5272,8 +5838,10 @@ CREATE TABLE join_groups (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  calendar_id bigint,
   CONSTRAINT join_groups_pkey PRIMARY KEY (id),
   CONSTRAINT join_groups_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT join_groups_company_id_calendar_id_fkey FOREIGN KEY (company_id, calendar_id) REFERENCES business_calendars(company_id, id),
   CONSTRAINT join_groups_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT join_groups_answer_minutes_check CHECK (((answer_minutes >= 0) AND (answer_minutes <= 10080))),
   CONSTRAINT join_groups_capacity_check CHECK (((capacity >= 1) AND (capacity <= 500))),
@@ -5294,6 +5862,8 @@ COMMENT ON COLUMN join_groups.out_of_hours IS 'Sent outside of the hours; null: 
 COMMENT ON COLUMN join_groups.monday IS 'Ranges such as 08:00-12:00, likewise of the other days. A week without any is always open.';
 COMMENT ON COLUMN join_groups.chats_in_call IS 'An agent in a call is given another only below this many; 0: none during a call.';
 COMMENT ON COLUMN join_groups.calls_when_full IS 'Whether calls of queues are still offered to agents who have reached capacity.';
+COMMENT ON COLUMN join_groups.calendar_id IS 'Whose hours it has; null: those of its own row.';
+CREATE INDEX join_groups_calendar ON public.join_groups USING btree (company_id, calendar_id);
 CREATE UNIQUE INDEX join_groups_name_key ON public.join_groups USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON join_groups TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_groups TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -5582,10 +6152,12 @@ CREATE POLICY system ON join_openings TO suite_system USING (true) WITH CHECK (t
 CREATE POLICY tenant ON join_openings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT SELECT ON join_openings TO suite_app;
 GRANT SELECT ON join_openings TO suite_system;
+CREATE TRIGGER crm_contact_opened AFTER INSERT ON public.join_openings FOR EACH ROW EXECUTE FUNCTION crm_signal_contact('conversation');
 CREATE TRIGGER join_closing_hours_added AFTER INSERT OR DELETE ON public.join_openings FOR EACH ROW EXECUTE FUNCTION roll_up.join_closing_hours_changed();
 CREATE TRIGGER join_closing_hours_changed AFTER UPDATE ON public.join_openings FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.conversation_id IS DISTINCT FROM new.conversation_id)) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.label_id IS DISTINCT FROM new.label_id)) OR (old.closing_type_id IS DISTINCT FROM new.closing_type_id)) OR (old.began IS DISTINCT FROM new.began)) OR (old.state IS DISTINCT FROM new.state)) OR (old.served IS DISTINCT FROM new.served)) OR (old.bot IS DISTINCT FROM new.bot)) OR (old.opened_fact IS DISTINCT FROM new.opened_fact)) OR (old.closed_fact IS DISTINCT FROM new.closed_fact)) OR (old.opened_at IS DISTINCT FROM new.opened_at)) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR (old.first_replies IS DISTINCT FROM new.first_replies)) OR (old.first_reply_seconds IS DISTINCT FROM new.first_reply_seconds)) OR (old.first_reply_work_seconds IS DISTINCT FROM new.first_reply_work_seconds)) OR (old.open_seconds IS DISTINCT FROM new.open_seconds))) EXECUTE FUNCTION roll_up.join_closing_hours_changed();
 CREATE TRIGGER join_opening_hours_added AFTER INSERT OR DELETE ON public.join_openings FOR EACH ROW EXECUTE FUNCTION roll_up.join_opening_hours_changed();
 CREATE TRIGGER join_opening_hours_changed AFTER UPDATE ON public.join_openings FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.conversation_id IS DISTINCT FROM new.conversation_id)) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.label_id IS DISTINCT FROM new.label_id)) OR (old.closing_type_id IS DISTINCT FROM new.closing_type_id)) OR (old.began IS DISTINCT FROM new.began)) OR (old.state IS DISTINCT FROM new.state)) OR (old.served IS DISTINCT FROM new.served)) OR (old.bot IS DISTINCT FROM new.bot)) OR (old.opened_fact IS DISTINCT FROM new.opened_fact)) OR (old.closed_fact IS DISTINCT FROM new.closed_fact)) OR (old.opened_at IS DISTINCT FROM new.opened_at)) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR (old.first_replies IS DISTINCT FROM new.first_replies)) OR (old.first_reply_seconds IS DISTINCT FROM new.first_reply_seconds)) OR (old.first_reply_work_seconds IS DISTINCT FROM new.first_reply_work_seconds)) OR (old.open_seconds IS DISTINCT FROM new.open_seconds))) EXECUTE FUNCTION roll_up.join_opening_hours_changed();
+COMMENT ON TRIGGER crm_contact_opened ON join_openings IS 'Has the CRM read the conversation.';
 COMMENT ON TRIGGER join_closing_hours_added ON join_openings IS 'Keeps join_closing_hours.';
 COMMENT ON TRIGGER join_closing_hours_changed ON join_openings IS 'Keeps join_closing_hours.';
 COMMENT ON TRIGGER join_opening_hours_added ON join_openings IS 'Keeps join_opening_hours.';
@@ -5605,6 +6177,7 @@ CREATE TABLE join_own (
 ALTER TABLE join_own ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE join_own IS 'What is an agent''s own of a conversation.';
 COMMENT ON COLUMN join_own.draft IS 'Text not sent yet.';
+CREATE INDEX join_own_by_conversation ON public.join_own USING btree (conversation_id);
 CREATE INDEX join_own_pinned ON public.join_own USING btree (user_id, pinned_at) WHERE (pinned_at IS NOT NULL);
 CREATE POLICY system ON join_own TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON join_own TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -5830,6 +6403,27 @@ CREATE POLICY system ON join_templates TO suite_system USING (true) WITH CHECK (
 CREATE POLICY tenant ON join_templates TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_templates TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON join_templates TO suite_system;
+
+CREATE TABLE join_united_conversations (
+  company_id bigint NOT NULL,
+  id bigint NOT NULL,
+  conversation_id bigint NOT NULL,
+  united_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT join_united_conversations_pkey PRIMARY KEY (id),
+  CONSTRAINT join_united_conversations_company_id_conversation_id_fkey FOREIGN KEY (company_id, conversation_id) REFERENCES join_conversations(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT join_united_conversations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+ALTER TABLE join_united_conversations ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE join_united_conversations IS 'Conversations that are a part of another by now: links to them go on working.';
+COMMENT ON COLUMN join_united_conversations.company_id IS 'Of both conversations.';
+COMMENT ON COLUMN join_united_conversations.id IS 'What the conversation''s id was.';
+COMMENT ON COLUMN join_united_conversations.conversation_id IS 'The conversation that has its messages.';
+COMMENT ON COLUMN join_united_conversations.united_at IS 'When both became one.';
+CREATE INDEX join_united_conversations_into ON public.join_united_conversations USING btree (company_id, conversation_id);
+CREATE POLICY system ON join_united_conversations TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON join_united_conversations TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON join_united_conversations TO suite_system;
+GRANT SELECT ON join_united_conversations TO suite_app;
 
 CREATE TABLE join_uploads (
   company_id bigint NOT NULL,
@@ -6347,6 +6941,19 @@ CREATE POLICY tenant ON notifications TO suite_app USING ((company_id = ( SELECT
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO suite_system;
 
+CREATE TABLE number_areas (
+  prefix text NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT number_areas_pkey PRIMARY KEY (prefix),
+  CONSTRAINT number_areas_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT number_areas_prefix_check CHECK ((prefix ~ '^\+[1-9][0-9]{1,9}$'::text))
+);
+COMMENT ON TABLE number_areas IS 'Cities and regions by the beginning of a number: fixed lines, and mobiles where these belong to an area. From the geocoding data of libphonenumber (Apache-2.0).';
+COMMENT ON COLUMN number_areas.prefix IS 'Beginning of E.164, with plus. The longest one applies.';
+COMMENT ON COLUMN number_areas.name IS 'As the people of the country call it.';
+GRANT SELECT ON number_areas TO suite_app;
+GRANT SELECT ON number_areas TO suite_system;
+
 CREATE TABLE number_forms (
   company_id bigint NOT NULL,
   number_id bigint NOT NULL,
@@ -6522,8 +7129,10 @@ CREATE POLICY tenant ON outside_legs TO suite_app USING ((company_id = ( SELECT 
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_system;
 CREATE TRIGGER outside_leg_ended AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.extension_id IS NOT NULL))) EXECUTE FUNCTION count_outside_leg();
+CREATE TRIGGER outside_legs_counted AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.answered_at IS NOT NULL) AND (new.price_minute > 0))) EXECUTE FUNCTION count_leg_cost();
 CREATE TRIGGER settled_call AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION settle_call();
 COMMENT ON TRIGGER outside_leg_ended ON outside_legs IS 'Fills outside_call_days.';
+COMMENT ON TRIGGER outside_legs_counted ON outside_legs IS 'Keeps call_results.cost.';
 COMMENT ON TRIGGER settled_call ON outside_legs IS 'Fills billing_entries.';
 
 CREATE TABLE outside_refusals (
@@ -6662,6 +7271,7 @@ COMMENT ON COLUMN persons.full_name IS 'First and last name.';
 COMMENT ON COLUMN persons.other_phones IS 'Numbers beside mobile, derived from contact_points: +576017450018 (Trabajo); a trailing * marks a shared one, a leading ? what is no number.';
 COMMENT ON COLUMN persons.other_emails IS 'Addresses beside email, written like other_phones.';
 CREATE INDEX persons_by_campaign ON public.persons USING btree (campaign_id);
+CREATE INDEX persons_by_contact ON public.persons USING btree (company_id, COALESCE(last_interaction_at, created_at)) WHERE (deleted_at IS NULL);
 CREATE INDEX persons_by_email ON public.persons USING btree (company_id, ((email)::text)) WHERE (deleted_at IS NULL);
 CREATE INDEX persons_by_group ON public.persons USING btree (company_id, group_id) WHERE (deleted_at IS NULL);
 CREATE INDEX persons_by_mobile ON public.persons USING btree (company_id, mobile) WHERE (deleted_at IS NULL);
@@ -6772,6 +7382,110 @@ CREATE TRIGGER write_number_forms AFTER INSERT OR UPDATE OF number ON public.pho
 COMMENT ON TRIGGER owned_number ON phone_numbers IS 'Keeps owned_since and source.';
 COMMENT ON TRIGGER write_number_forms ON phone_numbers IS 'Writes number_forms.';
 
+CREATE TABLE platform_incidents (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  title_es text NOT NULL,
+  body_es text NOT NULL,
+  title_en text,
+  body_en text,
+  component text NOT NULL,
+  impact text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone,
+  search_text text GENERATED ALWAYS AS (search_form(((title_es || ' '::text) || COALESCE(title_en, ''::text)))) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT platform_incidents_pkey PRIMARY KEY (id),
+  CONSTRAINT platform_incidents_body_en_check CHECK (((length(body_en) >= 1) AND (length(body_en) <= 2000))),
+  CONSTRAINT platform_incidents_body_es_check CHECK (((length(body_es) >= 1) AND (length(body_es) <= 2000))),
+  CONSTRAINT platform_incidents_check CHECK ((ends_at > starts_at)),
+  CONSTRAINT platform_incidents_component_check CHECK ((component ~ '^[a-z]{1,20}$'::text)),
+  CONSTRAINT platform_incidents_impact_check CHECK ((impact = ANY (ARRAY['maintenance'::text, 'degraded'::text, 'down'::text]))),
+  CONSTRAINT platform_incidents_title_en_check CHECK (((length(title_en) >= 1) AND (length(title_en) <= 120))),
+  CONSTRAINT platform_incidents_title_es_check CHECK (((length(title_es) >= 1) AND (length(title_es) <= 120)))
+);
+COMMENT ON TABLE platform_incidents IS 'What operators write about failures and maintenance, for the public status page.';
+COMMENT ON COLUMN platform_incidents.title_en IS 'Null: who reads English sees the Spanish one; body_en likewise.';
+COMMENT ON COLUMN platform_incidents.component IS 'As in component_states.';
+COMMENT ON COLUMN platform_incidents.impact IS 'While it lasts, the page says at least so of the component.';
+COMMENT ON COLUMN platform_incidents.ends_at IS 'Null: it lasts.';
+CREATE INDEX platform_incidents_newest ON public.platform_incidents USING btree (starts_at DESC) WHERE (deleted_at IS NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON platform_incidents TO suite_system;
+
+CREATE TABLE platform_notice_companies (
+  company_id bigint NOT NULL,
+  notice_id bigint NOT NULL,
+  target_id bigint NOT NULL,
+  CONSTRAINT platform_notice_companies_pkey PRIMARY KEY (notice_id, target_id),
+  CONSTRAINT platform_notice_companies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT platform_notice_companies_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES platform_notices(id) ON DELETE CASCADE,
+  CONSTRAINT platform_notice_companies_target_id_fkey FOREIGN KEY (target_id) REFERENCES companies(id) ON DELETE CASCADE
+);
+ALTER TABLE platform_notice_companies ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE platform_notice_companies IS 'Companies that a notice is for.';
+COMMENT ON COLUMN platform_notice_companies.company_id IS 'Of the operator who chose it.';
+COMMENT ON COLUMN platform_notice_companies.target_id IS 'The company that reads it.';
+CREATE INDEX platform_notice_companies_of_target ON public.platform_notice_companies USING btree (target_id);
+CREATE POLICY system ON platform_notice_companies TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON platform_notice_companies TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON platform_notice_companies TO suite_system;
+
+CREATE TABLE platform_notice_readers (
+  company_id bigint NOT NULL,
+  notice_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  dismissed_at timestamp with time zone,
+  CONSTRAINT platform_notice_readers_pkey PRIMARY KEY (notice_id, user_id),
+  CONSTRAINT platform_notice_readers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT platform_notice_readers_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT platform_notice_readers_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES platform_notices(id) ON DELETE CASCADE
+);
+ALTER TABLE platform_notice_readers ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE platform_notice_readers IS 'Who has seen a notice, and who has put it away.';
+COMMENT ON COLUMN platform_notice_readers.dismissed_at IS 'Null: still shown.';
+CREATE INDEX platform_notice_readers_of_user ON public.platform_notice_readers USING btree (company_id, user_id);
+CREATE POLICY system ON platform_notice_readers TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON platform_notice_readers TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON platform_notice_readers TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON platform_notice_readers TO suite_system;
+
+CREATE TABLE platform_notices (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  title_es text NOT NULL,
+  body_es text NOT NULL,
+  title_en text,
+  body_en text,
+  severity text DEFAULT 'info'::text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone,
+  audience text DEFAULT 'all'::text NOT NULL,
+  roles text[] DEFAULT '{}'::text[] NOT NULL,
+  sent_at timestamp with time zone,
+  search_text text GENERATED ALWAYS AS (search_form(((title_es || ' '::text) || COALESCE(title_en, ''::text)))) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT platform_notices_pkey PRIMARY KEY (id),
+  CONSTRAINT platform_notices_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'companies'::text]))),
+  CONSTRAINT platform_notices_body_en_check CHECK (((length(body_en) >= 1) AND (length(body_en) <= 1000))),
+  CONSTRAINT platform_notices_body_es_check CHECK (((length(body_es) >= 1) AND (length(body_es) <= 1000))),
+  CONSTRAINT platform_notices_check CHECK ((ends_at > starts_at)),
+  CONSTRAINT platform_notices_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text]))),
+  CONSTRAINT platform_notices_title_en_check CHECK (((length(title_en) >= 1) AND (length(title_en) <= 120))),
+  CONSTRAINT platform_notices_title_es_check CHECK (((length(title_es) >= 1) AND (length(title_es) <= 120)))
+);
+COMMENT ON TABLE platform_notices IS 'What operators tell the people of companies: a bar above every screen, and a notification.';
+COMMENT ON COLUMN platform_notices.title_en IS 'Null: people who read English see the Spanish one; body_en likewise.';
+COMMENT ON COLUMN platform_notices.severity IS 'info, warning or critical: the colour of the bar, and the most severe first.';
+COMMENT ON COLUMN platform_notices.ends_at IS 'Until when the bar is shown; null: until it is paused or deleted.';
+COMMENT ON COLUMN platform_notices.audience IS 'all companies, or those of platform_notice_companies.';
+COMMENT ON COLUMN platform_notices.roles IS 'Empty: every role.';
+COMMENT ON COLUMN platform_notices.sent_at IS 'When everybody had the notification; null: not yet.';
+GRANT DELETE, INSERT, SELECT, UPDATE ON platform_notices TO suite_system;
+
 CREATE TABLE pre_translations (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   name text NOT NULL,
@@ -6867,6 +7581,12 @@ CREATE POLICY system ON queue_agents TO suite_system USING (true) WITH CHECK (tr
 CREATE POLICY tenant ON queue_agents TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON queue_agents TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON queue_agents TO suite_system;
+CREATE TRIGGER agent_times_followed AFTER UPDATE ON public.queue_agents REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION follow_agents();
+CREATE TRIGGER agent_times_followed_gone AFTER DELETE ON public.queue_agents REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION follow_agents();
+CREATE TRIGGER agent_times_followed_new AFTER INSERT ON public.queue_agents REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION follow_agents();
+COMMENT ON TRIGGER agent_times_followed ON queue_agents IS 'Keeps agent_times.';
+COMMENT ON TRIGGER agent_times_followed_gone ON queue_agents IS 'Keeps agent_times.';
+COMMENT ON TRIGGER agent_times_followed_new ON queue_agents IS 'Keeps agent_times.';
 
 CREATE TABLE queue_call_hours (
   company_id bigint NOT NULL,
@@ -7151,6 +7871,26 @@ CREATE POLICY system ON report_dashboards TO suite_system USING (true) WITH CHEC
 CREATE POLICY tenant ON report_dashboards TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_dashboards TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_dashboards TO suite_system;
+
+CREATE TABLE report_goals (
+  company_id bigint NOT NULL,
+  report text NOT NULL,
+  measure text NOT NULL,
+  value double precision NOT NULL,
+  CONSTRAINT report_goals_pkey PRIMARY KEY (company_id, report, measure),
+  CONSTRAINT report_goals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT report_goals_measure_check CHECK (((length(measure) >= 1) AND (length(measure) <= 40))),
+  CONSTRAINT report_goals_report_check CHECK (((length(report) >= 3) AND (length(report) <= 120))),
+  CONSTRAINT report_goals_value_check CHECK (((value >= (0)::double precision) AND (value <= ('1000000000000000'::numeric)::double precision)))
+);
+ALTER TABLE report_goals ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE report_goals IS 'What a company wants a measure of a report to be; shown beside it.';
+COMMENT ON COLUMN report_goals.report IS '{area}/{name}.';
+COMMENT ON COLUMN report_goals.value IS 'In the measure''s unit: seconds, pesos, a fraction for percentages. Of a sum: for each day.';
+CREATE POLICY system ON report_goals TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON report_goals TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_goals TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_goals TO suite_system;
 
 CREATE TABLE report_schedule_recipients (
   company_id bigint NOT NULL,
@@ -7860,6 +8600,151 @@ CREATE POLICY tenant ON socket_tickets TO suite_app USING ((company_id = ( SELEC
 GRANT DELETE, INSERT, SELECT, UPDATE ON socket_tickets TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON socket_tickets TO suite_system;
 
+CREATE TABLE storage_days (
+  day date NOT NULL,
+  kinds jsonb NOT NULL,
+  CONSTRAINT storage_days_pkey PRIMARY KEY (day)
+);
+COMMENT ON TABLE storage_days IS 'What the whole installation stored at the end of a day. Kept 400 days.';
+COMMENT ON COLUMN storage_days.kinds IS 'Bytes by kind of file, as in stored_files.';
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_days TO suite_system;
+
+CREATE TABLE storage_holds (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  category text NOT NULL,
+  reason text NOT NULL,
+  until date,
+  search_text text GENERATED ALWAYS AS (search_form(reason)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT storage_holds_pkey PRIMARY KEY (id),
+  CONSTRAINT storage_holds_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT storage_holds_category_check CHECK ((category ~ '^[a-z_]{1,20}$'::text)),
+  CONSTRAINT storage_holds_reason_check CHECK ((((length(reason) >= 1) AND (length(reason) <= 200)) AND (reason = one_line(reason))))
+);
+ALTER TABLE storage_holds ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE storage_holds IS 'Files that nothing may clean up: a dispute, an authority. What their owners delete is deleted nevertheless.';
+COMMENT ON COLUMN storage_holds.category IS 'Of features/provider/contract/storage/categories.ts; all: everything of the company.';
+COMMENT ON COLUMN storage_holds.until IS 'Last day; null: until the hold is deleted.';
+CREATE INDEX storage_holds_of_company ON public.storage_holds USING btree (company_id) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON storage_holds TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON storage_holds TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_holds TO suite_system;
+
+CREATE TABLE storage_left_copies (
+  move_id bigint NOT NULL,
+  file_id uuid NOT NULL,
+  CONSTRAINT storage_left_copies_pkey PRIMARY KEY (move_id, file_id),
+  CONSTRAINT storage_left_copies_move_id_fkey FOREIGN KEY (move_id) REFERENCES storage_moves(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE storage_left_copies IS 'Contents that a move has copied and whose old copies are still there.';
+COMMENT ON COLUMN storage_left_copies.file_id IS 'Without a reference: the file may be deleted meanwhile, and both copies with it.';
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_left_copies TO suite_system;
+
+CREATE TABLE storage_moves (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  target text NOT NULL,
+  store_before text,
+  state text DEFAULT 'copying'::text NOT NULL,
+  last_file uuid,
+  files bigint DEFAULT 0 NOT NULL,
+  bytes bigint DEFAULT 0 NOT NULL,
+  moved_files bigint DEFAULT 0 NOT NULL,
+  moved_bytes bigint DEFAULT 0 NOT NULL,
+  pass_files bigint DEFAULT 0 NOT NULL,
+  damaged bigint DEFAULT 0 NOT NULL,
+  failure text DEFAULT ''::text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT storage_moves_pkey PRIMARY KEY (id),
+  CONSTRAINT storage_moves_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT storage_moves_state_check CHECK ((state = ANY (ARRAY['copying'::text, 'deleting'::text, 'done'::text, 'cancelled'::text]))),
+  CONSTRAINT storage_moves_store_before_check CHECK ((store_before = ANY (ARRAY['folder'::text, 's3'::text]))),
+  CONSTRAINT storage_moves_target_check CHECK ((target = ANY (ARRAY['folder'::text, 's3'::text])))
+);
+ALTER TABLE storage_moves ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE storage_moves IS 'Moves of a company''s contents to another store. They can be interrupted at any time.';
+COMMENT ON COLUMN storage_moves.target IS 'folder: the data folder; s3: the bucket of the settings.';
+COMMENT ON COLUMN storage_moves.store_before IS 'Where new contents went before, for cancelling.';
+COMMENT ON COLUMN storage_moves.state IS 'copying: contents are copied and compared, new ones go to the target already; deleting: all are there, copies at the source go.';
+COMMENT ON COLUMN storage_moves.last_file IS 'Where the pass goes on: files are taken by id. Null: at the first.';
+COMMENT ON COLUMN storage_moves.files IS 'How many there were at the start.';
+COMMENT ON COLUMN storage_moves.bytes IS 'Of those.';
+COMMENT ON COLUMN storage_moves.moved_files IS 'How many are at the target.';
+COMMENT ON COLUMN storage_moves.moved_bytes IS 'Of those.';
+COMMENT ON COLUMN storage_moves.pass_files IS 'Moved in this pass; one that finds none is the last.';
+COMMENT ON COLUMN storage_moves.damaged IS 'Contents that differ from what was stored already at the source; they stay where they are.';
+COMMENT ON COLUMN storage_moves.failure IS 'Why the last attempt ended; empty: it did not fail.';
+CREATE INDEX storage_moves_of_company ON public.storage_moves USING btree (company_id, id DESC);
+CREATE UNIQUE INDEX storage_moves_one ON public.storage_moves USING btree (company_id) WHERE (state = ANY (ARRAY['copying'::text, 'deleting'::text]));
+CREATE POLICY system ON storage_moves TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON storage_moves TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_moves TO suite_system;
+
+CREATE TABLE storage_rules (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  category text NOT NULL,
+  older_days integer NOT NULL,
+  company_id bigint,
+  schedule text DEFAULT 'manual'::text NOT NULL,
+  search_text text GENERATED ALWAYS AS (search_form(name)) STORED NOT NULL,
+  disabled_at timestamp with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT storage_rules_pkey PRIMARY KEY (id),
+  CONSTRAINT storage_rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT storage_rules_category_check CHECK ((category ~ '^[a-z_]{1,20}$'::text)),
+  CONSTRAINT storage_rules_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 80)) AND (name = one_line(name)))),
+  CONSTRAINT storage_rules_older_days_check CHECK (((older_days >= 1) AND (older_days <= 36500))),
+  CONSTRAINT storage_rules_schedule_check CHECK ((schedule = ANY (ARRAY['manual'::text, 'daily'::text])))
+);
+ALTER TABLE storage_rules ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE storage_rules IS 'Which old files are cleaned up.';
+COMMENT ON COLUMN storage_rules.category IS 'One that a feature knows how to clean up.';
+COMMENT ON COLUMN storage_rules.older_days IS 'What is older goes, unless its company keeps it longer.';
+COMMENT ON COLUMN storage_rules.company_id IS 'Null: of every company.';
+COMMENT ON COLUMN storage_rules.schedule IS 'manual: when an operator says so; daily: every night, too.';
+CREATE UNIQUE INDEX storage_rules_name_key ON public.storage_rules USING btree (search_form(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX storage_rules_of_company ON public.storage_rules USING btree (company_id);
+CREATE POLICY system ON storage_rules TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON storage_rules TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_rules TO suite_system;
+
+CREATE TABLE storage_runs (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  rule_id bigint NOT NULL,
+  user_id bigint,
+  state text DEFAULT 'running'::text NOT NULL,
+  companies integer DEFAULT 0 NOT NULL,
+  companies_done integer DEFAULT 0 NOT NULL,
+  last_company_id bigint DEFAULT 0 NOT NULL,
+  removed bigint DEFAULT 0 NOT NULL,
+  bytes bigint DEFAULT 0 NOT NULL,
+  kept_companies integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT storage_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT storage_runs_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES storage_rules(id) ON DELETE CASCADE,
+  CONSTRAINT storage_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+);
+COMMENT ON TABLE storage_runs IS 'Runs of clean-up rules. Kept a year.';
+COMMENT ON COLUMN storage_runs.user_id IS 'The operator who started it; null: the night. Without a reference, since operators go.';
+COMMENT ON COLUMN storage_runs.state IS 'running, done; cancelled: by an operator; failed: its rule was deleted.';
+COMMENT ON COLUMN storage_runs.companies IS 'How many there were to go through at its start.';
+COMMENT ON COLUMN storage_runs.companies_done IS 'How many it has gone through.';
+COMMENT ON COLUMN storage_runs.last_company_id IS 'Where it goes on: companies are taken by id.';
+COMMENT ON COLUMN storage_runs.removed IS 'Records put into their bins.';
+COMMENT ON COLUMN storage_runs.bytes IS 'Of their files.';
+COMMENT ON COLUMN storage_runs.kept_companies IS 'Companies of which nothing was taken, by a hold or because they keep it for ever.';
+CREATE INDEX storage_runs_of_rule ON public.storage_runs USING btree (rule_id, id DESC);
+CREATE UNIQUE INDEX storage_runs_one ON public.storage_runs USING btree (rule_id) WHERE (state = 'running'::text);
+GRANT DELETE, INSERT, SELECT, UPDATE ON storage_runs TO suite_system;
+
 CREATE TABLE stored_files (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   company_id bigint NOT NULL,
@@ -7872,6 +8757,7 @@ CREATE TABLE stored_files (
   sha256 bytea NOT NULL,
   dropped_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  store text,
   CONSTRAINT stored_files_pkey PRIMARY KEY (id),
   CONSTRAINT stored_files_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT stored_files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -7880,6 +8766,7 @@ CREATE TABLE stored_files (
   CONSTRAINT stored_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
   CONSTRAINT stored_files_name_one_line CHECK ((name = one_line(name))),
   CONSTRAINT stored_files_size_check CHECK ((size >= 0)),
+  CONSTRAINT stored_files_store_check CHECK ((store = ANY (ARRAY['folder'::text, 's3'::text]))),
   CONSTRAINT stored_files_visibility_check CHECK ((visibility = ANY (ARRAY['owner'::text, 'company'::text, 'platform'::text])))
 );
 ALTER TABLE stored_files ENABLE ROW LEVEL SECURITY;
@@ -7891,13 +8778,17 @@ COMMENT ON COLUMN stored_files.content_type IS 'Detected from the content, never
 COMMENT ON COLUMN stored_files.size IS 'Bytes.';
 COMMENT ON COLUMN stored_files.sha256 IS 'Of the content before encryption.';
 COMMENT ON COLUMN stored_files.dropped_at IS 'Not needed since: unreadable at once, content and row are removed a day later. Set from the start for kind pending.';
+COMMENT ON COLUMN stored_files.store IS 'Where the content was put or moved to; null: where the installation''s settings say. Reading looks at both places.';
+CREATE INDEX stored_files_by_store ON public.stored_files USING btree (company_id, store, id);
 CREATE INDEX stored_files_dropped ON public.stored_files USING btree (dropped_at) WHERE (dropped_at IS NOT NULL);
 CREATE POLICY system ON stored_files TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON stored_files TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON stored_files TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON stored_files TO suite_system;
-CREATE TRIGGER stored_files_counted AFTER INSERT OR DELETE OR UPDATE OF company_id, size, kind, dropped_at ON public.stored_files FOR EACH ROW EXECUTE FUNCTION count_storage();
-COMMENT ON TRIGGER stored_files_counted ON stored_files IS 'Keeps company_storage.';
+CREATE TRIGGER stored_files_counted AFTER INSERT OR DELETE OR UPDATE OF company_id, size, kind, dropped_at, store ON public.stored_files FOR EACH ROW EXECUTE FUNCTION count_storage();
+CREATE TRIGGER stored_files_placed BEFORE INSERT ON public.stored_files FOR EACH ROW WHEN ((new.store IS NULL)) EXECUTE FUNCTION place_stored_file();
+COMMENT ON TRIGGER stored_files_counted ON stored_files IS 'Keeps company_storage and company_storage_kinds.';
+COMMENT ON TRIGGER stored_files_placed ON stored_files IS 'Fills store.';
 
 CREATE TABLE survey_answer_hours (
   company_id bigint NOT NULL,
@@ -8028,8 +8919,10 @@ CREATE TABLE time_slots (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  calendar_id bigint,
   CONSTRAINT time_slots_pkey PRIMARY KEY (id),
   CONSTRAINT time_slots_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT time_slots_company_id_calendar_id_fkey FOREIGN KEY (company_id, calendar_id) REFERENCES business_calendars(company_id, id),
   CONSTRAINT time_slots_company_id_closed_id_fkey FOREIGN KEY (company_id, closed_id) REFERENCES call_destinations(company_id, id),
   CONSTRAINT time_slots_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT time_slots_company_id_open_id_fkey FOREIGN KEY (company_id, open_id) REFERENCES call_destinations(company_id, id),
@@ -8047,6 +8940,8 @@ COMMENT ON COLUMN time_slots.override IS 'open or closed by hand, before everyth
 COMMENT ON COLUMN time_slots.override_until IS 'When override ends by itself; null: until it is changed.';
 COMMENT ON COLUMN time_slots.open_id IS 'Where calls go while it is open.';
 COMMENT ON COLUMN time_slots.closed_id IS 'Where they go otherwise; null: the call ends.';
+COMMENT ON COLUMN time_slots.calendar_id IS 'Whose hours it has; null: those of its own row.';
+CREATE INDEX time_slots_calendar ON public.time_slots USING btree (company_id, calendar_id);
 CREATE UNIQUE INDEX time_slots_name_key ON public.time_slots USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON time_slots TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON time_slots TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -8473,6 +9368,7 @@ COMMENT ON COLUMN voicemail_messages.format IS 'Of the stored sound.';
 COMMENT ON COLUMN voicemail_messages.size IS 'Bytes.';
 COMMENT ON COLUMN voicemail_messages.heard IS 'Listened to, or marked as such.';
 COMMENT ON COLUMN voicemail_messages.label IS 'What lists show: the caller''s name, or else the number.';
+CREATE INDEX voicemail_messages_by_age ON public.voicemail_messages USING btree (company_id, received_at) WHERE (deleted_at IS NULL);
 CREATE INDEX voicemail_messages_deleted ON public.voicemail_messages USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX voicemail_messages_newest ON public.voicemail_messages USING btree (user_id, received_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX voicemail_messages_of_caller ON public.voicemail_messages USING btree (company_id, caller_number, received_at DESC) WHERE (deleted_at IS NULL);
@@ -8550,6 +9446,26 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON webhooks TO suite_system;
 
 
 -- Views
+
+CREATE VIEW agent_time_hours_facts WITH (security_invoker=true) AS
+ SELECT id,
+    company_id,
+    extension_id,
+    kind,
+    reason,
+    half,
+    started_at,
+    seconds,
+    started_at AS at,
+    1 AS parts,
+    roll_up.local_hour(started_at, ( SELECT c.time_zone
+           FROM companies c
+          WHERE (c.id = f.company_id))) AS local_hour
+   FROM agent_time_parts f
+  WHERE true;
+COMMENT ON VIEW agent_time_hours_facts IS 'The rows of agent_time_parts behind agent_time_hours, one by one.';
+GRANT SELECT ON agent_time_hours_facts TO suite_app;
+GRANT SELECT ON agent_time_hours_facts TO suite_system;
 
 CREATE VIEW asterisk.all_aors AS
  SELECT e.id,
@@ -8808,7 +9724,7 @@ CREATE VIEW asterisk.extension_endpoints AS
  SELECT id,
     'suite'::text AS context,
         CASE
-            WHEN desk THEN (((((id || ','::text) || id) || '-2,'::text) || id) || '-3'::text)
+            WHEN desk THEN concat(asterisk.own_address(id), ',', id, '-2,', id, '-3')
             ELSE id
         END AS aors,
     id AS auth,
@@ -8918,10 +9834,15 @@ CREATE VIEW asterisk.ps_aors AS
     f.maximum_expiration,
     f.qualify_frequency,
     f.contact,
-    f.outbound_proxy
+    f.outbound_proxy,
+    (regexp_replace(asterisk.phone_at(k.name), '-(desk|tls)$'::text, ''::text) || '@messages'::text) AS mailboxes,
+    asterisk.phone_at(k.name) AS voicemail_extension
    FROM (sip_names k
-     CROSS JOIN LATERAL asterisk.find_aor(k.name) f(id, max_contacts, remove_existing, remove_unavailable, default_expiration, minimum_expiration, maximum_expiration, qualify_frequency, contact, outbound_proxy));
+     CROSS JOIN LATERAL asterisk.find_aor(COALESCE(asterisk.phone_at(k.name), k.name)) f(id, max_contacts, remove_existing, remove_unavailable, default_expiration, minimum_expiration, maximum_expiration, qualify_frequency, contact, outbound_proxy))
+  WHERE (k.name !~ '-(desk|tls)$'::text);
 COMMENT ON VIEW asterisk.ps_aors IS 'Realtime family ps_aors.';
+COMMENT ON COLUMN asterisk.ps_aors.mailboxes IS 'Whose messages the phone at own_address() may ask for: its extension''s. Null for all other addresses, which anybody may name.';
+COMMENT ON COLUMN asterisk.ps_aors.voicemail_extension IS 'The name by which a phone asks for its own messages: the one that it registers with.';
 GRANT SELECT ON asterisk.ps_aors TO suite_asterisk;
 
 CREATE VIEW asterisk.ps_auths AS
@@ -8974,7 +9895,7 @@ CREATE VIEW asterisk.ps_endpoints AS
  SELECT k.name AS id,
     f.context,
         CASE
-            WHEN (k.name ~ '-(desk|tls)$'::text) THEN concat(k.name, ',', k.name, '-2,', k.name, '-3')
+            WHEN (k.name ~ '-(desk|tls)$'::text) THEN concat(asterisk.own_address(k.name), ',', k.name, '-2,', k.name, '-3')
             ELSE k.name
         END AS aors,
     f.auth,
@@ -9019,9 +9940,10 @@ CREATE VIEW asterisk.ps_endpoints AS
             ELSE NULL::text
         END AS notify_early_inuse_ringing
    FROM (sip_names k
-     CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy, incoming_call_offer_pref, outgoing_call_offer_pref, send_rpid, send_connected_line));
+     CROSS JOIN LATERAL asterisk.find_endpoint(k.name) f(id, context, aors, auth, identify_by, disallow, allow, callerid, trust_id_inbound, language, webrtc, dtls_auto_generate_cert, direct_media, rewrite_contact, rtp_symmetric, force_rport, dtmf_mode, rtp_timeout, rtp_timeout_hold, allow_transfer, allow_subscribe, allow_overlap, mailboxes, outbound_auth, from_user, from_domain, send_pai, deny, media_encryption, outbound_proxy, incoming_call_offer_pref, outgoing_call_offer_pref, send_rpid, send_connected_line))
+  WHERE (k.name !~~ '%@own^3B'::text);
 COMMENT ON VIEW asterisk.ps_endpoints IS 'Realtime family ps_endpoints.';
-COMMENT ON COLUMN asterisk.ps_endpoints.aors IS 'As all_endpoints has them, by the name alone: a condition on them then looks up no other endpoint.';
+COMMENT ON COLUMN asterisk.ps_endpoints.aors IS 'Where its devices register, by the name alone: a condition on them then looks up no other endpoint. The first desk phone has an address that nobody can name.';
 COMMENT ON COLUMN asterisk.ps_endpoints.set_var IS 'Of its channels, for the dialplan (shares_of).';
 COMMENT ON COLUMN asterisk.ps_endpoints.subscribe_context IS 'See hints_of().';
 COMMENT ON COLUMN asterisk.ps_endpoints.notify_early_inuse_ringing IS 'A colleague in a call for whom another one rings is shown as ringing: that one can be picked up.';
@@ -9143,6 +10065,8 @@ CREATE VIEW call_result_hours_facts WITH (security_invoker=true) AS
     ended_at,
     wait_seconds,
     talk_seconds,
+    area,
+    cost,
     started_at AS at,
     1 AS calls,
     roll_up.local_hour(started_at, ( SELECT c.time_zone
@@ -10197,6 +11121,125 @@ COMMENT ON VIEW queue_call_waits_facts IS 'The rows of queue_calls behind queue_
 GRANT SELECT ON queue_call_waits_facts TO suite_app;
 GRANT SELECT ON queue_call_waits_facts TO suite_system;
 
+CREATE VIEW queue_work_hours WITH (security_invoker=true) AS
+ SELECT queue_call_hours.company_id,
+    queue_call_hours.local_hour,
+    'call'::text AS kind,
+    queue_call_hours.queue_id,
+    queue_call_hours.extension_id,
+    queue_call_hours.result,
+    queue_call_hours.band,
+    queue_call_hours.half,
+    NULL::text AS reason,
+    queue_call_hours.calls AS facts,
+    queue_call_hours.calls,
+    queue_call_hours.in_level,
+    queue_call_hours.wait_seconds,
+    queue_call_hours.talk_seconds,
+    queue_call_hours.wrap_up_seconds,
+    (queue_call_hours.talk_seconds + queue_call_hours.wrap_up_seconds) AS busy_seconds,
+    (0)::bigint AS available_seconds,
+    (0)::bigint AS paused_seconds
+   FROM queue_call_hours
+UNION ALL
+ SELECT agent_time_hours.company_id,
+    agent_time_hours.local_hour,
+    agent_time_hours.kind,
+    NULL::bigint AS queue_id,
+    agent_time_hours.extension_id,
+    NULL::text AS result,
+    NULL::text AS band,
+    agent_time_hours.half,
+        CASE
+            WHEN (agent_time_hours.kind = 'paused'::text) THEN agent_time_hours.reason
+            ELSE NULL::text
+        END AS reason,
+    agent_time_hours.parts AS facts,
+    0 AS calls,
+    0 AS in_level,
+    0 AS wait_seconds,
+    0 AS talk_seconds,
+    0 AS wrap_up_seconds,
+    0 AS busy_seconds,
+        CASE
+            WHEN (agent_time_hours.kind = 'available'::text) THEN agent_time_hours.seconds
+            ELSE (0)::bigint
+        END AS available_seconds,
+        CASE
+            WHEN (agent_time_hours.kind = 'paused'::text) THEN agent_time_hours.seconds
+            ELSE (0)::bigint
+        END AS paused_seconds
+   FROM agent_time_hours;
+COMMENT ON VIEW queue_work_hours IS 'Calls in queues and the time of their agents, in one shape.';
+GRANT SELECT ON queue_work_hours TO suite_app;
+GRANT SELECT ON queue_work_hours TO suite_system;
+
+CREATE VIEW queue_work_hours_facts WITH (security_invoker=true) AS
+ SELECT f.id,
+    f.company_id,
+    'call'::text AS kind,
+    f.call_id,
+    f.queue_id,
+    f.queue_name,
+    f.extension_id,
+    f.result,
+    f.band,
+    f.half,
+    NULL::text AS reason,
+    f.number,
+    f.name,
+    f.at,
+    f.local_hour,
+    1 AS facts,
+    f.calls,
+    f.in_level,
+    f.wait_seconds,
+    f.talk_seconds,
+    f.wrap_up_seconds,
+    (f.talk_seconds + f.wrap_up_seconds) AS busy_seconds,
+    0 AS available_seconds,
+    0 AS paused_seconds
+   FROM queue_call_hours_facts f
+UNION ALL
+ SELECT (- f.id) AS id,
+    f.company_id,
+    f.kind,
+    NULL::uuid AS call_id,
+    NULL::bigint AS queue_id,
+    NULL::text AS queue_name,
+    f.extension_id,
+    NULL::text AS result,
+    NULL::text AS band,
+    f.half,
+        CASE
+            WHEN (f.kind = 'paused'::text) THEN f.reason
+            ELSE NULL::text
+        END AS reason,
+    NULL::text AS number,
+    NULL::text AS name,
+    f.at,
+    f.local_hour,
+    f.parts AS facts,
+    0 AS calls,
+    0 AS in_level,
+    0 AS wait_seconds,
+    0 AS talk_seconds,
+    0 AS wrap_up_seconds,
+    0 AS busy_seconds,
+        CASE
+            WHEN (f.kind = 'available'::text) THEN f.seconds
+            ELSE 0
+        END AS available_seconds,
+        CASE
+            WHEN (f.kind = 'paused'::text) THEN f.seconds
+            ELSE 0
+        END AS paused_seconds
+   FROM agent_time_hours_facts f;
+COMMENT ON VIEW queue_work_hours_facts IS 'What queue_work_hours sums, one by one.';
+COMMENT ON COLUMN queue_work_hours_facts.id IS 'Of a part of an agent''s time: negative.';
+GRANT SELECT ON queue_work_hours_facts TO suite_app;
+GRANT SELECT ON queue_work_hours_facts TO suite_system;
+
 CREATE VIEW survey_answer_hours_facts WITH (security_invoker=true) AS
  SELECT id,
     company_id,
@@ -10227,6 +11270,23 @@ GRANT SELECT ON survey_answer_hours_facts TO suite_system;
 
 
 -- Routines
+
+CREATE OR REPLACE FUNCTION public.add_storage(the_company bigint, the_kind text, the_store text, more bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO company_storage AS kept (company_id, bytes) VALUES (the_company, more)
+  ON CONFLICT (company_id) DO UPDATE SET bytes = kept.bytes + excluded.bytes;
+  INSERT INTO company_storage_kinds AS kept (company_id, kind, store, bytes, files)
+  VALUES (the_company, the_kind, coalesce(the_store, ''), more, 1)
+  ON CONFLICT (company_id, kind, store)
+    DO UPDATE SET bytes = kept.bytes + excluded.bytes, files = kept.files + 1;
+$function$
+;
+REVOKE EXECUTE ON FUNCTION add_storage(bigint,text,text,bigint) FROM PUBLIC;
+COMMENT ON FUNCTION add_storage(bigint,text,text,bigint) IS 'Adds a file to the sums of a company''s storage.';
 
 CREATE OR REPLACE FUNCTION public.admit_waiting_jobs(of_kinds text[], most integer[])
  RETURNS double precision
@@ -10323,6 +11383,18 @@ AS $function$
 ;
 REVOKE EXECUTE ON FUNCTION adopt_waiting_jobs(text[]) FROM PUBLIC;
 COMMENT ON FUNCTION adopt_waiting_jobs(text[]) IS 'Jobs of these kinds that were queued when their kind did not wait for others'' machines yet count as admitted from now on, and are in the queue in which the later ones of theirs wait: admit_waiting_jobs lets none of those pass. Returns how many; a program calls it when it starts. The owner''s alone.';
+
+CREATE OR REPLACE FUNCTION public.area_of_number(given text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT a.name FROM number_areas a
+   WHERE a.prefix = ANY (ARRAY(SELECT left(regexp_replace(given, '^\+549', '+54'), n) FROM generate_series(3, 10) AS n))
+   ORDER BY length(a.prefix) DESC LIMIT 1
+$function$
+;
+COMMENT ON FUNCTION area_of_number(text) IS 'City or region of a number in E.164 with plus; null: not known, as of most mobiles. Argentine mobiles have a 9 before their area.';
 
 CREATE OR REPLACE FUNCTION asterisk.browser_rtp_timeout()
  RETURNS text
@@ -10448,6 +11520,15 @@ AS $function$
 GRANT EXECUTE ON FUNCTION asterisk.outside_prefixes(bigint) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.outside_prefixes(bigint) IS 'What the company''s people dial for an outside line, separated by slashes: as outsidePrefixes() of the program (platform/telephony/journey/emergency-dialling.ts). Null: nothing. Runs as the owner, since Asterisk may not read the tables.';
 
+CREATE OR REPLACE FUNCTION asterisk.own_address(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT phone || '@own^3B' $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.own_address(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.own_address(text) IS 'Address of record of the first desk phone of that name, which nobody can name in a request.';
+
 CREATE OR REPLACE FUNCTION asterisk.owners_of(dialed text)
  RETURNS text
  LANGUAGE plpgsql
@@ -10482,6 +11563,15 @@ AS $function$
 ;
 GRANT EXECUTE ON FUNCTION asterisk.owners_of(text) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.owners_of(text) IS 'Companies that own a number, each with the addresses from which calls for it may come: "/{company}:{calls a second}:{1 if the default}:{channels}@{address},{address}/", the oldest ownership first. As the program decides it (features/pbx/server/find-trunk.ts), but only 75 addresses of each and whole owners in 4,095 bytes, which is what Asterisk reads: calls of what is left out count as to nobody''s number. The session''s user, since it runs as the owner, tells the server.';
+
+CREATE OR REPLACE FUNCTION asterisk.phone_at(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT substring(address FROM '^(.+-(?:desk|tls))@own\^3B$') $function$
+;
+GRANT EXECUTE ON FUNCTION asterisk.phone_at(text) TO suite_asterisk;
+COMMENT ON FUNCTION asterisk.phone_at(text) IS 'The phone of own_address(); null: it is none.';
 
 CREATE OR REPLACE FUNCTION asterisk.qualify_frequency()
  RETURNS text
@@ -10643,6 +11733,28 @@ AS $function$
 GRANT EXECUTE ON FUNCTION asterisk.trunk_manners(bigint) TO suite_asterisk;
 COMMENT ON FUNCTION asterisk.trunk_manners(bigint) IS 'Settings that also decide how calls come in. Asterisk takes any trunk with the address that a call comes from: where they differ, all have the cautious value. Runs as the owner, since Asterisk may not read the tables.';
 
+CREATE OR REPLACE FUNCTION public.calendar_hours(calendar bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+    SELECT jsonb_build_object('monday', k.monday, 'tuesday', k.tuesday, 'wednesday', k.wednesday, 'thursday', k.thursday,
+             'friday', k.friday, 'saturday', k.saturday, 'sunday', k.sunday, 'exceptions', k.exceptions,
+             'time_zone', coalesce(k.time_zone, c.time_zone), 'country', country.code,
+             'holidays', (SELECT coalesce(jsonb_object_agg(to_char(h.day, 'YYYY-MM-DD'), h.name), '{}')
+                            FROM country_holidays h JOIN countries x ON x.id = h.country_id WHERE x.iso_code = country.code))
+      FROM business_calendars k
+      JOIN companies c ON c.id = k.company_id
+      JOIN countries n ON n.id = c.country_id
+     CROSS JOIN LATERAL (
+       SELECT CASE k.holidays WHEN 'none' THEN NULL WHEN 'company' THEN n.iso_code ELSE k.holidays END AS code) country
+     WHERE k.id = calendar
+  $function$
+;
+GRANT EXECUTE ON FUNCTION calendar_hours(bigint) TO suite_app;
+GRANT EXECUTE ON FUNCTION calendar_hours(bigint) TO suite_system;
+COMMENT ON FUNCTION calendar_hours(bigint) IS 'All that decides whether a calendar is open, with the holidays that operators entered for its country; null without a calendar.';
+
 CREATE OR REPLACE FUNCTION public.call_price(seconds numeric, price_minute numeric, connection_fee numeric, first_increment integer, next_increment integer)
  RETURNS numeric
  LANGUAGE sql
@@ -10664,6 +11776,19 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION callback_key() IS 'Trigger function: a callback that was stored without its key gets that of key_for_company().';
+
+CREATE OR REPLACE FUNCTION public.close_desk_phones()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  BEGIN
+    UPDATE desk_phones SET link_digest = NULL, password_sealed = NULL WHERE extension_id = NEW.id;
+    RETURN NULL;
+  END $function$
+;
+COMMENT ON FUNCTION close_desk_phones() IS 'Trigger function of extensions. A lost phone, or one whose user left, must not fetch the new secret.';
 
 CREATE OR REPLACE FUNCTION public.companies_access()
  RETURNS trigger
@@ -10745,6 +11870,54 @@ GRANT EXECUTE ON FUNCTION contacts_with_numbers(bigint,text[]) TO suite_system;
 REVOKE EXECUTE ON FUNCTION contacts_with_numbers(bigint,text[]) FROM PUBLIC;
 COMMENT ON FUNCTION contacts_with_numbers(bigint,text[]) IS 'Contacts of the company by number_keys, from the index. Runs as the owner and tells ids alone: the query that asks reads the contacts themselves, and sees what its role may. Of another company than the transaction''s: none.';
 
+CREATE OR REPLACE FUNCTION public.cost_of_call(one uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(sum(ceil(extract(epoch FROM l.ended_at - l.answered_at) / 60) * l.price_minute), 0)::bigint
+    FROM outside_legs l WHERE l.call_id = one AND l.answered_at IS NOT NULL AND l.ended_at IS NOT NULL
+$function$
+;
+REVOKE EXECUTE ON FUNCTION cost_of_call(uuid) FROM PUBLIC;
+COMMENT ON FUNCTION cost_of_call(uuid) IS 'Pesos of its legs to the outside that were answered and have ended: started minutes at the price of each leg''s start.';
+
+CREATE OR REPLACE FUNCTION public.count_agent_time(agent bigint, until timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  t agent_times;
+BEGIN
+  SELECT * INTO t FROM agent_times WHERE extension_id = agent FOR UPDATE;
+  IF NOT FOUND OR until <= t.counted_at THEN RETURN; END IF;
+  INSERT INTO agent_time_parts (company_id, extension_id, kind, reason, half, started_at, seconds)
+  SELECT t.company_id, t.extension_id, t.kind, t.reason, extract(minute FROM bin), since,
+         (floor(extract(epoch FROM till)) - floor(extract(epoch FROM since)))::integer
+    FROM generate_series(date_bin('30 minutes', t.counted_at, '2000-01-01Z'), until, interval '30 minutes') AS bin
+   CROSS JOIN LATERAL (SELECT greatest(bin, t.counted_at) AS since, least(bin + interval '30 minutes', until) AS till) AS part
+   WHERE till > since AND floor(extract(epoch FROM till)) > floor(extract(epoch FROM since));
+  UPDATE agent_times SET counted_at = until WHERE extension_id = agent;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION count_agent_time(bigint,timestamp with time zone) FROM PUBLIC;
+COMMENT ON FUNCTION count_agent_time(bigint,timestamp with time zone) IS 'Writes the parts of what an agent does, until then. Whole seconds, whose sum over all parts is that of the whole time.';
+
+CREATE OR REPLACE FUNCTION public.count_agent_times()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT count_agent_time(extension_id, now()) FROM agent_times ORDER BY extension_id
+$function$
+;
+GRANT EXECUTE ON FUNCTION count_agent_times() TO suite_system;
+REVOKE EXECUTE ON FUNCTION count_agent_times() FROM PUBLIC;
+COMMENT ON FUNCTION count_agent_times() IS 'Brings the parts of all agents up to now.';
+
 CREATE OR REPLACE FUNCTION public.count_calls(ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -10766,7 +11939,7 @@ BEGIN
       caller_extension_id = excluded.caller_extension_id, answered_by_id = excluded.answered_by_id,
       extension_ids = excluded.extension_ids, number = excluded.number, name = excluded.name, number_key = excluded.number_key,
       outcome = excluded.outcome, started_at = excluded.started_at, ended_at = excluded.ended_at,
-      wait_seconds = excluded.wait_seconds, talk_seconds = excluded.talk_seconds
+      wait_seconds = excluded.wait_seconds, talk_seconds = excluded.talk_seconds, area = excluded.area, cost = excluded.cost
      WHERE call_results IS DISTINCT FROM excluded;
     PERFORM count_extension_calls(one);
     IF EXISTS (SELECT FROM call_facts f WHERE f.call_id = one AND f.kind = 'queue_entered') THEN PERFORM count_queue_calls(one); END IF;
@@ -11003,6 +12176,19 @@ END $function$
 ;
 COMMENT ON FUNCTION count_late_steps() IS 'Trigger function: facts and records that are stored after the end of their call.';
 
+CREATE OR REPLACE FUNCTION public.count_leg_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE call_results r SET cost = cost_of_call(r.id) WHERE r.id = NEW.call_id AND r.cost <> cost_of_call(r.id);
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION count_leg_cost() IS 'Trigger function: the cost of a call that was counted before this leg had ended.';
+
 CREATE OR REPLACE FUNCTION public.count_menu_calls(one uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -11103,18 +12289,20 @@ CREATE OR REPLACE FUNCTION public.count_storage()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
+  -- Added before taken away: the sums never fall below zero.
+  IF TG_OP <> 'DELETE' AND (NEW.dropped_at IS NULL OR NEW.kind = 'pending') THEN
+    PERFORM add_storage(NEW.company_id, NEW.kind, NEW.store, NEW.size);
+  END IF;
   IF TG_OP <> 'INSERT' AND (OLD.dropped_at IS NULL OR OLD.kind = 'pending') THEN
     UPDATE company_storage SET bytes = bytes - OLD.size WHERE company_id = OLD.company_id;
-  END IF;
-  IF TG_OP <> 'DELETE' AND (NEW.dropped_at IS NULL OR NEW.kind = 'pending') THEN
-    INSERT INTO company_storage AS kept (company_id, bytes) VALUES (NEW.company_id, NEW.size)
-    ON CONFLICT (company_id) DO UPDATE SET bytes = kept.bytes + excluded.bytes;
+    UPDATE company_storage_kinds SET bytes = bytes - OLD.size, files = files - 1
+     WHERE company_id = OLD.company_id AND kind = OLD.kind AND store = coalesce(OLD.store, '');
   END IF;
   RETURN NULL;
 END $function$
 ;
 REVOKE EXECUTE ON FUNCTION count_storage() FROM PUBLIC;
-COMMENT ON FUNCTION count_storage() IS 'Trigger function: keeps company_storage. The row stays locked until the transaction ends, so that of two who want the last room one gets it.';
+COMMENT ON FUNCTION count_storage() IS 'Trigger function: keeps company_storage and company_storage_kinds. The rows stay locked until the transaction ends, so that of two who want the last room one gets it.';
 
 CREATE OR REPLACE FUNCTION public.country_of_number(given text)
  RETURNS bigint
@@ -11124,6 +12312,36 @@ AS $function$ SELECT k.id FROM countries k WHERE given ~ '^\+[0-9]{7,}$' AND sub
          ORDER BY length(k.extension) DESC, k.id LIMIT 1 $function$
 ;
 COMMENT ON FUNCTION country_of_number(text) IS 'Country of a number in E.164 with plus, by the longest calling code; null: not known. Countries that share a code count as the first.';
+
+CREATE OR REPLACE FUNCTION public.crm_acting_automation()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT chain[cardinality(chain)] FROM (SELECT crm_automation_chain() AS chain) AS acting
+$function$
+;
+COMMENT ON FUNCTION crm_acting_automation() IS 'The automation that acts in this transaction; null: none.';
+
+CREATE OR REPLACE FUNCTION public.crm_automation_chain()
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(nullif(current_setting('suite.automations', true), '')::bigint[], '{}')
+$function$
+;
+COMMENT ON FUNCTION crm_automation_chain() IS 'The automations in whose doing this transaction is, the acting one last; empty: a person or the program acts.';
+
+CREATE OR REPLACE FUNCTION public.crm_automation_table(entity text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE entity WHEN 'lead' THEN 'person' ELSE entity END
+$function$
+;
+COMMENT ON FUNCTION crm_automation_table(text) IS 'The entity as crm_automation_signals names it: leads are persons.';
 
 CREATE OR REPLACE FUNCTION public.crm_drop_variable_files()
  RETURNS trigger
@@ -11549,6 +12767,76 @@ $function$
 REVOKE EXECUTE ON FUNCTION crm_report_refresh(text,bigint[]) FROM PUBLIC;
 COMMENT ON FUNCTION crm_report_refresh(text,bigint[]) IS 'Makes the facts of records equal crm_report_rows, and writes only what differs. Idempotent.';
 
+CREATE OR REPLACE FUNCTION public.crm_signal_automations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  woken bigint[];
+BEGIN
+  IF TG_TABLE_NAME = 'crm_facts' THEN
+    WITH written AS (
+      INSERT INTO crm_automation_signals (company_id, entity, record_id, what, detail, key, chain)
+      SELECT n.company_id, e.entity, n.record_id, n.kind, coalesce(n.to_id::text, ''), 'fact ' || n.id, crm_automation_chain()
+        FROM new_rows n CROSS JOIN LATERAL (SELECT CASE n.entity WHEN 'lead' THEN 'person' ELSE n.entity END AS entity) e
+       WHERE n.kind IN ('created', 'status', 'stage', 'owner')
+         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND crm_automation_table(a.entity) = e.entity AND a.starts = n.kind
+                        AND a.deleted_at IS NULL AND a.disabled_at IS NULL)
+       ORDER BY n.id RETURNING company_id)
+    SELECT array_agg(DISTINCT company_id) INTO woken FROM written;
+  ELSIF TG_TABLE_NAME = 'crm_field_history' THEN
+    WITH written AS (
+      INSERT INTO crm_automation_signals (company_id, entity, record_id, what, detail, key, chain)
+      SELECT n.company_id, n.entity, n.record_id, 'field', n.field, 'field ' || n.id, crm_automation_chain()
+        FROM new_rows n
+       WHERE n.field NOT IN ('created_at', 'deleted_at')
+         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND crm_automation_table(a.entity) = n.entity AND a.starts = 'field'
+                        AND a.start_detail ->> 'column' = n.field AND a.deleted_at IS NULL AND a.disabled_at IS NULL)
+       ORDER BY n.id RETURNING company_id)
+    SELECT array_agg(DISTINCT company_id) INTO woken FROM written;
+  ELSIF TG_TABLE_NAME = 'crm_form_submissions' THEN
+    WITH written AS (
+      INSERT INTO crm_automation_signals (company_id, entity, record_id, what, detail, key, chain)
+      SELECT n.company_id, 'person', n.person_id, 'form', n.form_id::text, 'form ' || n.ticket, crm_automation_chain()
+        FROM new_rows n
+       WHERE EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND a.entity IN ('lead', 'person') AND a.starts = 'form'
+                        AND a.deleted_at IS NULL AND a.disabled_at IS NULL)
+      RETURNING company_id)
+    SELECT array_agg(DISTINCT company_id) INTO woken FROM written;
+  ELSE
+    WITH written AS (
+      INSERT INTO crm_automation_signals (company_id, entity, record_id, what, detail, key, chain)
+      SELECT n.company_id, 'person', n.person_id, w.what, coalesce(n.call_result, n.channel), 'interaction ' || n.id, crm_automation_chain()
+        FROM new_rows n CROSS JOIN LATERAL (SELECT CASE WHEN n.call_result IS NULL THEN 'message' ELSE 'call' END AS what) w
+       WHERE (n.call_result IS NOT NULL OR n.outside_key LIKE 'conversation %')
+         AND EXISTS (SELECT FROM crm_automations a WHERE a.company_id = n.company_id AND a.entity IN ('lead', 'person') AND a.starts = w.what
+                        AND a.deleted_at IS NULL AND a.disabled_at IS NULL)
+       ORDER BY n.id RETURNING company_id)
+    SELECT array_agg(DISTINCT company_id) INTO woken FROM written;
+  END IF;
+  PERFORM crm_wake_automations(woken);
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION crm_signal_automations() IS 'Trigger function: what automations of the company start by is written to crm_automation_signals, once a statement.';
+
+CREATE OR REPLACE FUNCTION public.crm_signal_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO crm_contact_signals (company_id, kind, source_id) VALUES (NEW.company_id, TG_ARGV[0], NEW.id) ON CONFLICT DO NOTHING;
+  PERFORM enqueue_job_once('crm.contacts', json_build_object('company_id', NEW.company_id), 8, 'crm.contacts:' || NEW.company_id,
+    'crm.contacts:' || NEW.company_id, 0, NULL);
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION crm_signal_contact() IS 'Trigger function: has the CRM read a call or a conversation after the commit. Its argument is the kind.';
+
 CREATE OR REPLACE FUNCTION public.crm_stage_clock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11591,6 +12879,20 @@ AS $function$
 $function$
 ;
 COMMENT ON FUNCTION crm_values_of(bigint,bigint,jsonb) IS 'The rows of crm_variable_values for a record with these variables.';
+
+CREATE OR REPLACE FUNCTION public.crm_wake_automations(companies bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT enqueue_job_once('crm.automations', json_build_object('company_id', c), 8, 'crm.automations:' || c, 'crm.automations:' || c, 0, NULL)
+    FROM unnest(companies) AS c ORDER BY c
+$function$
+;
+GRANT EXECUTE ON FUNCTION crm_wake_automations(bigint[]) TO suite_system;
+REVOKE EXECUTE ON FUNCTION crm_wake_automations(bigint[]) FROM PUBLIC;
+COMMENT ON FUNCTION crm_wake_automations(bigint[]) IS 'Has the signals of companies read after the commit.';
 
 CREATE OR REPLACE FUNCTION public.crm_write_fact(kind text, entity text, record jsonb, from_id bigint DEFAULT NULL::bigint, to_id bigint DEFAULT NULL::bigint, seconds integer DEFAULT NULL::integer)
  RETURNS void
@@ -11912,6 +13214,17 @@ AS $function$
 ;
 COMMENT ON FUNCTION extensions_new_owner() IS 'Trigger function: replaces the secrets by digests that nobody has a secret for.';
 
+CREATE OR REPLACE FUNCTION public.extensions_sealed_secret()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    NEW.desk_secret_sealed := NULL;
+    RETURN NEW;
+  END $function$
+;
+COMMENT ON FUNCTION extensions_sealed_secret() IS 'Trigger function. When the digest alone is replaced, the sealed secret is another one and must go.';
+
 CREATE OR REPLACE FUNCTION public.extensions_tls_secret()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11969,6 +13282,46 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION fold_new_call_record() IS 'Trigger function: runs after the whole statement, so that parts written together are all there. Also gives the first call its journey_id, which it could not know.';
+
+CREATE OR REPLACE FUNCTION public.follow_agent(company bigint, agent bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  doing text;
+  why text;
+BEGIN
+  -- Two changes of one agent follow each other.
+  PERFORM FROM extensions WHERE id = agent FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  SELECT coalesce(max(pause_reason) FILTER (WHERE paused_at IS NOT NULL), ''),
+         CASE WHEN bool_or(paused_at IS NOT NULL) THEN 'paused' WHEN bool_or(logged_in_at IS NOT NULL) THEN 'available' END
+    INTO why, doing FROM queue_agents WHERE extension_id = agent;
+  IF EXISTS (SELECT FROM agent_times WHERE extension_id = agent AND kind = doing AND reason = why) THEN RETURN; END IF;
+  PERFORM count_agent_time(agent, now());
+  DELETE FROM agent_times WHERE extension_id = agent;
+  IF doing IS NOT NULL THEN
+    INSERT INTO agent_times (company_id, extension_id, kind, reason, started_at, counted_at) VALUES (company, agent, doing, why, now(), now());
+  END IF;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION follow_agent(bigint,bigint) FROM PUBLIC;
+COMMENT ON FUNCTION follow_agent(bigint,bigint) IS 'Brings agent_times of an agent in line with queue_agents.';
+
+CREATE OR REPLACE FUNCTION public.follow_agents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM follow_agent(company_id, extension_id) FROM (SELECT DISTINCT company_id, extension_id FROM touched ORDER BY extension_id) AS agents;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION follow_agents() IS 'Trigger function: keeps agent_times.';
 
 CREATE OR REPLACE FUNCTION public.follow_missed_calls()
  RETURNS trigger
@@ -12146,6 +13499,31 @@ GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_app;
 GRANT EXECUTE ON FUNCTION is_trunk_refused(bigint) TO suite_system;
 COMMENT ON FUNCTION is_trunk_refused(bigint) IS 'The trunk leads only to addresses that its company is not allowed: Asterisk does not know it.';
 
+CREATE OR REPLACE FUNCTION public.job_backlog()
+ RETURNS TABLE(kind text, waiting bigint, due_for double precision, failing bigint, given_up bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY
+    SELECT both_queues.kind, count(*) FILTER (WHERE NOT both_queues.is_over),
+           coalesce(max(extract(epoch FROM now() - both_queues.run_at)) FILTER (
+             WHERE NOT both_queues.is_over AND both_queues.run_at < now() AND NOT both_queues.is_running), 0)::double precision,
+           count(*) FILTER (WHERE both_queues.attempts > 0 AND NOT both_queues.is_over AND NOT both_queues.is_running),
+           count(*) FILTER (WHERE both_queues.is_over)
+      FROM (SELECT j.task_identifier AS kind, j.run_at, j.attempts, j.locked_at IS NOT NULL AS is_running,
+                   j.attempts >= j.max_attempts AS is_over
+              FROM graphile_worker.jobs j
+            UNION ALL
+            SELECT w.kind, w.run_at, 0, false, false FROM waiting_jobs w) both_queues
+     GROUP BY both_queues.kind;
+END $function$
+;
+GRANT EXECUTE ON FUNCTION job_backlog() TO suite_system;
+REVOKE EXECUTE ON FUNCTION job_backlog() FROM PUBLIC;
+COMMENT ON FUNCTION job_backlog() IS 'Jobs by kind: how many wait, for how many seconds the oldest due one, how many failed and are tried again, and how many are not any more. The queue is its owner''s.';
+
 CREATE OR REPLACE FUNCTION public.join_work_seconds(of_group bigint, since timestamp with time zone, until timestamp with time zone, time_zone text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -12268,7 +13646,11 @@ AS $function$
     IF TG_TABLE_NAME = 'trunks' THEN
       INSERT INTO sip_names SELECT endpoint FROM added ON CONFLICT DO NOTHING;
     ELSE
-      INSERT INTO sip_names SELECT DISTINCT name FROM added ON CONFLICT DO NOTHING;
+      INSERT INTO sip_names
+      SELECT name FROM added
+      UNION
+      SELECT asterisk.own_address(name) FROM added WHERE kind <> 'web' AND place = 1
+      ON CONFLICT DO NOTHING;
     END IF;
     RETURN NULL;
   END $function$
@@ -12284,6 +13666,32 @@ AS $function$
   $function$
 ;
 COMMENT ON FUNCTION key_for_company(bigint,text) IS 'number_key() of a number as written in the company''s country.';
+
+CREATE OR REPLACE FUNCTION public.move_conversation_history(company bigint, gone bigint, kept bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  person bigint;
+BEGIN
+  SELECT c.contact_id INTO STRICT person FROM join_conversations c WHERE c.company_id = company AND c.id = kept;
+  IF gone <> kept AND EXISTS (SELECT FROM join_openings o WHERE o.company_id = company AND o.conversation_id = kept AND o.closed_at IS NULL) THEN
+    UPDATE join_openings o
+       SET state = 'closed', closed_at = greatest(now(), o.opened_at), open_seconds = roll_up.seconds_between(o.opened_at, now()),
+           bot = CASE o.bot WHEN 'running' THEN 'alone' ELSE o.bot END
+     WHERE o.company_id = company AND o.conversation_id = gone AND o.closed_at IS NULL;
+  END IF;
+  UPDATE join_facts f SET conversation_id = kept, contact_id = person WHERE f.company_id = company AND f.conversation_id = gone;
+  UPDATE join_openings o SET conversation_id = kept, contact_id = person WHERE o.company_id = company AND o.conversation_id = gone;
+  UPDATE join_campaign_messages m SET conversation_id = kept
+    FROM join_messages w WHERE w.company_id = company AND w.conversation_id IN (gone, kept) AND m.message_id = w.id AND m.conversation_id = gone;
+END $function$
+;
+GRANT EXECUTE ON FUNCTION move_conversation_history(bigint,bigint,bigint) TO suite_system;
+REVOKE EXECUTE ON FUNCTION move_conversation_history(bigint,bigint,bigint) FROM PUBLIC;
+COMMENT ON FUNCTION move_conversation_history(bigint,bigint,bigint) IS 'Gives a conversation what the reports know of another, which has become a part of it, and all of it to the contact who has the conversation now. Each opening stays one.';
 
 CREATE OR REPLACE FUNCTION public.name_endpoints()
  RETURNS trigger
@@ -12518,6 +13926,20 @@ AS $function$ SELECT coalesce(string_agg(regexp_replace(number, '[^0-9+]', '', '
 ;
 COMMENT ON FUNCTION phone_digits(text[]) IS 'The numbers without punctuation, separated by blanks, for search_text.';
 
+CREATE OR REPLACE FUNCTION public.place_stored_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.store := (SELECT s.store FROM company_storage_settings s WHERE s.company_id = NEW.company_id);
+  RETURN NEW;
+END $function$
+;
+REVOKE EXECUTE ON FUNCTION place_stored_file() FROM PUBLIC;
+COMMENT ON FUNCTION place_stored_file() IS 'Trigger function: a new file is where its company''s new files go.';
+
 CREATE OR REPLACE FUNCTION public.place_survey_answers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12731,7 +14153,9 @@ BEGIN
          CASE WHEN d.direction = 'outbound' OR d.direction = 'inbound' AND d.caller_number ~ '[0-9]' THEN outside_key(d.self) END,
          d.outcome, d.started_at, d.ended_at,
          roll_up.seconds_between(d.started_at, coalesce(d.answered_at, d.ended_at)),
-         roll_up.seconds_between(d.answered_at, d.ended_at)
+         roll_up.seconds_between(d.answered_at, d.ended_at),
+         CASE WHEN d.direction <> 'internal' THEN area_of_number(outside_key(d.self)) END,
+         cost_of_call(d.id)
     FROM (SELECT decided.*, c AS self FROM decided JOIN calls c ON c.id = decided.id) AS d;
 END $function$
 ;
@@ -12771,6 +14195,28 @@ END $function$
 ;
 COMMENT ON FUNCTION rewrite_number_forms() IS 'Trigger function of companies: national forms are those of another country now.';
 
+CREATE OR REPLACE FUNCTION roll_up.agent_time_hours_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN
+        INSERT INTO agent_time_hours (company_id, local_hour, extension_id, kind, reason, half, parts, seconds) SELECT company_id, local_hour, extension_id, kind, reason, half, -parts, -seconds FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.extension_id, f.kind, f.reason, f.half, 1 AS parts, f.seconds
+       FROM facts f WHERE true) was;
+      END IF;
+      IF TG_OP <> 'DELETE' THEN
+        INSERT INTO agent_time_hours (company_id, local_hour, extension_id, kind, reason, half, parts, seconds) SELECT company_id, local_hour, extension_id, kind, reason, half, parts, seconds FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.extension_id, f.kind, f.reason, f.half, 1 AS parts, f.seconds
+       FROM facts f WHERE true) is_now;
+      END IF;
+      RETURN NULL;
+    END $function$
+;
+COMMENT ON FUNCTION roll_up.agent_time_hours_changed() IS 'Trigger function made by roll_up.keep.';
+
 CREATE OR REPLACE FUNCTION roll_up.begin_work(target regclass)
  RETURNS void
  LANGUAGE sql
@@ -12787,13 +14233,13 @@ CREATE OR REPLACE FUNCTION roll_up.call_result_hours_changed()
 AS $function$
     BEGIN
       IF TG_OP <> 'INSERT' THEN
-        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, -calls, -talk_seconds, -wait_seconds FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
-            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds
+        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, -calls, -talk_seconds, -wait_seconds, -cost FROM (WITH facts AS (SELECT (OLD).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds, f.cost
        FROM facts f WHERE true) was;
       END IF;
       IF TG_OP <> 'DELETE' THEN
-        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
-            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds
+        INSERT INTO call_result_hours (company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost) SELECT company_id, local_hour, direction, result, place, did_id, trunk_id, country_id, caller_extension_id, answered_by_id, calls, talk_seconds, wait_seconds, cost FROM (WITH facts AS (SELECT (NEW).*) SELECT f.id, f.started_at AS at, f.company_id,
+            roll_up.local_hour(f.started_at, (SELECT c.time_zone FROM companies c WHERE c.id = f.company_id)) AS local_hour, f.direction, f.result, f.place, f.did_id, f.trunk_id, f.country_id, f.caller_extension_id, f.answered_by_id, 1 AS calls, f.talk_seconds, f.wait_seconds, f.cost
        FROM facts f WHERE true) is_now;
       END IF;
       RETURN NULL;
@@ -13628,8 +15074,12 @@ COMMENT ON FUNCTION write_number_forms() IS 'Trigger function of phone_numbers: 
 -- public.country_holidays: 585
 --   sha256 e913470bfdaf0a230d15cebd6f686e36a71fe108230b363cab2b97b3a5703cb0
 
--- roll_up.tables: 12
---   {"name":"call_result_hours","sums":["calls","talk_seconds","wait_seconds"]}
+-- public.number_areas: 1755
+--   sha256 f5f3900a78b57e4f82a34a5f70bab3e3c6157c5749e902dcf1f4ba91a7c099c5
+
+-- roll_up.tables: 13
+--   {"name":"agent_time_hours","sums":["parts","seconds"]}
+--   {"name":"call_result_hours","sums":["calls","talk_seconds","wait_seconds","cost"]}
 --   {"name":"call_result_waits","sums":["calls"]}
 --   {"name":"crm_report_hours","sums":["records","amount","weighted","seconds","answer_seconds","gap_days"]}
 --   {"name":"extension_call_hours","sums":["calls","talk_seconds","wait_seconds"]}

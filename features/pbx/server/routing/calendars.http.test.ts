@@ -126,7 +126,7 @@ test('hours from before become calendars, the same ones a single calendar, and g
     .execute()
   const file = join(
     import.meta.dirname,
-    '../../../../platform/db/migrations/0063_desk_phones_and_calendars.sql',
+    '../../../../platform/db/migrations/0062_desk_phones_and_calendars.sql',
   )
   const text = await readFile(file, 'utf8')
   const owner = new Postgres({ connectionString: program.ownerUrl })
