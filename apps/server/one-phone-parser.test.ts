@@ -12,6 +12,7 @@ const HOME = 'platform/telephony/numbers/'
 const OTHERS: Readonly<Record<string, string>> = {
   'adapters/simulator/outside-number.ts': 'a world without countries, for trying things out',
   'platform/db/search-words.ts': 'what somebody searches may be any part of a number',
+  'features/billing/contract/rates.ts': 'the beginning of numbers, as price lists write it',
   'features/pbx/web/routing/prove-dialog.tsx': 'a spoken code',
   'features/phone/server/call-control/calls/loop-guard.ts':
     'forms of one call as carriers return it, of whatever country: a wrong match only cuts at the fourth round',

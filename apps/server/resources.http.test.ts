@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
 import { agendaGroups } from '#features/agenda/contract/agenda-groups.ts'
 import { bookingKinds, bookingPages } from '#features/agenda/contract/booking-pages.ts'
+import { automations } from '#features/crm/automations/contract/automations.ts'
 import { signOnDomains } from '#features/identity/contract/domains.ts'
 import { signOnProviders } from '#features/identity/contract/providers.ts'
 import { apiTokens } from '#features/integrations/contract/api-tokens.ts'
@@ -132,6 +133,7 @@ conforms(company, ringGroups, { values: (n) => ({ number: `86${n}` }) })
 conforms(company, conferenceRooms, { values: (n) => ({ number: `85${n}`, pin: `482${n}` }) })
 conforms(company, queues, { values: (n) => ({ number: `84${n}` }) })
 conforms(company, dids)
+conforms(company, automations)
 conforms(company, apiTokens, { values: () => ({ scopes: ['crm.use'] }) })
 conforms(company, webhooks, { values: (n) => ({ url: `https://muestra${n}.example.com/avisos` }) })
 conforms(company, signOnProviders, {

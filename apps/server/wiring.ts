@@ -2,13 +2,11 @@ import { createAudit } from '#features/audit/server/create-audit.ts'
 import { createContacts } from '#features/contacts/server/create-contacts.ts'
 import { servedCrmReports } from '#features/crm/reports/server/crm-report-sources.ts'
 import { searchPersons } from '#features/crm/server/persons/search-persons.ts'
-import type { IntegrationsFeature } from '#features/integrations/server/create-integrations.ts'
 import { servedJoinReports } from '#features/join/reports/server/create-join-reports.ts'
 import type { MeetingsFeature } from '#features/meetings/server/create-meetings.ts'
 import { servedPbxReports } from '#features/pbx/reports/server/pbx-report-sources.ts'
 import { servedPhoneReports } from '#features/phone/reports/server/create-phone-reports.ts'
 import { callsExport } from '#features/phone/server/history/export-calls.ts'
-import type { SessionFeature } from '#features/session/server/create-session.ts'
 import { settingsOfHost } from '#features/session/server/read-public-settings.ts'
 import { collectParts } from '#platform/feature/feature.ts'
 import { listPeopleRoute } from '#platform/resource/server/list-people.ts'
@@ -18,6 +16,7 @@ import { findOutsiderIn } from './wiring/find-outsider.ts'
 import { meetingServers } from './wiring/meeting-servers.ts'
 import { nameNumbers } from './wiring/name-numbers.ts'
 import { createTimelineRefresh } from './wiring/refresh-timelines.ts'
+import { runningFeatures } from './wiring/running-features.ts'
 import { wireAgenda } from './wiring/wire-agenda.ts'
 import { wireAutomations } from './wiring/wire-automations.ts'
 import { wireBilling } from './wiring/wire-billing.ts'
@@ -115,42 +114,3 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     settingsOfHost: settingsOfHost(context.publicSettings, context.brands.ofHost),
   })
 }
-
-/** What the program needs of the features to serve them. */
-const runningFeatures = ({
-  session,
-  integrations,
-  telephony,
-  meetings,
-  lists,
-  ...others
-}: Pick<WiredFeatures, 'fileLinks' | 'reacting' | 'settingsOfHost'> & {
-  session: SessionFeature
-  integrations: IntegrationsFeature
-  telephony: Telephony
-  meetings: MeetingsFeature
-  lists: Lists
-}): WiredFeatures => ({
-  ...others,
-  routes: lists.routes,
-  rawRoutes: lists.rawRoutes,
-  framedPages: lists.framedPages,
-  sockets: lists.sockets,
-  openSockets: meetings.openSockets,
-  jobs: lists.jobs,
-  outside: lists.outside,
-  authenticate: integrations.authenticate(session.authenticate),
-  principalOf: session.principalOf,
-  principalsOf: session.principalsOf,
-  redeemTicket: session.redeemTicket,
-  async start() {
-    await telephony.start()
-    meetings.start()
-  },
-  async stop() {
-    await meetings.stop()
-    await telephony.stop()
-  },
-  settled: telephony.phone.settled,
-  telephonyHealth: telephony.phone.health,
-})

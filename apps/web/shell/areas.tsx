@@ -18,9 +18,10 @@ import {
   bookingPagesScreen,
 } from '#features/agenda/web/area-screens.tsx'
 import { readAudit } from '#features/audit/contract/abilities.ts'
-import { readBilling } from '#features/billing/contract/abilities.ts'
+import { readBilling, runBilling } from '#features/billing/contract/abilities.ts'
 import { chatScreen } from '#features/chat/web/chat-area-screen.tsx'
 import { UnreadBadge } from '#features/chat/web/list/unread-badge.tsx'
+import { automateCrm } from '#features/crm/automations/contract/abilities.ts'
 import { configureCrm, governCrm, showClassic, showFx, useCrm } from '#features/crm/contract/abilities.ts'
 import { manageSignOn } from '#features/identity/contract/abilities.ts'
 import { manageIntegrations } from '#features/integrations/contract/abilities.ts'
@@ -54,7 +55,7 @@ function beside(screens: readonly AreaScreen[], path: string, screen: AreaScreen
   return group === undefined ? screen : { ...screen, group }
 }
 
-const FX_ABILITIES = [useCrm.name, configureCrm.name, governCrm.name]
+const FX_ABILITIES = [useCrm.name, configureCrm.name, governCrm.name, automateCrm.name]
 /** The agenda is a screen of the CRM's older face. */
 const CRM_ABILITIES = [...FX_ABILITIES, useAgenda.name, configureAgenda.name]
 
@@ -171,7 +172,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
     icon: <Business />,
     letter: 'P',
     place: 'company',
-    abilities: [runPlatform.name],
+    abilities: [runPlatform.name, runBilling.name],
     load: async () => (await import('./provider-screens.ts')).providerAreaScreens,
   },
   {

@@ -59,7 +59,7 @@ const CLASS_WORDS: Readonly<Record<string, string>> = {
 function tidyPrefix(typed: string): string {
   const word = typed.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
   if (/[a-z]/.test(word)) return CLASS_WORDS[word] ?? word
-  return word.replaceAll(/[^0-9]/g, '').replace(/^00/, '')
+  return word.replaceAll(/\D/g, '').replace(/^00/, '')
 }
 
 /** What calls cost: the longest prefix wins, and of equal ones the rate that began last. */

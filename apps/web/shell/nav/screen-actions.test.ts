@@ -4,6 +4,12 @@ import { isListed } from './own-areas.ts'
 
 /** Screens of the configuration on which nothing is created by a form of their own. */
 const WITHOUT = [
+  'proveedor/almacenamiento',
+  'proveedor/salud',
+  'proveedor/consumo-y-saldos',
+  'proveedor/movimientos',
+  'proveedor/facturas',
+  'proveedor/alertas-de-fraude',
   'admin/ajustesEmpresa/puestaEnMarcha',
   'admin/ajustesEmpresa/empresa',
   'admin/ajustesEmpresa/explicarLlamada',
@@ -14,6 +20,9 @@ const WITHOUT = [
   'admin/herramientas/meetings',
   'admin/herramientas/auditoria',
   'admin/plataformas',
+  'admin/consumo',
+  'admin/consumo/movimientos',
+  'admin/consumo/facturas',
 ]
 
 const loaded = await Promise.all(

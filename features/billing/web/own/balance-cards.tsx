@@ -26,7 +26,9 @@ const Figure = ({ label, value, strong = false }: FigureProps) => (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
       {label}
     </Typography>
-    <Typography sx={{ fontSize: strong ? '1.5rem' : '1.125rem', fontWeight: 650, overflowWrap: 'anywhere' }}>
+    <Typography
+      sx={{ fontSize: strong ? '1.25rem' : '1.0625rem', fontWeight: 650, overflowWrap: 'anywhere' }}
+    >
       {value}
     </Typography>
   </Paper>

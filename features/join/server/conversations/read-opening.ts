@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
+import { bareDigits } from '#platform/telephony/numbers/phone-key.ts'
 
 /** An opening of a conversation, with its contact. */
 export interface Opening {
@@ -22,7 +23,7 @@ export async function readOpening(rows: Rows, companyId: number, id: string): Pr
   const { rows: found } = await sql<Opening>`
     SELECT p.id AS "contactId", p.person_id AS "personId", a.provider, o.opened_at AS "openedAt",
            coalesce(p.custom_name, p.name) AS name, coalesce(o.user_id, c.owner_id) AS "ownerId",
-           coalesce(regexp_replace(p.phone, '\\D', '', 'g'),
+           coalesce(p.phone,
              (SELECT value FROM join_contact_points WHERE contact_id = p.id AND kind = 'phone' ORDER BY created_at LIMIT 1)) AS phone,
            (SELECT value FROM join_contact_points WHERE contact_id = p.id AND kind = 'user_id' AND provider = a.provider
              ORDER BY created_at LIMIT 1) AS "userId",
@@ -36,5 +37,6 @@ export async function readOpening(rows: Rows, companyId: number, id: string): Pr
       JOIN join_contacts p ON p.id = c.contact_id
       JOIN join_accounts a ON a.id = c.account_id
      WHERE o.company_id = ${companyId} AND o.id = ${id}::uuid AND c.blocked_at IS NULL`.execute(rows)
-  return found[0] ?? null
+  const [opening] = found
+  return opening === undefined ? null : { ...opening, phone: opening.phone && bareDigits(opening.phone) }
 }

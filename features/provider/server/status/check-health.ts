@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cutText } from '#platform/contract/cut-text.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import type { ComponentState } from '../../contract/status/components.ts'
 import type { HealthPart } from '../../contract/status/status.ts'
@@ -59,7 +60,7 @@ function queuePart(named: Named, backlog: readonly Backlog[]): HealthPart {
 }
 
 const detailOf = (health: ServerHealth | JitsiHealth): string =>
-  health.state === 'up' ? '' : `${health.state}: ${health.detail}`.slice(0, MAX_DETAIL)
+  health.state === 'up' ? '' : cutText(`${health.state}: ${health.detail}`, MAX_DETAIL)
 
 async function telephonyParts(ports: HealthPorts): Promise<HealthPart[]> {
   const { systemRows: rows } = ports.database

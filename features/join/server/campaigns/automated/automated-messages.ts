@@ -1,13 +1,13 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { bareDigits } from '#platform/telephony/numbers/phone-key.ts'
-import { paramsOf } from '../../contract/templates/template-text.ts'
-import { enrol } from '../campaigns/sequences/enrol.ts'
-import { findTemplate, writeTemplate } from '../campaigns/templates/write-template.ts'
-import { findOrCreateContact } from '../contacts/find-contact.ts'
-import { inWork } from '../conversations/work.ts'
-import type { JoinContext } from '../join-context.ts'
-import { sendLater } from '../outbound/send-later.ts'
+import { paramsOf } from '../../../contract/templates/template-text.ts'
+import { findOrCreateContact } from '../../contacts/find-contact.ts'
+import { inWork } from '../../conversations/work.ts'
+import type { JoinContext } from '../../join-context.ts'
+import { sendLater } from '../../outbound/send-later.ts'
+import { enrol } from '../sequences/enrol.ts'
+import { findTemplate, writeTemplate } from '../templates/write-template.ts'
 
 /** A person of another feature, by their number in E.164. */
 interface Addressee {
