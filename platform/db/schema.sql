@@ -13884,6 +13884,8 @@ COMMENT ON FUNCTION persons_keep_contact_points() IS 'Trigger function: a change
 CREATE OR REPLACE FUNCTION public.persons_read_points(ids bigint[])
  RETURNS void
  LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   UPDATE persons p SET other_phones = n.phones, other_emails = n.emails
     FROM (SELECT q.id,
