@@ -2291,6 +2291,9 @@ export interface CrmAutomationRuns {
    * When it goes on; null: it has ended.
    */
   resume_at: Timestamp | null;
+  /**
+   * waiting: for resume_at; done; skipped: a condition was not met; failed.
+   */
   state: string;
   /**
    * What it has done: [{"kind", "detail"}].
@@ -2552,6 +2555,9 @@ export interface CrmCompanyPersons {
 export interface CrmContactSignals {
   company_id: number;
   created_at: Generated<Timestamp>;
+  /**
+   * call, or conversation: an opening of one.
+   */
   kind: string;
   /**
    * calls.id or join_openings.id, by kind; no foreign key: it may be gone when it is read.
@@ -2916,6 +2922,9 @@ export interface CrmQuotes {
    * The browser, as it names itself.
    */
   decided_agent: string | null;
+  /**
+   * When it was answered; null: not yet.
+   */
   decided_at: Timestamp | null;
   /**
    * As whoever answered called themselves.
@@ -2948,6 +2957,9 @@ export interface CrmQuotes {
    * When a later edition was made; null: it is the last one.
    */
   replaced_at: Timestamp | null;
+  /**
+   * open: not answered yet; accepted and declined by who got it.
+   */
   state: Generated<string>;
   /**
    * In the public address, which reveals nothing of the company.
@@ -3566,13 +3578,22 @@ export interface DeskPhones {
    * Of its menus; company: the company's.
    */
   language: Generated<string>;
+  /**
+   * Latest fetch of its settings; null: none yet.
+   */
   last_fetch_at: Timestamp | null;
   /**
    * SHA-256 of the secret in the address of its first fetch; null: no first fetch is possible.
    */
   link_digest: Buffer | null;
+  /**
+   * When the link of its first fetch ends; null: there is none.
+   */
   link_until: Timestamp | null;
   mac: string;
+  /**
+   * Whose settings it reads: yealink, grandstream, fanvil, snom or polycom.
+   */
   make: string;
   model: string | null;
   /**
@@ -3604,6 +3625,9 @@ export interface DeskPhones {
    * What the phone called itself: make, model, version.
    */
   software: string | null;
+  /**
+   * tls, with encrypted sound; udp, where it knows no other.
+   */
   transport: Generated<string>;
   version: Generated<number>;
 }

@@ -2519,6 +2519,7 @@ COMMENT ON COLUMN crm_automation_runs.record_label IS 'The record''s name at tha
 COMMENT ON COLUMN crm_automation_runs.what IS 'As crm_automations.starts.';
 COMMENT ON COLUMN crm_automation_runs.key IS 'Of the event that started it.';
 COMMENT ON COLUMN crm_automation_runs.chain IS 'Automations that led to it, itself last.';
+COMMENT ON COLUMN crm_automation_runs.state IS 'waiting: for resume_at; done; skipped: a condition was not met; failed.';
 COMMENT ON COLUMN crm_automation_runs.reason IS 'Why it was skipped or failed: a word of RUN_REASONS, or a sentence.';
 COMMENT ON COLUMN crm_automation_runs.steps IS 'What it has done: [{"kind", "detail"}].';
 COMMENT ON COLUMN crm_automation_runs.actions IS 'Of the automation when it started: a change meanwhile does not concern it.';
@@ -2951,6 +2952,7 @@ CREATE TABLE crm_contact_signals (
 );
 ALTER TABLE crm_contact_signals ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE crm_contact_signals IS 'Calls that ended and conversations that were opened and that the CRM has not read yet: written in their transaction, gone once they are read.';
+COMMENT ON COLUMN crm_contact_signals.kind IS 'call, or conversation: an opening of one.';
 COMMENT ON COLUMN crm_contact_signals.source_id IS 'calls.id or join_openings.id, by kind; no foreign key: it may be gone when it is read.';
 CREATE POLICY system ON crm_contact_signals TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_contact_signals TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
@@ -3487,9 +3489,11 @@ COMMENT ON COLUMN crm_quotes.token IS 'In the public address, which reveals noth
 COMMENT ON COLUMN crm_quotes.lines IS '[{"name", "quantity", "price", "discount", "vat"}]: price of one in pesos, discount and IVA in percent.';
 COMMENT ON COLUMN crm_quotes.total IS 'Pesos, with IVA.';
 COMMENT ON COLUMN crm_quotes.valid_until IS 'The last day, in the company''s time zone.';
+COMMENT ON COLUMN crm_quotes.state IS 'open: not answered yet; accepted and declined by who got it.';
 COMMENT ON COLUMN crm_quotes.replaced_at IS 'When a later edition was made; null: it is the last one.';
 COMMENT ON COLUMN crm_quotes.pdf IS 'The document as it was offered, which the answer is about.';
 COMMENT ON COLUMN crm_quotes.pdf_sha256 IS 'Of pdf, shown to whoever answers.';
+COMMENT ON COLUMN crm_quotes.decided_at IS 'When it was answered; null: not yet.';
 COMMENT ON COLUMN crm_quotes.decided_name IS 'As whoever answered called themselves.';
 COMMENT ON COLUMN crm_quotes.decided_address IS 'The network address from which it was answered.';
 COMMENT ON COLUMN crm_quotes.decided_agent IS 'The browser, as it names itself.';
@@ -4050,14 +4054,18 @@ CREATE TABLE desk_phones (
 ALTER TABLE desk_phones ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE desk_phones IS 'Desk phones that fetch their settings over HTTPS, by their MAC address.';
 COMMENT ON COLUMN desk_phones.place IS 'Which of the extension''s names it registers under: see endpoint_names.place.';
+COMMENT ON COLUMN desk_phones.make IS 'Whose settings it reads: yealink, grandstream, fanvil, snom or polycom.';
+COMMENT ON COLUMN desk_phones.transport IS 'tls, with encrypted sound; udp, where it knows no other.';
 COMMENT ON COLUMN desk_phones.language IS 'Of its menus; company: the company''s.';
 COMMENT ON COLUMN desk_phones.codecs IS 'In order of preference: g722,alaw,ulaw.';
 COMMENT ON COLUMN desk_phones.public_key IS 'In the address of its later fetches, which need its password.';
 COMMENT ON COLUMN desk_phones.origin IS 'Of the address of its settings: https://cloud.example.com.';
 COMMENT ON COLUMN desk_phones.link_digest IS 'SHA-256 of the secret in the address of its first fetch; null: no first fetch is possible.';
+COMMENT ON COLUMN desk_phones.link_until IS 'When the link of its first fetch ends; null: there is none.';
 COMMENT ON COLUMN desk_phones.password_sealed IS 'Its password for later fetches, purpose `extension secrets`, which only the settings contain; null: void.';
 COMMENT ON COLUMN desk_phones.first_fetch_at IS 'First fetch by the current link, after which that works for a few minutes more.';
 COMMENT ON COLUMN desk_phones.confirmed_at IS 'First fetch with its password, which ends the link.';
+COMMENT ON COLUMN desk_phones.last_fetch_at IS 'Latest fetch of its settings; null: none yet.';
 COMMENT ON COLUMN desk_phones.software IS 'What the phone called itself: make, model, version.';
 COMMENT ON COLUMN desk_phones.refusals IS 'Requests by the current link that were not this phone''s; too many end the link.';
 COMMENT ON COLUMN desk_phones.refused_at IS 'Latest of those that the audit trail has.';

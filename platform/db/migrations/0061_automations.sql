@@ -304,3 +304,8 @@ CREATE INDEX crm_quotes_by_business ON crm_quotes (business_id, number DESC, edi
 -- Without row-level security a person's points are found by the person alone. With it the planner, as long as it has no statistics, read all points of
 -- the company for each of them. Callers pass the ids of rows that they write themselves, and what is written follows from the points.
 ALTER FUNCTION persons_read_points(bigint[]) SECURITY DEFINER SET search_path = public, pg_temp;
+
+COMMENT ON COLUMN crm_contact_signals.kind IS 'call, or conversation: an opening of one.';
+COMMENT ON COLUMN crm_automation_runs.state IS 'waiting: for resume_at; done; skipped: a condition was not met; failed.';
+COMMENT ON COLUMN crm_quotes.state IS 'open: not answered yet; accepted and declined by who got it.';
+COMMENT ON COLUMN crm_quotes.decided_at IS 'When it was answered; null: not yet.';

@@ -37,6 +37,10 @@ CREATE TABLE desk_phones (
   FOREIGN KEY (company_id, extension_id) REFERENCES extensions (company_id, id) ON DELETE CASCADE
 );
 COMMENT ON TABLE desk_phones IS 'Desk phones that fetch their settings over HTTPS, by their MAC address.';
+COMMENT ON COLUMN desk_phones.make IS 'Whose settings it reads: yealink, grandstream, fanvil, snom or polycom.';
+COMMENT ON COLUMN desk_phones.transport IS 'tls, with encrypted sound; udp, where it knows no other.';
+COMMENT ON COLUMN desk_phones.link_until IS 'When the link of its first fetch ends; null: there is none.';
+COMMENT ON COLUMN desk_phones.last_fetch_at IS 'Latest fetch of its settings; null: none yet.';
 COMMENT ON COLUMN desk_phones.place IS 'Which of the extension''s names it registers under: see endpoint_names.place.';
 COMMENT ON COLUMN desk_phones.language IS 'Of its menus; company: the company''s.';
 COMMENT ON COLUMN desk_phones.codecs IS 'In order of preference: g722,alaw,ulaw.';
