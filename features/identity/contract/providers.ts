@@ -13,6 +13,7 @@ import {
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { longTextField, personField } from '#platform/resource/contract/value-fields.ts'
 import { SIGN_ON_REASONS } from '#platform/sign-on/contract/reasons.ts'
+import { signOnSecret } from '#platform/sign-on/contract/secret.ts'
 import { manageSignOn } from './abilities.ts'
 
 /** Groups that give a role, at most. */
@@ -86,7 +87,7 @@ export const readTest = defineRoute({
   summary: 'The outcome of a test, once, to whoever began it.',
   auth: 'session',
   ability: manageSignOn,
-  body: z.object({ ticket: z.string().min(1).max(100), browser: z.string().min(1).max(100) }),
+  body: z.object({ ticket: signOnSecret, browser: signOnSecret }),
   answer: z.object({
     provider: z.string(),
     at: instant,

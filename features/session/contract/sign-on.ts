@@ -3,6 +3,7 @@ import { defineError, tooMany, unavailable } from '#platform/contract/errors.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { isOneLine } from '#platform/contract/scalars.ts'
 import { SIGN_ON_REASONS, type SignOnReason } from '#platform/sign-on/contract/reasons.ts'
+import { signOnSecret } from '#platform/sign-on/contract/secret.ts'
 import { companySuspended, SIGN_IN_NAME_MAX, userDisabled } from './credentials.ts'
 import { signInAnswer } from './session.ts'
 
@@ -41,7 +42,7 @@ export const finishSignOn = defineRoute({
   path: '/api/v1/sign_on/session/',
   summary: 'The session of a sign-in that the company’s provider has confirmed, once.',
   auth: 'none',
-  body: z.object({ ticket: z.string().min(1).max(100), browser: z.string().min(1).max(100) }),
+  body: z.object({ ticket: signOnSecret, browser: signOnSecret }),
   answer: signInAnswer,
   errors: [signOnOver, companySuspended, userDisabled, tooMany, ...Object.values(refusals)],
   rate: { max: 300, perSeconds: 60, by: 'address' },

@@ -26,14 +26,14 @@ export const STARTS_OF = {
   business: ['created', 'stage', 'owner', 'field', 'stage_age'],
 } as const satisfies Readonly<Record<string, readonly StartKind[]>>
 
-const target = z.object({ id, label: z.string().max(200) })
+const target = z.object({ id, label: text(200) })
 
 const start = z.object({
   kind: z.enum(STARTS),
   /** The new status, stage or owner, or the form; null: any. */
   to: target.nullable().default(null),
   /** Of `field`. */
-  field: z.string().max(60).nullable().default(null),
+  field: text(60).nullable().default(null),
   /** Of `call`: null is any. */
   result: z.enum(CALL_RESULTS).nullable().default(null),
   /** Of `message`: null is any. */
@@ -57,7 +57,7 @@ const action = z.discriminatedUnion('kind', [
   /** `value`: as the record's edit takes it; `label`: as it is shown. */
   z.object({
     kind: z.literal('set'),
-    field: z.string().min(1).max(60),
+    field: text(60).min(1),
     value: z.union([z.string().max(4000), z.number(), z.boolean(), z.array(z.number()).max(50), z.null()]),
     label: z.string().max(MAX_VALUE),
   }),
@@ -96,7 +96,7 @@ export const ACTION_KINDS = [
 ] as const satisfies readonly ActionKind[]
 
 const condition = z.object({
-  field: z.string().max(60),
+  field: text(60),
   op: z.enum(['is', 'not', 'contains', 'between', 'within', 'empty', 'filled']),
   values: z.array(z.string().max(MAX_VALUE)).max(50),
   names: z.array(z.string().max(200)).max(50).optional(),

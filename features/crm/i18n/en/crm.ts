@@ -56,6 +56,8 @@ export const crmEn = {
   'crm.use.statuses_other': '{count} statuses',
   'crm.use.variables_one': '{count} variable',
   'crm.use.variables_other': '{count} variables',
+  'crm.use.quotes_one': 'what follows when a quote is accepted',
+  'crm.use.quotes_other': 'what follows when a quote is accepted',
   'crm.use.assignments_one': '{count} assignment rule',
   'crm.use.assignments_other': '{count} assignment rules',
   'audit.action.crm_rights.changed': 'Changed the rights of the CRM',

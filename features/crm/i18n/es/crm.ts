@@ -57,6 +57,8 @@ export const crmEs = {
   'crm.use.statuses_other': '{count} estados',
   'crm.use.variables_one': '{count} variable',
   'crm.use.variables_other': '{count} variables',
+  'crm.use.quotes_one': 'lo que sigue al aceptar una cotización',
+  'crm.use.quotes_other': 'lo que sigue al aceptar una cotización',
   'crm.use.assignments_one': '{count} regla de asignación',
   'crm.use.assignments_other': '{count} reglas de asignación',
   'audit.action.crm_rights.changed': 'Cambió los derechos del CRM',

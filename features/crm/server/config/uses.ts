@@ -23,6 +23,7 @@ const LISTS = {
   statuses: ['crm_status', 'crm_lead_status', 'crm_interaction_status'],
   variables: ['crm_variable'],
   assignments: ['crm_assignment'],
+  quotes: [],
 } as const
 
 /** Deleted configuration does not count as a use. Deleted customer records do, since they can be restored. */
@@ -96,6 +97,7 @@ export const usesOfPhases: readonly Reference[] = [below('stages', 'crm_stages',
 export const usesOfStages: readonly Reference[] = [
   at('businesses', 'crm_businesses', stage),
   at('interactions', 'crm_interactions', stage),
+  at('quotes', 'crm_settings', 'accepted_stage_id'),
 ]
 
 export const usesOfOrigins: readonly Reference[] = [
