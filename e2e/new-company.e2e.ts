@@ -148,7 +148,7 @@ test('in an empty company an administrator sets up people, trunk, queue, menu, s
   await phone.getByRole('button', { name: 'Tecla 1', exact: true }).click()
   const card = ana.page.getByRole('group', { name: /^Llamada entrante/ })
   await card.waitFor()
-  for (const step of [`+${CALLER}`, 'Línea de la panadería', 'Portada: 1', 'Pedidos'])
+  for (const step of ['300 123 4567', 'Línea de la panadería', 'Portada: 1', 'Pedidos'])
     await card.getByText(step, { exact: true }).waitFor()
   await expect.poll(() => queue.textContent()).toContain('1 persona espera')
   await boardSays('Pedidos')
