@@ -105,9 +105,14 @@ test('500 events take one request and as many statements as one event', async ()
   const query = { username: 'ana', initDate: '2027-03-01', finishDate: '2027-03-07' } as object
   const list = (limit: number) => ana.call(agendaEvents.routes.list, { query: { ...query, limit } as never })
   expect((await list(500)).results).toHaveLength(500)
-  const one = await program.statements.during(() => list(1))
-  const all = await program.statements.during(() => list(500))
-  expect(all.length).toBe(one.length)
+  // The program's own timers may come between once.
+  const leastOf = async (limit: number) => {
+    const counts: number[] = []
+    for (let time = 0; time < 3; time += 1)
+      counts.push((await program.statements.during(() => list(limit))).length)
+    return Math.min(...counts)
+  }
+  expect(await leastOf(500)).toBe(await leastOf(1))
 })
 
 describe('agents see', () => {

@@ -67,7 +67,7 @@ const openingsOf = (id: number) =>
     .selectFrom('join_openings')
     .select(['state', 'contact_id'])
     .where('conversation_id', '=', id)
-    .orderBy('id')
+    .orderBy('state')
     .execute()
 
 test('a notice that comes behind the first message from the new number leaves one contact with one thread', async () => {
