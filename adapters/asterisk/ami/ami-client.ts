@@ -11,17 +11,30 @@ type AmiFields = Readonly<Record<string, string | readonly string[]>>
 /** An event's fields. */
 export type AmiEvent = Readonly<Record<string, string>>
 
+interface AmiSettings {
+  url: string
+  user: string
+  password: string
+}
+
 const TIMEOUT_MS = 5_000
+/** How often a session that is used for actions reads the events that are kept for it. */
+const READ_EVENTS_MS = 15_000
 
 /**
  * AMI over Asterisk's HTTP server, for what ARI cannot do. Sessions expire after a minute without requests and are then renewed.
+ * Asterisk keeps every event until each session has read it, even those that a session may not see: so each reads them, used or not.
  */
 export class AmiClient {
-  readonly #settings: { url: string; user: string; password: string }
+  readonly #settings: AmiSettings
+  readonly #readEventsMs: number
   #cookie: string | null = null
+  /** When this session last read its events, by the monotonic clock. */
+  #readAt = 0
 
-  constructor(settings: { url: string; user: string; password: string }) {
+  constructor(settings: AmiSettings, readEventsMs = READ_EVENTS_MS) {
     this.#settings = settings
+    this.#readEventsMs = readEventsMs
   }
 
   /** @throws AmiRefused, AriUnavailable */
@@ -50,6 +63,20 @@ export class AmiClient {
   }
 
   async #ask(action: string, fields: AmiFields, limit?: AbortSignal): Promise<string> {
+    const answer = await this.#askOnce(action, fields, limit)
+    if (action === 'WaitEvent') this.#readAt = performance.now()
+    else await this.#readEvents()
+    return answer
+  }
+
+  /** Failing, it is tried with the next action; the action's own answer stands. */
+  async #readEvents(): Promise<void> {
+    if (performance.now() - this.#readAt < this.#readEventsMs) return
+    this.#readAt = performance.now()
+    await this.#send('WaitEvent', { Timeout: '0' }).catch(() => undefined)
+  }
+
+  async #askOnce(action: string, fields: AmiFields, limit?: AbortSignal): Promise<string> {
     const answer = this.#cookie === null ? null : await this.#send(action, fields, limit)
     if (answer !== null && isDone(answer)) return answer
     if (answer !== null && !isSessionOver(answer)) throw new AmiRefused(`${action}: ${messageOf(answer)}`)

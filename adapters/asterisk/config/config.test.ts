@@ -85,7 +85,7 @@ describe('the configuration', () => {
     for (const name of ['chan_iax2', 'pbx_dundi', 'res_phoneprov', 'pbx_spool']) {
       expect(files['modules.conf']).toContain(`noload=${name}.so\n`)
     }
-    expect(files['manager.conf']).toContain('bindaddr=192.0.2.1\n')
+    expect(files['manager.conf']).toContain('bindaddr=127.0.0.1\nport=0\n')
     expect(files['manager.conf']).toContain('write=system,call,originate,command\n')
   })
 

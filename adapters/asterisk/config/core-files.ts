@@ -3,6 +3,7 @@ import { FAULTY_MODULES } from './faulty-modules.ts'
 import { ini } from './ini.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
 import { UNSOLICITED_MODULES } from './unsolicited-modules.ts'
+import { UNUSED_MESSAGES } from './unused-messages.ts'
 
 /** Not loaded: unused drivers and back ends, and anything that would open ports or write records. */
 const NOT_LOADED = [
@@ -103,7 +104,6 @@ const EMPTY = [
   'res_fax',
   'res_http_media_cache',
   'say',
-  'stasis',
   'udptl',
   'voicemail',
   'websocket_client',
@@ -131,6 +131,10 @@ export function coreFiles(settings: AsteriskSettings): ConfigFiles {
       ['general', ['dateformat', '%F %T.%3q'], ['queue_log', 'no']],
       ['logfiles', [LOG_FILE, 'warning,error']],
     ),
+    'stasis.conf': ini([
+      'declined_message_types',
+      ...UNUSED_MESSAGES.map((name) => ['decline', name] as const),
+    ]),
     'cdr.conf': ini(['general', ['enable', 'no']]),
     'cel.conf': ini(['general', ['enable', 'no']]),
     ...Object.fromEntries(EMPTY.map((name) => [`${name}.conf`, ''])),

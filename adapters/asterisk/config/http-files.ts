@@ -1,5 +1,6 @@
 import { ini } from './ini.ts'
 import type { AsteriskSettings, ConfigFiles } from './settings.ts'
+import { UNUSED_EVENTS } from './unused-messages.ts'
 
 /** Far above the number of browsers: each holds a session while signed in. */
 const SESSIONS = 20_000
@@ -18,11 +19,18 @@ export function httpFiles({ http }: Pick<AsteriskSettings, 'http'>, watched = fa
     ]),
     /*
      * The manager interface, for what ARI cannot do (stereo recordings, lists, security events), is used over the same
-     * HTTP server. Its own TCP port is not opened: the bind address is reserved for documentation (RFC 5737), so no
-     * machine has it.
+     * HTTP server. Only the loop of its own TCP port ends sessions and forgets events that everybody has read, so it needs
+     * one: any free port, on loopback.
      */
     'manager.conf': ini(
-      ['general', ['enabled', 'yes'], ['webenabled', 'yes'], ['bindaddr', '192.0.2.1']],
+      [
+        'general',
+        ['enabled', 'yes'],
+        ['webenabled', 'yes'],
+        ['bindaddr', '127.0.0.1'],
+        ['port', 0],
+        ['disabledevents', UNUSED_EVENTS.join(',')],
+      ],
       [
         http.ariUser,
         ['secret', http.ariPassword],

@@ -1,0 +1,68 @@
+/**
+ * What Asterisk would prepare for nobody. Each message is made into an event for every application and for the manager interface,
+ * a dozen at each step of the dialplan, before any filter drops it; and the manager interface keeps its events for as long as a session
+ * exists that has not read them.
+ */
+
+/** Of Asterisk's message bus: not even created. Without others of `stasis.conf.sample`, Asterisk 22 does not start. */
+export const UNUSED_MESSAGES = [
+  'ast_test_suite_message_type',
+  'ast_channel_varset_type',
+  'ast_rtp_rtcp_sent_type',
+  'ast_rtp_rtcp_received_type',
+] as const
+
+/** Of the manager interface, which is here for wrong passwords and trunks' registrations alone. */
+export const UNUSED_EVENTS = [
+  'BridgeAttendedTransfer',
+  'BridgeBlindTransfer',
+  'BridgeCreate',
+  'BridgeDestroy',
+  'BridgeEnter',
+  'BridgeLeave',
+  'BridgeMerge',
+  'BridgeVideoSourceUpdate',
+  'ChallengeSent',
+  'ChanSpyStart',
+  'ChanSpyStop',
+  'ChannelTalkingStart',
+  'ChannelTalkingStop',
+  'ContactStatus',
+  'DTMFBegin',
+  'DTMFEnd',
+  'DeviceStateChange',
+  'DialBegin',
+  'DialEnd',
+  'DialState',
+  'ExtensionStatus',
+  'Hangup',
+  'HangupHandlerPop',
+  'HangupHandlerPush',
+  'HangupHandlerRun',
+  'HangupRequest',
+  'Hold',
+  'LocalBridge',
+  'LocalOptimizationBegin',
+  'LocalOptimizationEnd',
+  'MessageWaiting',
+  'MixMonitorMute',
+  'MixMonitorStart',
+  'MixMonitorStop',
+  'MusicOnHoldStart',
+  'MusicOnHoldStop',
+  'NewAccountCode',
+  'NewCallerid',
+  'NewConnectedLine',
+  'Newchannel',
+  'Newexten',
+  'Newstate',
+  'OriginateResponse',
+  'PeerStatus',
+  'Pickup',
+  'PresenceState',
+  'Registry',
+  'Rename',
+  'SoftHangupRequest',
+  'Unhold',
+  'UserEvent',
+] as const
