@@ -25,18 +25,15 @@ const FILLED = [
 
 /** Persons of both stay where they are, and in this one as mainly as in the other. @returns how many came */
 async function movePersons(rows: Rows, kept: number, other: number): Promise<number> {
+  const { rows: mainly } = await sql<{ person_id: number }>`
+    UPDATE crm_company_persons o SET is_main = false
+     WHERE o.crm_company_id = ${other} AND o.is_main
+       AND EXISTS (SELECT FROM crm_company_persons k WHERE k.person_id = o.person_id AND k.crm_company_id = ${kept})
+    RETURNING o.person_id`.execute(rows)
+  const ids = mainly.map(({ person_id }) => person_id)
   await sql`
-    WITH was AS (UPDATE crm_company_persons o SET is_main = false
-                  WHERE o.crm_company_id = ${other} AND o.is_main
-                    AND EXISTS (SELECT FROM crm_company_persons k WHERE k.person_id = o.person_id AND k.crm_company_id = ${kept})
-                 RETURNING o.person_id)
-    SELECT person_id FROM was`
-    .execute(rows)
-    .then(async ({ rows: were }) => {
-      const ids = were.map((row) => (row as { person_id: number }).person_id)
-      await sql`UPDATE crm_company_persons SET is_main = true
-                 WHERE crm_company_id = ${kept} AND person_id = ANY(${ids}::bigint[])`.execute(rows)
-    })
+    UPDATE crm_company_persons SET is_main = true
+     WHERE crm_company_id = ${kept} AND person_id = ANY(${ids}::bigint[])`.execute(rows)
   const { rows: moved } = await sql`
     UPDATE crm_company_persons o SET crm_company_id = ${kept}
      WHERE o.crm_company_id = ${other}
