@@ -2721,6 +2721,10 @@ export interface CrmForms {
    */
   origin_id: number | null;
   /**
+   * Sites of the company whose pages may tell of visits with the form's key: https://www.example.com.
+   */
+  origins: Generated<string[]>;
+  /**
    * In the public address, which reveals nothing of the company; also identifies it for page visits.
    */
   public_key: Generated<string>;

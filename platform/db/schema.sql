@@ -3139,6 +3139,7 @@ CREATE TABLE crm_forms (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
   consent text DEFAULT ''::text NOT NULL,
+  origins text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT crm_forms_pkey PRIMARY KEY (id),
   CONSTRAINT crm_forms_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT crm_forms_public_key_key UNIQUE (public_key),
@@ -3153,6 +3154,7 @@ CREATE TABLE crm_forms (
   CONSTRAINT crm_forms_fields_check CHECK ((jsonb_typeof(fields) = 'array'::text)),
   CONSTRAINT crm_forms_intro_check CHECK ((length(intro) <= 500)),
   CONSTRAINT crm_forms_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  CONSTRAINT crm_forms_origins_check CHECK ((cardinality(origins) <= 20)),
   CONSTRAINT crm_forms_redirect_check CHECK (((redirect = ''::text) OR ((redirect ~ '^https?://'::text) AND (length(redirect) <= 500)))),
   CONSTRAINT crm_forms_thanks_check CHECK ((length(thanks) <= 500)),
   CONSTRAINT crm_forms_title_check CHECK ((length(title) <= 120))
@@ -3170,10 +3172,12 @@ COMMENT ON COLUMN crm_forms.intro IS 'Text below the heading.';
 COMMENT ON COLUMN crm_forms.button IS 'Its label; empty: the usual one.';
 COMMENT ON COLUMN crm_forms.redirect IS 'Where the visitor is led after sending; empty: stays on the page.';
 COMMENT ON COLUMN crm_forms.consent IS 'What visitors agree to before they send it (Ley 1581); empty: nothing is asked.';
+COMMENT ON COLUMN crm_forms.origins IS 'Sites of the company whose pages may tell of visits with the form''s key: https://www.example.com.';
 CREATE INDEX crm_forms_by_campaign ON public.crm_forms USING btree (campaign_id);
 CREATE INDEX crm_forms_by_line ON public.crm_forms USING btree (line_id);
 CREATE INDEX crm_forms_by_origin ON public.crm_forms USING btree (origin_id);
 CREATE UNIQUE INDEX crm_forms_name_key ON public.crm_forms USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_forms_of_sites ON public.crm_forms USING gin (origins) WHERE (disabled_at IS NULL);
 CREATE POLICY system ON crm_forms TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_forms TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_forms TO suite_app;
