@@ -6600,15 +6600,15 @@ export interface Operations {
    */
   "GET /api/crm/forms/": {
     query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false" }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; consent: string | null; redirect: string | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; consent: string | null; redirect: string | null; origins: readonly string[]; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Creates one of the public forms; `once` holds what is not shown again.
    * Scope: `crm.configure`.
    */
   "POST /api/crm/forms/": {
-    body: { name: string; heading?: string | null; intro?: string | null; button?: string | null; color?: string; thanks?: string | null; consent?: string | null; redirect?: string | null; origin?: number | null; campaign?: number | null; line?: number | null }
-    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; consent: string | null; redirect: string | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string }; once: Record<string, string> }
+    body: { name: string; heading?: string | null; intro?: string | null; button?: string | null; color?: string; thanks?: string | null; consent?: string | null; redirect?: string | null; origins?: readonly string[]; origin?: number | null; campaign?: number | null; line?: number | null }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; consent: string | null; redirect: string | null; origins: readonly string[]; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string }; once: Record<string, string> }
   }
   /**
    * Deletes one of the public forms; it can be restored until it is purged.
@@ -6624,7 +6624,7 @@ export interface Operations {
    */
   "GET /api/crm/forms/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; consent: string | null; redirect: string | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; consent: string | null; redirect: string | null; origins: readonly string[]; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string }
   }
   /**
    * Updates one of the public forms, unless it changed since `version`.
@@ -6632,8 +6632,8 @@ export interface Operations {
    */
   "PATCH /api/crm/forms/:id/": {
     params: { id: number }
-    body?: { name?: string; heading?: string | null; intro?: string | null; button?: string | null; color?: string; thanks?: string | null; consent?: string | null; redirect?: string | null; origin?: number | null; campaign?: number | null; line?: number | null; version?: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; consent: string | null; redirect: string | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string }
+    body?: { name?: string; heading?: string | null; intro?: string | null; button?: string | null; color?: string; thanks?: string | null; consent?: string | null; redirect?: string | null; origins?: readonly string[]; origin?: number | null; campaign?: number | null; line?: number | null; version?: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; consent: string | null; redirect: string | null; origins: readonly string[]; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string }
   }
   /**
    * Updates one of the public forms, unless it changed since `version`.
@@ -6641,8 +6641,8 @@ export interface Operations {
    */
   "POST /api/crm/forms/:id/": {
     params: { id: number }
-    body?: { name?: string; heading?: string | null; intro?: string | null; button?: string | null; color?: string; thanks?: string | null; consent?: string | null; redirect?: string | null; origin?: number | null; campaign?: number | null; line?: number | null; version?: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; consent: string | null; redirect: string | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string }
+    body?: { name?: string; heading?: string | null; intro?: string | null; button?: string | null; color?: string; thanks?: string | null; consent?: string | null; redirect?: string | null; origins?: readonly string[]; origin?: number | null; campaign?: number | null; line?: number | null; version?: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; consent: string | null; redirect: string | null; origins: readonly string[]; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string }
   }
   /**
    * The fields of a public form, in their order.
@@ -6666,7 +6666,7 @@ export interface Operations {
    * Scope: `crm.use`.
    */
   "POST /api/crm/forms/actions/": {
-    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; heading?: string | null; intro?: string | null; button?: string | null; color?: string; thanks?: string | null; consent?: string | null; redirect?: string | null; origin?: number | null; campaign?: number | null; line?: number | null } }
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; heading?: string | null; intro?: string | null; button?: string | null; color?: string; thanks?: string | null; consent?: string | null; redirect?: string | null; origins?: readonly string[]; origin?: number | null; campaign?: number | null; line?: number | null } }
     answer: { done: number }
   }
   /**

@@ -31,7 +31,7 @@ const EnrolPersons = lazy(async () => ({
 }))
 
 const tickEvent: ContextType<typeof EventDoneContext> = (api, id, done) =>
-  api.call(agendaEvents.routes.edit, { params: { id }, body: { done } })
+  api.call(agendaEvents.routes.edit, { params: { id }, body: { done } as never })
 
 interface CrmProvidersProps {
   /** The session's abilities by name. */
