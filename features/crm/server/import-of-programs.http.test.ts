@@ -99,7 +99,7 @@ describe('exports as these programs write them', () => {
       const { created, wrong_rows } = await imported(file)
       expect({ created, wrong_rows }).toEqual({ created: 1, wrong_rows: [] })
     }
-    expect(await leadOf('Outlukez')).toMatchObject({ mobile: e164(a), position: 'Gerente' })
+    expect(await leadOf('Outlukez')).toMatchObject({ mobile: e164(a), notes: 'Cargo: Gerente' })
     expect(await leadOf('Zohárez')).toMatchObject({ mobile: e164(b), city: 'Cali' })
     expect(await leadOf('Drivas')).toMatchObject({ mobile: e164(c), email: 'piper@x.co' })
     expect(await leadOf('Forzas')).toMatchObject({ mobile: e164(d), email: 'salma@x.co' })
