@@ -22,7 +22,10 @@ export const GoalBar = ({ measure, target, reached, elapsed }: GoalBarProps) => 
   const t = useText(crmTexts)
   const { language } = useLanguage()
   const shown = (value: number) =>
-    measure === 'sold' ? formatMoney(value) : value.toLocaleString(LOCALES[language])
+    (measure === 'sold' ? formatMoney(value) : value.toLocaleString(LOCALES[language])).replaceAll(
+      ' ',
+      '\u00a0',
+    )
   if (reached === null) return <Box sx={{ color: 'text.secondary' }}>—</Box>
   if (target === null)
     return (
