@@ -136,7 +136,11 @@ export const NextRow = ({ step, onDone }: { step: NextStep; onDone: () => void }
           {step.title}
         </Link>
         <Box sx={{ typography: 'body2', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {[step.detail, reason === 'lead' ? null : person?.label, ticksOff ? business?.label : null]
+          {[
+            step.detail,
+            person?.label === step.title ? null : person?.label,
+            ticksOff ? business?.label : null,
+          ]
             .filter((part) => typeof part === 'string' && part !== '')
             .join(' · ')}
         </Box>
