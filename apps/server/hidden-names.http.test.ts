@@ -94,7 +94,9 @@ beforeAll(async () => {
     subject: 'Propia',
     business: hidden.business,
     stage,
+    // Of somebody else's person it would let its owner read them.
     ...named,
+    person,
   })
   own.business = await make(businesses, { name: 'Propio', stage, company: hidden.company, ...named })
   own.sale = await make(sales, {
@@ -209,17 +211,16 @@ describe('who may see only their own records', () => {
     await setScope('own')
     const opaque = (id: number) => ({ id, label: 'Sin acceso' })
     const record = await ana.call(interactions.routes.read, { params: { id: own.interaction } })
-    expect(record).toMatchObject({ person: opaque(hidden.person), business: opaque(hidden.business) })
+    expect(record).toMatchObject({ person: { id: own.person }, business: opaque(hidden.business) })
     const sale = await ana.call(sales.routes.read, { params: { id: own.sale } })
-    expect(sale).toMatchObject({ company: opaque(hidden.company) })
+    expect(sale).toMatchObject({ person: opaque(hidden.person), company: opaque(hidden.company) })
     const sheet = await ana.download(interactions.routes.exportSheet, { query: { format: 'csv' } as never })
     expect(await sheet.text()).toContain('Sin acceso')
   })
 
   test('neither finds nor sorts by a name that they may not read', async () => {
     await setScope('own')
-    const ask = async (query: object) =>
-      (await ana.call(interactions.routes.list, { query: query as never })).count
+    const ask = async (query: object) => (await ana.call(sales.routes.list, { query: query as never })).count
     expect(await ask({ person: `@Rosa ${SECRET}` })).toBe(0)
     expect(await ask({ person: String(hidden.person) })).toBe(1)
   })

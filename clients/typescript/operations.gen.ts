@@ -5505,6 +5505,14 @@ export interface Operations {
     answer: Blob
   }
   /**
+   * Persons of the same names in whatever order, or companies of the same name without their legal form or of the same tax id, in groups.
+   * Scope: `crm.use`.
+   */
+  "GET /api/crm/alike/": {
+    query: { of: "person" | "company" }
+    answer: { groups: readonly ({ key: string; by: "name" | "tax_id"; members: readonly ({ id: number; name: string; document: string | null; phone: string | null; email: string | null; owner: string | null; created_at: string })[] })[] }
+  }
+  /**
    * Lists assignment rules: search, filters, sorting and pagination.
    * Scope: `crm.use`.
    */
@@ -5989,7 +5997,7 @@ export interface Operations {
    */
   "GET /api/crm/business/": {
     query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; business_id?: string; business_id_from?: number | string; business_id_to?: number | string; business_id_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; stage?: string; stage_not?: string; stage_empty?: "true" | "false"; total_amount?: string; total_amount_from?: number | string; total_amount_to?: number | string; total_amount_empty?: "true" | "false"; phase?: string; phase_not?: string; phase_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; status?: string; status_not?: string; status_empty?: "true" | "false"; expected_close_from?: string; expected_close_to?: string; expected_close_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; discard_reason?: string; discard_reason_not?: string; discard_reason_empty?: "true" | "false"; stage_since_from?: string; stage_since_to?: string; stage_since_empty?: "true" | "false"; closed_at_from?: string; closed_at_to?: string; closed_at_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; statuses?: string }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number | null; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Creates one of the businesses; `once` holds what is not shown again.
@@ -5997,11 +6005,11 @@ export interface Operations {
    */
   "POST /api/crm/business/": {
     body: { name: string; person?: number | null; company?: number | null; stage: number; expected_close?: string | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; notes?: string | null; custom?: Record<string, unknown> }
-    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> }; once: Record<string, string> }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number | null; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> }; once: Record<string, string> }
   }
   /**
    * Deletes one of the businesses; it can be restored until it is purged.
-   * Scope: `crm.use`.
+   * Scope: `crm.remove`.
    */
   "DELETE /api/crm/business/:id/": {
     params: { id: number }
@@ -6013,7 +6021,7 @@ export interface Operations {
    */
   "GET /api/crm/business/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number | null; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> }
   }
   /**
    * Updates one of the businesses, unless it changed since `version`.
@@ -6022,7 +6030,7 @@ export interface Operations {
   "PATCH /api/crm/business/:id/": {
     params: { id: number }
     body?: { name?: string; person?: number | null; company?: number | null; stage?: number; expected_close?: string | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; notes?: string | null; custom?: Record<string, unknown>; version?: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number | null; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> }
   }
   /**
    * Updates one of the businesses, unless it changed since `version`.
@@ -6031,7 +6039,7 @@ export interface Operations {
   "POST /api/crm/business/:id/": {
     params: { id: number }
     body?: { name?: string; person?: number | null; company?: number | null; stage?: number; expected_close?: string | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; notes?: string | null; custom?: Record<string, unknown>; version?: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number | null; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> }
   }
   /**
    * Closes a business as lost, with the reason.
@@ -6048,7 +6056,7 @@ export interface Operations {
    */
   "GET /api/crm/business/:id/needs/": {
     params: { id: number }
-    answer: { id: number; business_id: number; name: string; total_amount: number; needs: readonly ({ id: number; need: { id: number; label: string; color?: string }; amount: number; note: string | null })[] }
+    answer: { id: number; business_id: number; name: string; total_amount: number | null; needs: readonly ({ id: number; need: { id: number; label: string; color?: string }; quantity: number; amount: number | null; note: string | null })[] }
   }
   /**
    * Replaces the needs of an open business, with or without a person.
@@ -6056,12 +6064,12 @@ export interface Operations {
    */
   "PUT /api/crm/business/:id/needs/": {
     params: { id: number }
-    body: { needs: readonly ({ need: number; amount?: number; note?: string })[] }
-    answer: { id: number; business_id: number; name: string; total_amount: number; needs: readonly ({ id: number; need: { id: number; label: string; color?: string }; amount: number; note: string | null })[] }
+    body: { needs: readonly ({ need: number; quantity?: number; amount?: number; note?: string })[] }
+    answer: { id: number; business_id: number; name: string; total_amount: number | null; needs: readonly ({ id: number; need: { id: number; label: string; color?: string }; quantity: number; amount: number | null; note: string | null })[] }
   }
   /**
    * The quotes of a business, newest first.
-   * Scope: `crm.use`.
+   * Scope: `crm.amounts`.
    */
   "GET /api/crm/business/:id/quotes/": {
     params: { id: number }
@@ -6069,7 +6077,7 @@ export interface Operations {
   }
   /**
    * Makes a quote of a business, or a new edition of one, which then replaces it.
-   * Scope: `crm.use`.
+   * Scope: `crm.amounts`.
    */
   "POST /api/crm/business/:id/quotes/": {
     params: { id: number }
@@ -6100,7 +6108,7 @@ export interface Operations {
   "POST /api/crm/business/:id/win/": {
     params: { id: number }
     body?: { amount?: number; sold_on?: string; notes?: string }
-    answer: { sale: { id: number; sale_id: number; amount: number } }
+    answer: { sale: { id: number; sale_id: number; amount: number | null } }
   }
   /**
    * Disables, enables, deletes, restores or updates several of the businesses: all or none.
@@ -6117,7 +6125,7 @@ export interface Operations {
   "GET /api/crm/business/board/custom/:id/": {
     params: { id: number }
     query?: { cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; business_id?: string; business_id_from?: number | string; business_id_to?: number | string; business_id_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; stage?: string; stage_not?: string; stage_empty?: "true" | "false"; total_amount?: string; total_amount_from?: number | string; total_amount_to?: number | string; total_amount_empty?: "true" | "false"; phase?: string; phase_not?: string; phase_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; status?: string; status_not?: string; status_empty?: "true" | "false"; expected_close_from?: string; expected_close_to?: string; expected_close_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; discard_reason?: string; discard_reason_not?: string; discard_reason_empty?: "true" | "false"; stage_since_from?: string; stage_since_to?: string; stage_since_empty?: "true" | "false"; closed_at_from?: string; closed_at_to?: string; closed_at_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; statuses?: string }
-    answer: { columns: readonly ({ key: string; count: number; count_capped: boolean; sum: number | null; results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> })[] })[] }
+    answer: { columns: readonly ({ key: string; count: number; count_capped: boolean; sum: number | null; results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number | null; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> })[] })[] }
   }
   /**
    * The businesses as a board by phase: of each column how many, their sum, and the first cards; further ones are in the list, filtered by the column.
@@ -6125,11 +6133,19 @@ export interface Operations {
    */
   "GET /api/crm/business/board/phase/": {
     query: { cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; business_id?: string; business_id_from?: number | string; business_id_to?: number | string; business_id_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; stage?: string; stage_not?: string; stage_empty?: "true" | "false"; total_amount?: string; total_amount_from?: number | string; total_amount_to?: number | string; total_amount_empty?: "true" | "false"; phase?: string; phase_not?: string; phase_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; status?: string; status_not?: string; status_empty?: "true" | "false"; expected_close_from?: string; expected_close_to?: string; expected_close_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; discard_reason?: string; discard_reason_not?: string; discard_reason_empty?: "true" | "false"; stage_since_from?: string; stage_since_to?: string; stage_since_empty?: "true" | "false"; closed_at_from?: string; closed_at_to?: string; closed_at_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; statuses?: string; columns: string }
-    answer: { columns: readonly ({ key: string; count: number; count_capped: boolean; sum: number | null; results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> })[] })[] }
+    answer: { columns: readonly ({ key: string; count: number; count_capped: boolean; sum: number | null; results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number | null; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> })[] })[] }
+  }
+  /**
+   * The businesses as a board by stage: of each column how many, their sum, and the first cards; further ones are in the list, filtered by the column.
+   * Scope: `crm.use`.
+   */
+  "GET /api/crm/business/board/stage/": {
+    query: { cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; business_id?: string; business_id_from?: number | string; business_id_to?: number | string; business_id_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; stage?: string; stage_not?: string; stage_empty?: "true" | "false"; total_amount?: string; total_amount_from?: number | string; total_amount_to?: number | string; total_amount_empty?: "true" | "false"; phase?: string; phase_not?: string; phase_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; status?: string; status_not?: string; status_empty?: "true" | "false"; expected_close_from?: string; expected_close_to?: string; expected_close_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; discard_reason?: string; discard_reason_not?: string; discard_reason_empty?: "true" | "false"; stage_since_from?: string; stage_since_to?: string; stage_since_empty?: "true" | "false"; closed_at_from?: string; closed_at_to?: string; closed_at_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; statuses?: string; columns: string }
+    answer: { columns: readonly ({ key: string; count: number; count_capped: boolean; sum: number | null; results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number | null; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> })[] })[] }
   }
   /**
    * Exports the businesses, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/business/download/": {
     query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; business_id?: string; business_id_from?: number | string; business_id_to?: number | string; business_id_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; stage?: string; stage_not?: string; stage_empty?: "true" | "false"; total_amount?: string; total_amount_from?: number | string; total_amount_to?: number | string; total_amount_empty?: "true" | "false"; phase?: string; phase_not?: string; phase_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; status?: string; status_not?: string; status_empty?: "true" | "false"; expected_close_from?: string; expected_close_to?: string; expected_close_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; discard_reason?: string; discard_reason_not?: string; discard_reason_empty?: "true" | "false"; stage_since_from?: string; stage_since_to?: string; stage_since_empty?: "true" | "false"; closed_at_from?: string; closed_at_to?: string; closed_at_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; statuses?: string; format?: "xlsx" | "csv" }
@@ -6137,7 +6153,7 @@ export interface Operations {
   }
   /**
    * Exports the businesses, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/business/export/": {
     query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; business_id?: string; business_id_from?: number | string; business_id_to?: number | string; business_id_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; stage?: string; stage_not?: string; stage_empty?: "true" | "false"; total_amount?: string; total_amount_from?: number | string; total_amount_to?: number | string; total_amount_empty?: "true" | "false"; phase?: string; phase_not?: string; phase_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; status?: string; status_not?: string; status_empty?: "true" | "false"; expected_close_from?: string; expected_close_to?: string; expected_close_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; discard_reason?: string; discard_reason_not?: string; discard_reason_empty?: "true" | "false"; stage_since_from?: string; stage_since_to?: string; stage_since_empty?: "true" | "false"; closed_at_from?: string; closed_at_to?: string; closed_at_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; statuses?: string; format?: "xlsx" | "csv" }
@@ -6160,7 +6176,7 @@ export interface Operations {
   }
   /**
    * Exports the changes of the businesses, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/business/history/export/": {
     query?: { record?: number; user?: number; search?: string; format?: "xlsx" | "csv" }
@@ -6189,7 +6205,7 @@ export interface Operations {
    */
   "GET /api/crm/callers/:number/": {
     params: { number: string }
-    answer: { person: { id: number; name: string; state: "lead" | "prospect" | "person"; company: string | null; owner: { id: number; label: string; color?: string } | null; business: readonly ({ id: number; name: string; stage: string | null; total_amount: number })[]; interaction: { id: number; subject: string; status: string | null } | null; event: { id: number; title: string; starts_at: string } | null } | null; outside: boolean }
+    answer: { person: { id: number; name: string; state: "lead" | "prospect" | "person"; company: string | null; owner: { id: number; label: string; color?: string } | null; business: readonly ({ id: number; name: string; stage: string | null; total_amount: number | null })[]; interaction: { id: number; subject: string; status: string | null } | null; event: { id: number; title: string; starts_at: string } | null } | null; outside: boolean }
   }
   /**
    * Lists campaigns: search, filters, sorting and pagination.
@@ -6341,7 +6357,7 @@ export interface Operations {
   }
   /**
    * Deletes one of the customer companies; it can be restored until it is purged.
-   * Scope: `crm.use`.
+   * Scope: `crm.remove`.
    */
   "DELETE /api/crm/companies/:id/": {
     params: { id: number }
@@ -6374,6 +6390,15 @@ export interface Operations {
     answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; tax_id: string | null; sector: string | null; phone: string | null; email: string | null; website: string | null; city: string | null; address: string | null; notes: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; persons: number; custom?: Record<string, unknown> }
   }
   /**
+   * Merges a company into this one: moves its persons, businesses and sales, fills what this one lacks, and deletes the other.
+   * Scope: `crm.remove`.
+   */
+  "POST /api/crm/companies/:id/merge/": {
+    params: { id: number }
+    body: { other: number }
+    answer: { id: number; persons: number; businesses: number; sales: number }
+  }
+  /**
    * Disables, enables, deletes, restores or updates several of the customer companies: all or none.
    * Scope: `crm.use`.
    */
@@ -6392,7 +6417,7 @@ export interface Operations {
   }
   /**
    * Exports the customer companies, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/companies/download/": {
     query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; tax_id?: string; tax_id_empty?: "true" | "false"; sector?: string; sector_empty?: "true" | "false"; city?: string; city_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; format?: "xlsx" | "csv" }
@@ -6400,7 +6425,7 @@ export interface Operations {
   }
   /**
    * Exports the customer companies, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/companies/export/": {
     query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; tax_id?: string; tax_id_empty?: "true" | "false"; sector?: string; sector_empty?: "true" | "false"; city?: string; city_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; format?: "xlsx" | "csv" }
@@ -6423,7 +6448,7 @@ export interface Operations {
   }
   /**
    * Exports the changes of the customer companies, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/companies/history/export/": {
     query?: { record?: number; user?: number; search?: string; format?: "xlsx" | "csv" }
@@ -6575,15 +6600,15 @@ export interface Operations {
    */
   "GET /api/crm/forms/": {
     query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false" }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; redirect: string | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; consent: string | null; redirect: string | null; origins: readonly string[]; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Creates one of the public forms; `once` holds what is not shown again.
    * Scope: `crm.configure`.
    */
   "POST /api/crm/forms/": {
-    body: { name: string; heading?: string | null; intro?: string | null; button?: string | null; color?: string; thanks?: string | null; redirect?: string | null; origin?: number | null; campaign?: number | null; line?: number | null }
-    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; redirect: string | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string }; once: Record<string, string> }
+    body: { name: string; heading?: string | null; intro?: string | null; button?: string | null; color?: string; thanks?: string | null; consent?: string | null; redirect?: string | null; origins?: readonly string[]; origin?: number | null; campaign?: number | null; line?: number | null }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; consent: string | null; redirect: string | null; origins: readonly string[]; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string }; once: Record<string, string> }
   }
   /**
    * Deletes one of the public forms; it can be restored until it is purged.
@@ -6599,7 +6624,7 @@ export interface Operations {
    */
   "GET /api/crm/forms/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; redirect: string | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; consent: string | null; redirect: string | null; origins: readonly string[]; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string }
   }
   /**
    * Updates one of the public forms, unless it changed since `version`.
@@ -6607,8 +6632,8 @@ export interface Operations {
    */
   "PATCH /api/crm/forms/:id/": {
     params: { id: number }
-    body?: { name?: string; heading?: string | null; intro?: string | null; button?: string | null; color?: string; thanks?: string | null; redirect?: string | null; origin?: number | null; campaign?: number | null; line?: number | null; version?: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; redirect: string | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string }
+    body?: { name?: string; heading?: string | null; intro?: string | null; button?: string | null; color?: string; thanks?: string | null; consent?: string | null; redirect?: string | null; origins?: readonly string[]; origin?: number | null; campaign?: number | null; line?: number | null; version?: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; consent: string | null; redirect: string | null; origins: readonly string[]; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string }
   }
   /**
    * Updates one of the public forms, unless it changed since `version`.
@@ -6616,8 +6641,8 @@ export interface Operations {
    */
   "POST /api/crm/forms/:id/": {
     params: { id: number }
-    body?: { name?: string; heading?: string | null; intro?: string | null; button?: string | null; color?: string; thanks?: string | null; redirect?: string | null; origin?: number | null; campaign?: number | null; line?: number | null; version?: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; redirect: string | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string }
+    body?: { name?: string; heading?: string | null; intro?: string | null; button?: string | null; color?: string; thanks?: string | null; consent?: string | null; redirect?: string | null; origins?: readonly string[]; origin?: number | null; campaign?: number | null; line?: number | null; version?: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; heading: string | null; intro: string | null; button: string | null; color: string; thanks: string | null; consent: string | null; redirect: string | null; origins: readonly string[]; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; public_key: string }
   }
   /**
    * The fields of a public form, in their order.
@@ -6641,7 +6666,7 @@ export interface Operations {
    * Scope: `crm.use`.
    */
   "POST /api/crm/forms/actions/": {
-    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; heading?: string | null; intro?: string | null; button?: string | null; color?: string; thanks?: string | null; redirect?: string | null; origin?: number | null; campaign?: number | null; line?: number | null } }
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; heading?: string | null; intro?: string | null; button?: string | null; color?: string; thanks?: string | null; consent?: string | null; redirect?: string | null; origins?: readonly string[]; origin?: number | null; campaign?: number | null; line?: number | null } }
     answer: { done: number }
   }
   /**
@@ -6678,6 +6703,30 @@ export interface Operations {
     answer: Blob
   }
   /**
+   * The goals of everybody in a month, and what they reached.
+   * Scope: `crm.configure`.
+   */
+  "GET /api/crm/goals/": {
+    query?: { month?: string }
+    answer: { month: string; elapsed: number; people: readonly ({ user: { id: number; label: string; color?: string }; goals: { sold: { target: number | null; reached: number | null }; sales: { target: number | null; reached: number | null }; opened: { target: number | null; reached: number | null }; contacts: { target: number | null; reached: number | null } } })[] }
+  }
+  /**
+   * Sets goals of a month; null removes one, omitted ones are unchanged.
+   * Scope: `crm.configure`.
+   */
+  "PUT /api/crm/goals/": {
+    body: { month: string; goals: readonly ({ user: number; measure: "sold" | "sales" | "opened" | "contacts"; target: number | null })[] }
+    answer: { month: string; elapsed: number; people: readonly ({ user: { id: number; label: string; color?: string }; goals: { sold: { target: number | null; reached: number | null }; sales: { target: number | null; reached: number | null }; opened: { target: number | null; reached: number | null }; contacts: { target: number | null; reached: number | null } } })[] }
+  }
+  /**
+   * The caller’s goals of a month, and what they reached.
+   * Scope: `crm.use`.
+   */
+  "GET /api/crm/goals/mine/": {
+    query?: { month?: string }
+    answer: { month: string; elapsed: number; people: readonly ({ user: { id: number; label: string; color?: string }; goals: { sold: { target: number | null; reached: number | null }; sales: { target: number | null; reached: number | null }; opened: { target: number | null; reached: number | null }; contacts: { target: number | null; reached: number | null } } })[] }
+  }
+  /**
    * Lists interactions: search, filters, sorting and pagination.
    * Scope: `crm.use`.
    */
@@ -6695,7 +6744,7 @@ export interface Operations {
   }
   /**
    * Deletes one of the interactions; it can be restored until it is purged.
-   * Scope: `crm.use`.
+   * Scope: `crm.remove`.
    */
   "DELETE /api/crm/interactions/:id/": {
     params: { id: number }
@@ -6770,7 +6819,7 @@ export interface Operations {
   }
   /**
    * Exports the interactions, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/interactions/download/": {
     query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; channel?: string; channel_not?: string; channel_empty?: "true" | "false"; status?: string; status_not?: string; status_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; need?: string; need_not?: string; need_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; stage?: string; stage_not?: string; stage_empty?: "true" | "false"; phase?: string; phase_not?: string; phase_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; business?: string; business_not?: string; business_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; statuses?: string; format?: "xlsx" | "csv" }
@@ -6778,7 +6827,7 @@ export interface Operations {
   }
   /**
    * Exports the interactions, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/interactions/export/": {
     query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; channel?: string; channel_not?: string; channel_empty?: "true" | "false"; status?: string; status_not?: string; status_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; need?: string; need_not?: string; need_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; stage?: string; stage_not?: string; stage_empty?: "true" | "false"; phase?: string; phase_not?: string; phase_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; business?: string; business_not?: string; business_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; statuses?: string; format?: "xlsx" | "csv" }
@@ -6801,7 +6850,7 @@ export interface Operations {
   }
   /**
    * Exports the changes of the interactions, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/interactions/history/export/": {
     query?: { record?: number; user?: number; search?: string; format?: "xlsx" | "csv" }
@@ -6959,7 +7008,7 @@ export interface Operations {
   }
   /**
    * Deletes one of the leads; it can be restored until it is purged.
-   * Scope: `crm.use`.
+   * Scope: `crm.remove`.
    */
   "DELETE /api/crm/leads/:id/": {
     params: { id: number }
@@ -7045,8 +7094,16 @@ export interface Operations {
     answer: { columns: readonly ({ key: string; count: number; count_capped: boolean; sum: number | null; results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; first_name: string; last_name: string | null; mobile: string | null; other_phones: readonly string[]; email: string | null; other_emails: readonly string[]; status: { id: number; label: string; color?: string } | null; active: boolean; company: { id: number; label: string; color?: string } | null; position: string | null; document: string | null; city: string | null; address: string | null; notes: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; need: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; last_interaction_at: string | null; username: string; user_info: string; discard_reason: { id: number; label: string; color?: string } | null; custom?: Record<string, unknown> })[] })[] }
   }
   /**
-   * Exports the leads, filtered, as a spreadsheet.
+   * The leads as a board by status: of each column how many, their sum, and the first cards; further ones are in the list, filtered by the column.
    * Scope: `crm.use`.
+   */
+  "GET /api/crm/leads/board/status/": {
+    query: { cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; mobile?: string; mobile_empty?: "true" | "false"; email?: string; email_empty?: "true" | "false"; status?: string; status_not?: string; status_empty?: "true" | "false"; active?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; city?: string; city_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; need?: string; need_not?: string; need_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; last_interaction_at_from?: string; last_interaction_at_to?: string; last_interaction_at_empty?: "true" | "false"; discard_reason?: string; discard_reason_not?: string; discard_reason_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; statuses?: string; columns: string }
+    answer: { columns: readonly ({ key: string; count: number; count_capped: boolean; sum: number | null; results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; first_name: string; last_name: string | null; mobile: string | null; other_phones: readonly string[]; email: string | null; other_emails: readonly string[]; status: { id: number; label: string; color?: string } | null; active: boolean; company: { id: number; label: string; color?: string } | null; position: string | null; document: string | null; city: string | null; address: string | null; notes: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; need: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; last_interaction_at: string | null; username: string; user_info: string; discard_reason: { id: number; label: string; color?: string } | null; custom?: Record<string, unknown> })[] })[] }
+  }
+  /**
+   * Exports the leads, filtered, as a spreadsheet.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/leads/download/": {
     query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; mobile?: string; mobile_empty?: "true" | "false"; email?: string; email_empty?: "true" | "false"; status?: string; status_not?: string; status_empty?: "true" | "false"; active?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; city?: string; city_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; need?: string; need_not?: string; need_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; last_interaction_at_from?: string; last_interaction_at_to?: string; last_interaction_at_empty?: "true" | "false"; discard_reason?: string; discard_reason_not?: string; discard_reason_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; statuses?: string; format?: "xlsx" | "csv" }
@@ -7054,7 +7111,7 @@ export interface Operations {
   }
   /**
    * Exports the leads, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/leads/export/": {
     query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; mobile?: string; mobile_empty?: "true" | "false"; email?: string; email_empty?: "true" | "false"; status?: string; status_not?: string; status_empty?: "true" | "false"; active?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; city?: string; city_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; need?: string; need_not?: string; need_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; last_interaction_at_from?: string; last_interaction_at_to?: string; last_interaction_at_empty?: "true" | "false"; discard_reason?: string; discard_reason_not?: string; discard_reason_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; statuses?: string; format?: "xlsx" | "csv" }
@@ -7077,7 +7134,7 @@ export interface Operations {
   }
   /**
    * Exports the changes of the leads, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/leads/history/export/": {
     query?: { record?: number; user?: number; search?: string; format?: "xlsx" | "csv" }
@@ -7115,8 +7172,8 @@ export interface Operations {
    */
   "POST /api/crm/needs_persons/:personId/": {
     params: { personId: number }
-    body: { name?: string; stage?: number; needs: readonly ({ need: number; amount?: number; note?: string })[] }
-    answer: { id: number; business_id: number; name: string; total_amount: number; needs: readonly ({ id: number; need: { id: number; label: string; color?: string }; amount: number; note: string | null })[] }
+    body: { name?: string; stage?: number; needs: readonly ({ need: number; quantity?: number; amount?: number; note?: string })[] }
+    answer: { id: number; business_id: number; name: string; total_amount: number | null; needs: readonly ({ id: number; need: { id: number; label: string; color?: string }; quantity: number; amount: number | null; note: string | null })[] }
   }
   /**
    * Replaces the needs of a person’s open business.
@@ -7124,8 +7181,8 @@ export interface Operations {
    */
   "PUT /api/crm/needs_persons/:personId/business/:businessId/": {
     params: { personId: number; businessId: number }
-    body: { needs: readonly ({ need: number; amount?: number; note?: string })[] }
-    answer: { id: number; business_id: number; name: string; total_amount: number; needs: readonly ({ id: number; need: { id: number; label: string; color?: string }; amount: number; note: string | null })[] }
+    body: { needs: readonly ({ need: number; quantity?: number; amount?: number; note?: string })[] }
+    answer: { id: number; business_id: number; name: string; total_amount: number | null; needs: readonly ({ id: number; need: { id: number; label: string; color?: string }; quantity: number; amount: number | null; note: string | null })[] }
   }
   /**
    * Lists needs: search, filters, sorting and pagination.
@@ -7236,12 +7293,36 @@ export interface Operations {
     answer: Blob
   }
   /**
+   * What somebody should do next, the most urgent first: customers who wait, missed promises, overdue tasks, businesses past their date or too long in a stage, leads that nobody has contacted.
+   * Scope: `crm.use`.
+   */
+  "GET /api/crm/next/": {
+    query?: { owner?: number; reason?: "unanswered" | "promise" | "task" | "close" | "stage" | "lead" }
+    answer: { results: readonly ({ key: string; reason: "unanswered" | "promise" | "task" | "close" | "stage" | "lead"; id: number; title: string; detail: string | null; since: string; person: { id: number; label: string; color?: string } | null; mobile: string | null; business: { id: number; label: string; color?: string } | null })[]; counts: Record<string, number> }
+  }
+  /**
    * Numbers of persons that were kept as text or stored wrong, with what they probably are; a page at a time.
    * Scope: `crm.use`.
    */
   "GET /api/crm/number-corrections/": {
     query?: { after?: number }
     answer: { results: readonly ({ id: number; person: { id: number; label: string }; value: string; suggestion: string | null })[]; next: number | null }
+  }
+  /**
+   * Loses, with a reason, or deletes all open businesses of persons or companies that the caller sees.
+   * Scope: `crm.remove`.
+   */
+  "POST /api/crm/open-businesses/close/": {
+    body: { of: "person" | "company"; ids: readonly number[]; how: "lose" | "remove"; reason?: number | null }
+    answer: { ids: readonly number[] }
+  }
+  /**
+   * How many open businesses persons or companies have, before they are deleted.
+   * Scope: `crm.use`.
+   */
+  "POST /api/crm/open-businesses/count/": {
+    body: { of: "person" | "company"; ids: readonly number[] }
+    answer: { count: number }
   }
   /**
    * Lists the agenda groups that can be selected, by name.
@@ -7530,7 +7611,7 @@ export interface Operations {
   }
   /**
    * Deletes one of the persons; it can be restored until it is purged.
-   * Scope: `crm.use`.
+   * Scope: `crm.remove`.
    */
   "DELETE /api/crm/persons/:id/": {
     params: { id: number }
@@ -7543,7 +7624,7 @@ export interface Operations {
   "GET /api/crm/persons/:id/": {
     params: { id: number }
     query?: { id_interaction?: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; first_name: string; last_name: string | null; mobile: string | null; other_phones: readonly string[]; email: string | null; other_emails: readonly string[]; company: { id: number; label: string; color?: string } | null; position: string | null; status: { id: number; label: string; color?: string } | null; document: string | null; city: string | null; address: string | null; notes: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; need: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; last_interaction_at: string | null; username: string; user_info: string; custom?: Record<string, unknown>; state: "lead" | "prospect" | "person"; discarded: boolean; variables: readonly ({ id: number; name: string; kind: "text" | "number" | "money" | "date" | "choice" | "several" | "person" | "file"; choices: readonly string[]; help: string | null; value: unknown })[]; contact_points: readonly ({ id: number; kind: "phone" | "email" | "provider" | "unread"; provider: string; value: string; label: string | null; shared: boolean; main: boolean })[]; companies: readonly ({ id: number; label: string; color?: string; position: string | null; is_main: boolean })[]; interactions: readonly ({ id: number; channel: "call" | "whatsapp" | "facebook" | "form" | "join" | "crm" | "repurchase" | "old_customers"; subject: string; notes: string | null; status: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; need: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; created_at: string })[]; business: readonly ({ id: number; business_id: number; name: string; status: "open" | "won" | "lost"; total_amount: number; line: { id: number; label: string; color?: string }; phase: { id: number; label: string; color?: string }; stage: { id: number; label: string; color?: string }; expected_close: string | null; version: number; needs: readonly ({ id: number; need: { id: number; label: string; color?: string }; amount: number; note: string | null })[] })[]; comments: readonly ({ comentID: number; comment: string; author: { id: number; label: string; color?: string } | null; interaction_id: number | null; business_id: number | null; created_at: string; edited_at: string | null })[]; attachments: readonly ({ id: number; file: string; name: string; content_type: string; size: number; description: string; author: { id: number; label: string; color?: string } | null; created_at: string })[] }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; first_name: string; last_name: string | null; mobile: string | null; other_phones: readonly string[]; email: string | null; other_emails: readonly string[]; company: { id: number; label: string; color?: string } | null; position: string | null; status: { id: number; label: string; color?: string } | null; document: string | null; city: string | null; address: string | null; notes: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; need: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; last_interaction_at: string | null; username: string; user_info: string; custom?: Record<string, unknown>; state: "lead" | "prospect" | "person"; discarded: boolean; variables: readonly ({ id: number; name: string; kind: "text" | "number" | "money" | "date" | "choice" | "several" | "person" | "file"; choices: readonly string[]; help: string | null; value: unknown })[]; contact_points: readonly ({ id: number; kind: "phone" | "email" | "provider" | "unread"; provider: string; value: string; label: string | null; shared: boolean; main: boolean })[]; companies: readonly ({ id: number; label: string; color?: string; position: string | null; is_main: boolean })[]; interactions: readonly ({ id: number; channel: "call" | "whatsapp" | "facebook" | "form" | "join" | "crm" | "repurchase" | "old_customers"; subject: string; notes: string | null; status: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; need: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; created_at: string })[]; business: readonly ({ id: number; business_id: number; name: string; status: "open" | "won" | "lost"; total_amount: number | null; line: { id: number; label: string; color?: string }; phase: { id: number; label: string; color?: string }; stage: { id: number; label: string; color?: string }; expected_close: string | null; version: number; needs: readonly ({ id: number; need: { id: number; label: string; color?: string }; quantity: number; amount: number | null; note: string | null })[] })[]; comments: readonly ({ comentID: number; comment: string; author: { id: number; label: string; color?: string } | null; interaction_id: number | null; business_id: number | null; created_at: string; edited_at: string | null })[]; attachments: readonly ({ id: number; file: string; name: string; content_type: string; size: number; description: string; author: { id: number; label: string; color?: string } | null; created_at: string })[]; consents: readonly ({ form: string; text: string; at: string })[] }
   }
   /**
    * Updates one of the persons, unless it changed since `version`.
@@ -7634,7 +7715,7 @@ export interface Operations {
   }
   /**
    * Exports the persons, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/persons/download/": {
     query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; mobile?: string; mobile_empty?: "true" | "false"; email?: string; email_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; status?: string; status_not?: string; status_empty?: "true" | "false"; city?: string; city_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; need?: string; need_not?: string; need_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; last_interaction_at_from?: string; last_interaction_at_to?: string; last_interaction_at_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; statuses?: string; format?: "xlsx" | "csv" }
@@ -7642,7 +7723,7 @@ export interface Operations {
   }
   /**
    * Exports the persons, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/persons/export/": {
     query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; mobile?: string; mobile_empty?: "true" | "false"; email?: string; email_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; status?: string; status_not?: string; status_empty?: "true" | "false"; city?: string; city_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; need?: string; need_not?: string; need_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; last_interaction_at_from?: string; last_interaction_at_to?: string; last_interaction_at_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; statuses?: string; format?: "xlsx" | "csv" }
@@ -7665,7 +7746,7 @@ export interface Operations {
   }
   /**
    * Exports the changes of the persons, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/persons/history/export/": {
     query?: { record?: number; user?: number; search?: string; format?: "xlsx" | "csv" }
@@ -7812,19 +7893,19 @@ export interface Operations {
     answer: { accepted_stage: { id: number; label: string; color?: string } | null }
   }
   /**
-   * The record access of each role, by entity.
+   * The record access of each role, by entity, and whether it may export, delete and see amounts.
    * Scope: `crm.govern`.
    */
   "GET /api/crm/rights/": {
-    answer: { rights: readonly ({ role: "agent" | "supervisor" | "administrator"; entity: "person" | "company" | "interaction" | "business" | "sale" | "agenda"; scope: "own" | "group" | "all" })[] }
+    answer: { rights: readonly ({ role: "agent" | "supervisor" | "administrator"; entity: "person" | "company" | "interaction" | "business" | "sale" | "agenda"; scope: "own" | "group" | "all" })[]; powers: readonly ({ role: "agent" | "supervisor" | "administrator"; power: "export" | "remove" | "amounts"; granted: boolean })[] }
   }
   /**
-   * Sets the record access of roles; omitted ones are unchanged.
+   * Sets the record access of roles, and what they may do; omitted ones are unchanged.
    * Scope: `crm.govern`.
    */
   "PUT /api/crm/rights/": {
-    body: { rights: readonly ({ role: "agent" | "supervisor" | "administrator"; entity: "person" | "company" | "interaction" | "business" | "sale" | "agenda"; scope: "own" | "group" | "all" })[] }
-    answer: { rights: readonly ({ role: "agent" | "supervisor" | "administrator"; entity: "person" | "company" | "interaction" | "business" | "sale" | "agenda"; scope: "own" | "group" | "all" })[] }
+    body?: { rights?: readonly ({ role: "agent" | "supervisor" | "administrator"; entity: "person" | "company" | "interaction" | "business" | "sale" | "agenda"; scope: "own" | "group" | "all" })[]; powers?: readonly ({ role: "agent" | "supervisor" | "administrator"; power: "export" | "remove" | "amounts"; granted: boolean })[] }
+    answer: { rights: readonly ({ role: "agent" | "supervisor" | "administrator"; entity: "person" | "company" | "interaction" | "business" | "sale" | "agenda"; scope: "own" | "group" | "all" })[]; powers: readonly ({ role: "agent" | "supervisor" | "administrator"; power: "export" | "remove" | "amounts"; granted: boolean })[] }
   }
   /**
    * Lists sales: search, filters, sorting and pagination.
@@ -7832,7 +7913,7 @@ export interface Operations {
    */
   "GET /api/crm/sales/": {
     query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; amount?: string; amount_from?: number | string; amount_to?: number | string; amount_empty?: "true" | "false"; sold_on_from?: string; sold_on_to?: string; sold_on_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; repurchase?: "true" | "false"; business?: string; business_not?: string; business_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number | null; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Creates one of the sales; `once` holds what is not shown again.
@@ -7840,11 +7921,11 @@ export interface Operations {
    */
   "POST /api/crm/sales/": {
     body: { name: string; person?: number | null; company?: number | null; amount: number; sold_on: string; line?: number | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; notes?: string | null; custom?: Record<string, unknown> }
-    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> }; once: Record<string, string> }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number | null; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> }; once: Record<string, string> }
   }
   /**
    * Deletes one of the sales; it can be restored until it is purged.
-   * Scope: `crm.use`.
+   * Scope: `crm.remove`.
    */
   "DELETE /api/crm/sales/:id/": {
     params: { id: number }
@@ -7856,7 +7937,7 @@ export interface Operations {
    */
   "GET /api/crm/sales/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number | null; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> }
   }
   /**
    * Updates one of the sales, unless it changed since `version`.
@@ -7865,7 +7946,7 @@ export interface Operations {
   "PATCH /api/crm/sales/:id/": {
     params: { id: number }
     body?: { name?: string; person?: number | null; company?: number | null; amount?: number; sold_on?: string; line?: number | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; notes?: string | null; custom?: Record<string, unknown>; version?: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number | null; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> }
   }
   /**
    * Updates one of the sales, unless it changed since `version`.
@@ -7874,7 +7955,7 @@ export interface Operations {
   "POST /api/crm/sales/:id/": {
     params: { id: number }
     body?: { name?: string; person?: number | null; company?: number | null; amount?: number; sold_on?: string; line?: number | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; notes?: string | null; custom?: Record<string, unknown>; version?: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number | null; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> }
   }
   /**
    * Disables, enables, deletes, restores or updates several of the sales: all or none.
@@ -7891,11 +7972,11 @@ export interface Operations {
   "GET /api/crm/sales/board/custom/:id/": {
     params: { id: number }
     query?: { cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; amount?: string; amount_from?: number | string; amount_to?: number | string; amount_empty?: "true" | "false"; sold_on_from?: string; sold_on_to?: string; sold_on_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; repurchase?: "true" | "false"; business?: string; business_not?: string; business_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string }
-    answer: { columns: readonly ({ key: string; count: number; count_capped: boolean; sum: number | null; results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> })[] })[] }
+    answer: { columns: readonly ({ key: string; count: number; count_capped: boolean; sum: number | null; results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number | null; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> })[] })[] }
   }
   /**
    * Exports the sales, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/sales/download/": {
     query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; amount?: string; amount_from?: number | string; amount_to?: number | string; amount_empty?: "true" | "false"; sold_on_from?: string; sold_on_to?: string; sold_on_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; repurchase?: "true" | "false"; business?: string; business_not?: string; business_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; format?: "xlsx" | "csv" }
@@ -7903,7 +7984,7 @@ export interface Operations {
   }
   /**
    * Exports the sales, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/sales/export/": {
     query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; amount?: string; amount_from?: number | string; amount_to?: number | string; amount_empty?: "true" | "false"; sold_on_from?: string; sold_on_to?: string; sold_on_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; repurchase?: "true" | "false"; business?: string; business_not?: string; business_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; format?: "xlsx" | "csv" }
@@ -7926,7 +8007,7 @@ export interface Operations {
   }
   /**
    * Exports the changes of the sales, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/crm/sales/history/export/": {
     query?: { record?: number; user?: number; search?: string; format?: "xlsx" | "csv" }
@@ -8543,7 +8624,7 @@ export interface Operations {
    */
   "GET /api/fx/business/": {
     query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; business_id?: string; business_id_from?: number | string; business_id_to?: number | string; business_id_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; stage?: string; stage_not?: string; stage_empty?: "true" | "false"; total_amount?: string; total_amount_from?: number | string; total_amount_to?: number | string; total_amount_empty?: "true" | "false"; phase?: string; phase_not?: string; phase_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; status?: string; status_not?: string; status_empty?: "true" | "false"; expected_close_from?: string; expected_close_to?: string; expected_close_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; discard_reason?: string; discard_reason_not?: string; discard_reason_empty?: "true" | "false"; stage_since_from?: string; stage_since_to?: string; stage_since_empty?: "true" | "false"; closed_at_from?: string; closed_at_to?: string; closed_at_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; statuses?: string }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number | null; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Creates one of the businesses; `once` holds what is not shown again.
@@ -8551,11 +8632,11 @@ export interface Operations {
    */
   "POST /api/fx/business/": {
     body: { name: string; person?: number | null; company?: number | null; stage: number; expected_close?: string | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; notes?: string | null; custom?: Record<string, unknown> }
-    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> }; once: Record<string, string> }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number | null; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> }; once: Record<string, string> }
   }
   /**
    * Deletes one of the businesses; it can be restored until it is purged.
-   * Scope: `crm.use`.
+   * Scope: `crm.remove`.
    */
   "DELETE /api/fx/business/:id/": {
     params: { id: number }
@@ -8567,7 +8648,7 @@ export interface Operations {
    */
   "GET /api/fx/business/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number | null; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> }
   }
   /**
    * Updates one of the businesses, unless it changed since `version`.
@@ -8576,7 +8657,7 @@ export interface Operations {
   "PATCH /api/fx/business/:id/": {
     params: { id: number }
     body?: { name?: string; person?: number | null; company?: number | null; stage?: number; expected_close?: string | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; notes?: string | null; custom?: Record<string, unknown>; version?: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number | null; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> }
   }
   /**
    * Updates one of the businesses, unless it changed since `version`.
@@ -8585,7 +8666,7 @@ export interface Operations {
   "POST /api/fx/business/:id/": {
     params: { id: number }
     body?: { name?: string; person?: number | null; company?: number | null; stage?: number; expected_close?: string | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; notes?: string | null; custom?: Record<string, unknown>; version?: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; business_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; total_amount: number | null; phase: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; status: "open" | "won" | "lost"; expected_close: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; discard_reason: { id: number; label: string; color?: string } | null; stage_since: string | null; closed_at: string | null; notes: string | null; custom?: Record<string, unknown> }
   }
   /**
    * Lists campaigns: search, filters, sorting and pagination.
@@ -8655,7 +8736,7 @@ export interface Operations {
   }
   /**
    * Deletes one of the customer companies; it can be restored until it is purged.
-   * Scope: `crm.use`.
+   * Scope: `crm.remove`.
    */
   "DELETE /api/fx/companies/:id/": {
     params: { id: number }
@@ -8863,7 +8944,7 @@ export interface Operations {
   }
   /**
    * Deletes one of the interactions; it can be restored until it is purged.
-   * Scope: `crm.use`.
+   * Scope: `crm.remove`.
    */
   "DELETE /api/fx/interactions/:id/": {
     params: { id: number }
@@ -8913,7 +8994,7 @@ export interface Operations {
   }
   /**
    * Deletes one of the leads; it can be restored until it is purged.
-   * Scope: `crm.use`.
+   * Scope: `crm.remove`.
    */
   "DELETE /api/fx/leads/:id/": {
     params: { id: number }
@@ -9063,7 +9144,7 @@ export interface Operations {
   }
   /**
    * Deletes one of the persons; it can be restored until it is purged.
-   * Scope: `crm.use`.
+   * Scope: `crm.remove`.
    */
   "DELETE /api/fx/persons/:id/": {
     params: { id: number }
@@ -9076,7 +9157,7 @@ export interface Operations {
   "GET /api/fx/persons/:id/": {
     params: { id: number }
     query?: { id_interaction?: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; first_name: string; last_name: string | null; mobile: string | null; other_phones: readonly string[]; email: string | null; other_emails: readonly string[]; company: { id: number; label: string; color?: string } | null; position: string | null; status: { id: number; label: string; color?: string } | null; document: string | null; city: string | null; address: string | null; notes: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; need: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; last_interaction_at: string | null; username: string; user_info: string; custom?: Record<string, unknown>; state: "lead" | "prospect" | "person"; discarded: boolean; variables: readonly ({ id: number; name: string; kind: "text" | "number" | "money" | "date" | "choice" | "several" | "person" | "file"; choices: readonly string[]; help: string | null; value: unknown })[]; contact_points: readonly ({ id: number; kind: "phone" | "email" | "provider" | "unread"; provider: string; value: string; label: string | null; shared: boolean; main: boolean })[]; companies: readonly ({ id: number; label: string; color?: string; position: string | null; is_main: boolean })[]; interactions: readonly ({ id: number; channel: "call" | "whatsapp" | "facebook" | "form" | "join" | "crm" | "repurchase" | "old_customers"; subject: string; notes: string | null; status: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; need: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; created_at: string })[]; business: readonly ({ id: number; business_id: number; name: string; status: "open" | "won" | "lost"; total_amount: number; line: { id: number; label: string; color?: string }; phase: { id: number; label: string; color?: string }; stage: { id: number; label: string; color?: string }; expected_close: string | null; version: number; needs: readonly ({ id: number; need: { id: number; label: string; color?: string }; amount: number; note: string | null })[] })[]; comments: readonly ({ comentID: number; comment: string; author: { id: number; label: string; color?: string } | null; interaction_id: number | null; business_id: number | null; created_at: string; edited_at: string | null })[]; attachments: readonly ({ id: number; file: string; name: string; content_type: string; size: number; description: string; author: { id: number; label: string; color?: string } | null; created_at: string })[] }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; first_name: string; last_name: string | null; mobile: string | null; other_phones: readonly string[]; email: string | null; other_emails: readonly string[]; company: { id: number; label: string; color?: string } | null; position: string | null; status: { id: number; label: string; color?: string } | null; document: string | null; city: string | null; address: string | null; notes: string | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; need: { id: number; label: string; color?: string } | null; line: { id: number; label: string; color?: string } | null; last_interaction_at: string | null; username: string; user_info: string; custom?: Record<string, unknown>; state: "lead" | "prospect" | "person"; discarded: boolean; variables: readonly ({ id: number; name: string; kind: "text" | "number" | "money" | "date" | "choice" | "several" | "person" | "file"; choices: readonly string[]; help: string | null; value: unknown })[]; contact_points: readonly ({ id: number; kind: "phone" | "email" | "provider" | "unread"; provider: string; value: string; label: string | null; shared: boolean; main: boolean })[]; companies: readonly ({ id: number; label: string; color?: string; position: string | null; is_main: boolean })[]; interactions: readonly ({ id: number; channel: "call" | "whatsapp" | "facebook" | "form" | "join" | "crm" | "repurchase" | "old_customers"; subject: string; notes: string | null; status: { id: number; label: string; color?: string } | null; stage: { id: number; label: string; color?: string } | null; need: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; created_at: string })[]; business: readonly ({ id: number; business_id: number; name: string; status: "open" | "won" | "lost"; total_amount: number | null; line: { id: number; label: string; color?: string }; phase: { id: number; label: string; color?: string }; stage: { id: number; label: string; color?: string }; expected_close: string | null; version: number; needs: readonly ({ id: number; need: { id: number; label: string; color?: string }; quantity: number; amount: number | null; note: string | null })[] })[]; comments: readonly ({ comentID: number; comment: string; author: { id: number; label: string; color?: string } | null; interaction_id: number | null; business_id: number | null; created_at: string; edited_at: string | null })[]; attachments: readonly ({ id: number; file: string; name: string; content_type: string; size: number; description: string; author: { id: number; label: string; color?: string } | null; created_at: string })[]; consents: readonly ({ form: string; text: string; at: string })[] }
   }
   /**
    * Updates one of the persons, unless it changed since `version`.
@@ -9172,7 +9253,7 @@ export interface Operations {
   }
   /**
    * Deletes one of the prospects; it can be restored until it is purged.
-   * Scope: `crm.use`.
+   * Scope: `crm.remove`.
    */
   "DELETE /api/fx/prospects/:id/": {
     params: { id: number }
@@ -9223,7 +9304,7 @@ export interface Operations {
   }
   /**
    * Exports the prospects, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/fx/prospects/download/": {
     query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; mobile?: string; mobile_empty?: "true" | "false"; email?: string; email_empty?: "true" | "false"; status?: string; status_not?: string; status_empty?: "true" | "false"; active?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; city?: string; city_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; need?: string; need_not?: string; need_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; last_interaction_at_from?: string; last_interaction_at_to?: string; last_interaction_at_empty?: "true" | "false"; discard_reason?: string; discard_reason_not?: string; discard_reason_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; statuses?: string; format?: "xlsx" | "csv" }
@@ -9231,7 +9312,7 @@ export interface Operations {
   }
   /**
    * Exports the prospects, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/fx/prospects/export/": {
     query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; mobile?: string; mobile_empty?: "true" | "false"; email?: string; email_empty?: "true" | "false"; status?: string; status_not?: string; status_empty?: "true" | "false"; active?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; city?: string; city_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; need?: string; need_not?: string; need_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; last_interaction_at_from?: string; last_interaction_at_to?: string; last_interaction_at_empty?: "true" | "false"; discard_reason?: string; discard_reason_not?: string; discard_reason_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string; statuses?: string; format?: "xlsx" | "csv" }
@@ -9254,7 +9335,7 @@ export interface Operations {
   }
   /**
    * Exports the changes of the prospects, filtered, as a spreadsheet.
-   * Scope: `crm.use`.
+   * Scope: `crm.export`.
    */
   "GET /api/fx/prospects/history/export/": {
     query?: { record?: number; user?: number; search?: string; format?: "xlsx" | "csv" }
@@ -9283,7 +9364,7 @@ export interface Operations {
    */
   "GET /api/fx/sales/": {
     query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; person?: string; person_not?: string; person_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; amount?: string; amount_from?: number | string; amount_to?: number | string; amount_empty?: "true" | "false"; sold_on_from?: string; sold_on_to?: string; sold_on_empty?: "true" | "false"; line?: string; line_not?: string; line_empty?: "true" | "false"; repurchase?: "true" | "false"; business?: string; business_not?: string; business_empty?: "true" | "false"; owner?: string; owner_not?: string; owner_empty?: "true" | "false"; group?: string; group_not?: string; group_empty?: "true" | "false"; origin?: string; origin_not?: string; origin_empty?: "true" | "false"; campaign?: string; campaign_not?: string; campaign_empty?: "true" | "false"; username?: string; initDate?: string; finishDate?: string }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number | null; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Creates one of the sales; `once` holds what is not shown again.
@@ -9291,11 +9372,11 @@ export interface Operations {
    */
   "POST /api/fx/sales/": {
     body: { name: string; person?: number | null; company?: number | null; amount: number; sold_on: string; line?: number | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; notes?: string | null; custom?: Record<string, unknown> }
-    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> }; once: Record<string, string> }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number | null; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> }; once: Record<string, string> }
   }
   /**
    * Deletes one of the sales; it can be restored until it is purged.
-   * Scope: `crm.use`.
+   * Scope: `crm.remove`.
    */
   "DELETE /api/fx/sales/:id/": {
     params: { id: number }
@@ -9307,7 +9388,7 @@ export interface Operations {
    */
   "GET /api/fx/sales/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number | null; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> }
   }
   /**
    * Updates one of the sales, unless it changed since `version`.
@@ -9316,7 +9397,7 @@ export interface Operations {
   "PATCH /api/fx/sales/:id/": {
     params: { id: number }
     body?: { name?: string; person?: number | null; company?: number | null; amount?: number; sold_on?: string; line?: number | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; notes?: string | null; custom?: Record<string, unknown>; version?: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number | null; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> }
   }
   /**
    * Updates one of the sales, unless it changed since `version`.
@@ -9325,7 +9406,7 @@ export interface Operations {
   "POST /api/fx/sales/:id/": {
     params: { id: number }
     body?: { name?: string; person?: number | null; company?: number | null; amount?: number; sold_on?: string; line?: number | null; owner?: number | null; group?: number | null; origin?: number | null; campaign?: number | null; notes?: string | null; custom?: Record<string, unknown>; version?: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; sale_id: number; name: string; person: { id: number; label: string; color?: string } | null; company: { id: number; label: string; color?: string } | null; amount: number | null; sold_on: string; line: { id: number; label: string; color?: string } | null; repurchase: boolean; business: { id: number; label: string; color?: string } | null; owner: { id: number; label: string; color?: string } | null; group: { id: number; label: string; color?: string } | null; origin: { id: number; label: string; color?: string } | null; campaign: { id: number; label: string; color?: string } | null; notes: string | null; custom?: Record<string, unknown> }
   }
   /**
    * Lists pipeline stages: search, filters, sorting and pagination.

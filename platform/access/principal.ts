@@ -11,6 +11,8 @@ export interface Principal {
   readonly language: Language
   /** Of an API token: names of the abilities that it is limited to. Absent for sessions. */
   readonly scopes?: ReadonlySet<string>
+  /** Names of abilities that the company withholds from their role. Absent: none. */
+  readonly withheld?: ReadonlySet<string>
 }
 
 export type Language = 'es' | 'en'

@@ -1805,7 +1805,7 @@ export interface Companies {
   disabled_at: Timestamp | null;
   email: Generated<string>;
   /**
-   * Names of abilities that nobody of the company has, whatever their role: an edition of the CRM that is not shown. Written by the trigger hide_faces on crm_settings.
+   * Names of abilities that nobody of the company has, whatever their role: an edition of the CRM that is not shown; or role:ability, which that role lacks. Written by the trigger hide_faces on crm_settings.
    */
   hidden_abilities: Generated<string[]>;
   id: Generated<number>;
@@ -2461,6 +2461,10 @@ export interface CrmBusinessNeeds {
    * Order in the business.
    */
   position: Generated<number>;
+  /**
+   * How many; the amount is for all of them.
+   */
+  quantity: Generated<number>;
 }
 
 export interface CrmCampaigns {
@@ -2691,6 +2695,10 @@ export interface CrmForms {
   campaign_id: number | null;
   color: Generated<string>;
   company_id: number;
+  /**
+   * What visitors agree to before they send it (Ley 1581); empty: nothing is asked.
+   */
+  consent: Generated<string>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
@@ -2712,6 +2720,10 @@ export interface CrmForms {
    * What a lead gets where the visit's UTM parameters do not say.
    */
   origin_id: number | null;
+  /**
+   * Sites of the company whose pages may tell of visits with the form's key: https://www.example.com.
+   */
+  origins: Generated<string[]>;
   /**
    * In the public address, which reveals nothing of the company; also identifies it for page visits.
    */
@@ -2735,6 +2747,10 @@ export interface CrmForms {
 export interface CrmFormSubmissions {
   at: Generated<Timestamp>;
   company_id: number;
+  /**
+   * The text that was agreed to, as it was then; its time is at. Null: none was asked.
+   */
+  consent: string | null;
   form_id: number;
   interaction_id: number;
   person_id: number;
@@ -2742,6 +2758,23 @@ export interface CrmFormSubmissions {
    * Issued with the page.
    */
   ticket: string;
+}
+
+export interface CrmGoals {
+  company_id: number;
+  /**
+   * sold: pesos of sales; sales: their number; opened: new businesses; contacts: new interactions.
+   */
+  measure: string;
+  /**
+   * Its first day.
+   */
+  month: Timestamp;
+  /**
+   * Pesos, or how many.
+   */
+  target: number;
+  user_id: number;
 }
 
 export interface CrmInteractions {
@@ -3273,6 +3306,10 @@ export interface CrmSettings {
    */
   shows_fx: Generated<boolean>;
   version: Generated<number>;
+  /**
+   * Abilities that the company takes from roles, as role:ability.
+   */
+  withheld: Generated<string[]>;
   /**
    * Who writes and is unknown becomes a lead.
    */
@@ -8702,6 +8739,7 @@ export interface DB {
   crm_field_history: CrmFieldHistory;
   crm_form_submissions: CrmFormSubmissions;
   crm_forms: CrmForms;
+  crm_goals: CrmGoals;
   crm_interactions: CrmInteractions;
   crm_merges: CrmMerges;
   crm_needs: CrmNeeds;

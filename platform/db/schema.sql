@@ -2021,7 +2021,7 @@ COMMENT ON COLUMN companies.max_users IS 'Limit of the plan; null: no limit.';
 COMMENT ON COLUMN companies.max_extensions IS 'Limit of the plan; null: no limit.';
 COMMENT ON COLUMN companies.max_storage_bytes IS 'Limit of the plan; null: no limit.';
 COMMENT ON COLUMN companies.max_calls_day IS 'Calls set up in a day of the company''s time zone, which bounds the damage of a stolen SIP secret; null: no limit. Further ones end with outcome daily-limit.';
-COMMENT ON COLUMN companies.hidden_abilities IS 'Names of abilities that nobody of the company has, whatever their role: an edition of the CRM that is not shown. Written by the trigger hide_faces on crm_settings.';
+COMMENT ON COLUMN companies.hidden_abilities IS 'Names of abilities that nobody of the company has, whatever their role: an edition of the CRM that is not shown; or role:ability, which that role lacks. Written by the trigger hide_faces on crm_settings.';
 COMMENT ON COLUMN companies.jitsi_server_id IS 'Where its video meetings take place; null: the server in the program''s settings.';
 COMMENT ON COLUMN companies.disabled_at IS 'Suspended since: nobody signs in and its phones do not exist for Asterisk.';
 COMMENT ON COLUMN companies.purged_at IS 'Emptied for good after its time in the recycle bin; name and slug remain for the audit trail and for devices.';
@@ -2642,17 +2642,20 @@ CREATE TABLE crm_business_needs (
   note text,
   "position" integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  quantity integer DEFAULT 1 NOT NULL,
   CONSTRAINT crm_business_needs_pkey PRIMARY KEY (id),
   CONSTRAINT crm_business_needs_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id) ON DELETE CASCADE,
   CONSTRAINT crm_business_needs_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT crm_business_needs_company_id_need_id_fkey FOREIGN KEY (company_id, need_id) REFERENCES crm_needs(company_id, id),
   CONSTRAINT crm_business_needs_amount_check CHECK (((amount >= 0) AND (amount <= '99999999999'::bigint))),
-  CONSTRAINT crm_business_needs_note_check CHECK ((length(note) <= 400))
+  CONSTRAINT crm_business_needs_note_check CHECK ((length(note) <= 400)),
+  CONSTRAINT crm_business_needs_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000000)))
 );
 ALTER TABLE crm_business_needs ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE crm_business_needs IS 'What the customer needs, with its price.';
 COMMENT ON COLUMN crm_business_needs.amount IS 'Pesos, for all of it; not a price per unit.';
 COMMENT ON COLUMN crm_business_needs."position" IS 'Order in the business.';
+COMMENT ON COLUMN crm_business_needs.quantity IS 'How many; the amount is for all of them.';
 CREATE INDEX crm_business_needs_by_business ON public.crm_business_needs USING btree (business_id, "position", id);
 CREATE INDEX crm_business_needs_by_need ON public.crm_business_needs USING btree (need_id);
 CREATE POLICY system ON crm_business_needs TO suite_system USING (true) WITH CHECK (true);
@@ -3092,15 +3095,18 @@ CREATE TABLE crm_form_submissions (
   person_id bigint NOT NULL,
   interaction_id bigint NOT NULL,
   at timestamp with time zone DEFAULT now() NOT NULL,
+  consent text,
   CONSTRAINT crm_form_submissions_pkey PRIMARY KEY (company_id, ticket),
   CONSTRAINT crm_form_submissions_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT crm_form_submissions_company_id_form_id_fkey FOREIGN KEY (company_id, form_id) REFERENCES crm_forms(company_id, id) ON DELETE CASCADE,
   CONSTRAINT crm_form_submissions_company_id_interaction_id_fkey FOREIGN KEY (company_id, interaction_id) REFERENCES crm_interactions(company_id, id) ON DELETE CASCADE,
-  CONSTRAINT crm_form_submissions_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id) ON DELETE CASCADE
+  CONSTRAINT crm_form_submissions_company_id_person_id_fkey FOREIGN KEY (company_id, person_id) REFERENCES persons(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_form_submissions_consent_check CHECK ((length(consent) <= 2000))
 );
 ALTER TABLE crm_form_submissions ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE crm_form_submissions IS 'A form that was opened once is sent once: the same ticket again creates nothing.';
 COMMENT ON COLUMN crm_form_submissions.ticket IS 'Issued with the page.';
+COMMENT ON COLUMN crm_form_submissions.consent IS 'The text that was agreed to, as it was then; its time is at. Null: none was asked.';
 CREATE INDEX crm_form_submissions_by_form ON public.crm_form_submissions USING btree (form_id, at DESC);
 CREATE INDEX crm_form_submissions_by_interaction ON public.crm_form_submissions USING btree (interaction_id);
 CREATE INDEX crm_form_submissions_by_person ON public.crm_form_submissions USING btree (person_id);
@@ -3132,6 +3138,8 @@ CREATE TABLE crm_forms (
   version integer DEFAULT 1 NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp with time zone,
+  consent text DEFAULT ''::text NOT NULL,
+  origins text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT crm_forms_pkey PRIMARY KEY (id),
   CONSTRAINT crm_forms_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT crm_forms_public_key_key UNIQUE (public_key),
@@ -3142,9 +3150,11 @@ CREATE TABLE crm_forms (
   CONSTRAINT crm_forms_button_check CHECK ((length(button) <= 40)),
   CONSTRAINT crm_forms_check CHECK (((deleted_at IS NULL) OR (disabled_at IS NOT NULL))),
   CONSTRAINT crm_forms_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  CONSTRAINT crm_forms_consent_check CHECK ((length(consent) <= 2000)),
   CONSTRAINT crm_forms_fields_check CHECK ((jsonb_typeof(fields) = 'array'::text)),
   CONSTRAINT crm_forms_intro_check CHECK ((length(intro) <= 500)),
   CONSTRAINT crm_forms_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  CONSTRAINT crm_forms_origins_check CHECK ((cardinality(origins) <= 20)),
   CONSTRAINT crm_forms_redirect_check CHECK (((redirect = ''::text) OR ((redirect ~ '^https?://'::text) AND (length(redirect) <= 500)))),
   CONSTRAINT crm_forms_thanks_check CHECK ((length(thanks) <= 500)),
   CONSTRAINT crm_forms_title_check CHECK ((length(title) <= 120))
@@ -3161,14 +3171,41 @@ COMMENT ON COLUMN crm_forms.fields IS 'In order: [{source, variable, label, requ
 COMMENT ON COLUMN crm_forms.intro IS 'Text below the heading.';
 COMMENT ON COLUMN crm_forms.button IS 'Its label; empty: the usual one.';
 COMMENT ON COLUMN crm_forms.redirect IS 'Where the visitor is led after sending; empty: stays on the page.';
+COMMENT ON COLUMN crm_forms.consent IS 'What visitors agree to before they send it (Ley 1581); empty: nothing is asked.';
+COMMENT ON COLUMN crm_forms.origins IS 'Sites of the company whose pages may tell of visits with the form''s key: https://www.example.com.';
 CREATE INDEX crm_forms_by_campaign ON public.crm_forms USING btree (campaign_id);
 CREATE INDEX crm_forms_by_line ON public.crm_forms USING btree (line_id);
 CREATE INDEX crm_forms_by_origin ON public.crm_forms USING btree (origin_id);
 CREATE UNIQUE INDEX crm_forms_name_key ON public.crm_forms USING btree (company_id, search_form(name)) WHERE (deleted_at IS NULL);
+CREATE INDEX crm_forms_of_sites ON public.crm_forms USING gin (origins) WHERE (disabled_at IS NULL);
 CREATE POLICY system ON crm_forms TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_forms TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_forms TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_forms TO suite_system;
+
+CREATE TABLE crm_goals (
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  month date NOT NULL,
+  measure text NOT NULL,
+  target bigint NOT NULL,
+  CONSTRAINT crm_goals_pkey PRIMARY KEY (company_id, user_id, month, measure),
+  CONSTRAINT crm_goals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT crm_goals_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT crm_goals_measure_check CHECK ((measure = ANY (ARRAY['sold'::text, 'sales'::text, 'opened'::text, 'contacts'::text]))),
+  CONSTRAINT crm_goals_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  CONSTRAINT crm_goals_target_check CHECK (((target >= 1) AND (target <= '1000000000000'::bigint)))
+);
+ALTER TABLE crm_goals ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE crm_goals IS 'What a person should reach in a month. What they reached is counted from the records.';
+COMMENT ON COLUMN crm_goals.month IS 'Its first day.';
+COMMENT ON COLUMN crm_goals.measure IS 'sold: pesos of sales; sales: their number; opened: new businesses; contacts: new interactions.';
+COMMENT ON COLUMN crm_goals.target IS 'Pesos, or how many.';
+CREATE INDEX crm_goals_by_month ON public.crm_goals USING btree (company_id, month);
+CREATE POLICY system ON crm_goals TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON crm_goals TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_goals TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON crm_goals TO suite_system;
 
 CREATE TABLE crm_interactions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -3743,10 +3780,12 @@ CREATE TABLE crm_settings (
   callers_become_leads boolean DEFAULT false NOT NULL,
   writers_become_leads boolean DEFAULT false NOT NULL,
   accepted_stage_id bigint,
+  withheld text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT crm_settings_pkey PRIMARY KEY (company_id),
   CONSTRAINT crm_settings_company_id_accepted_stage_id_fkey FOREIGN KEY (company_id, accepted_stage_id) REFERENCES crm_stages(company_id, id) ON DELETE SET NULL (accepted_stage_id),
   CONSTRAINT crm_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT crm_settings_check CHECK ((shows_crm OR shows_fx))
+  CONSTRAINT crm_settings_check CHECK ((shows_crm OR shows_fx)),
+  CONSTRAINT crm_settings_withheld_check CHECK ((withheld <@ ARRAY['agent:crm.export'::text, 'agent:crm.remove'::text, 'agent:crm.amounts'::text, 'supervisor:crm.export'::text, 'supervisor:crm.remove'::text, 'supervisor:crm.amounts'::text, 'administrator:crm.export'::text, 'administrator:crm.remove'::text, 'administrator:crm.amounts'::text]))
 );
 ALTER TABLE crm_settings ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE crm_settings IS 'Which editions of the CRM people of the company see, and what counts as a contact. No row: both editions, and the defaults.';
@@ -3758,6 +3797,7 @@ COMMENT ON COLUMN crm_settings.counts_conversations IS 'An opened conversation w
 COMMENT ON COLUMN crm_settings.callers_become_leads IS 'Who calls and is unknown becomes a lead.';
 COMMENT ON COLUMN crm_settings.writers_become_leads IS 'Who writes and is unknown becomes a lead.';
 COMMENT ON COLUMN crm_settings.accepted_stage_id IS 'Where an open business of its line goes when its quote is accepted; null: nowhere.';
+COMMENT ON COLUMN crm_settings.withheld IS 'Abilities that the company takes from roles, as role:ability.';
 CREATE POLICY system ON crm_settings TO suite_system USING (true) WITH CHECK (true);
 CREATE POLICY tenant ON crm_settings TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON crm_settings TO suite_app;
@@ -12429,13 +12469,13 @@ AS $function$
 BEGIN
   UPDATE companies
      SET hidden_abilities = array_remove(ARRAY[
-           CASE WHEN NOT NEW.shows_crm THEN 'crm.classic' END, CASE WHEN NOT NEW.shows_fx THEN 'crm.fx' END], NULL)
+           CASE WHEN NOT NEW.shows_crm THEN 'crm.classic' END, CASE WHEN NOT NEW.shows_fx THEN 'crm.fx' END], NULL) || NEW.withheld
    WHERE id = NEW.company_id;
   RETURN NULL;
 END $function$
 ;
 REVOKE EXECUTE ON FUNCTION crm_hide_faces() FROM PUBLIC;
-COMMENT ON FUNCTION crm_hide_faces() IS 'Trigger function: takes the ability of a hidden edition from everybody of the company.';
+COMMENT ON FUNCTION crm_hide_faces() IS 'Trigger function: takes the ability of a hidden edition from everybody of the company, and withheld ones from their role.';
 
 CREATE OR REPLACE FUNCTION public.crm_keep_history()
  RETURNS trigger

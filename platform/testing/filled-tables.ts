@@ -63,7 +63,8 @@ const FORMS = [
 ]
 
 /** One that may be absent often says that the row is deleted, ended or refused. */
-const moment = ({ required }: Column) => (required ? ['2026-11-02'] : [undefined, '2026-11-02', null])
+const moment = ({ required }: Column) =>
+  required ? ['2026-11-02', '2026-11-01'] : [undefined, '2026-11-02', null]
 const integer = ({ refers }: Column, { id }: FilledRow) => (refers ? [id, null] : [id, undefined, 1, 0, null])
 
 /** Values to try by the column's type, the most telling first; undefined leaves it to its default. */

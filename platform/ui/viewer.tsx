@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useCallback, useContext } from 'react'
+import type { Ability } from '#platform/contract/access.ts'
 import { DEFAULT_TIME_ZONE, formatDay, formatMoment, formatTime } from '#platform/i18n/format.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
@@ -11,6 +12,8 @@ interface Viewer {
   /** The company's country, ISO 3166; null without a company. */
   country: string | null
   productName: string
+  /** Names of their abilities; null where they do not matter, as in tests of parts: all. */
+  abilities: readonly string[] | null
 }
 
 const ViewerContext = createContext<Viewer>({
@@ -18,6 +21,7 @@ const ViewerContext = createContext<Viewer>({
   timeZone: DEFAULT_TIME_ZONE,
   country: null,
   productName: '',
+  abilities: null,
 })
 
 export const ViewerProvider = ({ children, ...viewer }: Viewer & { children: ReactNode }) => (
@@ -25,6 +29,12 @@ export const ViewerProvider = ({ children, ...viewer }: Viewer & { children: Rea
 )
 
 export const useViewer = (): Viewer => useContext(ViewerContext)
+
+/** Whether the signed-in user has an ability. */
+export const useMay = (): ((ability: Ability) => boolean) => {
+  const { abilities } = useViewer()
+  return useCallback(({ name }) => abilities?.includes(name) ?? true, [abilities])
+}
 
 const useAround = () => {
   const { timeZone } = useViewer()

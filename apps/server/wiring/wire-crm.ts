@@ -3,6 +3,7 @@ import { type CrmFeature, type CrmPorts, createCrm } from '#features/crm/server/
 import { createFormTickets } from '#features/crm/server/forms/form-tickets.ts'
 import { conversationTimeline } from '#features/join/server/conversations/conversation-timeline.ts'
 import { readOpening } from '#features/join/server/conversations/read-opening.ts'
+import { findWaitingCustomers } from '#features/join/server/conversations/waiting-customers.ts'
 import { meetingTimeline } from '#features/meetings/server/meeting-timeline.ts'
 import { createCallTimeline } from '#features/phone/server/history/call-timeline.ts'
 import { readCallFacts } from '#features/phone/server/history/read-call-facts.ts'
@@ -27,6 +28,7 @@ export const wireCrm = (
       meetingTimeline,
     ],
     contacts: { readCall: readCallFacts, readConversation: readOpening },
+    findWaiting: findWaitingCustomers,
     refreshList: (name, companyId) => refreshLists(hub, name, companyId),
     visibleEvents: agendaScope,
     tickets: createFormTickets(masterSecret),

@@ -1,6 +1,8 @@
-import { lazy, type ReactNode, useState } from 'react'
+import { type ContextType, lazy, type ReactNode, useState } from 'react'
+import { agendaEvents } from '#features/agenda/contract/agenda-events.ts'
 import { showClassic, showFx, useCrm } from '#features/crm/contract/abilities.ts'
 import {
+  EventDoneContext,
   PersonAsideContext,
   PersonCallContext,
   PersonEnrolContext,
@@ -28,6 +30,9 @@ const EnrolPersons = lazy(async () => ({
   default: (await import('#features/join/web/sequences/enrol-persons.tsx')).EnrolPersons,
 }))
 
+const tickEvent: ContextType<typeof EventDoneContext> = (api, id, done) =>
+  api.call(agendaEvents.routes.edit, { params: { id }, body: { done } as never })
+
 interface CrmProvidersProps {
   /** The session's abilities by name. */
   abilities: readonly string[]
@@ -44,19 +49,21 @@ export const CrmProviders = ({ abilities, callNumber, children }: CrmProvidersPr
   ])
   return (
     <ShownEditionsContext value={editions}>
-      <PersonCallContext value={callNumber}>
-        <PersonAsideContext value={PersonAgenda}>
-          <PersonPlanContext value={PlanWithPerson}>
-            <PersonEnrolContext value={abilities.includes(configureJoin.name) ? EnrolPersons : null}>
-              <TimelineSoundContext value={TimelineSounds}>
-                <CallerPanelContext value={abilities.includes(useCrm.name) ? CallerPanel : null}>
-                  {children}
-                </CallerPanelContext>
-              </TimelineSoundContext>
-            </PersonEnrolContext>
-          </PersonPlanContext>
-        </PersonAsideContext>
-      </PersonCallContext>
+      <EventDoneContext value={tickEvent}>
+        <PersonCallContext value={callNumber}>
+          <PersonAsideContext value={PersonAgenda}>
+            <PersonPlanContext value={PlanWithPerson}>
+              <PersonEnrolContext value={abilities.includes(configureJoin.name) ? EnrolPersons : null}>
+                <TimelineSoundContext value={TimelineSounds}>
+                  <CallerPanelContext value={abilities.includes(useCrm.name) ? CallerPanel : null}>
+                    {children}
+                  </CallerPanelContext>
+                </TimelineSoundContext>
+              </PersonEnrolContext>
+            </PersonPlanContext>
+          </PersonAsideContext>
+        </PersonCallContext>
+      </EventDoneContext>
     </ShownEditionsContext>
   )
 }

@@ -196,6 +196,7 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
         timeZone={session.company.time_zone}
         country={session.company.country}
         productName={productName}
+        abilities={session.abilities}
       >
         <QueryClientProvider client={services.queries}>
           <LiveContext value={services.live}>

@@ -6,9 +6,12 @@ import { leads, persons, prospects } from './persons.ts'
 import { sales } from './sales.ts'
 
 export const businessesByPhase = defineBoard(businesses, { by: 'phase', sum: 'total_amount' })
+export const businessesByStage = defineBoard(businesses, { by: 'stage', sum: 'total_amount' })
 export const interactionsByStatus = defineBoard(interactions, { by: 'status' })
 export const interactionsByPhase = defineBoard(interactions, { by: 'phase' })
 export const interactionsByStage = defineBoard(interactions, { by: 'stage' })
+
+export const leadsByStatus = defineBoard(leads, { by: 'status' })
 
 /** Columns from any choice variable. */
 export const personsByChoice = defineCustomBoard(persons)

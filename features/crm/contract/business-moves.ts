@@ -54,7 +54,9 @@ export const winBusiness = defineRoute({
     sold_on: z.iso.date().optional(),
     notes: paragraphs(4000).optional(),
   }),
-  answer: z.object({ sale: z.object({ id, sale_id: z.number().int(), amount: z.number().int() }) }),
+  answer: z.object({
+    sale: z.object({ id, sale_id: z.number().int(), amount: z.number().int().nullable() }),
+  }),
   status: 201,
   errors: [notFound, notOpen],
 })

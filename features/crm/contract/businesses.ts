@@ -7,6 +7,7 @@ import {
 } from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { dayField, longTextField, moneyField, personField } from '#platform/resource/contract/value-fields.ts'
+import { seeAmounts } from './abilities.ts'
 import { ALIASES, LISTED } from './listed.ts'
 import {
   campaignOptions,
@@ -46,7 +47,14 @@ export const businesses = defineResource({
     person: referenceField({ options: personOptions, listed: true, sort: true, filter: true }),
     company: referenceField({ options: companyOptions, listed: true, sort: true, filter: true }),
     stage: referenceField({ options: stageOptions, required: true, listed: true, sort: true, filter: true }),
-    total_amount: moneyField({ access: 'read', required: true, listed: true, sort: true, filter: true }),
+    total_amount: moneyField({
+      access: 'read',
+      required: true,
+      listed: true,
+      sort: true,
+      filter: true,
+      seenWith: seeAmounts,
+    }),
     // Derived from the stage.
     phase: referenceField({ options: phaseOptions, access: 'read', filter: true }),
     line: referenceField({ options: lineOptions, access: 'read', filter: true }),

@@ -12,7 +12,7 @@ const caller = z.object({
   owner: referenced.nullable(),
   /** Open ones, newest first, limited to a few. */
   business: z.array(
-    z.object({ id, name: z.string(), stage: z.string().nullable(), total_amount: z.number() }),
+    z.object({ id, name: z.string(), stage: z.string().nullable(), total_amount: z.number().nullable() }),
   ),
   /** The newest open interaction. */
   interaction: z.object({ id, subject: z.string(), status: z.string().nullable() }).nullable(),

@@ -1,8 +1,8 @@
-import { useCrm } from './abilities.ts'
+import { exportCrm, removeCrm, useCrm } from './abilities.ts'
 
 /** Common to the CRM's lists: the specification's parameter names, ten a page, newest first. */
 export const LISTED = {
-  abilities: { read: useCrm, write: useCrm },
+  abilities: { read: useCrm, write: useCrm, export: exportCrm, remove: removeCrm },
   order: '-created_at',
   canDisable: false,
   pageSize: 10,

@@ -12,8 +12,9 @@ const MAX_NEEDS = 100
 export const businessNeed = z.object({
   id,
   need: referenced,
-  /** COP. */
-  amount: z.number().int(),
+  quantity: z.number().int(),
+  /** COP, for all of them; null for whose role sees no amounts. */
+  amount: z.number().int().nullable(),
   note: z.string().nullable(),
 })
 
@@ -21,7 +22,8 @@ const input = z
   .array(
     z.object({
       need: id,
-      /** COP; defaults to the need's usual price. */
+      quantity: z.number().int().min(1).max(1_000_000).default(1),
+      /** COP, for all of them; defaults to the need's usual price of each. */
       amount: z.number().int().min(0).max(99_999_999_999).optional(),
       note: text(400).optional(),
     }),
@@ -32,7 +34,7 @@ const answer = z.object({
   id,
   business_id: z.number().int(),
   name: z.string(),
-  total_amount: z.number().int(),
+  total_amount: z.number().int().nullable(),
   needs: z.array(businessNeed),
 })
 

@@ -28,7 +28,7 @@ const detailBusiness = z.object({
   business_id: z.number().int(),
   name: z.string(),
   status: z.enum(['open', 'won', 'lost']),
-  total_amount: z.number().int(),
+  total_amount: z.number().int().nullable(),
   line: referenced,
   phase: referenced,
   stage: referenced,
@@ -79,6 +79,8 @@ export const readPersonDetail = defineRoute({
     business: z.array(detailBusiness),
     comments: z.array(comment),
     attachments: z.array(attachment),
+    /** What they agreed to in forms, newest first. */
+    consents: z.array(z.object({ form: z.string(), text: z.string(), at: instant })),
   }),
   errors: [notFound],
 })

@@ -87,6 +87,8 @@ export const readPublicForm = defineRoute({
     intro: z.string(),
     button: z.string(),
     color: z.string(),
+    /** What is to be agreed to; empty: nothing. */
+    consent: z.string(),
     fields: z.array(request),
     ticket: z.string(),
   }),
@@ -115,6 +117,8 @@ export const sendPublicForm = defineRoute({
       .record(z.string().regex(/^[a-z_]{1,20}(\.\d{1,15})?$/), value)
       .refine((values) => Object.keys(values).length <= MAX_FIELDS),
     website: text(200).default(''),
+    /** Agrees to the form’s text, where it has one. */
+    consents: z.boolean().default(false),
     visitor: z.uuid().optional(),
     utm_source: text(100).default(''),
     utm_campaign: text(100).default(''),

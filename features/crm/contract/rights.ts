@@ -16,6 +16,13 @@ export const DEFAULT_SCOPES: Readonly<Record<(typeof RIGHT_ROLES)[number], Right
   administrator: 'all',
 }
 
+/** What a company may withhold from a role: to export, to delete and restore, to see amounts. */
+export const POWERS = ['export', 'remove', 'amounts'] as const
+export type Power = (typeof POWERS)[number]
+
+const power = z.object({ role: z.enum(RIGHT_ROLES), power: z.enum(POWERS), granted: z.boolean() })
+export type RolePower = z.infer<typeof power>
+
 const right = z.object({
   role: z.enum(RIGHT_ROLES),
   entity: z.enum(RIGHT_ENTITIES),
@@ -26,25 +33,29 @@ export type Right = z.infer<typeof right>
 export const readRights = defineRoute({
   method: 'GET',
   path: '/api/crm/rights/',
-  summary: 'The record access of each role, by entity.',
+  summary: 'The record access of each role, by entity, and whether it may export, delete and see amounts.',
   auth: 'session',
   ability: governCrm,
-  answer: z.object({ rights: z.array(right) }),
+  answer: z.object({ rights: z.array(right), powers: z.array(power) }),
 })
 
 export const writeRights = defineRoute({
   method: 'PUT',
   path: '/api/crm/rights/',
-  summary: 'Sets the record access of roles; omitted ones are unchanged.',
+  summary: 'Sets the record access of roles, and what they may do; omitted ones are unchanged.',
   auth: 'session',
   ability: governCrm,
   body: z.object({
     rights: z
       .array(right)
-      .min(1)
-      .max(RIGHT_ROLES.length * RIGHT_ENTITIES.length),
+      .max(RIGHT_ROLES.length * RIGHT_ENTITIES.length)
+      .default([]),
+    powers: z
+      .array(power)
+      .max(RIGHT_ROLES.length * POWERS.length)
+      .default([]),
   }),
-  answer: z.object({ rights: z.array(right) }),
+  answer: z.object({ rights: z.array(right), powers: z.array(power) }),
 })
 
 const settings = z.object({ shows_crm: z.boolean(), shows_fx: z.boolean() })

@@ -1,6 +1,7 @@
 import { flagField, numberField, referenceField, requiredText } from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { dayField, longTextField, moneyField, personField } from '#platform/resource/contract/value-fields.ts'
+import { seeAmounts } from './abilities.ts'
 import { ALIASES, LISTED } from './listed.ts'
 import {
   businessOptions,
@@ -33,7 +34,7 @@ export const sales = defineResource({
     name: requiredText({ max: 160, listed: true, sort: true }),
     person: referenceField({ options: personOptions, listed: true, sort: true, filter: true }),
     company: referenceField({ options: companyOptions, listed: true, sort: true, filter: true }),
-    amount: moneyField({ required: true, listed: true, sort: true, filter: true }),
+    amount: moneyField({ required: true, listed: true, sort: true, filter: true, seenWith: seeAmounts }),
     sold_on: dayField({ required: true, listed: true, sort: true, filter: true }),
     line: referenceField({ options: lineOptions, listed: true, filter: true }),
     repurchase: flagField({ access: 'read', listed: true, filter: true }),

@@ -5,6 +5,7 @@ import { formEn } from './en/form.ts'
 import { listsEn } from './en/lists.ts'
 import { quotesEn } from './en/quotes.ts'
 import { timelineEn } from './en/timeline.ts'
+import { workEn } from './en/work.ts'
 import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
@@ -15,4 +16,5 @@ export const en: Record<keyof typeof es, string> = {
   ...formEn,
   ...quotesEn,
   ...timelineEn,
+  ...workEn,
 }

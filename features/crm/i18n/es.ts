@@ -5,6 +5,7 @@ import { formEs } from './es/form.ts'
 import { listsEs } from './es/lists.ts'
 import { quotesEs } from './es/quotes.ts'
 import { timelineEs } from './es/timeline.ts'
+import { workEs } from './es/work.ts'
 
 export const es = {
   ...automationsEs,
@@ -14,4 +15,5 @@ export const es = {
   ...formEs,
   ...quotesEs,
   ...timelineEs,
+  ...workEs,
 } as const

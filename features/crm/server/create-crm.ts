@@ -10,16 +10,21 @@ import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import {
   businessesByChoice,
   businessesByPhase,
+  businessesByStage,
   companiesByChoice,
   interactionsByChoice,
   interactionsByPhase,
   interactionsByStage,
   interactionsByStatus,
   leadsByChoice,
+  leadsByStatus,
   personsByChoice,
   prospectsByChoice,
   salesByChoice,
 } from '../contract/boards.ts'
+import { goalRoutes } from '../goals/server/goal-routes.ts'
+import { nextRoutes } from '../next/server/next-routes.ts'
+import type { FindWaitingCustomers } from '../next/server/waiting-customers.ts'
 import { quoteRoutes } from '../quotes/server/make-quote.ts'
 import { publicQuoteRoutes } from '../quotes/server/public-quotes.ts'
 import { quoteSettingRoutes } from '../quotes/server/quote-settings.ts'
@@ -38,6 +43,7 @@ import {
 } from './businesses/business-needs.ts'
 import { businessStore } from './businesses/business-store.ts'
 import { loseBusinessRoute, moveBusinessRoute, reopenBusinessRoute } from './businesses/move-business.ts'
+import { openBusinessRoutes } from './businesses/open-businesses.ts'
 import { putBusinessStageRoute } from './businesses/put-business-stage.ts'
 import { winBusinessRoute } from './businesses/win-business.ts'
 import { readCallerRoute } from './callers/read-caller.ts'
@@ -61,6 +67,8 @@ import { sendPublicFormRoute } from './forms/send-public-form.ts'
 import { interactionStore } from './interactions/interaction-store.ts'
 import { listCompanyUsersRoute } from './list-company-users.ts'
 import { findDuplicatesRoute } from './merges/find-duplicates.ts'
+import { listAlikeRoute } from './merges/list-alike.ts'
+import { mergeCompaniesRoute } from './merges/merge-companies.ts'
 import { mergePersonsRoute } from './merges/merge-persons.ts'
 import { undoMergeRoute } from './merges/undo-merge.ts'
 import { optionRoutes } from './options.ts'
@@ -111,9 +119,11 @@ const resources: readonly ResourceRoute[] = [
   ...resourceRoutes(formStore),
   ...resourceRoutes(assignmentStore),
   boardRoute(businessStore, businessesByPhase),
+  boardRoute(businessStore, businessesByStage),
   boardRoute(interactionStore, interactionsByStatus),
   boardRoute(interactionStore, interactionsByPhase),
   boardRoute(interactionStore, interactionsByStage),
+  boardRoute(leadStore, leadsByStatus),
   customBoardRoute(personStore, personsByChoice),
   customBoardRoute(leadStore, leadsByChoice),
   customBoardRoute(prospectStore, prospectsByChoice),
@@ -151,6 +161,8 @@ const calls: readonly BoundRoute[] = [
   removeContactPointRoute,
   listNumberCorrectionsRoute,
   findDuplicatesRoute,
+  listAlikeRoute,
+  mergeCompaniesRoute,
   mergePersonsRoute,
   undoMergeRoute,
   convertLeadRoute,
@@ -203,6 +215,8 @@ export interface CrmPorts {
   linkContact: LinkContact
   /** What the telephone and the messaging channel tell of calls and conversations. */
   contacts: ContactSources
+  /** Customers who wait for an answer of the messaging channel. */
+  findWaiting: FindWaitingCustomers
   /** Open lists of a resource are read again. */
   refreshList(name: string, companyId: number): void
 }
@@ -222,6 +236,7 @@ export const createCrm = ({
   beginImport,
   linkContact,
   contacts,
+  findWaiting,
   refreshList,
 }: CrmPorts): CrmFeature => {
   const advertisements = createAdvertisementJob({ database, notifyOwner: notifyOwner(notify), linkContact })
@@ -238,6 +253,9 @@ export const createCrm = ({
       ...resources,
       ...contactRuleRoutes,
       ...quoteRoutes,
+      ...goalRoutes,
+      ...nextRoutes({ visibleEvents, findWaiting }),
+      ...openBusinessRoutes,
       ...quoteSettingRoutes,
       ...publicQuoteRoutes({ database, notify, refreshList }),
       ...configuration,

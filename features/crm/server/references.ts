@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { identifyStages } from './config/identify-stages.ts'
 import { identifyPersons } from './persons/identify-persons.ts'
-import { scopeOf } from './scope.ts'
+import { readablePerson, scopeOf } from './scope.ts'
 
 /** Targets of the CRM's reference fields whose names only those read who may see the record. */
 export const PERSON = {
@@ -9,7 +9,7 @@ export const PERSON = {
   label: 'full_name',
   key: 'full_name',
   identifiedBy: identifyPersons,
-  scope: scopeOf('person', 'x'),
+  scope: readablePerson('x'),
 } as const
 export const COMPANY = {
   table: 'crm_companies',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import { notFound, tooMany } from '#platform/contract/errors.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
-import { bind } from '#platform/http/server/bind.ts'
+import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
 import { registerPage } from '../contract/visits.ts'
 import { MAX_VISITS_AN_HOUR, MAX_VISITS_OF_ONE } from './outside-rows.ts'
 
@@ -17,7 +17,26 @@ const isBusy = async (rows: Rows, companyId: number): Promise<boolean> => {
   return (found[0]?.visits ?? 0) >= MAX_VISITS_AN_HOUR
 }
 
-export const registerPageRoute = (database: Database) =>
+/** Sites whose pages may tell of visits, of whatever company: the key says whose visit it is. */
+const allowsOrigin =
+  (database: Database) =>
+  async (origin: string): Promise<boolean> => {
+    const form = await database.systemRows
+      .selectFrom('crm_forms')
+      .select('id')
+      .where(sql<boolean>`origins @> ARRAY[${origin}]`)
+      .where('disabled_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+    return form !== undefined
+  }
+
+export const registerPageRoute = (database: Database): BoundRoute => ({
+  ...registerVisit(database),
+  allowsOrigin: allowsOrigin(database),
+})
+
+const registerVisit = (database: Database) =>
   bind(registerPage, ({ body }) =>
     database.system(async ({ rows }) => {
       const form = await rows

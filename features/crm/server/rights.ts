@@ -3,10 +3,12 @@ import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import {
   DEFAULT_SCOPES,
+  POWERS,
   RIGHT_ENTITIES,
   RIGHT_ROLES,
   type Right,
   type RightScope,
+  type RolePower,
   readCrmSettings,
   readRights,
   writeCrmSettings,
@@ -25,23 +27,57 @@ async function findRights(rows: Rows): Promise<Right[]> {
   )
 }
 
-export const readRightsRoute = bind(readRights, async ({ unit }) => ({ rights: await findRights(unit.rows) }))
+async function findWithheld(rows: Rows): Promise<string[]> {
+  const settings = await rows.selectFrom('crm_settings').select('withheld').executeTakeFirst()
+  return settings?.withheld ?? []
+}
+
+/** As `crm_settings.withheld` has it. */
+const nameOf = ({ role, power }: Pick<RolePower, 'role' | 'power'>) => `${role}:crm.${power}`
+
+const powersOf = (withheld: readonly string[]): RolePower[] =>
+  RIGHT_ROLES.flatMap((role) =>
+    POWERS.map((power) => ({ role, power, granted: !withheld.includes(nameOf({ role, power })) })),
+  )
+
+async function findAll(rows: Rows): Promise<{ rights: Right[]; powers: RolePower[] }> {
+  return { rights: await findRights(rows), powers: powersOf(await findWithheld(rows)) }
+}
+
+async function writePowers(rows: Rows, companyId: number, powers: readonly RolePower[]): Promise<void> {
+  if (powers.length === 0) return
+  const changed = new Set(powers.map(nameOf))
+  const others = (await findWithheld(rows)).filter((name) => !changed.has(name))
+  const withheld = [...others, ...powers.filter(({ granted }) => !granted).map(nameOf)]
+  await rows
+    .insertInto('crm_settings')
+    .values({ company_id: companyId, withheld })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ withheld }))
+    .execute()
+}
+
+export const readRightsRoute = bind(readRights, ({ unit }) => findAll(unit.rows))
 
 export const writeRightsRoute = bind(writeRights, async (request) => {
   const { unit, body, principal } = request
   const { companyId } = principal
-  await sql`
+  if (body.rights.length > 0)
+    await sql`
     INSERT INTO crm_rights (company_id, role, entity, scope)
     SELECT ${companyId}, g.role, g.entity, g.scope
       FROM jsonb_to_recordset(${JSON.stringify(body.rights)}::jsonb) AS g (role text, entity text, scope text)
     ON CONFLICT (company_id, role, entity) DO UPDATE SET scope = excluded.scope`.execute(unit.rows)
+  await writePowers(unit.rows, companyId, body.powers)
   await recordAudit(unit, {
     by: request,
     action: 'crm_rights.changed',
     subject: { type: 'crm_rights', id: null, name: '' },
-    details: Object.fromEntries(body.rights.map(({ role, entity, scope }) => [`${role} ${entity}`, scope])),
+    details: Object.fromEntries([
+      ...body.rights.map(({ role, entity, scope }) => [`${role} ${entity}`, scope]),
+      ...body.powers.map(({ role, power, granted }) => [`${role} ${power}`, granted]),
+    ]),
   })
-  return { rights: await findRights(unit.rows) }
+  return findAll(unit.rows)
 })
 
 const BOTH = { shows_crm: true, shows_fx: true }

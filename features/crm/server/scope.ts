@@ -27,3 +27,16 @@ export const scopeOf =
       ${owner} IS NULL AND ${group} IS NULL OR ${group} IN (${groupsOf(userId)}) OR ${owner} IN (
         SELECT theirs.user_id FROM user_group_members theirs WHERE theirs.group_id IN (${groupsOf(userId)}))))`
   }
+
+/**
+ * Persons that the viewer may read: those of their scope, and those of interactions that were given to them. Changing them
+ * takes the scope itself.
+ */
+export const readablePerson =
+  (row = 'r') =>
+  (viewer: Viewer): RawBuilder<boolean> =>
+    viewer.role === 'operator'
+      ? sql`false`
+      : sql`(${scopeOf('person', row)(viewer)} OR ${sql.ref(`${row}.id`)} IN (
+          SELECT given.person_id FROM crm_interactions given
+           WHERE given.company_id = ${viewer.companyId} AND given.owner_id = ${viewer.userId} AND given.deleted_at IS NULL))`

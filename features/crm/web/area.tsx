@@ -3,8 +3,10 @@ import Apartment from '@mui/icons-material/ApartmentOutlined'
 import Autorenew from '@mui/icons-material/Autorenew'
 import Block from '@mui/icons-material/Block'
 import Bolt from '@mui/icons-material/BoltOutlined'
+import CallMerge from '@mui/icons-material/CallMerge'
 import Campaign from '@mui/icons-material/CampaignOutlined'
 import Category from '@mui/icons-material/CategoryOutlined'
+import Checklist from '@mui/icons-material/Checklist'
 import DataObject from '@mui/icons-material/DataObject'
 import DynamicForm from '@mui/icons-material/DynamicFormOutlined'
 import EditNote from '@mui/icons-material/EditNote'
@@ -19,6 +21,7 @@ import People from '@mui/icons-material/PeopleOutlined'
 import PersonAdd from '@mui/icons-material/PersonAddOutlined'
 import QuestionAnswer from '@mui/icons-material/QuestionAnswerOutlined'
 import Sell from '@mui/icons-material/SellOutlined'
+import Speed from '@mui/icons-material/SpeedOutlined'
 import Tune from '@mui/icons-material/Tune'
 import ViewColumn from '@mui/icons-material/ViewColumnOutlined'
 import WhatsApp from '@mui/icons-material/WhatsApp'
@@ -97,6 +100,32 @@ const rights = (path: string): AreaScreen => ({
   component: later(async () => (await import('./rights/rights-screen.tsx')).RightsScreen),
 })
 
+const next = (path: string): AreaScreen => ({
+  path,
+  label: text('screen.next'),
+  icon: small(Checklist),
+  group: text('group.business'),
+  synonyms: text('synonyms.next'),
+  component: later(async () => (await import('../next/web/next-screen.tsx')).NextScreen),
+})
+
+const alike = (path: string): AreaScreen => ({
+  path,
+  label: text('screen.alike'),
+  icon: small(CallMerge),
+  group: text('group.people'),
+  component: later(async () => (await import('./merges/alike-screen.tsx')).AlikeScreen),
+})
+
+const goals = (path: string): AreaScreen => ({
+  path,
+  label: text('screen.goals'),
+  icon: small(Speed),
+  group: text('group.business'),
+  ability: configureCrm.name,
+  component: later(async () => (await import('../goals/web/goals-screen.tsx')).GoalsScreen),
+})
+
 const automation = (path: string): AreaScreen => ({
   path,
   label: text('screen.automations'),
@@ -153,6 +182,9 @@ export const crmScreens: AreaScreens = {
       small(Apartment),
       { ...create('company.new', 'action.newCompany'), findRecords: findInResource(companies) },
     ]),
+    board('leadsByStatus', 'opcionesLeads/leadsPorEstado', 'screen.leadsByStatus', 'group.people'),
+    alike('duplicados'),
+    next('queSigue'),
     crmMoney('business', [
       'opcionesNegocio/negociosLista',
       'screen.business',
@@ -160,6 +192,8 @@ export const crmScreens: AreaScreens = {
       { ...create('business.new', 'action.newBusiness'), findRecords: findInResource(businesses) },
     ]),
     board('businessByPhase', 'opcionesNegocio/negociosPorFase', 'screen.businessByPhase', 'group.business'),
+    board('businessByStage', 'opcionesNegocio/negociosPorEtapa', 'screen.businessByStage', 'group.business'),
+    goals('metas'),
     crmMoney('sales', ['opcionesVentas/ventas', 'screen.sales', small(Paid)]),
     page('person', 'detalle/:id', 'screen.detail'),
     page('person', 'detalle/:id/:idInteraccion', 'screen.detail'),
@@ -206,6 +240,7 @@ export const fxScreens: AreaScreens = {
       small(PersonAdd),
       create('prospect.new', 'action.newProspect'),
     ]),
+    board('leadsByStatus', 'fxLeadsByStatus', 'screen.leadsByStatus', 'group.people'),
     fxTalk('interactions', ['fxInteraction', 'screen.interactions', small(Forum)]),
     board('byStatus', 'itxByStatus', 'screen.byStatus', 'group.interactions'),
     board('byPhase', 'itxByPhase', 'screen.byPhase', 'group.interactions'),
@@ -213,8 +248,12 @@ export const fxScreens: AreaScreens = {
     board('byPhase', 'itxByPhase/:id', 'screen.byPhase', 'group.interactions'),
     board('byPhase', 'itxByPhase/:id/:statusName', 'screen.byPhase', 'group.interactions'),
     board('byStage', 'itxByStage/:id', 'screen.byStage', 'group.interactions'),
+    alike('fxDuplicates'),
+    next('fxNext'),
     fxMoney('business', ['fxBusiness', 'screen.business', small(Handshake)]),
     board('businessByPhase', 'fxBusinessByPhase', 'screen.businessByPhase', 'group.business'),
+    board('businessByStage', 'fxBusinessByStage', 'screen.businessByStage', 'group.business'),
+    goals('fxGoals'),
     fxMoney('sales', ['fxSales', 'screen.sales', small(Paid)]),
     page('company', 'fxCompany/:id', 'screen.companies'),
     page('person', 'fxPerson/:id', 'screen.detail'),

@@ -1,6 +1,7 @@
 import type { FindUserPrincipal } from '#platform/access/find-user-principal.ts'
 import type { Role } from '#platform/contract/access.ts'
 import type {} from '../contract/principal.ts'
+import { withheldOf } from './session.queries.ts'
 
 /** A user of the company of `rows`, with or without a session. */
 export const findUserPrincipal: FindUserPrincipal = async (rows, { userId, companyId, language }) => {
@@ -12,7 +13,14 @@ export const findUserPrincipal: FindUserPrincipal = async (rows, { userId, compa
         .on('extensions.deleted_at', 'is', null)
         .on('extensions.disabled_at', 'is', null),
     )
-    .select(['users.role', 'extensions.id', 'extensions.number', 'extensions.endpoint'])
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select([
+      'users.role',
+      'companies.hidden_abilities',
+      'extensions.id',
+      'extensions.number',
+      'extensions.endpoint',
+    ])
     .where('users.id', '=', userId)
     .where('users.deleted_at', 'is', null)
     .where('users.disabled_at', 'is', null)
@@ -20,5 +28,13 @@ export const findUserPrincipal: FindUserPrincipal = async (rows, { userId, compa
   if (!user) return null
   const { id, number, endpoint } = user
   const extension = id === null || number === null || endpoint === null ? null : { id, number, endpoint }
-  return { userId, companyId, sessionId: 0, role: user.role as Role, language, extension }
+  return {
+    ...withheldOf(user),
+    userId,
+    companyId,
+    sessionId: 0,
+    role: user.role as Role,
+    language,
+    extension,
+  }
 }

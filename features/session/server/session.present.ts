@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { type Ability, can, type Role } from '#platform/contract/access.ts'
+import { may } from '#platform/access/may.ts'
+import type { Ability, Role } from '#platform/contract/access.ts'
 import type { SealedBox } from '#platform/secrets/sealed-box.ts'
 import { favourite, type ProfileConfig } from '../contract/profile-config.ts'
 import type { currentSession } from '../contract/session.ts'
-import type { Account } from './session.queries.ts'
+import { type Account, withheldOf } from './session.queries.ts'
 
 export interface SessionSettings {
   /** SIP domain; also the realm of the digests stored with the extensions. */
@@ -65,7 +66,7 @@ export function presentSession(
     avatar: account.avatar,
     role,
     abilities: settings.abilities
-      .filter((ability) => can(role, ability) && !account.hidden_abilities.includes(ability.name))
+      .filter((ability) => may({ role, ...withheldOf(account) }, ability))
       .map((ability) => ability.name),
     language: (account.language ?? account.company_language) === 'en' ? 'en' : 'es',
     sipData:

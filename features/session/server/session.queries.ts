@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withheldFrom } from '#platform/access/may.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Role } from '#platform/contract/access.ts'
 import type { ErrorKind } from '#platform/contract/errors.ts'
@@ -166,6 +167,7 @@ const liveSessions = (rows: Rows, now: Date) =>
       'users.role',
       'users.language',
       'companies.is_provider',
+      'companies.hidden_abilities',
       'companies.language as company_language',
       'extensions.id as extension_id',
       'extensions.number',
@@ -214,9 +216,16 @@ export async function findPrincipal(
   return principalOf(row)
 }
 
+/** A principal's `withheld`, left out where there is nothing. */
+export function withheldOf({ role, hidden_abilities }: { role: string; hidden_abilities: string[] }) {
+  const withheld = withheldFrom(role, hidden_abilities)
+  return withheld === undefined ? {} : { withheld }
+}
+
 type LiveSession = Awaited<ReturnType<typeof sessionById>>[number]
 
 const principalOf = (row: LiveSession): Principal => ({
+  ...withheldOf(row),
   sessionId: row.session_id,
   userId: row.user_id,
   companyId: row.company_id,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '#platform/access/failure.ts'
 import type { FindUserPrincipal } from '#platform/access/find-user-principal.ts'
-import { can } from '#platform/contract/access.ts'
+import { may } from '#platform/access/may.ts'
 import { fileUrl } from '#platform/contract/files.ts'
 import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
@@ -79,7 +79,7 @@ export function exportJobs({
       const principal = await database.reading(companyId, (unit) =>
         findUserPrincipal(unit.rows, { userId, companyId, language }),
       )
-      if (principal === null || !can(principal.role, source.ability)) throw new Ended('no longer allowed')
+      if (principal === null || !may(principal, source.ability)) throw new Ended('no longer allowed')
       const query = source.query.parse(stored.query)
       const viewer: ExportViewer = { rows, principal, language: stored.language }
       const total = await source.count(viewer, query, MAX_COUNTED)

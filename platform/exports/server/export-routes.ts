@@ -1,6 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
+import { may } from '#platform/access/may.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { can } from '#platform/contract/access.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
@@ -42,9 +42,9 @@ interface Ports {
 
 /** Exports by jobs; only the owner can follow, cancel and download them. */
 export function exportRoutes({ sourceOf, jobs, files, longFrom = LONG_EXPORT }: Ports): BoundRoute[] {
-  const sourceFor = (name: string, { role }: Principal): ExportSource => {
+  const sourceFor = (name: string, principal: Principal): ExportSource => {
     const source = sourceOf(name)
-    if (!source || !can(role, source.ability)) throw new Failure(notFound)
+    if (!source || !may(principal, source.ability)) throw new Failure(notFound)
     return source
   }
   /** The user's own export; another's is not found. */

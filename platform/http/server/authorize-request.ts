@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '#platform/access/failure.ts'
+import { may } from '#platform/access/may.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { can } from '#platform/contract/access.ts'
 import { forbidden, tooMany, unauthenticated } from '#platform/contract/errors.ts'
 import type { RateLimit, RouteContract } from '#platform/contract/route.ts'
 import type { FileLinks, LinkHolder } from '#platform/http/server/file-links.ts'
@@ -61,7 +61,7 @@ export async function authorizeRequest(
   const holder = holderIn(request, contract, context)
   const principal = holder ? await principalOfLink(holder, context) : await principalOfToken(request, context)
   if (!principal) throw new Failure(unauthenticated)
-  if (contract.ability && !can(principal.role, contract.ability)) throw new Failure(forbidden)
+  if (contract.ability && !may(principal, contract.ability)) throw new Failure(forbidden)
   if (principal.scopes && !isInScope(contract, principal.scopes)) throw new Failure(forbidden)
   return principal
 }

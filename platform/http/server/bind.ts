@@ -2,6 +2,7 @@ import type { Language, Principal } from '#platform/access/principal.ts'
 import type { Answer, Received, RouteContract, Upload } from '#platform/contract/route.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
+import type { AllowsOrigin } from './other-origins.ts'
 import type { DescribeIssue } from './parse-request.ts'
 import type { FileAnswer } from './send-file.ts'
 
@@ -49,6 +50,8 @@ export interface ParsedRequest extends RequestContext {
 
 export interface BoundRoute {
   readonly contract: RouteContract
+  /** Pages of these other sites may call it from their visitors' browsers; only of routes without a session. */
+  readonly allowsOrigin?: AllowsOrigin
   /**
    * Wraps the transaction, for slow work that needs no rows: passes its result to `proceed`, which opens the transaction and
    * runs the handler.

@@ -10,6 +10,7 @@ import { languageOf, type Translate } from './answer-error.ts'
 import { authorizeRequest, type Doorkeeper, requestKey } from './authorize-request.ts'
 import type { BoundRoute, RequestContext } from './bind.ts'
 import type { OpenBodies } from './open-bodies.ts'
+import { allowOrigin, answerPreflight } from './other-origins.ts'
 import { requestParser } from './parse-request.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { type FileAnswer, sendFile } from './send-file.ts'
@@ -63,6 +64,7 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, routeCont
   const parser = requestParser(contract)
   const rate = contract.rate ?? DEFAULT_RATE
   const status = contract.status ?? 200
+  if (route.allowsOrigin) answerPreflight(app, route.contract, route.allowsOrigin)
   app.route({
     method: contract.method,
     url: contract.path,
@@ -79,6 +81,7 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, routeCont
       ? { bodyLimit: contract.body || contract.upload ? STRANGERS_BODY : UNREAD_BODY }
       : {}),
     ...(contract.answer ? { schema: { response: { [status]: contract.answer } } } : {}),
+    ...(route.allowsOrigin ? { onRequest: allowOrigin(route.allowsOrigin) } : {}),
     preParsing: async (request, reply) => {
       const principal = await authorizeRequest(request, contract, routeContext)
       request.language = principal?.language ?? languageOf(request.headers['accept-language'])

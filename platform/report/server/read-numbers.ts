@@ -8,7 +8,7 @@ import { addDistinct } from './read-distinct.ts'
 import { withLevels } from './read-levels.ts'
 import { addPeaks } from './read-peaks.ts'
 import { readPercentiles } from './read-percentiles.ts'
-import type { ReportSource } from './report-source.ts'
+import { hidesMoney, type ReportSource } from './report-source.ts'
 import { shareSums } from './shared-sums.ts'
 
 const summed = (column: string, when: RawBuilder<boolean>) =>
@@ -59,9 +59,12 @@ function selectPart(
 ): RawBuilder<unknown> {
   const by = keys.map((key) => keySql(source, query, key))
   const ordered = measures.map((name) => measureOf(source, name))
-  const values = ordered.map((measure) => aggregate(source, measure, OF_PERIOD))
+  const noMoney = hidesMoney(source, query.viewer)
+  const shownOf = (measure: Measure, held: RawBuilder<boolean>) =>
+    noMoney && measure.unit === 'money' ? sql`NULL::float8` : aggregate(source, measure, held)
+  const values = ordered.map((measure) => shownOf(measure, OF_PERIOD))
   const before = ordered.map((measure) =>
-    query.before === null ? sql`NULL::float8` : aggregate(source, measure, OF_BEFORE),
+    query.before === null ? sql`NULL::float8` : shownOf(measure, OF_BEFORE),
   )
   return sql`
     SELECT ARRAY[${list(by.map(({ label: options }) => options))}]::text[] AS keys,

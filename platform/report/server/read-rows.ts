@@ -6,7 +6,7 @@ import type { ResolvedQuery } from './ask.ts'
 import { countedFacts, matches, matchesAll } from './conditions.ts'
 import { needsFacts } from './fact-reading.ts'
 import { measureOf } from './numbers-asked.ts'
-import type { ReportSource } from './report-source.ts'
+import { hidesMoney, type ReportSource } from './report-source.ts'
 
 export interface RowsQuery {
   /** Only rows counted by this measure. */
@@ -27,8 +27,9 @@ export function selectRows(
 ) {
   const direction = sql.raw(order === 'at' ? 'ASC' : 'DESC')
   const { table, byTime, joins, columns } = source.rows
-  const cells = Object.keys(source.source.columns).map((name) => {
-    const column = columns[name] ?? 'NULL'
+  const noMoney = hidesMoney(source, query.viewer)
+  const cells = Object.entries(source.source.columns).map(([name, kind]) => {
+    const column = noMoney && kind === 'money' ? 'NULL' : (columns[name] ?? 'NULL')
     return sql`${typeof column === 'string' ? sql.raw(column) : column(query.viewer)} AS ${sql.ref(name)}`
   })
   const page = limit === undefined ? sql`` : sql`LIMIT ${limit} OFFSET ${offset}`

@@ -1,6 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
+import { may } from '#platform/access/may.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { notFound } from '#platform/contract/errors.ts'
+import { forbidden, notFound } from '#platform/contract/errors.ts'
 import { requestUrl } from '#platform/contract/request-url.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
@@ -86,6 +87,7 @@ export function reportRoutes(served: ServedReport): BoundRoute[] {
     }),
     ...rowRoutes(served),
     bind(exported, async (request) => {
+      if (source.exportWith && !may(request.principal, source.exportWith)) throw new Failure(forbidden)
       const { part, format, measure } = request.query
       const query = await seenBy(served, request, request.query)
       // PDF shows the page, not the rows.

@@ -1,5 +1,7 @@
 import type { RawBuilder } from 'kysely'
+import { may } from '#platform/access/may.ts'
 import type { Principal } from '#platform/access/principal.ts'
+import type { Ability } from '#platform/contract/access.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Catalogue } from '#platform/i18n/text.ts'
 import type { Report } from '../contract/report.ts'
@@ -68,7 +70,15 @@ export interface ReportSource<Declared extends Source = Source> {
    * those of its members; null for none at all.
    */
   scope(viewer: Viewer, rows: Rows): Scope | Promise<Scope>
+  /** Whoever lacks it reads no money: measures and columns of it are null. */
+  readonly moneyWith?: Ability
+  /** Needed for its exports besides the report's own ability. */
+  readonly exportWith?: Ability
 }
+
+/** Whether the viewer may not read the source's money. */
+export const hidesMoney = ({ moneyWith }: ReportSource, viewer: Viewer): boolean =>
+  moneyWith !== undefined && !may(viewer, moneyWith)
 
 export const bindSource = <const Declared extends Source>(
   source: Declared,

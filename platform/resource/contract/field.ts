@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Ability } from '#platform/contract/access.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
 import { id, instant as instantSchema, isOneLine, uuid } from '#platform/contract/scalars.ts'
 
@@ -56,6 +57,8 @@ export interface FieldOptions {
   readonly creatable?: boolean
   /** Kept for outside clients: on no screen and in no spreadsheet. */
   readonly wireOnly?: boolean
+  /** Whoever lacks it reads null, and neither filters nor sorts by it. Of amounts; see `moneyField`. */
+  readonly seenWith?: Ability
 }
 
 export interface Field<
@@ -77,6 +80,8 @@ export interface Field<
   readonly sheet: boolean
   /** On no screen. */
   readonly wireOnly: boolean
+  /** See `FieldOptions`; null: whoever reads the record. */
+  readonly seenWith: Ability | null
   readonly section: Section
   /** See `FieldOptions`. */
   readonly imported: string | null
@@ -136,6 +141,7 @@ export const field =
     filter: options.filter ?? false,
     sheet: !(options.noSheet ?? options.wireOnly ?? false),
     wireOnly: options.wireOnly ?? false,
+    seenWith: options.seenWith ?? null,
     section: (options.section ?? null) as SectionOf<Options>,
     imported: options.imported ?? null,
     more: options.more ?? null,

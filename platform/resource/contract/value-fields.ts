@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Ability } from '#platform/contract/access.ts'
 import { anyPhone, instant } from '#platform/contract/scalars.ts'
 import {
   emptyIsNull,
@@ -53,6 +54,19 @@ export const timeField = <const Options extends FieldOptions>(options: Options) 
     givenBy(options, instant),
   )
 
+/** Null as well where not everybody sees it. */
+type SeenRow<Options extends FieldOptions, Schema extends z.ZodType> = Options extends {
+  readonly seenWith: Ability
+}
+  ? z.ZodNullable<Schema>
+  : Schema
+
+const seenBy = <const Options extends FieldOptions, Schema extends z.ZodType>(
+  { seenWith }: Options,
+  schema: Schema,
+): SeenRow<Options, Schema> =>
+  (seenWith === undefined ? schema : schema.nullable()) as SeenRow<Options, Schema>
+
 /** Safe integers, with room to add up. */
 const MAX_AMOUNT = 1_000_000_000_000
 
@@ -69,7 +83,7 @@ export const moneyField = <const Options extends Bounds & FieldOptions>(options:
   return field(options, requiredBy(options))(
     'money',
     givenBy(options, z.number().int().min(min).max(max)),
-    givenBy(options, z.number().int()),
+    seenBy(options, givenBy(options, z.number().int())),
     { min, max },
   )
 }

@@ -1,5 +1,5 @@
 import { Failure } from '#platform/access/failure.ts'
-import { can } from '#platform/contract/access.ts'
+import { may } from '#platform/access/may.ts'
 import { forbidden, notFound } from '#platform/contract/errors.ts'
 import { abilityFor, offers, type ResourceAction } from '#platform/resource/contract/resource.ts'
 import { act, edit } from './resource-writes.ts'
@@ -19,7 +19,7 @@ export async function actOnMany(
   const { action, ids, patch = {} } = context.body as unknown as ActBody
   const verb = action === 'remove' || action === 'restore' ? 'remove' : 'edit'
   if (!offers(store.resource, verb)) throw new Failure(notFound)
-  if (!can(context.principal.role, abilityFor(store.resource, verb))) throw new Failure(forbidden)
+  if (!may(context.principal, abilityFor(store.resource, verb))) throw new Failure(forbidden)
   const each = [...new Set(ids)]
   if (action !== 'edit') return { done: await act(store, context, action, each) }
   for (const id of each) await edit(store, context, id, patch)

@@ -1,5 +1,5 @@
 import { Failure } from '#platform/access/failure.ts'
-import { can } from '#platform/contract/access.ts'
+import { may } from '#platform/access/may.ts'
 import { forbidden } from '#platform/contract/errors.ts'
 import type { RouteContract, Upload } from '#platform/contract/route.ts'
 import type { Rows } from '#platform/db/database.ts'
@@ -166,7 +166,7 @@ async function customFieldsOf({ custom }: Store, rows: Rows) {
 async function list({ unit, principal, query }: WriteContext & Parsed, store: Store) {
   const plain = plainQuery(store, query)
   const { resource } = store
-  const mayRestore = offers(resource, 'remove') && can(principal.role, abilityFor(resource, 'remove'))
+  const mayRestore = offers(resource, 'remove') && may(principal, abilityFor(resource, 'remove'))
   if (plain.state === 'removed' && !mayRestore) throw new Failure(forbidden)
   const withHits = { ...plain, ...(await searchHits(unit.rows, store, plain)) }
   // Pipelined: the count does not wait for the page.

@@ -1,6 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { conflict, notFound } from '#platform/contract/errors.ts'
+import { conflict, forbidden, notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import type { ResourceAction } from '#platform/resource/contract/resource.ts'
 import { auditOf } from './audit-of.ts'
@@ -10,7 +10,7 @@ import { normalisePhones } from './normalise-phones.ts'
 import { requireRoom } from './plan-limit.ts'
 import { presentRecords } from './present-records.ts'
 import { change, findOne, takeVersion } from './resource.queries.ts'
-import { seenBy } from './seen-by.ts'
+import { isHiddenField, seenBy } from './seen-by.ts'
 import type { Store, WriteContext, WrittenAction } from './store.ts'
 import { refuseTaken } from './taken.ts'
 import { refuseUsed } from './uses/find-uses.ts'
@@ -68,6 +68,8 @@ export async function edit(stored: Store, context: WriteContext, id: number, bod
   const store = seenBy(stored, principal)
   const { version, custom: _, ...patch } = body
   const custom = await parseCustom(store, context, customOf(body))
+  // Whoever does not see a value cannot judge a new one, and no undo could bring it back.
+  if (Object.keys(patch).some((name) => isHiddenField(store, principal, name))) throw new Failure(forbidden)
   const before = await read(unit, store, principal, id)
   const expected = typeof version === 'number' ? version : null
   if (!(await takeVersion(unit.rows, store, id, expected))) throw new Failure(conflict)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { may } from '#platform/access/may.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
@@ -6,7 +7,28 @@ import type { Store, Target } from './store.ts'
 
 /** The store as one user reads it: names of records that they may not see are opaque wherever records refer to them. */
 export const seenBy = (store: Store, viewer: Principal): Store =>
-  store.viewer === viewer ? store : { ...store, viewer }
+  store.viewer === viewer ? store : { ...withoutHiddenFields(store, viewer), viewer }
+
+/** Whether the viewer may not see the field's values. */
+export const isHiddenField = ({ resource }: Store, viewer: Principal, name: string): boolean => {
+  const seenWith = resource.fields[name]?.seenWith ?? null
+  return seenWith !== null && !may(viewer, seenWith)
+}
+
+/** Fields that the viewer may not see read as null wherever they are selected, compared or sorted by, and are in no sheet. */
+function withoutHiddenFields(store: Store, viewer: Principal): Store {
+  const { resource } = store
+  const hidden = Object.entries(resource.fields).filter(([name]) => isHiddenField(store, viewer, name))
+  if (hidden.length === 0) return store
+  const none = Object.fromEntries(hidden.map(([name]) => [name, sql`NULL::bigint`]))
+  const fields = Object.fromEntries(hidden.map(([name, field]) => [name, { ...field, sheet: false }]))
+  return {
+    ...store,
+    select: { ...store.select, ...none },
+    sort: { ...store.sort, ...none },
+    resource: { ...resource, fields: { ...resource.fields, ...fields } } as Store['resource'],
+  }
+}
 
 /** Who reads the store. */
 export function viewerOf({ viewer, resource }: Store): Principal {

@@ -3,6 +3,7 @@ import type { Catalogue } from '#platform/i18n/text.ts'
 import type { CustomBoard } from '#platform/resource/contract/board.ts'
 import type { ListFilter } from '#platform/resource/contract/list-filter.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
+import type { EachPage } from './each-page.ts'
 import type { RenderImported } from './imports/import-wizard.tsx'
 import type { CreatedRecord, Input, ResourceRecord } from './resource-client.ts'
 import type { RenderCells } from './resource-columns.tsx'
@@ -57,6 +58,8 @@ export interface ResourceScreenProps {
   panel?: (record: ResourceRecord) => ReactNode
   /** Further actions on selected rows; `clear` deselects. */
   selectionActions?: (ids: readonly number[], clear: () => void) => ReactNode
+  /** Further actions on all results of the filter; `clear` deselects. */
+  resultsActions?: (eachPage: EachPage, clear: () => void) => ReactNode
   /** URL of a record's page. */
   pageOf?: (record: ResourceRecord) => string
   /** Boards by custom choice fields; the URL names the field. */

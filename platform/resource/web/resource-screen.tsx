@@ -2,6 +2,7 @@ import Add from '@mui/icons-material/Add'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { headlineOf, offers } from '#platform/resource/contract/declaration.ts'
 import { ActionButton } from '#platform/ui/action-button.tsx'
@@ -9,8 +10,9 @@ import { DataList } from '#platform/ui/list/data-list.tsx'
 import { Screen } from '#platform/ui/screen.tsx'
 import { resourceTexts } from '../i18n/texts.ts'
 import { BoardMenu, boardFields } from './board/board-menu.tsx'
-import { useBulkResults } from './bulk/use-bulk-results.tsx'
+import { type AllResults, useBulkResults } from './bulk/use-bulk-results.tsx'
 import { DisplayMenu } from './display-menu.tsx'
+import { type EachPage, eachPageOf } from './each-page.ts'
 import { OnceDialog } from './once-dialog.tsx'
 import { RecordPanel } from './record-panel.tsx'
 import { ResourceCard } from './resource-card.tsx'
@@ -31,7 +33,7 @@ import { useListKeys } from './use-list-keys.ts'
 import { useRecordKeys } from './use-record-keys.ts'
 import { type OfferedAction, useResourceActions } from './use-resource-actions.ts'
 import { useResourceList } from './use-resource-list.ts'
-import { useSelection } from './use-selection.ts'
+import { type Selection, useSelection } from './use-selection.ts'
 import { useUses } from './uses/use-uses.tsx'
 import { useListViews } from './views/use-list-views.tsx'
 
@@ -83,9 +85,18 @@ const CustomBoardScreen = lazy(async () => ({
   default: (await import('./board/custom-board-screen.tsx')).CustomBoardScreen,
 }))
 
+/** The screen's own actions on the selected rows, or on all results. */
+const moreOf = (
+  { selectionActions, resultsActions }: ResourceScreenProps,
+  { ids, clear }: Selection,
+  all: AllResults | null,
+  eachPage: EachPage,
+) => (all?.chosen ? resultsActions?.(eachPage, clear) : selectionActions?.(ids, clear))
+
 const FullScreen = (props: ResourceScreenProps) => {
   const { resource, render = {}, rowActions = [] } = props
   const t = useText(resourceTexts)
+  const api = useApi()
   const texts = useResourceTexts(resource, props.texts)
   const list = useResourceList(resource, {
     fixed: props.fixed,
@@ -238,7 +249,7 @@ const FullScreen = (props: ResourceScreenProps) => {
                 resource={resource}
                 selection={selection}
                 all={results.all}
-                more={props.selectionActions?.(selection.ids, selection.clear)}
+                more={moreOf(props, selection, results.all, eachPageOf(api, resource, list.filters))}
                 onEdit={
                   bulk.canEdit ? () => bulk.edit(rows.filter(({ id }) => selection.has(id))) : undefined
                 }

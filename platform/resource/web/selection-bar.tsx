@@ -33,11 +33,12 @@ interface SelectionBarProps {
 }
 
 /** Actions on all results of the list's filter. */
-const AllActions = ({ resource, all }: { resource: Resource; all: AllResults }) => {
+const AllActions = ({ resource, all, more }: { resource: Resource; all: AllResults; more: ReactNode }) => {
   const t = useText(platformTexts)
   const own = useText(resourceTexts)
   return (
     <>
+      {more}
       {all.edit && (
         <Button size="small" startIcon={<Edit />} onClick={all.edit}>
           {own('bulk.edit')}
@@ -90,7 +91,11 @@ export const SelectionBar = (props: SelectionBarProps) => {
           {text('selectAll')}
         </Button>
       )}
-      {all?.chosen ? <AllActions resource={props.resource} all={all} /> : <RowActions {...props} />}
+      {all?.chosen ? (
+        <AllActions resource={props.resource} all={all} more={props.more} />
+      ) : (
+        <RowActions {...props} />
+      )}
     </Box>
   )
 }

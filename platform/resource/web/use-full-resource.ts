@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Ability } from '#platform/contract/access.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import {
   type CustomDefinition,
   customFields,
   isCustomName,
 } from '#platform/resource/contract/custom-field.ts'
+import { abilityFor, offers, RESOURCE_VERBS } from '#platform/resource/contract/declaration.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
+import { useMay } from '#platform/ui/viewer.tsx'
 import { listKey } from './use-resource-actions.ts'
 
 const NONE: readonly CustomDefinition[] = []
@@ -29,9 +32,22 @@ export const useFullResource = (resource: Resource): Resource | null => {
   })
   // Without custom fields the list still works.
   const definitions = read.isError ? NONE : read.data
+  const may = useMay()
   return useMemo(() => {
-    if (plain) return resource
+    if (plain) return allowedOf(resource, may)
     if (definitions === undefined) return null
-    return { ...resource, fields: { ...resource.fields, ...customFields(definitions) } }
-  }, [plain, resource, definitions])
+    return allowedOf({ ...resource, fields: { ...resource.fields, ...customFields(definitions) } }, may)
+  }, [plain, resource, definitions, may])
+}
+
+/** The resource as the user's role has it: without fields that it does not see and operations that it lacks. */
+function allowedOf(resource: Resource, may: (ability: Ability) => boolean): Resource {
+  const offered = RESOURCE_VERBS.filter((verb) => offers(resource, verb))
+  const verbs = offered.filter((verb) => may(abilityFor(resource, verb)))
+  const hidden = Object.values(resource.fields).some(({ seenWith }) => seenWith !== null && !may(seenWith))
+  if (verbs.length === offered.length && !hidden) return resource
+  const fields = Object.fromEntries(
+    Object.entries(resource.fields).filter(([, { seenWith }]) => seenWith === null || may(seenWith)),
+  )
+  return { ...resource, verbs, fields }
 }

@@ -7,12 +7,28 @@ const ENTITIES: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
   nbsp: ' ',
+  aacute: 'á',
+  eacute: 'é',
+  iacute: 'í',
+  oacute: 'ó',
+  uacute: 'ú',
+  ntilde: 'ñ',
+  uuml: 'ü',
+  Aacute: 'Á',
+  Eacute: 'É',
+  Iacute: 'Í',
+  Oacute: 'Ó',
+  Uacute: 'Ú',
+  Ntilde: 'Ñ',
+  iquest: '¿',
+  iexcl: '¡',
 }
 
-const plainOf = (text: string): string =>
+/** With the common entities as their characters, and one space for several. */
+export const decodedText = (text: string): string =>
   text
-    .replaceAll(/&(#x?[0-9a-f]{1,6}|[a-z]{2,6});/gi, (whole, name: string) => {
-      if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole
+    .replaceAll(/&(#x?[0-9a-f]{1,6}|[a-z]{2,8});/gi, (whole, name: string) => {
+      if (!name.startsWith('#')) return ENTITIES[name] ?? ENTITIES[name.toLowerCase()] ?? whole
       const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
       return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : ''
     })
@@ -62,7 +78,7 @@ export function readMarkupTable(text: string): string[][] {
   const rows: string[][] = []
   let cell = null as string | null
   const endCell = () => {
-    if (cell !== null) rows.at(-1)?.push(plainOf(cell))
+    if (cell !== null) rows.at(-1)?.push(decodedText(cell))
     cell = null
   }
   const beginCell = ({ place, isEmpty }: Tag) => {

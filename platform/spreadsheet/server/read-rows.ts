@@ -1,5 +1,6 @@
 import { readXls } from 'hucre'
 import { streamCsvRows } from 'hucre/csv'
+import { readOds } from 'hucre/ods'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { ArchiveTooBig, checkZip } from './check-zip.ts'
 import { MAX_COLUMNS, MAX_TEXT } from './limits.ts'
@@ -42,6 +43,21 @@ async function readOldWorkbook(content: Buffer, maxRows: number): Promise<ReadOu
   return limited(rows, maxRows)
 }
 
+/** OpenDocument files name their kind in their first part, unpacked. */
+const isOpenDocument = (content: Buffer): boolean =>
+  content
+    .subarray(0, 120)
+    .toString('latin1')
+    .includes('mimetypeapplication/vnd.oasis.opendocument.spreadsheet')
+
+async function readOpenDocument(content: Buffer, maxRows: number): Promise<ReadOutcome> {
+  checkZip(content)
+  const { sheets } = await readOds(content)
+  const rows = (sheets[0]?.rows ?? []).map((row) => Array.from(row ?? [], textOf))
+  while (rows.length > 0 && rows.at(-1)?.every((cell) => cell === '')) rows.pop()
+  return limited(rows, maxRows)
+}
+
 async function readWorkbook(content: Buffer, maxRows: number): Promise<ReadOutcome> {
   checkZip(content)
   const rows: string[][] = []
@@ -63,6 +79,16 @@ async function readWorkbook(content: Buffer, maxRows: number): Promise<ReadOutco
 const isUtf16 = (content: Buffer): boolean =>
   [0xfeff, 0xfffe].includes(content.length < 2 ? 0 : content.readUInt16BE(0))
 
+/** Without a mark, of mostly Latin letters: every second byte is zero. */
+function unmarkedUtf16(content: Buffer): 'utf-16le' | 'utf-16be' | null {
+  const some = content.subarray(0, 512)
+  if (some.length < 8 || content.length % 2 === 1) return null
+  const zeros = (from: number) =>
+    some.filter((byte, at) => at % 2 === from && byte === 0).length / (some.length / 2)
+  if (zeros(1) > 0.7 && zeros(0) < 0.1) return 'utf-16le'
+  return zeros(0) > 0.7 && zeros(1) < 0.1 ? 'utf-16be' : null
+}
+
 /** UTF-8, or Windows-1252 as Excel in Latin America saves CSV, which accepts any bytes. */
 function decode(content: Buffer): string {
   try {
@@ -80,9 +106,12 @@ const CONTROL = /[^\P{Cc}\s]/u
 const withoutApostrophe = (cell: string): string => cell.replaceAll(/(^|[;,\t])'(?=[=+\-@])/g, '$1')
 
 function readText(content: Buffer, maxRows: number): ReadOutcome {
+  const unmarked = unmarkedUtf16(content)
   const text = isUtf16(content)
     ? new TextDecoder(content.readUInt16BE(0) === 0xfeff ? 'utf-16be' : 'utf-16le').decode(content)
-    : decode(content)
+    : unmarked === null
+      ? decode(content)
+      : new TextDecoder(unmarked).decode(content)
   if (CONTROL.test(text)) return { refused: 'unreadable' }
   if (text.length > MAX_TEXT) return { refused: 'too_big' }
   // What many programs save as .xls.
@@ -106,6 +135,8 @@ function readText(content: Buffer, maxRows: number): ReadOutcome {
 /** Cells of the first sheet as texts, up to a maximum of rows. Time and memory depend on the file: run in a worker. */
 export async function readRows(content: Buffer, maxRows: number): Promise<ReadOutcome> {
   try {
+    if (content.subarray(0, 4).equals(ZIP) && isOpenDocument(content))
+      return await readOpenDocument(content, maxRows)
     if (content.subarray(0, 4).equals(ZIP)) return await readWorkbook(content, maxRows)
     if (content.subarray(0, 8).equals(COMPOUND)) return await readOldWorkbook(content, maxRows)
     return readText(content, maxRows)

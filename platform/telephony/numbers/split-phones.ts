@@ -4,8 +4,8 @@ import { isPhone, parsePhone } from './parse-phone.ts'
 /** A number of a cell, or a part of it that is none. */
 type WrittenPhone = { readonly e164: string; readonly extension: string | null } | { readonly text: string }
 
-/** Between numbers that people put into one cell. */
-const BETWEEN = /[;|\n,/]| - | [yoe] | (?:and|or) |\s{2,}/i
+/** Between numbers that people put into one cell; `:::` as Google Contacts writes. */
+const BETWEEN = /:::|[;|\n,/]| - | [yoe] | (?:and|or) |\s{2,}/i
 /** As spreadsheets write a long number: 3.105557010E+09. */
 const SCIENTIFIC = /^(\d)[.,](\d+) ?e ?\+?(\d{1,2})$/i
 /** What people write where they have no number. */

@@ -1,4 +1,10 @@
-import { colorField, optionalText, referenceField, requiredText } from '#platform/resource/contract/field.ts'
+import {
+  colorField,
+  linesField,
+  optionalText,
+  referenceField,
+  requiredText,
+} from '#platform/resource/contract/field.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { longTextField } from '#platform/resource/contract/value-fields.ts'
 import { campaignOptions, lineOptions, originOptions } from '../options.ts'
@@ -19,7 +25,9 @@ export const forms = defineResource({
     button: optionalText({ max: 40 }),
     color: colorField({ fallback: '#1557c0' }),
     thanks: longTextField({ max: 500 }),
+    consent: longTextField({ max: 2000 }),
     redirect: optionalText({ max: 500, pattern: /^https?:\/\/\S+$/ }),
+    origins: linesField({ max: 20, pattern: /^https?:\/\/[a-z0-9.-]{1,253}(:\d{1,5})?$/ }),
     origin: referenceField({ options: originOptions, listed: true, sort: true, filter: true }),
     campaign: referenceField({ options: campaignOptions, listed: true, sort: true, filter: true }),
     line: referenceField({ options: lineOptions, sort: true, filter: true }),

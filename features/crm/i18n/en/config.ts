@@ -215,6 +215,11 @@ export const configEn = {
     intro: 'Introduction',
     button: 'Text of the button',
     color: 'Colour',
+    origins: 'Sites that count visits',
+    'origins.help': 'One a line, as https://www.example.com: their pages may count visits with this key.',
+    consent: 'Consent to the use of data',
+    'consent.help':
+      'With a text, whoever fills in the form must agree to it (Ley 1581). The text and its time are kept.',
     redirect: 'Page that it leads to',
     'redirect.help': 'With https://; empty stays on the form.',
     thanks: 'Thanks',

@@ -215,6 +215,12 @@ export const configEs = {
     intro: 'Introducción',
     button: 'Texto del botón',
     color: 'Color',
+    origins: 'Sitios que cuentan visitas',
+    'origins.help':
+      'Uno por línea, como https://www.ejemplo.com: sus páginas pueden contar visitas con esta clave.',
+    consent: 'Autorización de datos',
+    'consent.help':
+      'Con texto, quien llena el formulario debe aceptarlo (Ley 1581). Se guarda el texto y la hora.',
     redirect: 'Página a la que lleva',
     'redirect.help': 'Con https://; vacía se queda en el formulario.',
     thanks: 'Agradecimiento',

@@ -3,7 +3,7 @@ import { conflict, defineError, invalid, notFound } from '#platform/contract/err
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, paragraphs, text } from '#platform/contract/scalars.ts'
 import { referenced } from '#platform/resource/contract/field.ts'
-import { governCrm, useCrm } from '../../contract/abilities.ts'
+import { governCrm, seeAmounts } from '../../contract/abilities.ts'
 import { quoteLine, quoteLines } from './quote-lines.ts'
 
 /** Answered, expired or replaced: the page says which. */
@@ -45,7 +45,7 @@ export const listQuotes = defineRoute({
   path: '/api/crm/business/:id/quotes/',
   summary: 'The quotes of a business, newest first.',
   auth: 'session',
-  ability: useCrm,
+  ability: seeAmounts,
   ...ofBusiness,
   answer: z.object({ results: z.array(quote) }),
   errors: [notFound],
@@ -56,7 +56,7 @@ export const makeQuote = defineRoute({
   path: '/api/crm/business/:id/quotes/',
   summary: 'Makes a quote of a business, or a new edition of one, which then replaces it.',
   auth: 'session',
-  ability: useCrm,
+  ability: seeAmounts,
   ...ofBusiness,
   body: z.object({
     lines: quoteLines,

@@ -34,6 +34,12 @@ const VALID_DAYS = 15
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const EMPTY: QuoteLine = { name: '', quantity: 1, price: 0, discount: 0, vat: USUAL_VAT }
 
+/** A need as a line of the same total: by the piece, if its amount can be divided. */
+const offeredAs = (name: string, quantity: number, amount: number): Partial<QuoteLine> =>
+  amount % quantity === 0
+    ? { name, quantity, price: amount / quantity }
+    : { name: `${quantity} × ${name}`, price: amount }
+
 interface LineRowProps {
   at: number
   line: QuoteLine
@@ -105,7 +111,10 @@ export const QuoteDialog = ({ business, replaces, onClose, onMade }: QuoteDialog
   })
   const offered =
     replaces?.lines ??
-    needs.data?.needs.map(({ need, amount }) => ({ ...EMPTY, name: need.label, price: amount })) ??
+    needs.data?.needs.map(({ need, quantity, amount }) => ({
+      ...EMPTY,
+      ...offeredAs(need.label, quantity, amount ?? 0),
+    })) ??
     []
   const [changed, setChanged] = useState<QuoteLine[] | null>(null)
   const [validUntil, setValidUntil] = useState(inDays(VALID_DAYS))

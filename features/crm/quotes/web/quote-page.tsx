@@ -121,7 +121,7 @@ const Lines = ({ quote }: { quote: ShownQuote }) => {
               <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
                 {line.quantity.toLocaleString('es-CO')} × {formatMoney(line.price)}
                 {line.discount > 0 && ` · −${line.discount}%`}
-                {` · ${t('crm.quote.vat')} ${line.vat}%`}
+                {` · ${t('crm.quote.vat').replace(/ %$/, '')} ${line.vat} %`}
               </Box>
             </Box>
             <Box sx={{ whiteSpace: 'nowrap' }}>{formatMoney(lineTotals(line).total)}</Box>

@@ -9,7 +9,8 @@ import {
   type Viewer,
 } from '#platform/report/server/report-source.ts'
 import { namesIn } from '#platform/report/server/table-names.ts'
-import { scopeOf } from '../../server/scope.ts'
+import { exportCrm, seeAmounts } from '../../contract/abilities.ts'
+import { readablePerson } from '../../server/scope.ts'
 import { activitySource } from '../contract/activity-source.ts'
 import { businessesSource } from '../contract/businesses-source.ts'
 import { crmReports, fxReports } from '../contract/crm-reports.ts'
@@ -88,7 +89,7 @@ const JOINS: Readonly<Record<string, Sql>> = {
 
 /** A colleague's customer has no name for those who may not see them. */
 const personName = (viewer: Viewer) =>
-  sql`CASE WHEN ${scopeOf('person', 'person')(viewer)} THEN person.full_name END`
+  sql`CASE WHEN ${readablePerson('person')(viewer)} THEN person.full_name END`
 
 const COLUMNS: Readonly<Record<string, Sql | typeof personName>> = {
   at: 'fact.at',
@@ -141,6 +142,8 @@ function bound(source: Source): ReportSource {
       record: "concat_ws(':', fact.entity, fact.record_id, fact.person_id)",
     },
     scope: crmReportScope,
+    moneyWith: seeAmounts,
+    exportWith: exportCrm,
   })
 }
 
@@ -187,6 +190,8 @@ const waysInDatabase = bindSource(waysSource, {
     record: "concat_ws(':', fact.entity, fact.record_id, fact.person_id)",
   },
   scope: crmReportScope,
+  moneyWith: seeAmounts,
+  exportWith: exportCrm,
 })
 
 export const servedCrmReports: readonly ServedReport[] = serveReports(

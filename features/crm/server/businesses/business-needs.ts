@@ -14,6 +14,7 @@ import {
   readNeedsOfBusiness,
   writeNeedsOfBusiness,
 } from '../../contract/needs.ts'
+import { amountsFor } from '../amounts.ts'
 import { requireVisible } from '../persons/require-visible.ts'
 import { businessStore } from './business-store.ts'
 import { requireOpen } from './require-open.ts'
@@ -23,6 +24,7 @@ const invalidField = (language: WriteContext['language'], name: string): Failure
 
 interface Input {
   need: number
+  quantity: number
   amount?: number | undefined
   note?: string | undefined
 }
@@ -31,8 +33,14 @@ interface WithNeeds {
   id: number
   business_id: number
   name: string
-  total_amount: number
-  needs: { id: number; need: { id: number; label: string }; amount: number; note: string | null }[]
+  total_amount: number | null
+  needs: {
+    id: number
+    need: { id: number; label: string }
+    quantity: number
+    amount: number | null
+    note: string | null
+  }[]
 }
 
 /** Amounts default to the need's usual price, read in the same statement. @throws Failure `invalid` */
@@ -42,26 +50,32 @@ async function writeNeeds(
   needs: readonly Input[],
 ): Promise<void> {
   const { rows } = await sql`
-    INSERT INTO crm_business_needs (company_id, business_id, need_id, amount, note, position)
-    SELECT ${principal.companyId}, ${businessId}, n.id, coalesce(g.amount, n.amount), g.note, g.place
+    INSERT INTO crm_business_needs (company_id, business_id, need_id, quantity, amount, note, position)
+    SELECT ${principal.companyId}, ${businessId}, n.id, g.quantity,
+           coalesce(g.amount, least(n.amount * g.quantity, 99999999999)), g.note, g.place
       FROM jsonb_to_recordset(${JSON.stringify(needs.map((need, index) => ({ ...need, place: index })))}::jsonb)
-             AS g (need bigint, amount bigint, note text, place integer)
+             AS g (need bigint, quantity integer, amount bigint, note text, place integer)
       JOIN crm_needs n ON n.id = g.need AND n.deleted_at IS NULL
     RETURNING id`.execute(unit.rows)
   if (rows.length === needs.length) return
   throw invalidField(language, 'needs')
 }
 
-async function present({ unit }: WriteContext, id: number): Promise<WithNeeds> {
+async function present({ unit, principal }: WriteContext, id: number): Promise<WithNeeds> {
   const { rows } = await sql<WithNeeds>`
     SELECT b.id, b.number AS business_id, b.name, b.total_amount,
            coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.id, 'need', jsonb_build_object('id', n.id, 'label', n.name),
-                                      'amount', x.amount, 'note', x.note) ORDER BY x.position, x.id)
+                                      'quantity', x.quantity, 'amount', x.amount, 'note', x.note) ORDER BY x.position, x.id)
                        FROM crm_business_needs x JOIN crm_needs n ON n.id = x.need_id WHERE x.business_id = b.id), '[]') AS needs
       FROM crm_businesses b WHERE b.id = ${id}`.execute(unit.rows)
   const [found] = rows
   if (!found) throw new Failure(notFound)
-  return found
+  const amount = amountsFor(principal)
+  return {
+    ...found,
+    total_amount: amount(found.total_amount ?? 0),
+    needs: found.needs.map((need) => ({ ...need, amount: amount(need.amount ?? 0) })),
+  }
 }
 
 async function putNeeds(context: WriteContext, id: number, needs: readonly Input[]): Promise<WithNeeds> {

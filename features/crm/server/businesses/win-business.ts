@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { winBusiness } from '../../contract/business-moves.ts'
+import { amountsFor } from '../amounts.ts'
 import { becomeCustomer } from '../persons/become-customer.ts'
 import { requireVisible } from '../persons/require-visible.ts'
 import { requireOpen } from './require-open.ts'
@@ -36,6 +37,6 @@ export const winBusinessRoute = refreshingLists(
     if (!sale) throw new Error('the locked business no longer exists')
     const { person_id: person, ...shown } = sale
     await becomeCustomer(unit.rows, person)
-    return { sale: shown }
+    return { sale: { ...shown, amount: amountsFor(request.principal)(shown.amount) } }
   }),
 )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { numberForms } from '#platform/resource/server/normalise-phones.ts'
-import { scopeOf } from '../scope.ts'
+import { readablePerson, scopeOf } from '../scope.ts'
 
 export interface KnownPerson {
   id: number
@@ -27,7 +27,7 @@ export async function findPersonByNumber(
            (SELECT jsonb_build_object('id', u.id, 'label', u.short_name) FROM users u WHERE u.id = r.owner_id) AS owner
       FROM persons r JOIN contact_points p ON p.person_id = r.id AND p.deleted_at IS NULL
      WHERE p.kind = 'phone' AND NOT p.shared AND p.value = ANY(${forms}::text[]) AND r.deleted_at IS NULL
-       AND ${scopeOf('person')(principal)}
+       AND ${readablePerson()(principal)}
      ORDER BY r.id LIMIT 1`.execute(rows)
   return found.rows[0] ?? null
 }

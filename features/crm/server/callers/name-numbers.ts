@@ -6,7 +6,7 @@ import { ownCountry } from '#platform/resource/server/normalise-phones.ts'
 import { isPhone, parsePhone } from '#platform/telephony/numbers/parse-phone.ts'
 import { spellingsOf } from '#platform/telephony/numbers/phone-key.ts'
 import { useCrm } from '../../contract/abilities.ts'
-import { scopeOf } from '../scope.ts'
+import { readablePerson } from '../scope.ts'
 
 /**
  * Names of the people with these numbers, among those the user may see. By number as given; unknown ones are missing. Two
@@ -31,7 +31,7 @@ export async function nameNumbers(
       JOIN contact_points p ON p.company_id = ${viewer.companyId} AND p.kind = 'phone' AND p.value = g.form AND p.deleted_at IS NULL
        AND NOT p.shared
       JOIN persons r ON r.id = p.person_id AND r.deleted_at IS NULL
-     WHERE ${scopeOf('person')(viewer)}
+     WHERE ${readablePerson()(viewer)}
      ORDER BY g.number, r.id`.execute(rows)
   return new Map(found.rows.map(({ number, name }) => [number, name]))
 }

@@ -3,6 +3,7 @@ import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { type Caller, readCaller } from '../../contract/callers.ts'
+import { amountsFor } from '../amounts.ts'
 import { ACTIVE } from '../references.ts'
 import { scopeOf, type VisibleRows } from '../scope.ts'
 import { findPersonByNumber, isOutside } from './find-person-by-number.ts'
@@ -44,8 +45,8 @@ export const readCallerRoute = (visibleEvents: VisibleRows) =>
     const person = await findPersonByNumber(unit.rows, principal, params.number)
     if (person === null)
       return { person: null, outside: await isOutside(unit.rows, principal.companyId, params.number) }
-    return {
-      person: { ...person, ...(await findOpen(unit.rows, principal, visibleEvents, person.id)) },
-      outside: true,
-    }
+    const { business, ...open } = await findOpen(unit.rows, principal, visibleEvents, person.id)
+    const amount = amountsFor(principal)
+    const shown = business.map((one) => ({ ...one, total_amount: amount(one.total_amount ?? 0) }))
+    return { person: { ...person, ...open, business: shown }, outside: true }
   })

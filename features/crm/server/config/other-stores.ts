@@ -7,7 +7,7 @@ import { crmTexts } from '../../i18n/texts.ts'
 import { append } from './configured-store.ts'
 
 /** Text columns that are never null, only empty. */
-const TEXTS = ['heading', 'intro', 'button', 'thanks', 'redirect']
+const TEXTS = ['heading', 'intro', 'button', 'thanks', 'redirect', 'consent']
 
 const filled = (input: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(

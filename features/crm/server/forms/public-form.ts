@@ -80,6 +80,7 @@ export const readPublicFormRoute = (database: Database, tickets: FormTickets) =>
       intro: form.intro,
       button: form.button,
       color: form.color,
+      consent: form.consent,
       fields,
       ticket: tickets.issue(params.key),
     }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
 import type { Language } from '#platform/access/principal.ts'
-import { tooMany } from '#platform/contract/errors.ts'
+import { invalid, tooMany } from '#platform/contract/errors.ts'
 import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
+import { findText } from '#platform/i18n/text.ts'
 import { normalisePhones } from '#platform/resource/server/normalise-phones.ts'
 import { formExpired, formTooFast, sendPublicForm } from '../../contract/public-forms.ts'
+import { crmTexts } from '../../i18n/texts.ts'
 import { MAX_SUBMISSIONS_AN_HOUR } from '../outside-rows.ts'
 import { anyPersonStore } from '../persons/person-stores.ts'
 import { firstStatus } from '../references.ts'
@@ -17,6 +19,9 @@ import type { FormTickets } from './form-tickets.ts'
 import { notesOf } from './notes-of.ts'
 import { fieldsOf, findPublicForm, type PublicForm } from './public-form.ts'
 import { readValues } from './read-values.ts'
+
+const requiredText = (language: Language): string =>
+  findText(crmTexts, language, 'crm.form.consentRequired') ?? 'consents'
 
 /** Shortest time in which a human fills in a form, ms. */
 const FASTEST = 3_000
@@ -95,6 +100,7 @@ async function keep(unit: UnitOfWork, sent: Sent, notify: NotifyOwner): Promise<
       form_id: form.id,
       person_id: lead.id,
       interaction_id: interaction,
+      consent: form.consent === '' ? null : form.consent,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
@@ -124,6 +130,8 @@ export const sendPublicFormRoute = (database: Database, tickets: FormTickets, no
     const ticket = tickets.read(params.key, body.ticket)
     if (ticket === null || ticket.age > MAX_LENGTH) throw new Failure(formExpired)
     if (ticket.age < FASTEST) throw new Failure(formTooFast)
+    if (form.consent !== '' && !body.consents)
+      throw new Failure(invalid, { fields: { consents: [requiredText(language)] } })
     const { utm_source, utm_campaign, values, visitor } = body
     const sent = { form, ticket: ticket.id, language, values, visitor, utm: { utm_source, utm_campaign } }
     const once = () => database.tenant(form.company_id, (unit) => keep(unit, sent, notify))

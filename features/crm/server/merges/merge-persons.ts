@@ -6,7 +6,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { type Merged, mergePersons, notMergeable } from '../../contract/merges.ts'
 import { recordAudit } from '../audit.ts'
-import { requireVisible } from '../persons/require-visible.ts'
+import { requireOwnPerson } from '../persons/require-visible.ts'
 
 /** Lists to refresh, whose records may move to the other person. */
 export const MERGE_LISTS = [
@@ -110,8 +110,8 @@ export const mergePersonsRoute = refreshingLists(
     const { unit, params, body, principal } = request
     const { rows } = unit
     if (params.id === body.other) throw new Failure(notMergeable)
-    await requireVisible(request, 'person', params.id)
-    await requireVisible(request, 'person', body.other)
+    await requireOwnPerson(request, params.id)
+    await requireOwnPerson(request, body.other)
     const both = await lockBoth(rows, [params.id, body.other])
     const kept = both.get(params.id)
     const other = both.get(body.other)

@@ -6,7 +6,7 @@ import { bind } from '#platform/http/server/bind.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { mergeIsOver, undoMerge } from '../../contract/merges.ts'
 import { recordAudit } from '../audit.ts'
-import { requireVisible } from '../persons/require-visible.ts'
+import { requireOwnPerson } from '../persons/require-visible.ts'
 import { giveBack } from './give-back.ts'
 import { MERGE_LISTS, writeHistory } from './merge-persons.ts'
 
@@ -49,7 +49,7 @@ export const undoMergeRoute = refreshingLists(
     const { kept_id: kept, gone_id: other } = merge
     const holders = await holdersOf(rows, kept)
     const holder = holders.at(-1) ?? kept
-    await requireVisible(request, 'person', holder)
+    await requireOwnPerson(request, holder)
     if (merge.over || !merge.gone) throw new Failure(mergeIsOver)
     // Contact points move first: they decide each person's main number and address.
     await sql`SELECT crm_give_over(${holder}, ${other}, ${JSON.stringify(merge.moved)}::jsonb)`.execute(rows)

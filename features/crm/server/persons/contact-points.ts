@@ -12,7 +12,7 @@ import type { WriteContext } from '#platform/resource/server/store.ts'
 import { refuseTaken } from '#platform/resource/server/taken.ts'
 import { addContactPoint, editContactPoint, removeContactPoint } from '../../contract/person-operations.ts'
 import { anyPersonStore } from './person-stores.ts'
-import { requireVisible } from './require-visible.ts'
+import { requireOwnPerson } from './require-visible.ts'
 
 const PERSON_LISTS = ['crm_person', 'crm_lead', 'crm_prospect']
 
@@ -63,7 +63,7 @@ const shareValue = (rows: Rows, kind: string, value: string) =>
 
 export const addContactPointRoute = bind(addContactPoint, async (request) => {
   const { unit, principal, params, body, language } = request
-  await requireVisible(request, 'person', params.id)
+  await requireOwnPerson(request, params.id)
   const value = await storedForm(request, body.kind, body.value)
   const { id } = await refuseTaken({ ...anyPersonStore, unique }, language, async () => {
     if (body.shared) await shareValue(unit.rows, body.kind, value)
@@ -133,7 +133,7 @@ export const editContactPointRoute = refreshingLists(
   bind(editContactPoint, async (request) => {
     const { unit, params, body, language } = request
     const { rows } = unit
-    await requireVisible(request, 'person', params.id)
+    await requireOwnPerson(request, params.id)
     const before = await findPoint(rows, params.id, params.point)
     if (before.kind === 'provider') throw new Failure(notFound)
     const id = await refuseTaken({ ...anyPersonStore, unique }, language, async () => {
@@ -155,7 +155,7 @@ export const editContactPointRoute = refreshingLists(
 /** Also clears the person's column when it is the main one. */
 export const removeContactPointRoute = bind(removeContactPoint, async (request) => {
   const { unit, params } = request
-  await requireVisible(request, 'person', params.id)
+  await requireOwnPerson(request, params.id)
   const { rows } = await sql<{ kind: string; value: string }>`
     DELETE FROM contact_points WHERE id = ${params.point} AND person_id = ${params.id} AND deleted_at IS NULL
     RETURNING kind, value`.execute(unit.rows)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { bind } from '#platform/http/server/bind.ts'
 import { numberForms } from '#platform/resource/server/normalise-phones.ts'
 import { findExistingPerson } from '../../contract/existing-person.ts'
-import { scopeOf } from '../scope.ts'
+import { readablePerson } from '../scope.ts'
 
 interface Wanted {
   forms: readonly string[]
@@ -37,7 +37,7 @@ export const findExistingPersonRoute = bind(findExistingPerson, async ({ unit, p
     forms,
     email: query.email.toLowerCase(),
     document: query.document,
-    seen: scopeOf('person')(principal),
+    seen: readablePerson()(principal),
   }).execute(unit.rows)
   const [found] = rows
   if (found === undefined) return { person: null, hidden: null }

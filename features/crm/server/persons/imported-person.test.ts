@@ -29,3 +29,18 @@ test('numbers are added to those of a known person, and a replaced main one stay
   expect(fitPerson({ other_phones: [] }, record)).toEqual({ other_phones: [] })
   expect(fitPerson({ email: 'A@x.co' }, record)).toEqual({ email: 'A@x.co' })
 })
+
+test('a position without a company is kept in the notes, once', () => {
+  expect(fitPerson({ first_name: 'Ana', position: 'Gerente' }, null)).toEqual({
+    first_name: 'Ana',
+    notes: 'Cargo: Gerente',
+  })
+  expect(fitPerson({ first_name: 'Ana', position: 'Gerente', company: 3 }, null)).toMatchObject({
+    position: 'Gerente',
+  })
+  expect(fitPerson({ position: 'Gerente' }, { company: { id: 3, label: 'Acme' } })).toMatchObject({
+    position: 'Gerente',
+  })
+  expect(fitPerson({ position: 'Gerente' }, { company: null, notes: 'x\nCargo: Gerente' })).toEqual({})
+  expect(fitPerson({ position: null }, { company: null })).toMatchObject({ position: null })
+})

@@ -72,9 +72,21 @@ function pointsAdded(input: Input, record: Readonly<Input>, main: string, others
   }
 }
 
+/** A position is one in a company; without any it is kept in the notes, so that nothing of the row is lost. */
+function positionKept({ position, ...input }: Input, record: Readonly<Input> | null): Input {
+  if (typeof position !== 'string' || position === '')
+    return position === undefined ? input : { ...input, position }
+  if (input.company != null || (input.company === undefined && record?.company != null))
+    return { ...input, position }
+  const line = `Cargo: ${position}`
+  const notes = String(input.notes ?? record?.notes ?? '')
+  if (notes.split('\n').includes(line)) return input
+  return { ...input, notes: [notes, line].filter((part) => part !== '').join('\n') }
+}
+
 /** Completes what an import's row says of a person; `record`: who they are already. */
 export function fitPerson(input: Input, record: Readonly<Input> | null): Input {
-  const said = named(input, record === null)
+  const said = positionKept(named(input, record === null), record)
   if (record === null) return said
   const phones = pointsAdded(said, record, 'mobile', 'other_phones')
   return pointsAdded(phones, record, 'email', 'other_emails')

@@ -9,13 +9,13 @@ import { converted, convertLead, discardLead, qualifyLead, reopenLead } from '..
 import { firstStatus } from '../references.ts'
 import { requireVariables } from '../required-variables.ts'
 import { leadStore } from './person-stores.ts'
-import { requireVisible } from './require-visible.ts'
+import { requireOwnPerson } from './require-visible.ts'
 
 type Context = Pick<WriteContext, 'unit' | 'principal' | 'language'>
 
 /** Locks the lead until the transaction ends, so that concurrent requests see each other's change. */
 async function requireLead({ unit, principal }: Context, id: number) {
-  await requireVisible({ unit, principal }, 'person', id)
+  await requireOwnPerson({ unit, principal }, id)
   const person = await unit.rows
     .selectFrom('persons')
     .select(['state', 'discarded_at'])

@@ -7,6 +7,7 @@ import { withCustomFields } from '#platform/resource/server/custom/custom-fields
 import { read } from '#platform/resource/server/resource-writes.ts'
 import { namedTo, seenBy } from '#platform/resource/server/seen-by.ts'
 import { readPersonDetail } from '../../contract/person-detail.ts'
+import { amountsFor } from '../amounts.ts'
 import { findAttachments } from '../attachments.ts'
 import { findComments } from '../comments.ts'
 import { COMPANY } from '../references.ts'
@@ -74,11 +75,29 @@ async function findBusinesses(rows: Rows, viewer: Principal, personId: number): 
            ${named('crm_business_lines', 'b.line_id')} AS line, ${named('crm_phases', 'b.phase_id')} AS phase,
            ${named('crm_stages', 'b.stage_id')} AS stage,
            coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.id, 'need', jsonb_build_object('id', n.id, 'label', n.name),
-                       'amount', x.amount, 'note', x.note) ORDER BY x.position, x.id)
+                       'quantity', x.quantity, 'amount', x.amount, 'note', x.note) ORDER BY x.position, x.id)
                        FROM crm_business_needs x JOIN crm_needs n ON n.id = x.need_id WHERE x.business_id = b.id), '[]') AS needs
       FROM crm_businesses b WHERE b.person_id = ${personId} AND b.deleted_at IS NULL AND ${scopeOf('business', 'b')(viewer)}
      ORDER BY b.created_at DESC, b.id DESC LIMIT ${MAX}`.execute(rows)
-  return found.rows
+  const amount = amountsFor(viewer)
+  return found.rows.map((business) => ({
+    ...business,
+    total_amount: amount(business.total_amount ?? 0),
+    needs: business.needs.map((need) => ({ ...need, amount: amount(need.amount ?? 0) })),
+  }))
+}
+
+async function findConsents(rows: Rows, personId: number): Promise<Detail['consents']> {
+  const found = await rows
+    .selectFrom('crm_form_submissions as s')
+    .innerJoin('crm_forms as f', 'f.id', 's.form_id')
+    .select(['f.name as form', 's.consent', 's.at'])
+    .where('s.person_id', '=', personId)
+    .where('s.consent', 'is not', null)
+    .orderBy('s.at', 'desc')
+    .limit(MAX)
+    .execute()
+  return found.map(({ form, consent, at }) => ({ form, text: consent ?? '', at: at.toISOString() }))
 }
 
 export const readPersonDetailRoute = bind(readPersonDetail, async ({ unit, principal, params, query }) => {
@@ -95,5 +114,6 @@ export const readPersonDetailRoute = bind(readPersonDetail, async ({ unit, princ
     business: await findBusinesses(rows, principal, params.id),
     comments: await findComments(rows, params.id, MAX),
     attachments: await findAttachments(rows, params.id, MAX),
+    consents: await findConsents(rows, params.id),
   }
 })

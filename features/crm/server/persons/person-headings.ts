@@ -68,6 +68,8 @@ export const PERSON_HEADINGS = {
     'Primary Email',
   ],
   company: [
+    'Organización - Nombre',
+    'Organization - Name',
     'Empresa',
     'Compañía',
     'Razón social',

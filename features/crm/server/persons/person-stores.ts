@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ResourceAction } from '#platform/resource/contract/resource.ts'
 import { namedTo } from '#platform/resource/server/seen-by.ts'
 import { defineStore, type Store, type WriteContext } from '#platform/resource/server/store.ts'
 import { insertRow, insertRows, updateRow } from '#platform/resource/server/write-rows.ts'
@@ -9,11 +10,12 @@ import { variablesOf } from '../custom-fields.ts'
 import { fieldHistory } from '../field-history.ts'
 import { ACTIVE, COMPANY, firstStatus, ownerOf, SOURCES, statusesOf, statusFilter } from '../references.ts'
 import { requireVariables } from '../required-variables.ts'
-import { scopeOf } from '../scope.ts'
+import { readablePerson } from '../scope.ts'
 import { fitPerson } from './imported-person.ts'
 import { PERSON_HEADINGS } from './person-headings.ts'
 import { placeInCompany } from './place-in-company.ts'
 import { addPoints, type Points, putPoints } from './put-points.ts'
+import { requireOwnPersons } from './require-visible.ts'
 
 /** Relation to the company; see the table. */
 type State = 'lead' | 'prospect' | 'person'
@@ -35,7 +37,9 @@ const personParts = {
   fitImported: fitPerson,
   texts: crmTexts,
   touches: ['crm_person', 'crm_lead', 'crm_prospect', 'crm_company'],
-  scope: scopeOf('person'),
+  scope: readablePerson(),
+  guard: (context: WriteContext, _action: ResourceAction, ids: readonly number[]) =>
+    requireOwnPersons(context, ids),
   custom: variablesOf('person'),
   history: fieldHistory('person'),
   references: {
@@ -131,6 +135,7 @@ const make = (store: () => Store, state: State) => ({
 })
 
 const change = (store: () => Store) => async (context: WriteContext, id: number, patch: Written) => {
+  await requireOwnPersons(context, [id])
   await requireVariables(context, { table: 'persons', id, status: patch.status, as: 'field' })
   await updateRow(store())(context, id, columnsOf(patch))
   await placeInCompany(context, id, patch)

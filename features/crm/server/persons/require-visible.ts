@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
-import { notFound } from '#platform/contract/errors.ts'
+import { forbidden, notFound } from '#platform/contract/errors.ts'
 import type { DB } from '#platform/db/schema.gen.ts'
 import type { WriteContext } from '#platform/resource/server/store.ts'
-import { scopeOf } from '../scope.ts'
+import { readablePerson, scopeOf } from '../scope.ts'
 
 const TABLES = {
   person: 'persons',
@@ -21,6 +21,28 @@ export async function requireVisible(
 ): Promise<void> {
   const found = await sql`
     SELECT FROM ${sql.table(TABLES[entity])} r
-     WHERE r.id = ${id} AND r.deleted_at IS NULL AND ${scopeOf(entity)(principal)}`.execute(unit.rows)
+     WHERE r.id = ${id} AND r.deleted_at IS NULL AND ${entity === 'person' ? readablePerson()(principal) : scopeOf(entity)(principal)}`.execute(
+    unit.rows,
+  )
   if (found.rows.length === 0) throw new Failure(notFound)
+}
+
+/** Of persons whom the user may read only since an interaction of theirs is the user's. @throws Failure `forbidden` */
+export async function requireOwnPersons(
+  { unit, principal }: Pick<WriteContext, 'unit' | 'principal'>,
+  ids: readonly number[],
+): Promise<void> {
+  const found = await sql`
+    SELECT FROM persons r WHERE r.id = ANY(${[...ids]}::bigint[]) AND ${readablePerson()(principal)} AND NOT ${scopeOf('person')(principal)}
+     LIMIT 1`.execute(unit.rows)
+  if (found.rows.length > 0) throw new Failure(forbidden)
+}
+
+/** A person that the user may change, not only read. @throws Failure `not_found`, `forbidden` */
+export async function requireOwnPerson(
+  context: Pick<WriteContext, 'unit' | 'principal'>,
+  id: number,
+): Promise<void> {
+  await requireVisible(context, 'person', id)
+  await requireOwnPersons(context, [id])
 }

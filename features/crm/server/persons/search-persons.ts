@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Principal } from '#platform/access/principal.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { containingWords } from '#platform/db/list-filters.ts'
-import { scopeOf } from '../scope.ts'
+import { readablePerson, scopeOf } from '../scope.ts'
 
 interface FoundPerson {
   id: number
@@ -18,7 +18,7 @@ const companyOf = (
 ) => sql`(SELECT c.name FROM crm_company_persons cp JOIN crm_companies c ON c.id = cp.crm_company_id AND c.deleted_at IS NULL
    WHERE cp.person_id = r.id AND cp.is_main AND ${scopeOf('company', 'c')(viewer)})`
 
-const visible = scopeOf('person')
+const visible = readablePerson()
 
 /** Searches the persons that the viewer may see, with their numbers. */
 export async function searchPersons(

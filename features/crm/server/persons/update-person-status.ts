@@ -8,13 +8,13 @@ import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { updatePersonStatus } from '../../contract/person-operations.ts'
 import { requireVariables } from '../required-variables.ts'
 import { writeVariables } from '../variables.ts'
-import { requireVisible } from './require-visible.ts'
+import { requireOwnPerson } from './require-visible.ts'
 
 export const updatePersonStatusRoute = refreshingLists(
   ['crm_person', 'crm_lead', 'crm_prospect'],
   bind(updatePersonStatus, async (request) => {
     const { unit, params, body, language } = request
-    await requireVisible(request, 'person', params.personId)
+    await requireOwnPerson(request, params.personId)
     const known = await unit.rows
       .selectFrom('crm_statuses')
       .select('name')

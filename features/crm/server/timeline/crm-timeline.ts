@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FoundEntry, TimelineKind } from '../../contract/timeline.ts'
+import { amountsFor } from '../amounts.ts'
 import { scopeOf, type VisibleRows } from '../scope.ts'
 import type { TimelinePage, TimelineSource } from './timeline-source.ts'
 import { asInstant, keyOf, matchesSearch, olderThan } from './timeline-sql.ts'
@@ -175,7 +176,10 @@ export function createCrmTimeline(visibleEvents: VisibleRows): TimelineSource {
           sql` UNION ALL `,
         )}) e
        ORDER BY e.moment DESC, e.key DESC LIMIT ${page.limit}`.execute(rows)
-      return found.rows
+      const amount = amountsFor(page.viewer)
+      return found.rows.map((entry) =>
+        entry.amount == null ? entry : { ...entry, amount: amount(entry.amount) },
+      )
     },
   }
 }

@@ -6,19 +6,23 @@ import { BoardScreen } from '#platform/resource/web/board/board-screen.tsx'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import {
   businessesByPhase,
+  businessesByStage,
   interactionsByPhase,
   interactionsByStage,
   interactionsByStatus,
+  leadsByStatus,
 } from '../../contract/boards.ts'
 import { businesses } from '../../contract/businesses.ts'
-import { interactionStatuses } from '../../contract/config/statuses.ts'
+import { interactionStatuses, leadStatuses } from '../../contract/config/statuses.ts'
 import { interactions } from '../../contract/interactions.ts'
+import { leads } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { ChannelName } from '../channel.tsx'
 import { useRecordId } from '../detail/use-record-id.ts'
+import { ACTIVE_LEADS } from '../lists/active-leads.ts'
 import { useCrmPages } from '../pages.ts'
 import { PipelineBoard } from './pipeline-board.tsx'
-import { columnOf, idOf, useAll } from './use-all.ts'
+import { idOf, statusColumnOf, useAll } from './use-all.ts'
 
 const labelOf = (value: unknown): string =>
   typeof value === 'object' && value !== null && 'label' in value ? String(value.label) : ''
@@ -32,7 +36,7 @@ const Small = ({ words }: { words: readonly string[] }) => (
 const businessCard = ({ person, company, total_amount: total, owner }: ResourceRecord) => (
   <>
     <Small words={[labelOf(person), labelOf(company)]} />
-    <Small words={[formatMoney(Number(total)), labelOf(owner)]} />
+    <Small words={[typeof total === 'number' ? formatMoney(total) : '', labelOf(owner)]} />
   </>
 )
 
@@ -68,6 +72,48 @@ const BusinessByPhase = () => {
   )
 }
 
+const BusinessByStage = () => {
+  const t = useText(crmTexts)
+  const pages = useCrmPages()
+  return (
+    <PipelineBoard
+      board={businessesByStage}
+      resource={businesses}
+      title={t('crm.board.businessByStage')}
+      by="stage"
+      closes
+      fixed={{ status: 'open' }}
+      card={businessCard}
+      pageOf={({ id }) => pages.business(id)}
+    />
+  )
+}
+
+const leadCard = ({ mobile, email, company, owner, origin }: ResourceRecord) => (
+  <>
+    <Small words={[labelOf(company), labelOf(origin)]} />
+    <Small words={[String(mobile ?? email ?? ''), labelOf(owner)]} />
+  </>
+)
+
+const LeadsByStatus = () => {
+  const t = useText(crmTexts)
+  const pages = useCrmPages()
+  const columns = useAll(leadStatuses)
+  return (
+    <BoardScreen
+      board={leadsByStatus}
+      resource={leads}
+      texts={crmTexts}
+      title={t('crm.board.leadsByStatus')}
+      columns={columns?.map(statusColumnOf) ?? null}
+      filter={ACTIVE_LEADS}
+      card={leadCard}
+      pageOf={({ id }) => pages.person(id)}
+    />
+  )
+}
+
 const InteractionsByStatus = () => {
   const t = useText(crmTexts)
   const interactionPage = useInteractionPage()
@@ -78,7 +124,7 @@ const InteractionsByStatus = () => {
       resource={interactions}
       texts={crmTexts}
       title={t('crm.board.byStatus')}
-      columns={columns?.map(columnOf) ?? null}
+      columns={columns?.map(statusColumnOf) ?? null}
       card={interactionCard}
       pageOf={interactionPage}
     />
@@ -127,6 +173,8 @@ const InteractionsByStage = () => {
 
 export const BOARD_SCREENS = {
   businessByPhase: BusinessByPhase,
+  businessByStage: BusinessByStage,
+  leadsByStatus: LeadsByStatus,
   byStatus: InteractionsByStatus,
   byPhase: InteractionsByPhase,
   byStage: InteractionsByStage,

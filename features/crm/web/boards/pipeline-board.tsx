@@ -14,6 +14,7 @@ import { businessLines, phases, stages } from '../../contract/config/pipelines.t
 import { crmTexts } from '../../i18n/texts.ts'
 import { useOutcomes } from '../outcomes/use-outcomes.tsx'
 import { cardAge } from './card-age.ts'
+import { ColumnPicker } from './column-picker.tsx'
 import { lastLine, rememberLine, shownLine } from './shown-line.ts'
 import { columnOf, idOf, useAll } from './use-all.ts'
 
@@ -54,6 +55,26 @@ export const PipelineBoard = (props: PipelineBoardProps) => {
   const ready = lines !== null && ownPhases !== null && allStages !== null
   const isShown = (id: number) => phase === null || chosen !== null || id === phase
   const shown = by === 'phase' ? ownPhases : ownPhases?.flatMap(({ id }) => (isShown(id) ? stagesOf(id) : []))
+  const picked = new Set((params.get('columns') ?? '').split(',').filter((key) => key !== ''))
+  const isPicked = ({ id }: ResourceRecord) => picked.size === 0 || picked.has(String(id))
+  /** A record made in a column begins there: in a phase at its first stage. */
+  const withBegin = (record: ResourceRecord): BoardColumn => {
+    const stage = by === 'stage' ? record : stagesOf(record.id)[0]
+    const begins =
+      stage === undefined ? {} : { begin: { stage: { id: stage.id, label: String(stage.name) } } }
+    return { ...columnOf(record), ...begins }
+  }
+  const put = (name: 'pipeline' | 'columns', value: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (name === 'pipeline') after.delete('columns')
+        if (value === '') after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { replace: true },
+    )
   /** Moving to a phase moves to its first stage; undo moves back to the previous stage. */
   const askOutcome = async (record: ResourceRecord, to: BoardColumn): Promise<Input | null> =>
     to.key === 'won' || to.key === 'lost' ? outcomes.ask(to.key, record) : {}
@@ -65,7 +86,7 @@ export const PipelineBoard = (props: PipelineBoardProps) => {
     : []
   const moveToPhase: MoveCard = async (record, to, demanded) => {
     if (to.key === 'won' || to.key === 'lost') return outcomes.close(to.key, record, demanded)
-    const [first] = stagesOf(Number(to.key))
+    const first = by === 'stage' ? { id: Number(to.key) } : stagesOf(Number(to.key))[0]
     if (first === undefined) throw new Error(t('crm.board.noStage', { name: to.label }))
     const client = resourceClient(api, resource)
     const before = idOf(record.stage)
@@ -87,34 +108,34 @@ export const PipelineBoard = (props: PipelineBoardProps) => {
         age={ageOf}
         resource={resource}
         texts={crmTexts}
-        columns={ready ? [...(shown ?? []).map(columnOf), ...ends] : null}
-        {...(by === 'phase' ? { move: moveToPhase } : {})}
+        columns={ready ? [...(shown ?? []).filter(isPicked).map(withBegin), ...ends] : null}
+        {...(by === 'phase' || closes ? { move: moveToPhase } : {})}
         {...(closes ? { beforeMove: askOutcome } : {})}
         toolbar={
-          <TextField
-            select
-            size="small"
-            slotProps={{ htmlInput: { 'aria-label': t('crm_phase.line') } }}
-            value={line?.id ?? ''}
-            onChange={(event) => {
-              rememberLine(Number(event.target.value))
-              setParams(
-                (before) => {
-                  const after = new URLSearchParams(before)
-                  after.set('pipeline', event.target.value)
-                  return after
-                },
-                { replace: true },
-              )
-            }}
-            sx={{ minWidth: 180 }}
-          >
-            {lines?.map(({ id, name }) => (
-              <MenuItem key={id} value={id}>
-                {String(name)}
-              </MenuItem>
-            ))}
-          </TextField>
+          <>
+            <TextField
+              select
+              size="small"
+              slotProps={{ htmlInput: { 'aria-label': t('crm_phase.line') } }}
+              value={line?.id ?? ''}
+              onChange={(event) => {
+                rememberLine(Number(event.target.value))
+                put('pipeline', event.target.value)
+              }}
+              sx={{ minWidth: 180 }}
+            >
+              {lines?.map(({ id, name }) => (
+                <MenuItem key={id} value={id}>
+                  {String(name)}
+                </MenuItem>
+              ))}
+            </TextField>
+            <ColumnPicker
+              columns={shown ?? []}
+              picked={picked}
+              onPick={(keys) => put('columns', keys.join(','))}
+            />
+          </>
         }
       />
       {outcomes.dialog}

@@ -28,3 +28,9 @@ export const columnOf = ({ id, name, color }: ResourceRecord) => ({
   label: String(name),
   ...(typeof color === 'string' ? { color } : {}),
 })
+
+/** A column of a status; records made in it have it. */
+export const statusColumnOf = (status: ResourceRecord) => ({
+  ...columnOf(status),
+  begin: { status: { id: status.id, label: String(status.name) } },
+})

@@ -70,7 +70,7 @@ const Open = ({ person }: { person: Caller }) => {
           key={id}
           icon={<Handshake fontSize="small" />}
           to={pages.business(id)}
-          hint={[stage, formatMoney(total_amount)].filter(Boolean).join(' · ')}
+          hint={[stage, total_amount === null ? null : formatMoney(total_amount)].filter(Boolean).join(' · ')}
         >
           {name}
         </Line>

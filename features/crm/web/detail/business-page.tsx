@@ -5,6 +5,8 @@ import { RecordPage } from '#platform/resource/web/record/record-page.tsx'
 import type { RecordTab } from '#platform/resource/web/record/record-parts.ts'
 import { RelatedList } from '#platform/resource/web/record/related-list.tsx'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
+import { useMay } from '#platform/ui/viewer.tsx'
+import { seeAmounts } from '../../contract/abilities.ts'
 import { businesses } from '../../contract/businesses.ts'
 import { interactions } from '../../contract/interactions.ts'
 import { sales } from '../../contract/sales.ts'
@@ -22,8 +24,7 @@ import { useRecordId } from './use-record-id.ts'
 const Subtitle = ({ record }: { record: ResourceRecord }) => (
   <Box sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
     {[record.line, record.phase, record.stage].map((part) => namedOf(part)?.label ?? '').join(' › ')}
-    {' · '}
-    {formatMoney(Number(record.total_amount))}
+    {typeof record.total_amount === 'number' && ` · ${formatMoney(record.total_amount)}`}
   </Box>
 )
 
@@ -34,17 +35,22 @@ export const BusinessPage = () => {
   const pages = useCrmPages()
   const links = useRecordLinks()
   const by = { business: String(id) }
+  const may = useMay()
   const tabs: RecordTab[] = [
     {
       id: 'needs',
       label: t('crm_need.title'),
       render: (record) => <NeedsPanel business={record} />,
     },
-    {
-      id: 'quotes',
-      label: t('crm.quote.title'),
-      render: (record) => <QuotesPanel business={record} />,
-    },
+    ...(may(seeAmounts)
+      ? [
+          {
+            id: 'quotes',
+            label: t('crm.quote.title'),
+            render: (record: ResourceRecord) => <QuotesPanel business={record} />,
+          },
+        ]
+      : []),
     {
       id: 'timeline',
       label: t('crm.timeline'),

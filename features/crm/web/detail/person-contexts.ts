@@ -1,4 +1,6 @@
 import { type ComponentType, createContext } from 'react'
+import type { Api } from '#platform/http/web/api.ts'
+import type { EachPage } from '#platform/resource/web/each-page.ts'
 
 /** Another feature's panel beside a person's page; filled by the shell. */
 export const PersonAsideContext = createContext<ComponentType<{ personId: number; name: string }> | null>(
@@ -9,7 +11,9 @@ export const PersonAsideContext = createContext<ComponentType<{ personId: number
 export const PersonPlanContext = createContext<ComponentType<{ personId: number; name: string }> | null>(null)
 
 interface EnrolProps {
-  personIds: readonly number[]
+  personIds?: readonly number[]
+  /** Instead of ids: all results of a list. */
+  eachPage?: EachPage
   /** Beside the name of one person, or among the bulk actions of a list. */
   place: 'page' | 'bar'
   onDone?: () => void
@@ -20,3 +24,8 @@ export const PersonEnrolContext = createContext<ComponentType<EnrolProps> | null
 
 /** Calls a number; null for people without a phone. Filled by the shell. */
 export const PersonCallContext = createContext<((number: string) => void) | null>(null)
+
+/** Ticks an appointment off, or on again. Filled by the shell. */
+export const EventDoneContext = createContext<(api: Api, id: number, done: boolean) => Promise<unknown>>(() =>
+  Promise.resolve(),
+)

@@ -7,6 +7,7 @@ import { sales } from '../../contract/sales.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useCrmPages } from '../pages.ts'
 import { AttachmentsPanel } from './attachments-panel.tsx'
+import { ConsentsPanel } from './consents-panel.tsx'
 import { PersonAsideContext } from './person-contexts.ts'
 import { PointsPanel } from './points-panel.tsx'
 import type { Named } from './record-links.tsx'
@@ -33,6 +34,7 @@ export const PersonSide = ({ person }: { person: Named }) => {
         </Suspense>
       )}
       <AttachmentsPanel personId={person.id} />
+      <ConsentsPanel personId={person.id} />
       <RelatedList resource={sales} texts={crmTexts} by={by} show={['amount', 'sold_on']} />
     </Box>
   )

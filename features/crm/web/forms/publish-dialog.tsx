@@ -12,6 +12,7 @@ import { useId } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { showToast } from '#platform/ui/notices.ts'
+import { registerPage } from '../../contract/visits.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 
 interface PublishDialogProps {
@@ -23,7 +24,24 @@ interface PublishDialogProps {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The form's address and its embed code. */
+/** Counts visits of the page it is pasted into; the visitor is known by an id of that browser alone. */
+const visitCode = (key: string): string => `<script>
+(function () {
+  var id = localStorage.getItem('suite.visitor');
+  if (!id) localStorage.setItem('suite.visitor', (id = crypto.randomUUID()));
+  var q = new URLSearchParams(location.search);
+  fetch('${location.origin}${registerPage.path}', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      key: '${key}', visitor: id, page: location.href.slice(0, 500), referrer: document.referrer.slice(0, 500),
+      utm_source: q.get('utm_source') || '', utm_medium: q.get('utm_medium') || '', utm_campaign: q.get('utm_campaign') || ''
+    })
+  }).catch(function () {});
+})();
+</script>`
+
+/** The form's address, its embed code, and the code that counts visits. */
 export const PublishDialog = ({ name, formKey, onClose }: PublishDialogProps) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)
@@ -42,6 +60,7 @@ export const PublishDialog = ({ name, formKey, onClose }: PublishDialogProps) =>
         {[
           { label: t('crm.form.address'), text: address, rows: 1 },
           { label: t('crm.form.embed'), text: code, rows: 4 },
+          { label: t('crm.form.visits'), text: visitCode(formKey), rows: 4 },
         ].map(({ label, text, rows }) => (
           <Box key={label} sx={{ display: 'flex', gap: 1, alignItems: 'start' }}>
             <TextField
@@ -59,7 +78,7 @@ export const PublishDialog = ({ name, formKey, onClose }: PublishDialogProps) =>
           </Box>
         ))}
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('crm.form.utmHint')}
+          {t('crm.form.utmHint')} {t('crm.form.visitsHint')}
         </Typography>
       </DialogContent>
       <DialogActions>

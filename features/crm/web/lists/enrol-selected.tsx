@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, useContext } from 'react'
+import { Suspense, useContext } from 'react'
+import type { ResourceScreenProps } from '#platform/resource/web/resource-screen-props.ts'
 import { PersonEnrolContext } from '../detail/person-contexts.ts'
 
-/** Bulk action that enrols the selected people in a message sequence. */
-export const useEnrolSelected = (): { selectionActions?: SelectionActions } => {
+/** Bulk actions that enrol the selected people, or all results, in a message sequence. */
+export const useEnrolSelected = (): EnrolActions => {
   const Enrol = useContext(PersonEnrolContext)
   if (Enrol === null) return {}
   return {
@@ -11,7 +12,12 @@ export const useEnrolSelected = (): { selectionActions?: SelectionActions } => {
         <Enrol personIds={ids} place="bar" onDone={clear} />
       </Suspense>
     ),
+    resultsActions: (eachPage, clear) => (
+      <Suspense fallback={null}>
+        <Enrol eachPage={eachPage} place="bar" onDone={clear} />
+      </Suspense>
+    ),
   }
 }
 
-type SelectionActions = (ids: readonly number[], clear: () => void) => ReactNode
+type EnrolActions = Pick<ResourceScreenProps, 'selectionActions' | 'resultsActions'>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { CustomBoard } from '#platform/resource/contract/board.ts'
-import type { ListFilter } from '#platform/resource/contract/list-filter.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { leadsByChoice, prospectsByChoice } from '../../contract/boards.ts'
@@ -8,19 +7,18 @@ import { leads, prospects } from '../../contract/persons.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { useMerge } from '../merges/use-merge.tsx'
 import { useCrmPages } from '../pages.ts'
+import { ACTIVE_LEADS } from './active-leads.ts'
 import { useEnrolSelected } from './enrol-selected.tsx'
 import { HIDDEN_OWNER_FIELDS } from './hidden-owner-fields.ts'
 import { NumberCorrections } from './number-corrections.tsx'
 import { useCallAction } from './use-call-action.tsx'
 import { useExistingPerson } from './use-existing-person.ts'
 import { useLeadActions } from './use-lead-actions.tsx'
+import { useRemoval } from './use-removal.tsx'
 
 interface LeadListProps {
   icon: ReactNode
 }
-
-/** The default filter: active leads. */
-const ACTIVE: ListFilter = [[{ field: 'active', op: 'is', values: ['true'] }]]
 
 const listOf = (resource: Resource, board: CustomBoard, prospect: boolean) => (props: LeadListProps) => {
   const actions = useLeadActions(prospect)
@@ -29,6 +27,7 @@ const listOf = (resource: Resource, board: CustomBoard, prospect: boolean) => (p
   const taken = useExistingPerson()
   const enrol = useEnrolSelected()
   const pages = useCrmPages()
+  const removal = useRemoval('person')
   return (
     <>
       <ResourceScreen
@@ -39,14 +38,16 @@ const listOf = (resource: Resource, board: CustomBoard, prospect: boolean) => (p
         pageSize={10}
         pageOf={({ id }) => pages.person(id)}
         factsWithout={HIDDEN_OWNER_FIELDS}
-        filter={ACTIVE}
+        filter={ACTIVE_LEADS}
         rowActions={[...call, ...actions.list, merge.action]}
         taken={taken}
         actions={<NumberCorrections />}
+        confirm={removal.confirm}
         {...enrol}
       />
       {actions.dialog}
       {merge.dialog}
+      {removal.dialog}
     </>
   )
 }

@@ -37,6 +37,7 @@ import { NumberCorrections } from './number-corrections.tsx'
 import { useCallAction } from './use-call-action.tsx'
 import { useExistingPerson } from './use-existing-person.ts'
 import { useOfflineAlert } from './use-offline-alert.ts'
+import { useRemoval } from './use-removal.tsx'
 
 const idOf = (value: unknown): number | null =>
   typeof value === 'object' && value !== null && 'id' in value ? Number(value.id) : null
@@ -101,6 +102,7 @@ const PersonList = () => {
   const call = useCallAction()
   const taken = useExistingPerson()
   const pages = useCrmPages()
+  const removal = useRemoval('person')
   return (
     <>
       <ResourceScreen
@@ -114,24 +116,31 @@ const PersonList = () => {
         rowActions={[...call, merge.action]}
         taken={taken}
         actions={<NumberCorrections />}
+        confirm={removal.confirm}
         {...enrol}
       />
       {merge.dialog}
+      {removal.dialog}
     </>
   )
 }
 
 const CompanyList = () => {
   const pages = useCrmPages()
+  const removal = useRemoval('company')
   return (
-    <ResourceScreen
-      resource={companies}
-      board={companiesByChoice}
-      texts={crmTexts}
-      icon={<Apartment />}
-      pageSize={10}
-      pageOf={({ id }) => pages.company(id)}
-    />
+    <>
+      <ResourceScreen
+        resource={companies}
+        board={companiesByChoice}
+        texts={crmTexts}
+        icon={<Apartment />}
+        pageSize={10}
+        confirm={removal.confirm}
+        pageOf={({ id }) => pages.company(id)}
+      />
+      {removal.dialog}
+    </>
   )
 }
 

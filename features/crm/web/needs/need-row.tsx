@@ -15,7 +15,9 @@ import { type Named, namedOf } from '../detail/record-links.tsx'
 export interface TypedNeed {
   key: number
   need: Named | null
-  /** Digits; '' takes the need's usual price. */
+  /** Digits. */
+  quantity: string
+  /** Digits, for all of them; '' takes the need's usual price of each. */
   amount: string
   note: string
 }
@@ -44,7 +46,7 @@ export const NeedRow = ({ row, index, onChange, onRemove }: NeedRowProps) => {
         alignItems: 'end',
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr) auto',
-          sm: 'minmax(0, 5fr) minmax(0, 4fr) minmax(0, 4fr) auto',
+          sm: 'minmax(0, 5fr) minmax(0, 2fr) minmax(0, 4fr) minmax(0, 4fr) auto',
         },
       }}
     >
@@ -69,6 +71,15 @@ export const NeedRow = ({ row, index, onChange, onRemove }: NeedRowProps) => {
       >
         <Close fontSize="small" />
       </IconButton>
+      <Box sx={WHOLE_ROW}>
+        <Labelled id={`${id}-quantity`} label={t('crm.needs.quantity')}>
+          <NumberInput
+            id={`${id}-quantity`}
+            value={row.quantity}
+            onChange={(quantity) => onChange({ ...row, quantity })}
+          />
+        </Labelled>
+      </Box>
       <Box sx={WHOLE_ROW}>
         <Labelled id={`${id}-amount`} label={t('crm.needs.amount')}>
           <NumberInput

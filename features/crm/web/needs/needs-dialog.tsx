@@ -36,19 +36,26 @@ export const NeedsDialog = ({ businessId, name, needs, onClose }: NeedsDialogPro
   const [next, setNext] = useState(needs.length + 1)
   const [rows, setRows] = useState<readonly TypedNeed[]>(() =>
     needs.length === 0
-      ? [{ key: 0, need: null, amount: '', note: '' }]
-      : needs.map(({ need, amount, note }, key) => ({ key, need, amount: String(amount), note: note ?? '' })),
+      ? [{ key: 0, need: null, quantity: '1', amount: '', note: '' }]
+      : needs.map(({ need, quantity, amount, note }, key) => ({
+          key,
+          need,
+          quantity: String(quantity),
+          amount: String(amount ?? ''),
+          note: note ?? '',
+        })),
   )
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
   const total = rows.reduce((sum, { amount }) => sum + Number(amount || 0), 0)
   const save = async () => {
-    const chosenNeeds = rows.flatMap(({ need, amount, note }) =>
+    const chosenNeeds = rows.flatMap(({ need, quantity, amount, note }) =>
       need === null
         ? []
         : [
             {
               need: need.id,
+              quantity: Number(quantity) || 1,
               // An empty amount takes the need's usual price.
               ...(amount === '' ? {} : { amount: Number(amount) }),
               ...(note.trim() === '' ? {} : { note: note.trim() }),
@@ -97,7 +104,7 @@ export const NeedsDialog = ({ businessId, name, needs, onClose }: NeedsDialogPro
             startIcon={<Add />}
             sx={{ justifySelf: 'start' }}
             onClick={() => {
-              setRows([...rows, { key: next, need: null, amount: '', note: '' }])
+              setRows([...rows, { key: next, need: null, quantity: '1', amount: '', note: '' }])
               setNext(next + 1)
             }}
           >

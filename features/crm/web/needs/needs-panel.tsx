@@ -12,8 +12,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { formatMoney } from '#platform/i18n/format.ts'
+import { LOCALES } from '#platform/i18n/text.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
-import { useText } from '#platform/i18n/web/language.tsx'
+import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import type { ResourceRecord } from '#platform/resource/web/resource-client.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { businesses } from '../../contract/businesses.ts'
@@ -26,6 +27,7 @@ const NeedsDialog = lazy(async () => ({ default: (await import('./needs-dialog.t
 export const NeedsPanel = ({ business }: { business: ResourceRecord }) => {
   const t = useText(crmTexts)
   const ui = useText(platformTexts)
+  const { language } = useLanguage()
   const api = useApi()
   const [editing, setEditing] = useState(false)
   const read = useQuery({
@@ -44,7 +46,7 @@ export const NeedsPanel = ({ business }: { business: ResourceRecord }) => {
   const { needs, total_amount: total } = read.data
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      {business.status === 'open' && (
+      {business.status === 'open' && total !== null && (
         <Button startIcon={<Edit />} onClick={() => setEditing(true)} sx={{ justifySelf: 'end' }}>
           {t('crm.needs.edit')}
         </Button>
@@ -56,32 +58,34 @@ export const NeedsPanel = ({ business }: { business: ResourceRecord }) => {
           <TableHead>
             <TableRow>
               <TableCell>{t('crm.needs.need')}</TableCell>
+              <TableCell align="right">{t('crm.needs.quantity')}</TableCell>
               <TableCell align="right">{t('crm.needs.amount')}</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
-            {needs.map(({ id, need, amount, note }) => (
+            {needs.map(({ id, need, quantity, amount, note }) => (
               <TableRow key={id}>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>
                   {need.label}
                   {note !== null && <Box sx={{ color: 'text.secondary', typography: 'caption' }}>{note}</Box>}
                 </TableCell>
+                <TableCell align="right">{quantity.toLocaleString(LOCALES[language])}</TableCell>
                 <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                  {formatMoney(amount)}
+                  {amount === null ? '—' : formatMoney(amount)}
                 </TableCell>
               </TableRow>
             ))}
           </TableBody>
           <TableFooter>
             <TableRow>
-              <TableCell component="th" sx={{ fontWeight: 600, color: 'text.primary' }}>
+              <TableCell component="th" colSpan={2} sx={{ fontWeight: 600, color: 'text.primary' }}>
                 {t('crm.needs.total')}
               </TableCell>
               <TableCell
                 align="right"
                 sx={{ fontWeight: 600, fontSize: '0.875rem', color: 'text.primary', whiteSpace: 'nowrap' }}
               >
-                {formatMoney(total)}
+                {total === null ? '—' : formatMoney(total)}
               </TableCell>
             </TableRow>
           </TableFooter>

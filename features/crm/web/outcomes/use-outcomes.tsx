@@ -55,7 +55,10 @@ export const useOutcomes = (): Outcomes => {
         action: t('crm.business.win'),
         fields: Object.entries(FIELDS),
         texts,
-        initial: { amount, sold_on: localDay(new Date(), timeZone) },
+        initial: {
+          ...(typeof amount === 'number' ? { amount } : {}),
+          sold_on: localDay(new Date(), timeZone),
+        },
       })
     },
     close: async (outcome, { id }, known) => {

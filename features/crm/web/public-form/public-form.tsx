@@ -12,6 +12,7 @@ import { useForm } from '#platform/ui/form/use-form.ts'
 import { visuallyHidden } from '#platform/ui/visually-hidden.ts'
 import { type readPublicForm, sendPublicForm } from '../../contract/public-forms.ts'
 import { crmTexts } from '../../i18n/texts.ts'
+import { ConsentBox } from './consent-box.tsx'
 import { type FormAnswers, PublicField } from './public-field.tsx'
 
 interface PublicFormProps {
@@ -24,6 +25,7 @@ interface PublicFormProps {
 }
 
 const HIDDEN = 'website'
+const CONSENTS = 'consents'
 
 /** The questions, and a hidden honeypot field that only bots fill in. */
 export const PublicForm = ({ api, formKey, shown, visitor, utm, onSent }: PublicFormProps) => {
@@ -33,18 +35,24 @@ export const PublicForm = ({ api, formKey, shown, visitor, utm, onSent }: Public
     initial: Object.fromEntries([
       ...shown.fields.map(({ name, kind }) => [name, kind === 'several' ? [] : '']),
       [HIDDEN, ''],
+      [CONSENTS, ''],
     ]),
-    check: (values) =>
-      Object.fromEntries(
+    check: (values) => ({
+      ...(shown.consent !== '' && values[CONSENTS] !== 'yes'
+        ? { [CONSENTS]: t('crm.form.consentRequired') }
+        : {}),
+      ...Object.fromEntries(
         shown.fields
           .filter(({ name, required }) => required && (values[name] ?? '').length === 0)
           .map(({ name }) => [name, t('crm.form.required')]),
       ),
-    save: async ({ [HIDDEN]: website, ...values }) => {
+    }),
+    save: async ({ [HIDDEN]: website, [CONSENTS]: consents, ...values }) => {
       const body = {
         ticket: shown.ticket,
         values,
         website: String(website ?? ''),
+        consents: consents === 'yes',
         ...utm,
         ...(visitor === undefined ? {} : { visitor }),
       }
@@ -66,6 +74,7 @@ export const PublicForm = ({ api, formKey, shown, visitor, utm, onSent }: Public
       {shown.fields.map((field) => (
         <PublicField key={field.name} field={field} form={form} />
       ))}
+      {shown.consent !== '' && <ConsentBox name={CONSENTS} text={shown.consent} form={form} />}
       <Box aria-hidden sx={visuallyHidden}>
         <input
           name={HIDDEN}

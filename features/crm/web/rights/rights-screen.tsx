@@ -22,17 +22,11 @@ import {
 import { crmTexts } from '../../i18n/texts.ts'
 import { QuoteSettingsCard } from '../../quotes/web/quote-settings-card.tsx'
 import { ContactRuleCard } from './contact-rule-card.tsx'
+import { PowersCard } from './powers-card.tsx'
+import { ROW } from './role-row.ts'
 import { ScopeSelect } from './scope-select.tsx'
 
 const KEY = ['crm', 'rights'] as const
-
-/** A table on desktops; on phones the roles are stacked under their entity. */
-const ROW = {
-  display: 'grid',
-  alignItems: 'center',
-  gap: 1,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '160px repeat(3, minmax(0, 1fr))' },
-} as const
 
 /** Record access of each role, and the visible editions. Every change is saved at once. */
 export const RightsScreen = () => {
@@ -92,6 +86,10 @@ export const RightsScreen = () => {
             ))}
           </Box>
         </Card>
+        <PowersCard
+          powers={rights.data?.powers ?? []}
+          onChange={(power) => void tried(() => api.call(writeRights, { body: { powers: [power] } }))}
+        />
         <ContactRuleCard onSave={(work) => void tried(work)} />
         <QuoteSettingsCard onSave={(work) => void tried(work)} />
         {editions.data !== undefined && (

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Failure } from '#platform/access/failure.ts'
-import { can } from '#platform/contract/access.ts'
+import { may } from '#platform/access/may.ts'
 import { invalid } from '#platform/contract/errors.ts'
 import { API_TOKEN_START } from '#platform/http/server/authorize-request.ts'
 import { bind } from '#platform/http/server/bind.ts'
@@ -22,7 +22,7 @@ type Ports = Pick<IntegrationsContext, 'abilities' | 'routes'>
 /** Abilities that a token may have: not the one to make further tokens. */
 const scopesOf = ({ abilities }: Ports, { principal }: Pick<WriteContext, 'principal'>): string[] =>
   abilities
-    .filter((ability) => ability !== manageIntegrations && can(principal.role, ability))
+    .filter((ability) => ability !== manageIntegrations && may(principal, ability))
     .map(({ name }) => name)
 
 function checkScopes(ports: Ports, context: WriteContext, scopes: readonly string[] | undefined): void {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { may, withheldFrom } from '#platform/access/may.ts'
 import type { Language } from '#platform/access/principal.ts'
-import { can, type Role } from '#platform/contract/access.ts'
+import type { Role } from '#platform/contract/access.ts'
 import type { Database, Rows } from '#platform/db/database.ts'
 import { localDay } from '#platform/i18n/format.ts'
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
@@ -101,12 +102,23 @@ async function mailOf(parts: ScheduleParts, rows: Rows, { companyId, scheduleId,
     .leftJoin('extensions', (join) =>
       join.onRef('extensions.user_id', '=', 'users.id').on('extensions.deleted_at', 'is', null),
     )
-    .select(['users.role', 'extensions.id', 'extensions.number', 'extensions.endpoint'])
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select([
+      'users.role',
+      'companies.hidden_abilities',
+      'extensions.id',
+      'extensions.number',
+      'extensions.endpoint',
+    ])
     .where('users.id', '=', schedule.user_id)
     .executeTakeFirst()
   const served = parts.reports.get(schedule.report)
-  if (owner === undefined || served === undefined || !can(owner.role as Role, served.report.ability))
-    return null
+  if (owner === undefined || served === undefined) return null
+  const role = owner.role as Role
+  const withheld = withheldFrom(role, owner.hidden_abilities) ?? new Set<string>()
+  const { ability } = served.report
+  const { exportWith = ability } = served.source
+  if (![ability, exportWith].every((needed) => may({ role, withheld }, needed))) return null
   const { id, number, endpoint } = owner
   const extension = id === null || number === null || endpoint === null ? null : { id, number, endpoint }
   const period = sentPeriod(schedule.every as Every, day)
@@ -116,7 +128,7 @@ async function mailOf(parts: ScheduleParts, rows: Rows, { companyId, scheduleId,
     served.report,
     served.source,
     {
-      principal: { userId: schedule.user_id, companyId, role: owner.role as Role, extension },
+      principal: { userId: schedule.user_id, companyId, role, withheld, extension },
       rows,
       now: new Date(),
     },

@@ -20,7 +20,7 @@ export function reportExport({ report, source, texts }: ServedReport): ExportSou
   }
   return {
     name: `report/${report.area}/${report.name}`,
-    ability: report.ability,
+    ability: source.exportWith ?? report.ability,
     query: report.routes.exported.query,
     titleOf: (language) => wordsOf(report, texts, language).title,
     count: async (viewer, query) =>

@@ -6,7 +6,7 @@ import { withCustomFields } from '../custom/custom-fields.ts'
 import type { ResourceRoute } from '../live-resources.ts'
 import { presentRecords } from '../present-records.ts'
 import type { ListQuery } from '../resource.queries.ts'
-import { seenBy } from '../seen-by.ts'
+import { isHiddenField, seenBy } from '../seen-by.ts'
 import type { Store, WriteContext } from '../store.ts'
 import { byColumn, byCustom, findCards, type Grouping, sumColumns } from './board.queries.ts'
 
@@ -41,7 +41,10 @@ async function readColumns(
       key,
       count: sums.get(key)?.count ?? 0,
       count_capped: sums.get(key)?.capped ?? false,
-      sum: grouping.sum === null ? null : (sums.get(key)?.sum ?? 0),
+      sum:
+        grouping.sum === null || isHiddenField(store, principal, grouping.sum)
+          ? null
+          : (sums.get(key)?.sum ?? 0),
       results: shown.slice(firsts[index], firsts[index + 1]),
     })),
   }

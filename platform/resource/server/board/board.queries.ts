@@ -5,7 +5,7 @@ import { type Board, CARDS_AT_ONCE, NO_CHOICE } from '#platform/resource/contrac
 import { readCustom } from '../custom/custom-columns.ts'
 import { ordering } from '../keyset.ts'
 import { columns, conditions, type ListQuery, MAX_COUNTED } from '../resource.queries.ts'
-import { seenBy } from '../seen-by.ts'
+import { seenBy, selectOf } from '../seen-by.ts'
 import type { Store } from '../store.ts'
 import { columnOf } from '../store-columns.ts'
 
@@ -65,7 +65,10 @@ export function sumsOf(
   viewer: Principal,
   query: ListQuery,
 ) {
-  const amount = summed === null ? sql`0` : sql.ref(`r.${columnOf(store, summed)}`)
+  const amount =
+    summed === null
+      ? sql`0`
+      : (selectOf(seenBy(store, viewer), summed) ?? sql.ref(`r.${columnOf(store, summed)}`))
   const from = sql`${sql.table(store.table)} r ${store.joins ?? sql``}`
   const where = conditions(store, viewer, query)
   const sums = sql`count(*)::integer AS count, coalesce(sum(amount), 0)::float8 AS sum`

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Failure } from '#platform/access/failure.ts'
 import type { FindUserPrincipal } from '#platform/access/find-user-principal.ts'
+import { may } from '#platform/access/may.ts'
 import type { Language } from '#platform/access/principal.ts'
-import { can } from '#platform/contract/access.ts'
 import type { Database, UnitOfWork } from '#platform/db/database.ts'
 import type { DescribeIssue } from '#platform/http/server/parse-request.ts'
 import { findText } from '#platform/i18n/text.ts'
@@ -42,7 +42,7 @@ async function workOf(ports: BulkPorts, unit: UnitOfWork, stored: StoredBulk, co
   if (plain === undefined || !offers(plain.resource, stored.action)) return null
   const { user_id: userId, language } = stored
   const principal = await ports.findUserPrincipal(unit.rows, { userId, companyId, language })
-  if (principal === null || !can(principal.role, abilityFor(plain.resource, stored.action))) return null
+  if (principal === null || !may(principal, abilityFor(plain.resource, stored.action))) return null
   const context = {
     unit,
     principal,

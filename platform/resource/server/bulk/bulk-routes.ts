@@ -1,6 +1,6 @@
 import { Failure } from '#platform/access/failure.ts'
+import { may } from '#platform/access/may.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { can } from '#platform/contract/access.ts'
 import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind } from '#platform/http/server/bind.ts'
@@ -45,11 +45,11 @@ function parsedQuery(store: Store, query: Readonly<Record<string, string>>): Lis
 
 /** Bulk changes by job, for every resource of a company. */
 export function bulkRoutes(storeOf: (resource: string) => Store | undefined, jobs: BulkJobs): BoundRoute[] {
-  const storeFor = (name: string, { role }: Principal, action?: 'edit' | 'remove'): Store => {
+  const storeFor = (name: string, principal: Principal, action?: 'edit' | 'remove'): Store => {
     const store = storeOf(name)
-    const may = (verb: 'edit' | 'remove') =>
-      store && offers(store.resource, verb) && can(role, abilityFor(store.resource, verb))
-    const fits = action === undefined ? may('edit') || may('remove') : may(action)
+    const allows = (verb: 'edit' | 'remove') =>
+      store && offers(store.resource, verb) && may(principal, abilityFor(store.resource, verb))
+    const fits = action === undefined ? allows('edit') || allows('remove') : allows(action)
     // The platform's lists have no company whose rights a job would take.
     if (!store || store.across || !fits) throw new Failure(notFound)
     return store

@@ -8,7 +8,7 @@ import { isCustomName } from '#platform/resource/contract/custom-field.ts'
 import type { RecordChange } from '#platform/resource/contract/history.ts'
 import { customId } from '../custom/custom-columns.ts'
 import { seen } from '../resource.queries.ts'
-import { seenBy } from '../seen-by.ts'
+import { isHiddenField, seenBy } from '../seen-by.ts'
 import type { Store } from '../store.ts'
 import { columnOf } from '../store-columns.ts'
 import type { HistoryStorage } from './history-storage.ts'
@@ -40,7 +40,10 @@ interface Row {
 /** History field names to resource field names. */
 function namesOf(store: Store): Map<string, string> {
   const names = Object.entries(store.resource.fields)
-    .filter(([name]) => store.links?.[name] === undefined)
+    .filter(
+      ([name]) =>
+        store.links?.[name] === undefined && !(store.viewer && isHiddenField(store, store.viewer, name)),
+    )
     .map(([name]): [string, string] => [
       isCustomName(name)
         ? `variables.${customId(name)}`

@@ -6,6 +6,7 @@ import type { Store, WriteContext } from '../store.ts'
 import type { ImportJobs } from './import-jobs.ts'
 import { plannedColumns, suggestPlan } from './import-plan.ts'
 import { findImport, findPlan, insertImport, moveImport, presentImport, savePlan } from './imports.queries.ts'
+import { settleCells } from './settle-cells.ts'
 
 /** First rows, by which columns are recognised. */
 export const SAMPLED = 50
@@ -29,7 +30,7 @@ export const beginImport =
   (jobs: Pick<ImportJobs, 'run'>): BeginImport =>
   async ({ unit, principal, language }, store, { fileName, cells }) => {
     const { rows } = unit
-    const [headings = [], ...lines] = cells
+    const [headings = [], ...lines] = settleCells(store, cells)
     const resource = store.resource.name
     const plan = (await findPlan(rows, resource, headings)) ?? {
       ...suggestPlan(store, headings, lines.slice(0, SAMPLED)),

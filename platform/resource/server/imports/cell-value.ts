@@ -1,5 +1,6 @@
 import { choiceOf, flagOf, type SheetColumn } from '../sheet/sheet-columns.ts'
 import type { Store } from '../store.ts'
+import { plainMarkup } from './plain-markup.ts'
 import { amountOf, dayOf } from './written-values.ts'
 
 /** Parts of a cell with several values. */
@@ -38,7 +39,9 @@ export function cellValue(store: Store, column: SheetColumn, cell: string, names
       return namesIn(cell).map(idOf)
     case 'text':
       // A line, whatever breaks the sheet has in it.
-      return cell.replaceAll(/\s*[\r\n]+\s*/g, ' ')
+      return plainMarkup(cell).replaceAll(/\s*[\r\n]+\s*/g, ' ')
+    case 'long_text':
+      return plainMarkup(cell)
     default:
       return cell
   }

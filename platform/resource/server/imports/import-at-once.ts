@@ -12,6 +12,7 @@ import type { Store, WriteContext } from '../store.ts'
 import { plannedColumns, suggestPlan } from './import-plan.ts'
 import { importRows, type RowResult } from './import-rows.ts'
 import type { StagedRow } from './imports.queries.ts'
+import { settleCells } from './settle-cells.ts'
 
 type Mode = 'preview' | 'all' | 'good'
 type Wrong = ImportReport['wrong'][number]
@@ -48,7 +49,7 @@ export async function importAtOnce(
   const { rows } = context.unit
   const { store, flush } = deferWritten(stored)
   const { key, label } = store.resource
-  const [headings = [], ...lines] = cells
+  const [headings = [], ...lines] = settleCells(store, cells)
   const staged = stagedOf(lines)
   const { mapping } = suggestPlan(store, headings, lines.slice(0, 50))
   const keys = [ID, key].filter((name) => mapping.includes(name))

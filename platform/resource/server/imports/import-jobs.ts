@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { FindUserPrincipal } from '#platform/access/find-user-principal.ts'
+import { may } from '#platform/access/may.ts'
 import type { Language, Principal } from '#platform/access/principal.ts'
-import { can } from '#platform/contract/access.ts'
 import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
 import type { DescribeIssue } from '#platform/http/server/parse-request.ts'
 import { findText } from '#platform/i18n/text.ts'
@@ -46,7 +46,7 @@ async function starterOf(
   companyId: number,
 ) {
   const principal = await findUserPrincipal(rows, { userId, companyId, language })
-  return principal !== null && can(principal.role, abilityFor(store.resource, 'import')) ? principal : null
+  return principal !== null && may(principal, abilityFor(store.resource, 'import')) ? principal : null
 }
 
 const contextOf = ({ describeIssue }: ImportPorts, unit: UnitOfWork, principal: Principal): WriteContext => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/access/failure.ts'
+import { may } from '#platform/access/may.ts'
 import type { Principal } from '#platform/access/principal.ts'
-import { can } from '#platform/contract/access.ts'
 import { cutText } from '#platform/contract/cut-text.ts'
 import { notFound } from '#platform/contract/errors.ts'
 import type { UnitOfWork } from '#platform/db/database.ts'
@@ -47,6 +47,7 @@ import {
   savePlan,
 } from './imports.queries.ts'
 import { isSmall, runAtOnce, whereRowsAre } from './run-at-once.ts'
+import { settleCells } from './settle-cells.ts'
 
 /** Rows of a preview. */
 const TRIED = 50
@@ -74,10 +75,11 @@ export function importRoutes(
   /** Refreshes open lists. */
   changed: (store: Store, companyId: number) => void,
 ): BoundRoute[] {
-  const storeFor = (name: string, { role }: Principal): Store => {
+  const storeFor = (name: string, principal: Principal): Store => {
     const store = storeOf(name)
-    const may = store && offers(store.resource, 'import') && can(role, abilityFor(store.resource, 'import'))
-    if (!may) throw new Failure(notFound)
+    const allowed =
+      store && offers(store.resource, 'import') && may(principal, abilityFor(store.resource, 'import'))
+    if (!allowed) throw new Failure(notFound)
     return store
   }
   /** The user's own import; another's is not found. */
@@ -110,7 +112,7 @@ export function importRoutes(
       ...bind(uploadImport, async (request) => {
         const { unit, principal, params, upload } = request
         const store = await withCustomFields(storeFor(params.resource, principal), unit.rows)
-        const [headings = [], ...cells] = cellsRead(request)
+        const [headings = [], ...cells] = settleCells(store, cellsRead(request))
         if (headings.every((heading) => heading === '') || cells.length === 0)
           throw new Failure(sheetWithoutColumns)
         const id = await insertImport(unit.rows, principal, {

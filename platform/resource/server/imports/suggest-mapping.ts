@@ -32,6 +32,10 @@ const MAY_BE = {
 const ABOUT =
   /\b(type|tipo|label|etiqueta|display|country|pais|code|indicativo|verified|status|estado|opt|owner)\b/
 
+/** A heading that begins with what the row is about. */
+const OF_RECORD =
+  /^(?:persona|person|contacto|contact|lead|negocio|deal|trato|oportunidad|opportunity) - (.+)$/i
+
 const filledOf = (samples: readonly (readonly string[])[], at: number): string[] =>
   samples.map((row) => row[at] ?? '').filter((cell) => cell !== '' && !isNoValue(cell))
 
@@ -102,6 +106,13 @@ export function suggestMapping(
   each((heading) => {
     const found = forms.get(headingForm(heading))
     return found && (free(found.name) || found.add) ? found.name : undefined
+  })
+  // Pipedrive: `Persona - Nombre`.
+  each((heading) => {
+    const [, rest = ''] = OF_RECORD.exec(heading.trim()) ?? []
+    const found =
+      forms.get(headingForm(rest)) ?? known.find(({ heading: own }) => singular(own) === singular(rest))
+    return rest !== '' && found && free(found.name) ? found.name : undefined
   })
   each((heading) => {
     const like = known.find((column) => singular(column.heading) === singular(heading))

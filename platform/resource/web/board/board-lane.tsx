@@ -1,5 +1,8 @@
+import Add from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
+import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatMoney } from '#platform/i18n/format.ts'
@@ -20,6 +23,8 @@ interface BoardLaneProps {
   money: boolean
   onCard: (id: number) => void
   onMore: () => void
+  /** Makes a record in it. */
+  create?: { label: string; onClick: () => void } | undefined
   children: ReactNode
 }
 
@@ -91,6 +96,18 @@ export const BoardLane = (props: BoardLaneProps) => {
               {atLeast(t('board.count', { count: state.count }))}
             </Box>
           </Typography>
+        )}
+        {props.create !== undefined && (
+          <Tooltip title={props.create.label}>
+            <IconButton
+              size="small"
+              aria-label={`${props.create.label}: ${column.label}`}
+              onClick={props.create.onClick}
+              sx={{ mr: -0.75 }}
+            >
+              <Add fontSize="small" />
+            </IconButton>
+          </Tooltip>
         )}
       </Box>
       <Typography variant="body2" sx={{ px: 1.5, pb: 1, minHeight: 28, color: 'text.secondary' }}>

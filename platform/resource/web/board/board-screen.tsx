@@ -71,6 +71,7 @@ const FullBoard = (props: BoardScreenProps) => {
   const form = useFormAddress()
   const panel = usePanelAddress()
   const [touched, setTouched] = useState<string | null>(null)
+  const [begin, setBegin] = useState<Input>(NOTHING)
   const demanded = useDemanded(resource, texts)
   const lanes = useBoard({
     board,
@@ -120,6 +121,17 @@ const FullBoard = (props: BoardScreenProps) => {
             money={money}
             onCard={(id) => moveById(id, column.key)}
             onMore={() => lanes.more(column.key)}
+            create={
+              column.begin === undefined || !offers(resource, 'create')
+                ? undefined
+                : {
+                    label: texts.of('new'),
+                    onClick: () => {
+                      setBegin(column.begin ?? NOTHING)
+                      form.go('new')
+                    },
+                  }
+            }
           >
             {state?.cards.map((record) => (
               <BoardCard
@@ -211,6 +223,7 @@ const FullBoard = (props: BoardScreenProps) => {
           resource={resource}
           texts={texts}
           id={form.id}
+          begin={{ ...begin, ...form.begin }}
           renderField={undefined}
           onClose={() => form.go(null)}
           onSaved={() => form.go(null)}

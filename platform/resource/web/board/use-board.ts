@@ -23,6 +23,8 @@ export interface BoardColumn {
   closed?: boolean | undefined
   /** Cards dropped there leave the board. */
   end?: boolean | undefined
+  /** Initial values of a record made in it; none can be made without. */
+  begin?: Input | undefined
 }
 
 /** Moves a card. @returns the undo function, if any */

@@ -1,0 +1,18 @@
+import { type Ability, can } from '#platform/contract/access.ts'
+import type { Principal } from './principal.ts'
+
+/** Whether the caller's role has the ability, and their company leaves it to the role. */
+export const may = ({ role, withheld }: Pick<Principal, 'role' | 'withheld'>, ability: Ability): boolean =>
+  can(role, ability) && !(withheld?.has(ability.name) ?? false)
+
+/**
+ * What a company withholds from a role: `crm.fx` from everybody, `agent:crm.export` from agents; undefined for nothing, as for
+ * nearly all.
+ */
+export function withheldFrom(role: string, hidden: readonly string[]): ReadonlySet<string> | undefined {
+  const names = hidden.flatMap((name) => {
+    const [first = '', ability] = name.split(':')
+    return ability === undefined ? [first] : first === role ? [ability] : []
+  })
+  return names.length === 0 ? undefined : new Set(names)
+}
