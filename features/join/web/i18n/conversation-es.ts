@@ -59,6 +59,7 @@ export const conversationEs = {
   'join.noteMode': 'Nota interna',
   'join.noteHint': 'Solo la ven sus compañeros; el contacto no la recibe.',
   'join.send': 'Enviar',
+  'join.roomLeft': 'Quedan {left} caracteres.',
   'join.tooLong': 'El mensaje tiene {over} caracteres de más.',
   'join.snoozedNote': 'Pospuesta hasta {when}.',
   'join.blockedNote': 'El contacto está bloqueado: desbloquéelo para escribirle.',
