@@ -54,17 +54,10 @@ function paymentIn(input: Loose): ChannelEvent[] | null {
   ]
 }
 
-/** Of calls, groups and what else has states of the same names. */
-const isOfMessage = (input: Loose): boolean => ['', 'message'].includes(input.text('type'))
-
 /** Events of one element of `statuses`. */
 export function statusEvents(input: Loose, onDropped: OnDropped): ChannelEvent[] {
   const payment = paymentIn(input)
   if (payment !== null) return payment
-  if (!isOfMessage(input)) {
-    onDropped(`status of ${cutText(input.text('type'), 40)}`)
-    return []
-  }
   const status = statusOf(input.text('status'))
   const [id, ofReseller] = [input.text('id', 200), input.text('gs_id', 200)]
   const providerId = ofReseller || id

@@ -124,7 +124,6 @@ test('a payment that failed is no message that failed', async () => {
   const payment = { reference_id: 'ref-2', amount: { value: 10, offset: 1 }, currency: 'BRL' }
   const about = { id, recipient_id: phone, timestamp: now() }
   await line.tell({ statuses: [{ ...about, type: 'payment', status: 'failed', payment }] })
-  await line.tell({ statuses: [{ ...about, type: 'call', status: 'failed' }] })
   const pricing = { billable: true, pricing_model: 'PMP', type: 'regular', category: { name: 'utility' } }
   await line.tell({ statuses: [{ ...about, status: 'delivered', pricing, conversation: null }] })
   await eventually(async () => {
