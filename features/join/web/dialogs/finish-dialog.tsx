@@ -37,7 +37,9 @@ export const FinishDialog = ({ chatIds, onClose }: { chatIds: readonly number[];
       {written !== undefined && (
         <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
           {chatIds.length === 1
-            ? t('join.finish.wrote', { text: cutText(written.last_message, 200) })
+            ? t('join.finish.wrote', {
+                text: cutText(written.last_message, 200) || t(`join.kind.${written.message_type}`),
+              })
             : t('join.finish.oneWrote', { name: written.contact_dialog })}
         </Alert>
       )}
