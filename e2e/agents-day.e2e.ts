@@ -80,6 +80,17 @@ test('an agent on Inicio hears of a customer, answers, closes by one click and t
   await messages.getByText('Para doce personas').waitFor()
   await eventually(async () => expect(await badge(ana).count()).toBe(0))
 
+  // The customer writes while she is finishing: she reads it first.
+  await ana.page.getByRole('button', { name: 'Más acciones' }).click()
+  await ana.page.getByRole('menuitem', { name: 'Finalizar' }).click()
+  const finishing = ana.page.getByRole('dialog', { name: 'Finalizar la conversación' })
+  await finishing.waitFor()
+  await rosa.write('Y con garantía')
+  await finishing.getByText('El contacto acaba de escribir: Y con garantía').waitFor()
+  await takePicture(ana, 'day-finishing')
+  await finishing.getByRole('button', { name: 'Cancelar' }).click()
+  await messages.getByText('Y con garantía').waitFor()
+
   // Closed by one click, and taken back.
   await ana.page.getByRole('button', { name: 'Finalizar', exact: true }).click()
   await messages.getByText(/finalizó la conversación/).waitFor()

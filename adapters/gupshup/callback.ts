@@ -5,7 +5,7 @@ import { Loose } from '#platform/messaging/loose.ts'
 import { cardsIn } from '#platform/messaging/meta/content.ts'
 import { reasonOf } from '#platform/messaging/meta/error-reasons.ts'
 import { instantOf } from '#platform/messaging/meta/instant.ts'
-import { idOf, originOf, rawOf } from '#platform/messaging/meta/messages.ts'
+import { idOf, noticeIn, originOf, rawOf } from '#platform/messaging/meta/messages.ts'
 import { phoneOf } from '#platform/messaging/meta/sender.ts'
 import type { OnDropped } from '#platform/messaging/port.ts'
 import { templateState } from '#platform/messaging/template-states.ts'
@@ -70,6 +70,8 @@ function messageOf(message: Loose, at: string): ChannelEvent[] {
   const [type, payload, key] = [message.text('type', 100), message.at('payload'), idOf(message)]
   if (type === 'reaction' && target !== null)
     return [{ type: 'reaction', key, at, from, target, emoji: payload.text('emoji', 64) }]
+  const notice = noticeIn(message, { key, at, from })
+  if (notice !== null) return notice
   const content =
     contentOf(type, payload) ??
     ({ type: 'unsupported', what: type || 'unknown', raw: rawOf(message) } satisfies Content)

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { readText } from '#platform/egress/decode-body.ts'
 import { fetchMedia } from '#platform/messaging/fetch-media.ts'
 import { readMetaCallback } from '#platform/messaging/meta/read-callback.ts'
-import { BadCallback, type ChannelProvider, type SendResult } from '#platform/messaging/port.ts'
+import {
+  BadCallback,
+  type ChannelProvider,
+  type SendResult,
+  WHATSAPP_CAPTION,
+} from '#platform/messaging/port.ts'
 import { MAX_ANSWER } from '#platform/messaging/read-json.ts'
 import { resultOfError, retryAfter } from '#platform/messaging/send-errors.ts'
 import { readGupshupCallback } from './callback.ts'
@@ -23,6 +28,7 @@ export function createGupshup({ baseUrl, privateAddresses }: GupshupSettings): C
   return {
     name: 'gupshup',
     hasWindow: true,
+    captionLimit: WHATSAPP_CAPTION,
     signs: false,
     receive(_account, { body, onDropped }) {
       const input = parse(body)

@@ -11,6 +11,7 @@ import {
   type OutboundMessage,
   type ProviderAccount,
   type SendResult,
+  WHATSAPP_CAPTION,
 } from '#platform/messaging/port.ts'
 import { createPhones, type PhoneMessage, type Shown } from './phones.ts'
 
@@ -95,6 +96,7 @@ export function createSimulator(): Simulator {
   return {
     name: 'simulator',
     hasWindow: true,
+    captionLimit: WHATSAPP_CAPTION,
     signs: false,
     connect(to) {
       tell = to

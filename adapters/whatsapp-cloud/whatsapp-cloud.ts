@@ -13,6 +13,7 @@ import {
   MediaGone,
   type ProviderAccount,
   type SendResult,
+  WHATSAPP_CAPTION,
 } from '#platform/messaging/port.ts'
 import { MAX_ANSWER, parseJson, readJson } from '#platform/messaging/read-json.ts'
 import { resultOfError, retryAfter } from '#platform/messaging/send-errors.ts'
@@ -49,6 +50,7 @@ export function createWhatsAppCloud({ baseUrl, privateAddresses }: WhatsAppCloud
   return {
     name: 'whatsapp-cloud',
     hasWindow: true,
+    captionLimit: WHATSAPP_CAPTION,
     signs: true,
     receive(account, { body, headers, onDropped }) {
       requireSignature(account, body, headers['x-hub-signature-256'] ?? '')

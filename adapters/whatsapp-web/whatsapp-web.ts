@@ -3,7 +3,13 @@ import { addAbortSignal, Readable } from 'node:stream'
 import { z } from 'zod'
 import { AnswerTooLarge, writeDecoded } from '#platform/egress/decode-body.ts'
 import { MAX_MEDIA } from '#platform/messaging/fetch-media.ts'
-import { BadCallback, type ChannelProvider, MediaGone, type SendResult } from '#platform/messaging/port.ts'
+import {
+  BadCallback,
+  type ChannelProvider,
+  MediaGone,
+  type SendResult,
+  WHATSAPP_CAPTION,
+} from '#platform/messaging/port.ts'
 import { type Baileys, loadBaileys } from './baileys.ts'
 import { sentContent } from './sent-content.ts'
 import type { WebSessions } from './web-sessions.ts'
@@ -38,6 +44,7 @@ export function createWhatsAppWeb(
   return {
     name: 'whatsapp-web',
     hasWindow: false,
+    captionLimit: WHATSAPP_CAPTION,
     signs: false,
     receive() {
       throw new BadCallback('a connected telephone sends no callbacks')

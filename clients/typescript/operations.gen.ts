@@ -13485,7 +13485,7 @@ export interface Operations {
    * Scope: `join.use`.
    */
   "POST /join/chats/many/": {
-    body: { chats: readonly number[]; change: { kind: "label"; label_id: number | null } | { kind: "transfer"; owner?: string; group_name?: string } | { kind: "finish"; closing_type?: number } | { kind: "read" } | { kind: "reopen" } | { kind: "snooze"; until: string | null; seen?: readonly ({ chat_id: number; message_id: number })[] } | { kind: "enrol"; sequence: number } }
+    body: { chats: readonly number[]; change: { kind: "label"; label_id: number | null } | { kind: "transfer"; owner?: string; group_name?: string } | { kind: "finish"; closing_type?: number; seen?: readonly ({ chat_id: number; message_id: number })[] } | { kind: "read" } | { kind: "reopen" } | { kind: "snooze"; until: string | null; seen?: readonly ({ chat_id: number; message_id: number })[] } | { kind: "enrol"; sequence: number } }
     answer: { changed: readonly number[] }
   }
   /**
@@ -13747,7 +13747,7 @@ export interface Operations {
    * Scope: `join.use`.
    */
   "PUT /join/update_sender/": {
-    query: { chat_id: number; owner?: string; agent_name?: string; group_name?: string; finish?: string; closing_type?: number; label_id?: "" | number; agent?: string; unread?: number }
+    query: { chat_id: number; owner?: string; agent_name?: string; group_name?: string; finish?: string; closing_type?: number; label_id?: "" | number; agent?: string; unread?: number; seen?: number }
     body?: { message?: string }
     answer: { detail: string; chat: { id: number; contact_id: number; person_id: number | null; name: string; custom_name: string | null; contact_dialog: string; phone: string; destination: string; img_dialog: string | null; is_group: boolean; owner: string | null; owner_name: string | null; user_session: string | null; group_id: number | null; group_name: string | null; app: number; app_name: string; provider: string; state: "init" | "bot" | "waiting" | "open" | "closed"; blocked: boolean; label: { id: number | null; name: string; color: string }; label_id: number | null; unread: number; last_message_id: number | null; last_message_version: number; last_message: string; last_message_direction: "in" | "out"; message_type: "NO_ATTACHED" | "image" | "audio" | "video" | "file" | "sticker" | "location" | "contact" | "interactive" | "template" | "note" | "system" | "unsupported"; last_status: string | null; date_message: string; last_sequence: number; window_until: string | null; has_window: boolean; agent_until: string | null; has_templates: boolean; text_limit: { max: number; unit: "characters" | "bytes" }; can_react: boolean; snoozed_until: string | null; waiting_since: string | null; answer_due: string | null; closing_type: string | null; bot_active: boolean; created_at: string; version: number; draft: string; pinned: boolean } | null }
   }

@@ -162,6 +162,18 @@ export const channelEvent = z.discriminatedUnion('type', [
   }),
   /** The contact called by the messaging service, and nobody answered. `waited`: seconds. */
   z.object({ ...happened, type: z.literal('missed_call'), from: identity, waited: z.number().int().min(0) }),
+  /**
+   * What the service says of the contact or of what was sent to them, and nobody wrote: a new security code, a chat that was opened, a
+   * payment. Opens nothing. `what`, `text` and `raw` as of content that is unsupported.
+   */
+  z.object({
+    ...happened,
+    type: z.literal('notice'),
+    from: identity,
+    what: z.string().min(1).max(100),
+    text: z.string().max(1000),
+    raw: z.string().max(MAX_RAW),
+  }),
   /** A contact's number or user id changed. */
   z.object({ ...happened, type: z.literal('moved'), from: identity, to: identity }),
   z.object({

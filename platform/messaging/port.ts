@@ -19,6 +19,8 @@ export interface ChannelProvider {
   readonly canReact?: false
   /** False: files carry no text, which becomes a message of its own. */
   readonly hasCaptions?: false
+  /** The longest text beside a file, characters; a longer one becomes a message of its own. Absent: as long as any. */
+  readonly captionLimit?: number
   /** The longest text. Absent: as long as any of ours. */
   readonly textLimit?: TextLimit
   /** Absent: as WhatsApp. */
@@ -61,6 +63,9 @@ export interface ChannelProvider {
   /** All templates of the account. @throws when the provider does not answer */
   listTemplates?(account: ProviderAccount, signal: AbortSignal): Promise<readonly ProviderTemplate[]>
 }
+
+/** WhatsApp's, characters. */
+export const WHATSAPP_CAPTION = 1_024
 
 /** `bytes`: of UTF-8. */
 export interface TextLimit {

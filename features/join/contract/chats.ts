@@ -5,7 +5,7 @@ import { defineRoute } from '#platform/contract/route.ts'
 import { anyPhone, id, idParam, instant, paragraphs, text } from '#platform/contract/scalars.ts'
 import { useJoin } from './abilities.ts'
 import { chat, chatState, sharedChat } from './chat.ts'
-import { contactBlocked, noAccount, nobodyToTransferTo, windowClosed } from './errors.ts'
+import { contactBlocked, noAccount, nobodyToTransferTo, windowClosed, wroteMeanwhile } from './errors.ts'
 import { MAX_TEXT, message } from './message.ts'
 
 const ids = z
@@ -168,6 +168,8 @@ export const updateSender = defineRoute({
     /** Sent by older clients and ignored: the signed-in user acts. */
     agent: text(64).optional(),
     unread: z.coerce.number().int().min(0).max(9999).optional(),
+    /** The newest message that the caller had seen: what the contact wrote since is not closed, and stays unread. */
+    seen: idParam.optional(),
   }),
   body: z.object({ message: paragraphs(MAX_TEXT).default('') }).optional(),
   answer: z.object({
@@ -175,7 +177,7 @@ export const updateSender = defineRoute({
     /** Null: the caller may no longer see it. */
     chat: chat.nullable(),
   }),
-  errors: [notFound, nobodyToTransferTo, contactBlocked, windowClosed],
+  errors: [notFound, nobodyToTransferTo, contactBlocked, windowClosed, wroteMeanwhile],
 })
 
 const blocking = z.object({ chat_id: idParam, username: text(64).optional() })
@@ -268,6 +270,12 @@ export const reopenChat = defineRoute({
 /** Most conversations changed by one call. */
 export const MAX_AT_ONCE = 100
 
+/** The newest message that the caller had seen of each conversation; where the contact wrote since, nothing changes. */
+const seen = z
+  .array(z.object({ chat_id: id, message_id: id }))
+  .max(MAX_AT_ONCE)
+  .optional()
+
 export const changeMany = defineRoute({
   method: 'POST',
   path: '/join/chats/many/',
@@ -280,18 +288,10 @@ export const changeMany = defineRoute({
     change: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('label'), label_id: id.nullable() }),
       z.object({ kind: z.literal('transfer'), owner: text(64).optional(), group_name: text(80).optional() }),
-      z.object({ kind: z.literal('finish'), closing_type: id.optional() }),
+      z.object({ kind: z.literal('finish'), closing_type: id.optional(), seen }),
       z.object({ kind: z.literal('read') }),
       z.object({ kind: z.literal('reopen') }),
-      /** As `until` and `seen` of one conversation, for each of them. */
-      z.object({
-        kind: z.literal('snooze'),
-        until: instant.nullable(),
-        seen: z
-          .array(z.object({ chat_id: id, message_id: id }))
-          .max(MAX_AT_ONCE)
-          .optional(),
-      }),
+      z.object({ kind: z.literal('snooze'), until: instant.nullable(), seen }),
       /** Enrols in a sequence of their account; contacts already in it or opted out are skipped. */
       z.object({ kind: z.literal('enrol'), sequence: id }),
     ]),

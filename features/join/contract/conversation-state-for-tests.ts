@@ -237,7 +237,7 @@ export const rows: readonly Row[] = [
   {
     what: 'it is closed',
     from: { ...OPEN, unread: 3, waiting_since: before(1), snoozed_until: AT, bot: {} },
-    event: { type: 'closed', closingTypeId: 9, by: 8 },
+    event: { type: 'closed', closingTypeId: 9, by: 8, seen: null },
     to: {
       state: 'closed',
       closing_type_id: 9,
@@ -252,7 +252,7 @@ export const rows: readonly Row[] = [
   {
     what: 'it is closed already',
     from: CLOSED,
-    event: { type: 'closed', closingTypeId: 1, by: 8 },
+    event: { type: 'closed', closingTypeId: 1, by: 8, seen: null },
     to: null,
   },
   {
@@ -294,13 +294,19 @@ export const rows: readonly Row[] = [
   { what: 'snoozed when closed', from: CLOSED, event: { type: 'snoozed', until: AT, seen: null }, to: null },
   {
     what: 'snoozed',
-    from: { ...OPEN, last_incoming_id: 40 },
+    from: { ...OPEN, unread: 1, last_incoming_id: 40 },
     event: { type: 'snoozed', until: AT, seen: 40 },
     to: { snoozed_until: AT },
   },
   {
+    what: 'closed while the contact writes',
+    from: { ...OPEN, unread: 1, last_incoming_id: 41 },
+    event: { type: 'closed', closingTypeId: null, by: 7, seen: 40 },
+    to: null,
+  },
+  {
     what: 'snoozed while the contact writes',
-    from: { ...OPEN, last_incoming_id: 41 },
+    from: { ...OPEN, unread: 1, last_incoming_id: 41 },
     event: { type: 'snoozed', until: AT, seen: 40 },
     to: null,
   },

@@ -64,11 +64,20 @@ describe('a conversation', () => {
 })
 
 describe('a contact’s message', () => {
-  /** What happens, in any order: the contact writes, an agent looks, and snoozes by what they saw then. */
-  const STEPS = ['writes', 'looks', 'snoozes', 'answers', 'notes', 'time is up', 'unsnoozes'] as const
+  /** What happens, in any order: the contact writes, an agent looks, and snoozes or closes by what they saw then. */
+  const STEPS = [
+    'writes',
+    'looks',
+    'snoozes',
+    'closes',
+    'answers',
+    'notes',
+    'time is up',
+    'unsnoozes',
+  ] as const
   const schedule = fc.array(fc.constantFrom(...STEPS), { maxLength: 30 })
 
-  test('is never hidden by a snooze of somebody who had not seen it', () => {
+  test('is never hidden by somebody who snoozes or closes and had not seen it', () => {
     fc.assert(
       fc.property(schedule, (happened) => {
         let now: ConversationState = { ...NEW, state: 'open', owner_id: 7 }
@@ -85,6 +94,7 @@ describe('a contact’s message', () => {
         const happen: Record<(typeof STEPS)[number], () => void> = {
           writes() {
             write('incoming')
+            if (now.state === 'closed') apply({ type: 'reopened' })
             unseen = true
           },
           looks() {
@@ -92,6 +102,7 @@ describe('a contact’s message', () => {
             unseen = false
           },
           snoozes: () => apply({ type: 'snoozed', until: AT, seen }),
+          closes: () => apply({ type: 'closed', closingTypeId: null, by: 7, seen }),
           unsnoozes: () => apply({ type: 'snoozed', until: null, seen }),
           answers: () => write('outgoing'),
           notes: () => write('aside'),
@@ -99,7 +110,10 @@ describe('a contact’s message', () => {
         }
         for (const what of happened) {
           happen[what]()
-          if (unseen) expect(now.snoozed_until).toBeNull()
+          if (!unseen) continue
+          expect(now.snoozed_until).toBeNull()
+          expect(now.state).not.toBe('closed')
+          expect(now.unread).toBeGreaterThan(0)
         }
       }),
     )

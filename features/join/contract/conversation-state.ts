@@ -81,7 +81,8 @@ export type ConversationEvent =
     }
   /** An agent takes a contact nobody has, to write to them. */
   | { type: 'claimed'; ownerId: number; groupId: number | null }
-  | { type: 'closed'; closingTypeId: number | null; by: number | null }
+  /** `seen`: as of a snooze. */
+  | { type: 'closed'; closingTypeId: number | null; by: number | null; seen: number | null }
   | { type: 'quieted' }
   | { type: 'held' }
   | { type: 'blocked'; by: number }
@@ -190,9 +191,11 @@ export function step(now: ConversationState, event: ConversationEvent, at: Date)
   }
 }
 
-/** Whether the contact wrote what somebody has not seen yet. */
-const wroteSince = (now: ConversationState, seen: number | null): boolean =>
-  seen !== null && (now.last_incoming_id ?? 0) > seen
+/** Whether the contact wrote what somebody has not seen yet, nor anybody else whose marks these are. */
+export const wroteSince = (
+  { unread, last_incoming_id: last }: Pick<ConversationState, 'unread' | 'last_incoming_id'>,
+  seen: number | null,
+): boolean => seen !== null && unread > 0 && (last ?? 0) > seen
 
 type Event<Type extends ConversationEvent['type']> = Extract<ConversationEvent, { type: Type }>
 
@@ -320,8 +323,9 @@ function surveyAnswered(now: ConversationState, { surveyId, answer }: Event<'sur
   )
 }
 
-function closed(now: ConversationState, { closingTypeId, by }: Event<'closed'>, at: Date): Step {
-  if (now.state === 'closed') return UNCHANGED
+/** What the contact wrote while somebody was closing it keeps it open. */
+function closed(now: ConversationState, { closingTypeId, by, seen }: Event<'closed'>, at: Date): Step {
+  if (now.state === 'closed' || wroteSince(now, seen)) return UNCHANGED
   return changing(
     {
       state: 'closed',

@@ -4,6 +4,8 @@ import { defineError } from '#platform/contract/errors.ts'
 export const windowClosed = defineError('join.window_closed', 409)
 /** Longer than the channel takes: Messenger 2,000 characters, Instagram 1,000 bytes. */
 export const textTooLong = defineError('join.text_too_long', 409)
+/** The contact wrote what whoever closes the conversation had not seen. */
+export const wroteMeanwhile = defineError('join.wrote_meanwhile', 409)
 /** Nothing may be sent to a blocked contact. */
 export const contactBlocked = defineError('join.contact_blocked', 409)
 /** No agent or group of that name can take it. */
@@ -39,6 +41,7 @@ export const voiceDamaged = defineError('join.voice_damaged', 415)
 export const joinErrors = [
   windowClosed,
   textTooLong,
+  wroteMeanwhile,
   contactBlocked,
   nobodyToTransferTo,
   templateUnusable,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { charactersOver, OWN_LIMIT } from './text-limit.ts'
+import { charactersOver, OWN_LIMIT, roomLeft } from './text-limit.ts'
 
 const INSTAGRAM = { max: 1000, unit: 'bytes' } as const
 
@@ -14,4 +14,6 @@ test.each([
   ['a'.repeat(4096), OWN_LIMIT, 0],
 ])('%#: characters too many', (text, limit, over) => {
   expect(charactersOver(text, limit)).toBe(over)
+  // The field tells both, and they agree.
+  expect(roomLeft(text, limit) < 0).toBe(over > 0)
 })

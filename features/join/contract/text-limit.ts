@@ -11,6 +11,10 @@ export const OWN_LIMIT: TextLimit = { max: MAX_TEXT, unit: 'characters' }
 
 const utf8 = new TextEncoder()
 
+/** What is left for a text, in the channel's unit; below zero, it is too long. */
+export const roomLeft = (text: string, { max, unit }: TextLimit): number =>
+  max - (unit === 'bytes' ? utf8.encode(text).length : [...text].length)
+
 /** How many characters of a text are too many. */
 export function charactersOver(text: string, { max, unit }: TextLimit): number {
   const characters = [...text]

@@ -10,6 +10,8 @@ export const en: Record<keyof typeof es, string> = {
   ...failures,
   ...sequences,
   'errors.join.too_many_filters': 'You keep {limit} filters already: delete one.',
+  'errors.join.wrote_meanwhile':
+    'The contact has just written. Read their message before finishing the conversation.',
   'errors.join.text_too_long': 'The text is too long for this channel.',
   'errors.join.window_closed':
     'More than 24 hours have passed since the contact’s last message: you can only send a template.',

@@ -9,6 +9,8 @@ export const es = {
   ...failures,
   ...sequences,
   'errors.join.too_many_filters': 'Ya tiene {limit} filtros guardados: elimine alguno.',
+  'errors.join.wrote_meanwhile':
+    'El contacto acaba de escribir. Lea su mensaje antes de finalizar la conversación.',
   'errors.join.text_too_long': 'El texto es demasiado largo para este canal.',
   'errors.join.window_closed':
     'Han pasado más de 24 horas desde el último mensaje del contacto: solo puede enviar una plantilla.',

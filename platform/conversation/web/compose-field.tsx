@@ -29,6 +29,10 @@ interface ComposeFieldProps {
   sendLabel: string
   /** Error below a text that is too long; null otherwise. */
   tooLong: string | null
+  /** How much a text may still grow, near its limit. */
+  room?: string | null
+  /** Longest caption of a chosen file, characters. */
+  maxCaption?: number
   /** Files chosen but not sent yet. */
   chosen: ChosenFiles
   /** Without files and voice notes: internal notes, and while editing. */
@@ -49,7 +53,7 @@ interface ComposeFieldProps {
 
 /** The composer: text, emoji, files and voice notes. */
 export const ComposeField = (props: ComposeFieldProps) => {
-  const { field, text, label, tooLong, chosen, textOnly = false, popup = null } = props
+  const { field, text, label, tooLong, room = null, chosen, textOnly = false, popup = null } = props
   const withFiles = chosen.files.length > 0 && !textOnly
   const sendFiles = (content: string) => {
     const { files, rest } = filesToSend(chosen.files, content)
@@ -59,9 +63,13 @@ export const ComposeField = (props: ComposeFieldProps) => {
     if (rest === '') props.onText('', 0)
     else props.onSend()
   }
+  const sendTray = () => {
+    if (textOnly) sendFiles('')
+    else if (tooLong === null) sendFiles(text)
+  }
   const send = () => {
     if (!withFiles) props.onSend()
-    else if (tooLong === null) sendFiles(text)
+    else sendTray()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     props.onKeyDown(event)
@@ -80,7 +88,7 @@ export const ComposeField = (props: ComposeFieldProps) => {
   }
   return (
     <>
-      <FileTray chosen={chosen} onSend={() => sendFiles(textOnly ? '' : text)} />
+      <FileTray chosen={chosen} maxCaption={props.maxCaption} onSend={sendTray} />
       <Box
         sx={{
           position: 'relative',
@@ -155,6 +163,11 @@ export const ComposeField = (props: ComposeFieldProps) => {
           </IconButton>
         )}
       </Box>
+      {room !== null && tooLong === null && (
+        <Box aria-live="polite" sx={{ px: 2, pb: 0.5, fontSize: '0.75rem', color: 'text.secondary' }}>
+          {room}
+        </Box>
+      )}
       {tooLong !== null && (
         <Box role="alert" sx={{ px: 2, pb: 1, fontSize: '0.8125rem', color: 'error.main' }}>
           {tooLong}

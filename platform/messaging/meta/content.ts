@@ -63,9 +63,17 @@ function choiceIn(input: Loose): Content | null {
   }
   const form = interactive.at('nfm_reply')
   if (form.has('response_json')) return formIn(form)
+  const permission = PERMISSIONS[interactive.at('call_permission_reply').text('response', 40)]
+  if (permission !== undefined) return permission
   const button = input.at('button')
   const title = button.text('text', 300) || button.text('payload', 300)
   return title === '' ? null : { type: 'choice', id: button.text('payload', 300) || title, title }
+}
+
+/** Whether the business may call, asked by the service's own buttons, of which only a word is told. */
+const PERMISSIONS: Readonly<Record<string, Content>> = {
+  accept: { type: 'choice', id: 'call_permission accept', title: 'Sí, me pueden llamar' },
+  reject: { type: 'choice', id: 'call_permission reject', title: 'No, no me llamen' },
 }
 
 /** The service's own text of a filled-in form, in English whatever the form. */
@@ -73,14 +81,7 @@ const SENT = 'Sent'
 
 /** Answers of a form that the business sent (a "flow"), as the contact filled it in. */
 function formIn(form: Loose): Content {
-  const text = form.text('response_json', MAX_WRITTEN)
-  let answers: unknown
-  try {
-    answers = JSON.parse(text)
-  } catch {
-    // People read what it says.
-    answers = { respuesta: text }
-  }
+  const answers = answersIn(form)
   const fields = Object.entries(answers ?? {})
     // The service's own key of the form.
     .filter(([name]) => name !== 'flow_token')
@@ -88,6 +89,19 @@ function formIn(form: Loose): Content {
     .map(([name, value]) => ({ name: cutText(name, 200), value: shownAs(value) }))
   const title = form.text('body', 300)
   return { type: 'fields', title: title === SENT ? '' : title, fields }
+}
+
+/** Documented as JSON in a text; a reseller may have parsed it. */
+function answersIn(form: Loose): unknown {
+  const { raw } = form.at('response_json')
+  if (typeof raw === 'object') return raw
+  const text = form.text('response_json', MAX_WRITTEN)
+  try {
+    return JSON.parse(text)
+  } catch {
+    // People read what it says.
+    return { respuesta: text }
+  }
 }
 
 const shownAs = (value: unknown): string =>

@@ -19,14 +19,9 @@ export const rawOf = ({ raw }: Loose): string => cutText(JSON.stringify(raw) ?? 
 
 /** Shown as a message that could not be read. */
 export function unread(message: Loose): Content {
-  // Notices of the service, such as of a new security code.
-  const text = message.at('system').text('body', 1000)
-  return {
-    type: 'unsupported',
-    what: message.text('type', 100) || 'unknown',
-    ...(text === '' ? {} : { text }),
-    raw: rawOf(message),
-  }
+  // Newer callbacks say what it would have been.
+  const what = message.at('unsupported').text('type', 100) || message.text('type', 100)
+  return { type: 'unsupported', what: what || 'unknown', raw: rawOf(message) }
 }
 
 /** The quoted message's id. */
@@ -66,7 +61,8 @@ export function messageEvents(message: Loose, people: People, onDropped: OnDropp
   return (
     reactionIn(message, about) ??
     changeIn(message, about) ??
-    moveIn(message, about) ?? [
+    moveIn(message, about) ??
+    noticeIn(message, about) ?? [
       {
         ...about,
         type: 'message',
@@ -110,6 +106,16 @@ function moveIn(message: Loose, about: About): ChannelEvent[] | null {
   if (phone === null && userId === null) return null
   const from = { ...about.from, phone: phoneOf(system.text('customer', 40)) ?? about.from.phone }
   return [{ ...about, from, type: 'moved', to: { phone, userId, name: '' } }]
+}
+
+/** A notice of the service, such as of a new security code or of a chat that was opened; null for anything else. */
+export function noticeIn(message: Loose, about: About): Extract<ChannelEvent, { type: 'notice' }>[] | null {
+  const type = message.text('type', 100)
+  if (type !== 'system' && type !== 'request_welcome') return null
+  const system = message.at('system')
+  const text = system.text('body', 1000)
+  const kind = system.text('type', 100)
+  return [{ ...about, type: 'notice', what: text === '' ? kind || type : type, text, raw: rawOf(message) }]
 }
 
 /** Events of one element of `message_echoes`: written on the business's own telephone. */

@@ -1,9 +1,10 @@
 import { cutText } from '#platform/contract/cut-text.ts'
-import type { ChannelEvent, ProviderError } from '../domain.ts'
+import { type ChannelEvent, MAX_RAW, type ProviderError } from '../domain.ts'
 import type { Loose } from '../loose.ts'
 import type { OnDropped } from '../port.ts'
 import { reasonOf } from './error-reasons.ts'
 import { instantOf } from './instant.ts'
+import { phoneOf } from './sender.ts'
 
 /** The details say more than the title, which says more than the message. */
 function errorOf(error: Loose | undefined): ProviderError | null {
@@ -26,8 +27,37 @@ const STATUSES = {
 const statusOf = (word: string): (typeof STATUSES)[keyof typeof STATUSES] | undefined =>
   Object.hasOwn(STATUSES, word) ? STATUSES[word as keyof typeof STATUSES] : undefined
 
+/** What became of a payment that a message asked for: its own states have the names of a message's. Null: another status. */
+function paymentIn(input: Loose): ChannelEvent[] | null {
+  if (input.text('type') !== 'payment' && !input.has('payment')) return null
+  const [phone, userId] = [
+    phoneOf(input.text('recipient_id', 40)),
+    input.text('recipient_user_id', 200) || null,
+  ]
+  const state = cutText(input.text('status').toLowerCase(), 40)
+  if ((phone === null && userId === null) || state === '') return []
+  const payment = input.at('payment')
+  const amount = payment.at('amount')
+  const [value, offset] = [amount.number('value'), amount.number('offset')]
+  const sum = value === undefined ? '' : `${value / (offset || 1)} ${payment.text('currency', 10)}`.trim()
+  const reference = payment.text('reference_id', 200)
+  return [
+    {
+      type: 'notice',
+      key: cutText(`payment ${input.text('id', 120)} ${reference} ${state}`, 250),
+      at: instantOf(input.text('timestamp')),
+      from: { phone, userId, name: '' },
+      what: `payment_${state}`,
+      text: [sum, reference].filter((part) => part !== '').join(' · '),
+      raw: cutText(JSON.stringify(input.raw) ?? '', MAX_RAW),
+    },
+  ]
+}
+
 /** Events of one element of `statuses`. */
 export function statusEvents(input: Loose, onDropped: OnDropped): ChannelEvent[] {
+  const payment = paymentIn(input)
+  if (payment !== null) return payment
   const status = statusOf(input.text('status'))
   const [id, ofReseller] = [input.text('id', 200), input.text('gs_id', 200)]
   const providerId = ofReseller || id

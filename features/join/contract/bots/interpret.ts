@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '#platform/contract/scalars.ts'
+import type { BotContext } from './bot-context.ts'
 import { fillIn } from './fill-in.ts'
 import { type BotGraph, type BotNode, type NodeOf, portsOf } from './graph.ts'
 import { readDatum } from './read-datum.ts'
@@ -20,20 +21,10 @@ export const botState = z.object({
   /** Invalid answers, or turns of the model. */
   tries: z.number().int(),
   answers: z.record(z.string(), z.string()),
+  /** Whether the contact wrote while a call or a model was waited for: the bot has not read it. */
+  missed: z.boolean().optional(),
 })
 export type BotState = z.infer<typeof botState>
-
-/** The conversation's surroundings that a bot's decisions depend on. */
-export interface BotContext {
-  /** Null: the account's group. */
-  isOpen: (group: number | null) => boolean
-  label: number | null
-  /** The contact's; available as `{{nombre}}` and `{{telefono}}`. */
-  name: string
-  phone: string
-  /** A written phone number as digits with its calling code; null for what is none. */
-  readPhone: (text: string) => string | null
-}
 
 export type BotInput =
   | { type: 'start' }
@@ -102,12 +93,14 @@ const variables = ({ state, context }: Run): Record<string, string> => ({
 
 /** Advances a bot by one input. Pure: equal arguments give equal results. */
 export function advance(graph: BotGraph, state: BotState, input: BotInput, context: BotContext): Advance {
-  const run: Run = { graph, context, state: { ...state, step: state.step + 1 }, effects: [], path: [] }
+  const next = { ...state, step: state.step + 1, ...(input.type === 'message' ? { missed: false } : {}) }
+  const run: Run = { graph, context, state: next, effects: [], path: [] }
   const node = graph.nodes.find((one) => one.id === state.node)
   // The node is missing: its version was deleted by hand.
   const continues = node ? handleInput(run, node, input) : handOverTo(run, null)
   // An input without effect does not count as a step, so that a running call's result stays valid.
-  if (run.effects.length === 0 && run.path.length === 0) return { state, effects: [], path: [] }
+  if (run.effects.length === 0 && run.path.length === 0)
+    return { state: input.type === 'message' ? { ...state, missed: true } : state, effects: [], path: [] }
   return { state: continues ? run.state : null, effects: run.effects, path: run.path }
 }
 
@@ -269,6 +262,8 @@ function enter(run: Run, node: BotNode): boolean {
       if (node.text !== '') say(run, node.text)
       return handOverTo(run, node.group, node.agent)
     case 'close':
+      // Nobody is closed away while they write: an agent reads what the bot did not.
+      if (state.missed) return handOverTo(run, null)
       if (node.text !== '') say(run, node.text)
       run.effects.push({ type: 'close', closing_type: node.closing_type })
       return false

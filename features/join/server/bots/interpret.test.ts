@@ -1,15 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { e164Of } from '#platform/telephony/numbers/parse-phone.ts'
+import type { BotContext } from '../../contract/bots/bot-context.ts'
 import { findProblems } from '../../contract/bots/find-problems.ts'
 import { type BotGraph, portsOf, waitsForContact } from '../../contract/bots/graph.ts'
-import {
-  advance,
-  type BotContext,
-  type BotInput,
-  botState,
-  initialState,
-} from '../../contract/bots/interpret.ts'
+import { advance, type BotInput, botState, initialState } from '../../contract/bots/interpret.ts'
 import { botGraphs, botInputs, HOST } from './sample-bots.ts'
 
 const context: BotContext = {
@@ -165,4 +160,37 @@ test('invalid answers lead to the account’s group, a timeout to its own port',
   expect(texts(lost)).toEqual(['Hola Ana', 'Elija una opción'])
   expect(lost.effects.at(-1)).toEqual({ type: 'hand_over', group: null, agent: null })
   expect(play({ type: 'timeout' }).effects.at(-1)).toEqual({ type: 'close', closing_type: 3 })
+})
+
+test('what is written while a service is called is never closed away: an agent gets it', () => {
+  const graph: BotGraph = {
+    nodes: [
+      { type: 'start', id: 'start', name: '', x: 0, y: 0 },
+      {
+        type: 'call',
+        id: 'pedido',
+        name: '',
+        x: 0,
+        y: 0,
+        method: 'GET',
+        url: `https://${HOST}/`,
+        body: '',
+        timeout_seconds: 5,
+        save: [],
+      },
+      { type: 'close', id: 'fin', name: '', x: 0, y: 0, text: 'Adiós', closing_type: 3 },
+    ],
+    edges: [
+      { from: 'start', port: 'next', to: 'pedido' },
+      { from: 'pedido', port: 'ok', to: 'fin' },
+    ],
+  }
+  const called = { type: 'called', ok: true, saved: {} } as const
+  const last = (...inputs: readonly BotInput[]) => {
+    let next = advance(graph, initialState(graph, bot), start, context)
+    for (const input of inputs) if (next.state) next = advance(graph, next.state, input, context)
+    return next.effects.at(-1)
+  }
+  expect(last(called)).toEqual({ type: 'close', closing_type: 3 })
+  expect(last(content('espere'), called)).toEqual({ type: 'hand_over', group: null, agent: null })
 })

@@ -39,6 +39,8 @@ export async function runBot(
   const next = advance(graph, state, input, await readBotContext(work.rows, graph, locked))
   if (next.state === state) return
   work.apply(locked, { type: 'bot_moved', bot: next.state })
+  // It only noticed that something was written: nothing new is waited for.
+  if (next.effects.length === 0 && next.path.length === 0) return
   await recordPassages(work, locked, state, next)
   for (const effect of next.effects) {
     if (effect.type === 'hand_over') await handOver({ group: effect.group, agent: effect.agent })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { asOneLine } from '#platform/contract/scalars.ts'
 import type { Rows } from '#platform/db/database.ts'
 import type { Identity } from '#platform/messaging/domain.ts'
 import { phoneKey, spellingsOf } from '#platform/telephony/numbers/phone-key.ts'
@@ -26,10 +27,12 @@ export const findSender = (work: Work, wanted: Wanted, findPerson: FindPerson): 
 
 async function find(
   rows: Rows,
-  { companyId, provider, identity }: Wanted,
+  { companyId, provider, identity: told }: Wanted,
   findPerson: FindPerson,
   work: Work | null,
 ): Promise<number> {
+  // People put line breaks and marks of direction into their names, which would turn the line round where they are shown.
+  const identity = { ...told, name: asOneLine(told.name).trim() }
   const points = pointsOf(identity, provider)
   const settled = await findSettled(rows, companyId, points, identity)
   if (settled !== null) return settled

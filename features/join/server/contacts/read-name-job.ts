@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asOneLine } from '#platform/contract/scalars.ts'
 import { defineWaitingJob } from '#platform/jobs/job.ts'
 import { findAccount, providerAccount } from '../accounts/account.queries.ts'
 import { inWork } from '../conversations/work.ts'
@@ -22,7 +23,8 @@ export const createReadNameJob = (getContext: () => JoinContext) =>
       const address = provider && (await addressOf(rows, contactId, provider.name))
       if (!account || !provider?.readName || !address) return
       const signal = AbortSignal.timeout(TIMEOUT)
-      const name = await provider.readName(providerAccount(account, context.secrets), address, signal)
+      const told = await provider.readName(providerAccount(account, context.secrets), address, signal)
+      const name = asOneLine(told).trim()
       if (name !== '') await keepName(context, { accountId, contactId, name })
     },
   })

@@ -19,7 +19,7 @@ export async function closeConversation(
   locked: LockedConversation,
   { closingType, by }: Closing,
 ): Promise<void> {
-  work.apply(locked, { type: 'closed', closingTypeId: closingType?.id ?? null, by: by.id })
+  work.apply(locked, { type: 'closed', closingTypeId: closingType?.id ?? null, by: by.id, seen: null })
   await writeSystemNote(work, locked, { type: 'finished', by: by.name, name: closingType?.name ?? '' })
   await notifyContactActivity(context, work, locked)
   await enqueueAssignment(context, work, locked.group_id)

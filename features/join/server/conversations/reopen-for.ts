@@ -28,12 +28,43 @@ export async function reopenFor(
   if (locked.blocked_at !== null) throw new Failure(contactBlocked)
   const { rows } = work
   const ownerId = (await activeOwner(rows, locked)) ?? principal.userId
-  const isMistake = await takeBackClosing(rows, locked)
+  const closing = await findClosing(rows, locked)
+  const isMistake = closing?.fresh === true
+  if (isMistake) await takeBack(rows, closing)
   const waitingSince = isMistake ? await findWaitingSince(rows, locked) : null
   work.apply(locked, { type: 'resumed', ownerId, isMistake, waitingSince })
   const { name: by } = await findActor(rows, principal)
   await writeSystemNote(work, locked, { type: 'reopened', by, name: '' })
   await notifyContactActivity(context, work, locked)
+}
+
+/** Services tell the second alone. */
+const CLOCK_MS = 1_000
+
+/**
+ * A message that was written before the conversation was closed and came afterwards belongs to what was closed: whoever had it,
+ * and has not seen it, has it again. One written since is a new opening's.
+ * @returns whether it did; not when nobody had it, or they no longer work here
+ */
+export async function resumeForLate(
+  work: Work,
+  locked: LockedConversation,
+  writtenAt: Date,
+): Promise<boolean> {
+  if (locked.state !== 'closed' || writtenAt.getTime() + CLOCK_MS < locked.opened_at.getTime()) return false
+  const closing = await findClosing(work.rows, locked)
+  if (!closing || writtenAt.getTime() + CLOCK_MS > closing.at.getTime()) return false
+  const ownerId = await activeOwner(work.rows, locked)
+  if (ownerId === null) return false
+  if (closing.fresh) await takeBack(work.rows, closing)
+  work.apply(locked, {
+    type: 'resumed',
+    ownerId,
+    isMistake: closing.fresh,
+    waitingSince: locked.waiting_since,
+  })
+  await writeSystemNote(work, locked, { type: 'reopened', by: '', name: '' })
+  return true
 }
 
 async function activeOwner(rows: Rows, { owner_id: id }: LockedConversation): Promise<number | null> {
@@ -48,13 +79,21 @@ async function activeOwner(rows: Rows, { owner_id: id }: LockedConversation): Pr
   return owner?.id ?? null
 }
 
-/** @returns whether it was closed a moment ago */
-async function takeBackClosing(rows: Rows, locked: LockedConversation): Promise<boolean> {
+interface Closing {
+  id: number
+  at: Date
+  /** Whether it was a moment ago. */
+  fresh: boolean
+}
+
+/** The closing that ended the last opening. */
+async function findClosing(rows: Rows, locked: LockedConversation): Promise<Closing | null> {
   const last = await rows
     .selectFrom('join_facts')
     .select([
       'id',
       'kind',
+      'at',
       sql<boolean>`at > now() - make_interval(secs => ${TAKEN_BACK_WITHIN})`.as('fresh'),
     ])
     .where('conversation_id', '=', locked.id)
@@ -62,10 +101,10 @@ async function takeBackClosing(rows: Rows, locked: LockedConversation): Promise<
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (last?.kind !== 'closed' || !last.fresh) return false
-  await rows.deleteFrom('join_facts').where('id', '=', last.id).execute()
-  return true
+  return last?.kind === 'closed' ? last : null
 }
+
+const takeBack = (rows: Rows, { id }: Closing) => rows.deleteFrom('join_facts').where('id', '=', id).execute()
 
 /** When the first message came that nobody has answered; null when all are. */
 async function findWaitingSince(

@@ -4,32 +4,23 @@ import { invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { type BoundRoute, bind, type RouteRequest } from '#platform/http/server/bind.ts'
 import { changeMany, updateSender } from '../../contract/chats.ts'
-import { nobodyToTransferTo } from '../../contract/errors.ts'
+import { nobodyToTransferTo, wroteMeanwhile } from '../../contract/errors.ts'
 import { assignToGroup } from '../assignment/assign-new.ts'
 import { assignTo } from '../assignment/assign-to.ts'
 import { enqueueAssignment } from '../assignment/enqueue-assignment.ts'
 import { recordAudit } from '../audit.ts'
 import type { JoinContext } from '../join-context.ts'
-import { requireSendable } from '../messages/require-sendable.ts'
-import { writeMessage } from '../messages/write-message.ts'
-import { sendReadReceipt } from '../outbound/read-job.ts'
-import { sendLater } from '../outbound/send-later.ts'
 import { say } from '../texts.ts'
 import { lockVisible, visible } from './access.ts'
+import type { Change } from './change.ts'
 import { nameOf } from './chat.present.ts'
-import { closeConversation } from './close-conversation.ts'
 import type { LockedConversation } from './conversation.queries.ts'
 import { findActor } from './find-actor.ts'
+import { finish } from './finish.ts'
 import { findOwnChat } from './list-chats.ts'
 import { reopenFor } from './reopen-for.ts'
-import { inWork, type Work } from './work.ts'
-
-interface Change {
-  context: JoinContext
-  work: Work
-  principal: Principal
-  client: { address: string }
-}
+import { isLooked, setUnread } from './set-unread.ts'
+import { inWork } from './work.ts'
 
 interface TransferTo {
   agent: string | undefined
@@ -100,53 +91,6 @@ const groupNamed = async (rows: Rows, name: string | undefined): Promise<number 
   return group?.id ?? null
 }
 
-/** Sends the farewell as an ordinary message of the person. @throws Failure `contact_blocked`, `window_closed` */
-async function sayFarewell(
-  { context, work, principal }: Change,
-  locked: LockedConversation,
-  text: string,
-): Promise<void> {
-  requireSendable(context, locked)
-  work.apply(locked, { type: 'answered', userId: principal.userId })
-  await writeMessage(work, locked, {
-    direction: 'out',
-    kind: 'NO_ATTACHED',
-    body: text,
-    status: 'enqueue',
-    authorId: principal.userId,
-  })
-  await sendLater(context, work, locked)
-}
-
-interface Ending {
-  closingTypeId: number | null
-  /** Message to the contact before closing; empty: none. */
-  farewell: string
-}
-
-/** Closes the conversation with its closing type; the contact's next message reopens it. */
-async function finish(
-  change: Change,
-  locked: LockedConversation,
-  { closingTypeId, farewell }: Ending,
-): Promise<void> {
-  const { context, work, principal } = change
-  if (locked.state === 'closed') return
-  const closingType =
-    closingTypeId === null
-      ? null
-      : await work.rows
-          .selectFrom('join_closing_types')
-          .select(['id', 'name'])
-          .where('id', '=', closingTypeId)
-          .where('deleted_at', 'is', null)
-          .executeTakeFirst()
-  if (closingType === undefined) throw new Failure(notFound)
-  const by = await findActor(work.rows, principal)
-  if (farewell.trim() !== '') await sayFarewell(change, locked, farewell.trim())
-  await closeConversation(context, work, locked, { closingType, by })
-}
-
 async function label(
   { work, principal }: Change,
   locked: LockedConversation,
@@ -162,23 +106,6 @@ async function label(
     if (!there) throw new Failure(notFound)
   }
   work.apply(locked, { type: 'labelled', labelId, by: principal.userId })
-}
-
-/**
- * Looking is not reading: the marks belong to the agent who has the conversation, so what others open stays unread. One that nobody
- * has is read by anybody.
- */
-const isLooked = ({ principal }: Change, { owner_id }: LockedConversation, unread: number): boolean =>
-  unread === 0 && owner_id !== null && owner_id !== principal.userId
-
-async function setUnread(
-  { context, work, principal }: Change,
-  locked: LockedConversation,
-  unread: number,
-): Promise<void> {
-  if (locked.unread === unread) return
-  if (unread === 0) await sendReadReceipt(context, work, principal, locked)
-  work.apply(locked, { type: 'read', unread })
 }
 
 /** The conversation as the person sees it; null when they may no longer see it. */
@@ -203,7 +130,9 @@ async function update(
   const agent = query.owner ?? query.agent_name
   const message = body?.message ?? ''
   if (query.finish) {
-    await finish(change, locked, { closingTypeId: query.closing_type ?? null, farewell: message })
+    const { closing_type: closingTypeId = null, seen = null } = query
+    if (!(await finish(change, locked, { closingTypeId, farewell: message, seen })))
+      throw new Failure(wroteMeanwhile)
     return say(language, 'finished')
   }
   if (agent !== undefined || query.group_name !== undefined) {
@@ -215,7 +144,8 @@ async function update(
     return say(language, 'labelled')
   }
   if (query.unread === undefined) throw new Failure(invalid)
-  if (!isLooked(change, locked, query.unread)) await setUnread(change, locked, query.unread)
+  const { unread, seen = null } = query
+  if (!isLooked(change, locked, unread)) await setUnread(change, locked, { unread, seen })
   return say(language, 'read')
 }
 
@@ -230,6 +160,9 @@ export const updateSenderRoute = (context: JoinContext): BoundRoute =>
 
 type Wanted = Parameters<Parameters<typeof bind<typeof changeMany>>[1]>[0]['body']['change']
 
+const seenOf = ({ id }: LockedConversation, seen?: readonly { chat_id: number; message_id: number }[]) =>
+  seen?.find(({ chat_id }) => chat_id === id)?.message_id ?? null
+
 /** @returns whether the change applied to this conversation */
 async function applyToOne(change: Change, locked: LockedConversation, target: Wanted): Promise<boolean> {
   switch (target.kind) {
@@ -237,11 +170,14 @@ async function applyToOne(change: Change, locked: LockedConversation, target: Wa
       await label(change, locked, target.label_id)
       return true
     case 'read':
-      await setUnread(change, locked, 0)
+      await setUnread(change, locked, { unread: 0, seen: null })
       return true
     case 'finish':
-      await finish(change, locked, { closingTypeId: target.closing_type ?? null, farewell: '' })
-      return true
+      return finish(change, locked, {
+        closingTypeId: target.closing_type ?? null,
+        farewell: '',
+        seen: seenOf(locked, target.seen),
+      })
     case 'reopen':
       if (locked.state !== 'closed' || locked.blocked_at !== null) return false
       await reopenFor(change.context, change.work, change.principal, locked)
@@ -251,7 +187,7 @@ async function applyToOne(change: Change, locked: LockedConversation, target: Wa
       change.work.apply(locked, {
         type: 'snoozed',
         until: target.until === null ? null : new Date(target.until),
-        seen: target.seen?.find(({ chat_id }) => chat_id === locked.id)?.message_id ?? null,
+        seen: seenOf(locked, target.seen),
       })
       return target.until === null || locked.snoozed_until?.getTime() === Date.parse(target.until)
     case 'enrol':

@@ -179,7 +179,7 @@ function openWork(context: Publishing, unit: UnitOfWork) {
       const other = { ...gone }
       // The reports know each opening by its end; the one that goes on is the other's.
       if (gone.state !== 'closed' && gone.opening_counted)
-        apply(gone, { type: 'closed', closingTypeId: null, by: null })
+        apply(gone, { type: 'closed', closingTypeId: null, by: null, seen: null })
       await flush()
       await recordFacts(rows, facts.splice(0))
       const openedSequence = await absorbConversation(rows, kept, gone)

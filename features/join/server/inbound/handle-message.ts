@@ -1,9 +1,10 @@
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
-import type { ChannelEvent, Content, Origin } from '#platform/messaging/domain.ts'
+import type { ChannelEvent, Origin } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { findSender } from '../contacts/find-contact.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import { notifyContactActivity } from '../conversations/notify-contact-activity.ts'
+import { resumeForLate } from '../conversations/reopen-for.ts'
 import type { Work } from '../conversations/work.ts'
 import type { HandOver } from '../hooks.ts'
 import type { JoinContext } from '../join-context.ts'
@@ -58,7 +59,7 @@ export async function handleMessage(
     )
   if (event.origin && isAdvertisement(event.origin) && locked.blocked_at === null)
     await tellAdvertisement(context, batch, account, contactId, event)
-  if (locked.blocked_at === null) await goOn(context, batch, locked, event.content)
+  if (locked.blocked_at === null) await goOn(context, batch, locked, event)
   batch.received(locked, id)
   if (content.file) await enqueueWaiting(work, context.jobs.fetchMedia, { message_id: id }, { companyId })
 }
@@ -94,12 +95,14 @@ async function goOn(
   context: JoinContext,
   batch: Batch,
   locked: LockedConversation,
-  content: Content,
+  { content, at }: Pick<IncomingMessage, 'content' | 'at'>,
 ): Promise<void> {
   const { work } = batch
   const { bots } = context.hooks
   if (await handleOptWord(context, work, locked, content)) return
-  const surveyed = locked.survey_id !== null && (await handleSurveyAnswer(context, work, locked, content))
+  const writtenAt = new Date(at)
+  const surveyed =
+    locked.survey_id !== null && (await handleSurveyAnswer(context, work, locked, { content, writtenAt }))
   const handOver = async (to: HandOver): Promise<void> => batch.assignLater(locked, to)
   switch (locked.state) {
     case 'bot':
@@ -111,7 +114,7 @@ async function goOn(
     case 'closed':
       if (surveyed) return
       if (await returnsToOwner(work, locked)) work.apply(locked, { type: 'returned' })
-      else {
+      else if (!(await resumeForLate(work, locked, writtenAt))) {
         work.apply(locked, { type: 'reopened' })
         if (!(await bots.start(work, locked, handOver))) batch.assignLater(locked, null)
       }

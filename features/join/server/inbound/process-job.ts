@@ -15,6 +15,7 @@ import { handleHistory } from './handle-history.ts'
 import { handleMessage } from './handle-message.ts'
 import { handleMissedCall } from './handle-missed-call.ts'
 import { handleMoved } from './handle-moved.ts'
+import { handleNotice } from './handle-notice.ts'
 import { handleOptOut } from './handle-opt-out.ts'
 import { handleReferred, handleSeen } from './handle-seen.ts'
 import { handleStatus } from './handle-status.ts'
@@ -153,6 +154,8 @@ async function handleEvent(
       return handleEcho(context, batch.work, account, event)
     case 'moved':
       return handleMoved(batch.work, account, event)
+    case 'notice':
+      return handleNotice(batch.work, account, event)
     case 'typing':
       return handleTyping(context, batch.work, account, event)
     case 'opted':

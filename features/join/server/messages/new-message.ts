@@ -115,15 +115,12 @@ async function writeTo(
   const { rows } = work
   await requireReplied(rows, locked, body.response_message)
   if (!body.note) requireSendable(context, locked)
-  const {
-    hasCaptions = true,
-    textLimit = OWN_LIMIT,
-    takenFiles,
-  } = context.providers.get(locked.provider) ?? {}
+  const provider = context.providers.get(locked.provider)
+  const { textLimit = OWN_LIMIT, takenFiles } = provider ?? {}
   if (!body.note && charactersOver(body.message, textLimit) > 0) throw new Failure(textTooLong)
   const mentions = body.note ? await mentionedColleagues(rows, locked, body.mentions) : []
   const uploads = await claimUploads(rows, principal, body.files, takenFiles)
-  const drafts = draftsOf({ ...body, mentions }, uploads, hasCaptions)
+  const drafts = draftsOf({ ...body, mentions }, uploads, goesBeside(provider, body.message))
   if (drafts.length === 0) throw new Failure(invalid)
   if (!body.note) {
     await reopenFor(context, work, principal, locked)
@@ -183,19 +180,19 @@ type Draft = Pick<NewMessage, 'kind' | 'body'> & Partial<Pick<NewMessage, 'paylo
 
 /**
  * The text becomes the first file's caption; before voice notes and stickers, which have none, it is a message of its
- * own, as everywhere where files carry no text.
+ * own, as everywhere where files carry no text or none so long.
  */
 function draftsOf(
   body: Body,
   files: readonly (NewFile & { kind: MessageKind })[],
-  hasCaptions: boolean,
+  isCaption: boolean,
 ): Draft[] {
   const { message, location, note, mentions } = body
   if (note) return message === '' ? [] : [{ kind: 'note', body: message, mentions }]
   const drafts: Draft[] = files.map(({ kind, ...file }) => ({ kind, body: '', file }))
   const [first] = drafts
   if (message !== '') {
-    if (hasCaptions && first && first.kind !== 'audio' && first.kind !== 'sticker') first.body = message
+    if (isCaption && first && first.kind !== 'audio' && first.kind !== 'sticker') first.body = message
     else drafts.unshift({ kind: 'NO_ATTACHED', body: message })
   }
   if (location) drafts.push({ kind: 'location', body: location.name || location.address, payload: location })

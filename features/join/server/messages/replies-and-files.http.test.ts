@@ -134,6 +134,28 @@ test('a picture is sent with caption and thumbnail; viewers of the conversation 
   }
 })
 
+test('a text that is too long for a caption goes before its file, whole', async () => {
+  const { account } = await channelOf(admin, [ana])
+  const pepe = outsidePhone(program.origin, account, '573009990077')
+  await pepe.write('¿Y el contrato?')
+  const { id } = await chatWith(ana, pepe.phone)
+  const file = new Blob(['%PDF-1.4'], { type: 'application/pdf' })
+  for (const [length, kinds] of [
+    [1_024, ['file']],
+    [1_025, ['NO_ATTACHED', 'file']],
+  ] as const) {
+    const { urls } = await ana.call(uploadFiles, { body: {}, file, fileName: 'contrato.pdf' })
+    const message = '🖋'.repeat(length)
+    const { results } = await ana.call(newMessage, {
+      body: { sender: id, files: urls.map((one) => one.id), message },
+    })
+    expect(results.map(({ kind }) => kind)).toEqual(kinds)
+    expect(results[0]?.message).toBe(message)
+  }
+  const stranger = { sender: id, message: 'x' }
+  expect((await eva.send(newMessage, { body: stranger })).status).toBe(404)
+})
+
 test('a failed message can be sent again, a sent one cannot', async () => {
   const { account } = await channelOf(admin, [ana])
   const raul = outsidePhone(program.origin, account, '573009990003')

@@ -29,6 +29,8 @@ export interface NewMessage {
   mentions?: readonly number[]
   note?: SystemNote
   file?: NewFile
+  /** Told by the service of the contact, who wrote nothing. */
+  isNotice?: boolean
   /** Time by the provider's clock. */
   at?: Date
 }
@@ -95,7 +97,8 @@ export async function writeMessage(
 }
 
 /** An automatic message does not count as an answer. */
-function writtenAs({ kind, direction, byBot }: NewMessage): WrittenAs {
+function writtenAs({ kind, direction, byBot, isNotice }: NewMessage): WrittenAs {
+  if (isNotice) return 'aside'
   if (direction === 'in') return 'incoming'
   if (isAside(kind)) return 'aside'
   return byBot ? 'automatic' : 'outgoing'

@@ -2,6 +2,7 @@ import type { MessageKind } from '../../contract/message.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
 import type { Work } from '../conversations/work.ts'
 import type { JoinContext } from '../join-context.ts'
+import { goesBeside } from '../messages/goes-beside.ts'
 import { type NewFile, writeMessage } from '../messages/write-message.ts'
 import { sendLater } from './send-later.ts'
 
@@ -20,8 +21,7 @@ export async function sendAutomaticText(
   text: string,
   { options = [], file, ai = false }: Beside = {},
 ): Promise<number> {
-  const { hasCaptions = true } = context.providers.get(locked.provider) ?? {}
-  if (file && text !== '' && !hasCaptions) {
+  if (file && text !== '' && !goesBeside(context.providers.get(locked.provider), text)) {
     await sendAutomaticText(context, work, locked, text, { options, ai })
     return sendAutomaticText(context, work, locked, '', { file })
   }

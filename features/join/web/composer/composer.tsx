@@ -12,7 +12,7 @@ import { Tip } from '#platform/ui/tip/tip.tsx'
 import { useFootHeight } from '#platform/ui/use-foot-height.ts'
 import { useDayAndTime } from '#platform/ui/viewer.tsx'
 import type { Chat } from '../../contract/chat.ts'
-import { charactersOver, OWN_LIMIT } from '../../contract/text-limit.ts'
+import { charactersOver, OWN_LIMIT, roomLeft } from '../../contract/text-limit.ts'
 import { QuoteLines } from '../conversation/quote.tsx'
 import { useNow } from '../conversation/use-now.ts'
 import { writableNow } from '../conversation/window.ts'
@@ -24,6 +24,9 @@ import { ChatNotices } from './chat-notices.tsx'
 import { onComposerCommand } from './composer-commands.ts'
 import { ShortcutPopup, useShortcuts } from './shortcut-popup.tsx'
 import { useMentions } from './use-mentions.tsx'
+
+/** Characters left from which on they are told. */
+const TOLD_BELOW = 200
 
 interface ComposerProps {
   chat: Chat
@@ -48,7 +51,9 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
   const [wantsNote, setWantsNote] = useState(false)
   const isFree = writable.kind === 'free'
   const note = wantsNote || !isFree
-  const over = charactersOver(text.trim(), note ? OWN_LIMIT : chat.text_limit)
+  const limit = note ? OWN_LIMIT : chat.text_limit
+  const over = charactersOver(text.trim(), limit)
+  const left = roomLeft(text.trim(), limit)
   const shortcuts = useShortcuts(text)
   const mentions = useMentions(chat.id, text, note)
 
@@ -141,6 +146,8 @@ export const Composer = ({ chat, chosen, onTemplates }: ComposerProps) => {
         label={t(note ? 'join.composeNote' : 'join.compose')}
         sendLabel={t('join.send')}
         tooLong={over > 0 ? t('join.tooLong', { over }) : null}
+        room={over === 0 && left < TOLD_BELOW ? t('join.roomLeft', { left }) : null}
+        maxCaption={limit.max}
         chosen={chosen}
         textOnly={note}
         popup={shortcuts.popup(listId) ?? mentions.popup(listId)}

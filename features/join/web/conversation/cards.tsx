@@ -1,9 +1,12 @@
+import AutoStories from '@mui/icons-material/AutoStoriesOutlined'
 import Campaign from '@mui/icons-material/CampaignOutlined'
 import LocationOn from '@mui/icons-material/LocationOnOutlined'
 import Person from '@mui/icons-material/PersonOutlined'
+import Storefront from '@mui/icons-material/StorefrontOutlined'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { ReactNode } from 'react'
+import type { KeyOf } from '#platform/i18n/text.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { joinWebTexts } from '../i18n/texts.ts'
 import type { Entry } from '../session/join-view.ts'
@@ -73,13 +76,20 @@ export const Fields = ({ message: { payload } }: { message: Entry }) => (
 /** Only addresses that a browser opens as a page: what advertisers write is not ours. */
 const isPage = (url: string): boolean => /^https?:\/\//i.test(url)
 
-const ORIGINS: Readonly<
-  Partial<Record<string, 'join.fromPost' | 'join.fromProduct' | 'join.fromStory' | 'join.storyMention'>>
-> = {
-  post: 'join.fromPost',
-  product: 'join.fromProduct',
-  story_reply: 'join.fromStory',
-  story_mention: 'join.storyMention',
+interface Told {
+  label: KeyOf<typeof joinWebTexts>
+  /** Text of the link where the service names none: its addresses are long and say nothing. */
+  open: KeyOf<typeof joinWebTexts>
+  Icon: typeof Campaign
+}
+
+const AD: Told = { label: 'join.fromAd', open: 'join.openAd', Icon: Campaign }
+const STORY = { open: 'join.openStory', Icon: AutoStories } as const
+const ORIGINS: Readonly<Partial<Record<string, Told>>> = {
+  post: { label: 'join.fromPost', open: 'join.openPost', Icon: Campaign },
+  product: { label: 'join.fromProduct', open: 'join.openAd', Icon: Storefront },
+  story_reply: { ...STORY, label: 'join.fromStory' },
+  story_mention: { ...STORY, label: 'join.storyMention' },
 }
 
 /** The advertisement or post from which the contact began to write, or the story that it is about. */
@@ -87,13 +97,13 @@ export const Origin = ({ message: { payload } }: { message: Entry }) => {
   const t = useText(joinWebTexts)
   const { origin } = payload
   if (origin === null) return null
-  const title = origin.headline || origin.body || origin.url
+  const { label, open, Icon } = ORIGINS[origin.type] ?? AD
+  const named = origin.headline || origin.body
+  const title = named || (isPage(origin.url) ? t(open) : origin.url)
   return (
     <Box sx={{ borderLeft: 3, borderColor: 'primary.main', pl: 1, mb: 0.5 }}>
-      <Card icon={<Campaign color="primary" />}>
-        <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
-          {t(ORIGINS[origin.type] ?? 'join.fromAd')}
-        </Box>
+      <Card icon={<Icon color="primary" />}>
+        <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>{t(label)}</Box>
         {isPage(origin.url) ? (
           <Link href={origin.url} target="_blank" rel="noopener noreferrer" sx={{ overflowWrap: 'anywhere' }}>
             {title}

@@ -7,6 +7,7 @@ import { useDayAndTime } from '#platform/ui/viewer.tsx'
 import type { SystemNote } from '../../contract/message.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { MessageBubble } from './message-bubble.tsx'
+import { noticeOf } from './notice.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import type { Row } from './rows.ts'
 
@@ -29,6 +30,15 @@ const System = ({ note, id }: { note: SystemNote; id: number }) => {
       ? t('join.system.finishedAs', { by, name: note.name })
       : t(`join.system.${note.type}`, { by, name: note.name })
   return <Middle id={id} text={text} />
+}
+
+const Message = ({ row, jumped }: { row: Extract<Row, { kind: 'message' }>; jumped: number }) => {
+  const t = useText(joinWebTexts)
+  const { message, first } = row
+  if (message.system !== null) return <System note={message.system} id={message.id} />
+  const notice = noticeOf(message)
+  if (notice !== null) return <Middle id={message.id} text={t(notice, { text: message.message }).trim()} />
+  return <MessageBubble message={message} first={first} jumped={jumped} />
 }
 
 const Day = ({ at }: { at: string }) => {
@@ -60,11 +70,7 @@ const View = ({ row, jumped }: RowViewProps) => {
         </Divider>
       )
     case 'message':
-      return row.message.system === null ? (
-        <MessageBubble message={row.message} first={row.first} jumped={jumped} />
-      ) : (
-        <System note={row.message.system} id={row.message.id} />
-      )
+      return <Message row={row} jumped={jumped} />
     case 'outgoing':
       return <OutgoingBubble outgoing={row.outgoing} first={row.first} />
     default:

@@ -13,22 +13,9 @@ import { changeMany, UNTIL_ANSWER } from '../../contract/chats.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin } from '../join-context.ts'
 import { ChatDialog } from './chat-dialog.tsx'
+import { useSeen, wroteMeanwhile } from './seen.ts'
 import { ownTime, snoozeTimes } from './snooze-times.ts'
 import { useRequest } from './use-request.ts'
-
-/** What the person had seen of the conversations when they began to choose: what is written meanwhile is not hidden. */
-function useSeen(chatIds: readonly number[]) {
-  const join = useJoin()
-  const [seen] = useState(() =>
-    chatIds.flatMap((chat_id) => {
-      const message_id = join.store.getState().chats[chat_id]?.last_message_id ?? null
-      return message_id === null ? [] : [{ chat_id, message_id }]
-    }),
-  )
-  const wroteMeanwhile = (changed: readonly number[]) =>
-    seen.some(({ chat_id }) => !changed.includes(chat_id))
-  return { seen, wroteMeanwhile }
-}
 
 /** Snoozes conversations until a time or an answer; a message of the contact always ends it. */
 export const SnoozeDialog = ({ chatIds, onClose }: { chatIds: readonly number[]; onClose: () => void }) => {
@@ -41,14 +28,16 @@ export const SnoozeDialog = ({ chatIds, onClose }: { chatIds: readonly number[];
   const [own, setOwn] = useState('')
   const until = ownTime(own, timeZone)
   const isLater = until !== null && until > now
-  const { seen, wroteMeanwhile } = useSeen(chatIds)
+  const seen = useSeen(chatIds)
   const change = (until: string | null) =>
-    join.api.call(changeMany, { body: { chats: [...chatIds], change: { kind: 'snooze', until, seen } } })
+    join.api.call(changeMany, {
+      body: { chats: [...chatIds], change: { kind: 'snooze', until, seen: [...seen] } },
+    })
   const snooze = (until: string) =>
     run(async () => {
       const { changed } = await change(until)
       onClose()
-      if (wroteMeanwhile(changed)) showToast(t('join.snooze.wrote'))
+      if (wroteMeanwhile(seen, changed)) showToast(t('join.snooze.wrote'))
       if (changed.length === 0) return
       const when = until === UNTIL_ANSWER ? t('join.snooze.answer') : moment(until)
       offerUndo(t('join.snooze.done', { when }), async () => {

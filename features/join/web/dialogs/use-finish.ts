@@ -10,6 +10,7 @@ import { useJoin } from '../join-context.ts'
 import type { JoinSession } from '../session/join-session.ts'
 import { showFailure } from '../show-failure.ts'
 import { openChatDialog } from './dialog-store.ts'
+import { type Seen, seenOf, wroteMeanwhile } from './seen.ts'
 
 /** The company's closing types; undefined while they are loading. */
 export const useClosingTypes = () => {
@@ -35,31 +36,50 @@ interface Closing {
   type: string
   /** To the contact; for one conversation only. */
   farewell: string
+  /** What the contact wrote since stays open. */
+  seen: Seen
 }
 
-/** Closes conversations, and offers to undo it. */
+/** @returns whether the person still sees it @throws ApiFailure `wrote_meanwhile` */
+async function closeOne(join: JoinSession, id: number, { type, farewell, seen }: Closing): Promise<boolean> {
+  const [known] = seen
+  const { chat } = await join.api.call(updateSender, {
+    query: {
+      chat_id: String(id),
+      finish: 'true',
+      ...(type === '' ? {} : { closing_type: type }),
+      ...(known === undefined ? {} : { seen: String(known.message_id) }),
+    },
+    body: { message: farewell },
+  })
+  if (chat === null) join.removeChat(id)
+  else join.mergeChat(chat)
+  return chat !== null
+}
+
+/** @returns those that are closed */
+async function closeMany(join: JoinSession, chats: readonly number[], { type, seen }: Closing) {
+  const ending = { seen: [...seen], ...(type === '' ? {} : { closing_type: Number(type) }) }
+  const change = { kind: 'finish' as const, ...ending }
+  return (await join.api.call(changeMany, { body: { chats: [...chats], change } })).changed
+}
+
+/** Closes conversations, and offers to undo it. @throws ApiFailure `wrote_meanwhile`, of one conversation */
 export function useClose() {
   const t = useText(joinWebTexts)
   const join = useJoin()
   return useCallback(
-    async (chatIds: readonly number[], { type, farewell }: Closing): Promise<void> => {
+    async (chatIds: readonly number[], closing: Closing): Promise<void> => {
       const [only, ...others] = chatIds
-      let closed = chatIds
       if (only !== undefined && others.length === 0) {
-        const { chat } = await join.api.call(updateSender, {
-          query: { chat_id: String(only), finish: 'true', ...(type === '' ? {} : { closing_type: type }) },
-          body: { message: farewell },
-        })
-        if (chat === null) {
-          join.removeChat(only)
-          return showToast(t('join.finish.done'))
-        }
-        join.mergeChat(chat)
-      } else {
-        const change = { kind: 'finish' as const, ...(type === '' ? {} : { closing_type: Number(type) }) }
-        closed = (await join.api.call(changeMany, { body: { chats: [...chatIds], change } })).changed
+        if (await closeOne(join, only, closing))
+          offerUndo(t('join.finish.done'), () => reopenAll(join, chatIds))
+        else showToast(t('join.finish.done'))
+        return
       }
-      offerUndo(t('join.finish.done'), () => reopenAll(join, closed))
+      const closed = await closeMany(join, chatIds, closing)
+      if (wroteMeanwhile(closing.seen, closed)) showToast(t('join.finish.someWrote'))
+      if (closed.length > 0) offerUndo(t('join.finish.done'), () => reopenAll(join, closed))
     },
     [t, join],
   )
@@ -67,12 +87,15 @@ export function useClose() {
 
 /** Finishes a conversation: at once in companies without closing types, which the dialog asks for. */
 export function useFinish(): (chatId: number) => void {
+  const join = useJoin()
   const types = useClosingTypes()
   const close = useClose()
   const isAtOnce = types !== undefined && types.length === 0
   return useCallback(
     (chatId) =>
-      isAtOnce ? showFailure(close([chatId], { type: '', farewell: '' })) : openChatDialog('finish', chatId),
-    [isAtOnce, close],
+      isAtOnce
+        ? showFailure(close([chatId], { type: '', farewell: '', seen: seenOf(join, [chatId]) }))
+        : openChatDialog('finish', chatId),
+    [isAtOnce, close, join],
   )
 }

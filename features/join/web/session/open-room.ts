@@ -75,7 +75,9 @@ export function createOpenRoom({
       set({ chats: { ...chats, [chatId]: { ...chat, unread: 0 } }, unread: withoutUnread(unread, chatId) })
     }
     try {
-      await api.call(updateSender, { query: { chat_id: String(chatId), unread: '0' } })
+      const last = chat?.last_message_id ?? null
+      const seen = last === null ? {} : { seen: String(last) }
+      await api.call(updateSender, { query: { chat_id: String(chatId), unread: '0', ...seen } })
     } catch (error) {
       // Looking again retries; until then it stays unread for others.
       if (!(error instanceof ApiFailure)) throw error

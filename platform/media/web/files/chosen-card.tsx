@@ -28,10 +28,10 @@ function usePreview(file: File): string | null {
   return url
 }
 
-/** Preview; the file icon where the browser cannot draw it. */
-/** Longest caption, characters. */
+/** Longest caption where nothing else limits it, characters. */
 const MAX_CAPTION = 10_000
 
+/** Preview; the file icon where the browser cannot draw it. */
 const Thumbnail = ({ file }: ChosenFile) => {
   const preview = usePreview(file)
   const [broken, setBroken] = useState(false)
@@ -51,8 +51,13 @@ const Thumbnail = ({ file }: ChosenFile) => {
 }
 
 /** A chosen file with its caption. Enter sends all. */
-export const ChosenCard = (props: { chosen: ChosenFiles; one: ChosenFile; onSend: () => void }) => {
-  const { chosen, one, onSend } = props
+export const ChosenCard = (props: {
+  chosen: ChosenFiles
+  one: ChosenFile
+  maxCaption?: number | undefined
+  onSend: () => void
+}) => {
+  const { chosen, one, maxCaption = MAX_CAPTION, onSend } = props
   const t = useText(mediaTexts)
   const { language } = useLanguage()
   const { name, size } = one.file
@@ -85,7 +90,7 @@ export const ChosenCard = (props: { chosen: ChosenFiles; one: ChosenFile; onSend
             event.preventDefault()
             onSend()
           }}
-          inputProps={{ 'aria-label': t('files.captionOf', { name }), maxLength: MAX_CAPTION }}
+          inputProps={{ 'aria-label': t('files.captionOf', { name }), maxLength: maxCaption }}
           sx={{ fontSize: '0.875rem' }}
         />
       </Box>

@@ -15,12 +15,14 @@ import type { ChosenFiles } from './use-chosen-files.ts'
 
 interface FileTrayProps {
   chosen: ChosenFiles
+  /** Longest caption, characters. */
+  maxCaption?: number | undefined
   /** Sends them with the composer's text. */
   onSend: () => void
 }
 
 /** Chosen files above the composer. Escape discards them. */
-export const FileTray = ({ chosen, onSend }: FileTrayProps) => {
+export const FileTray = ({ chosen, maxCaption, onSend }: FileTrayProps) => {
   const t = useText(mediaTexts)
   const input = useRef<HTMLInputElement>(null)
   const { files, open } = chosen
@@ -66,7 +68,7 @@ export const FileTray = ({ chosen, onSend }: FileTrayProps) => {
           }}
         >
           {files.map((one) => (
-            <ChosenCard key={one.id} chosen={chosen} one={one} onSend={send} />
+            <ChosenCard key={one.id} chosen={chosen} one={one} maxCaption={maxCaption} onSend={send} />
           ))}
         </Box>
       )}
