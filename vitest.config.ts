@@ -38,7 +38,7 @@ export default defineConfig({
           // The whole program is loaded by most files: once for a worker instead of once for each file.
           isolate: false,
           // They wait for the database and for time more than they compute.
-          maxWorkers: 3,
+          maxWorkers: 4,
           ...patience(60_000, 120_000),
         },
       },
