@@ -61,24 +61,31 @@ interface Case {
 /** For a further route with the same reader: its own handling stands before and after it, and has its other inputs. */
 const again = (inputs: Record<string, Input>): Record<string, Input> => (IS_THOROUGH ? inputs : {})
 
+const MEBIBYTE = 1024 * 1024
+/** Of what only streams: a part of the largest costs each turn as much as all of it. */
+const partOf =
+  (input: Input, mebibytes = 20): Input =>
+  (maxBytes) =>
+    input(IS_THOROUGH ? maxBytes : Math.min(maxBytes, mebibytes * MEBIBYTE))
+const bytes = partOf(inputs.bytes)
+
 const phone = (row: number) => `30${String(10_000_000 + row)}`
 const { png, hugePng } = { png: inputs.barePng, hugePng: inputs.hugePng }
 const bulk = await broadcastingOf(admin)
 
 const CASES: readonly Case[] = [
   { contract: uploadPicture, inputs: { png, hugePng } },
-  { contract: uploadFile, inputs: { bytes: inputs.bytes } },
+  { contract: uploadFile, inputs: { bytes } },
   {
     contract: attachFile,
-    inputs: { bytes: inputs.bytes, png, hugePng },
+    inputs: { bytes, png, hugePng },
     params: async () => ({}),
     fields: { chat_id: String(await chatOf(ana, luis)) },
   },
-  // It only streams: a part of the largest costs each turn as much as all of it.
-  { contract: uploadToDrive, inputs: { bytes: () => inputs.bytes(20 * 1024 * 1024) } },
+  { contract: uploadToDrive, inputs: { bytes: () => inputs.bytes(20 * MEBIBYTE) } },
   {
     contract: sendPortion,
-    inputs: { bytes: inputs.bytes },
+    inputs: { bytes },
     fields: { offset: '0' },
     params: async () => ({
       id: (await ana.call(startUpload, { body: { name: 'parte.bin', size: MAX_PORTION } })).id,
@@ -86,7 +93,7 @@ const CASES: readonly Case[] = [
   },
   {
     contract: addAttachment,
-    inputs: { bytes: inputs.bytes },
+    inputs: { bytes },
     fields: {
       person_id: String(
         (await ana.call(persons.routes.create, { body: { first_name: 'Pedro' } as never })).record.id,
@@ -95,7 +102,11 @@ const CASES: readonly Case[] = [
   },
   {
     contract: importVcards,
-    inputs: { cards: inputs.cards, endless: inputs.endlessCard, lines: inputs.cardOfLines },
+    inputs: {
+      cards: partOf(inputs.cards, 60),
+      endless: partOf(inputs.endlessCard, 60),
+      lines: partOf(inputs.cardOfLines, 60),
+    },
     fileName: 'contactos.vcf',
   },
   {
@@ -116,7 +127,7 @@ const CASES: readonly Case[] = [
   { contract: putGreeting, inputs: { wav: inputs.longWav, ...again({ other: inputs.otherSound }) } },
   {
     contract: uploadFiles,
-    inputs: { voice: inputs.voiceNote, bytes: inputs.bytes },
+    inputs: { voice: inputs.voiceNote, bytes },
     fields: { typeFile: 'audio' },
     fileName: 'nota.webm',
   },
