@@ -3,8 +3,9 @@ import { IS_THOROUGH } from './platform/testing/thorough.ts'
 import { LongFirst } from './tools/test/long-first.ts'
 
 const SOURCES = '{platform,features,adapters,apps,tools,bench}/**'
-const CLUSTER_SETUP = 'platform/testing/cluster-setup.ts'
-const E2E_SETUP = 'e2e/harness/suite-setup.ts'
+const TOOLS_SETUP = 'tools/test/machine-tools-setup.ts'
+const CLUSTER_SETUP = [TOOLS_SETUP, 'platform/testing/cluster-setup.ts']
+const E2E_SETUP = [TOOLS_SETUP, 'e2e/harness/suite-setup.ts']
 /** Repetitions and long runs: for `npm run test:all` only. */
 const SOAKS = IS_THOROUGH ? [] : ['**/*.soak.*']
 /** Not a measure of anything: what a busy machine may take. */
@@ -33,11 +34,11 @@ export default defineConfig({
           name: 'http',
           include: [`${SOURCES}/*.http.test.ts`],
           exclude: SOAKS,
-          globalSetup: [CLUSTER_SETUP],
+          globalSetup: CLUSTER_SETUP,
           // The whole program is loaded by most files: once for a worker instead of once for each file.
           isolate: false,
           // They wait for the database and for time more than they compute.
-          maxWorkers: 3,
+          maxWorkers: 4,
           ...patience(60_000, 120_000),
         },
       },
@@ -46,7 +47,7 @@ export default defineConfig({
           name: 'asterisk',
           include: [`${SOURCES}/*.asterisk.test.ts`],
           exclude: SOAKS,
-          globalSetup: [CLUSTER_SETUP],
+          globalSetup: CLUSTER_SETUP,
           // An Asterisk for each file, and six files at a time: they wait for what runs in real time, and compute for a tenth of
           // a second each second. The program is loaded once for a worker.
           maxWorkers: 6,
@@ -60,7 +61,7 @@ export default defineConfig({
           name: 'alone',
           include: [`${SOURCES}/*.alone.test.ts`],
           exclude: SOAKS,
-          globalSetup: [CLUSTER_SETUP],
+          globalSetup: CLUSTER_SETUP,
           // What is left for others when one takes as much as it can: anything beside them would be measured, too.
           maxWorkers: 1,
           isolate: false,
@@ -72,7 +73,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           exclude: SOAKS,
-          globalSetup: [E2E_SETUP],
+          globalSetup: E2E_SETUP,
           // The harness and the contracts are loaded once for a worker.
           isolate: false,
           // Browsers and programs wait more than they compute: three files at a time. Each worker's tests have a program of

@@ -2,51 +2,29 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import {
-  cancelBooking,
-  makeBooking,
-  moveBooking,
-  readBooking,
-  readBookingPage,
-  readSlots,
-} from '#features/agenda/contract/bookings.ts'
-import { calendarFeed } from '#features/agenda/contract/feed.ts'
-import { answerByToken, readInvitation } from '#features/agenda/contract/guests.ts'
 import { bookingDesk } from '#features/agenda/server/bookings/testing.ts'
 import { forms } from '#features/crm/contract/config/forms.ts'
-import { readPublicForm, sendPublicForm } from '#features/crm/contract/public-forms.ts'
+import { sendPublicForm } from '#features/crm/contract/public-forms.ts'
 import { registerPage } from '#features/crm/contract/visits.ts'
-import { answerQuote, readPublicQuote, readQuotePdf } from '#features/crm/quotes/contract/quotes.ts'
 import { createFormTickets } from '#features/crm/server/forms/form-tickets.ts'
 import {
   MAX_SUBMISSIONS_AN_HOUR,
   MAX_VISITS_AN_HOUR,
   MAX_VISITS_OF_ONE,
 } from '#features/crm/server/outside-rows.ts'
-import { openDriveLink, readDriveLink, takeDriveLink } from '#features/drive/contract/public-links.ts'
 import { joinAccounts } from '#features/join/contract/config/accounts.ts'
 import { joinGroups } from '#features/join/contract/config/groups.ts'
 import { MAX_WAITING } from '#features/join/server/callbacks/backlog.ts'
 import { cloudLineOf, written } from '#features/join/server/testing-cloud.ts'
-import { enterAsGuest, readGuestRoom } from '#features/meetings/contract/guests.ts'
-import { brandLogo } from '#features/provider/contract/brands.ts'
-import { checkSetupLink, createFirstOperator } from '#features/provider/contract/setup.ts'
-import { publicStatus } from '#features/provider/contract/status/status.ts'
-import { readWall } from '#features/reports/contract/walls.ts'
-import { forgotPassword, restartPassword } from '#features/session/contract/password.ts'
-import { enrolSecondFactor } from '#features/session/contract/second-factor.ts'
-import { publicSettings, signIn } from '#features/session/contract/session.ts'
-import { beginSignOn, finishSignOn } from '#features/session/contract/sign-on.ts'
-import { requestUnblock, unblockAccess } from '#features/session/contract/unblock.ts'
 import { type OutsideRows, purgeOutsideRowsJob } from '#platform/feature/outside-rows.ts'
 import { testDatabase } from '#platform/testing/test-database.ts'
 import { type Client, startTestProgram } from './testing.ts'
+import { nameOf, outsidersRequests } from './testing-outside-requests.ts'
 import { countRows, messages, sendCallback } from './testing-outsiders.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const SECRET = 'app secret'
-const ROOM = `ventas-${'0'.repeat(24)}`
 const database = await testDatabase()
 const program = await startTestProgram({ database, runJobs: true })
 const { systemRows } = program.database
@@ -95,106 +73,6 @@ const submit = (mobile: string) =>
 const visit = (visitor: string = randomUUID()) =>
   program.anonymous(registerPage, { body: { key: form.key, visitor, page: '/precios' } })
 
-const freeSlots = () =>
-  program.anonymous(readSlots, { params: { key: bookingPage.key }, query: { kind: bookingPage.kind } })
-
-const token = 'x'.repeat(40)
-/** A request to each route without a session, as an outsider would send it. */
-const REQUESTS: Readonly<Record<string, () => Promise<unknown>>> = {
-  [`${checkSetupLink.method} ${checkSetupLink.path}`]: () =>
-    program.anonymous(checkSetupLink, { body: { token } }),
-  [`${createFirstOperator.method} ${createFirstOperator.path}`]: () =>
-    program.anonymous(createFirstOperator, {
-      body: { token, company: 'X', short_name: 'X', username: 'xavier', password: 'una clave muy larga' },
-    }),
-  [`${readPublicForm.method} ${readPublicForm.path}`]: () =>
-    program.anonymous(readPublicForm, { params: { key: form.key } }),
-  [`${sendPublicForm.method} ${sendPublicForm.path}`]: () => submit('3005580002'),
-  [`${registerPage.method} ${registerPage.path}`]: () => visit(),
-  [`${signIn.method} ${signIn.path}`]: () =>
-    program.anonymous(signIn, { body: { username: 'ana', password: 'no es' } }),
-  [`${publicSettings.method} ${publicSettings.path}`]: () => program.anonymous(publicSettings, {}),
-  [`${publicStatus.method} ${publicStatus.path}`]: () => program.anonymous(publicStatus, {}),
-  [`${brandLogo.method} ${brandLogo.path}`]: () => fetch(`${program.origin}${brandLogo.path}`),
-  [`${requestUnblock.method} ${requestUnblock.path}`]: () =>
-    program.anonymous(requestUnblock, { body: { account: 'ana' } }),
-  [`${unblockAccess.method} ${unblockAccess.path}`]: () =>
-    program.anonymous(unblockAccess, { body: { username: 'ana', token } }),
-  [`${enrolSecondFactor.method} ${enrolSecondFactor.path}`]: () =>
-    program.anonymous(enrolSecondFactor, { body: { username: 'ana', password: 'no es' } }),
-  [`${forgotPassword.method} ${forgotPassword.path}`]: () =>
-    program.anonymous(forgotPassword, { body: { account: 'ana' } }),
-  [`${restartPassword.method} ${restartPassword.path}`]: () =>
-    program.anonymous(restartPassword, { body: { username: 'ana', token, password: 'otra' } }),
-  [`${openDriveLink.method} ${openDriveLink.path}`]: () =>
-    program.anonymous(openDriveLink, { body: { token } }),
-  [`${takeDriveLink.method} ${takeDriveLink.path}`]: () =>
-    program.anonymous(takeDriveLink, { body: { token, key: token } }),
-  [`${readDriveLink.method} ${readDriveLink.path}`]: () =>
-    fetch(`${program.origin}${readDriveLink.path.replace(':ticket', token)}`),
-  [`${calendarFeed.method} ${calendarFeed.path}`]: () =>
-    fetch(`${program.origin}${calendarFeed.path.replace(':token', token)}`),
-  [`${readInvitation.method} ${readInvitation.path}`]: () =>
-    program.anonymous(readInvitation, { params: { token: randomUUID() } }),
-  [`${answerByToken.method} ${answerByToken.path}`]: () =>
-    program.anonymous(answerByToken, { params: { token: randomUUID() }, body: { answer: 'accepted' } }),
-  [`${readPublicQuote.method} ${readPublicQuote.path}`]: () =>
-    program.anonymous(readPublicQuote, { params: { token: randomUUID() } }),
-  [`${readQuotePdf.method} ${readQuotePdf.path}`]: () =>
-    fetch(`${program.origin}${readQuotePdf.path.replace(':token', randomUUID())}`),
-  [`${answerQuote.method} ${answerQuote.path}`]: () =>
-    program.anonymous(answerQuote, {
-      params: { token: randomUUID() },
-      body: { accepts: true, name: 'Rosa' },
-    }),
-  [`${readBookingPage.method} ${readBookingPage.path}`]: () =>
-    program.anonymous(readBookingPage, { params: { key: bookingPage.key } }),
-  [`${readSlots.method} ${readSlots.path}`]: () => freeSlots(),
-  [`${makeBooking.method} ${makeBooking.path}`]: async () => {
-    const { slots } = (await freeSlots()).body as { slots: string[] }
-    const body = {
-      kind: bookingPage.kind,
-      starts_at: slots[0] ?? '',
-      name: 'Rosa',
-      email: 'rosa@example.com',
-    }
-    return program.anonymous(makeBooking, { params: { key: bookingPage.key }, body })
-  },
-  [`${readBooking.method} ${readBooking.path}`]: () =>
-    program.anonymous(readBooking, { params: { token: randomUUID() } }),
-  [`${moveBooking.method} ${moveBooking.path}`]: () =>
-    program.anonymous(moveBooking, {
-      params: { token: randomUUID() },
-      body: { starts_at: '2027-03-02T15:00:00Z' },
-    }),
-  [`${cancelBooking.method} ${cancelBooking.path}`]: () =>
-    program.anonymous(cancelBooking, { params: { token: randomUUID() } }),
-  // What guests of meetings leave comes by their socket, after they were let in.
-  [`${readWall.method} ${readWall.path}`]: () =>
-    program.anonymous(readWall, { params: { token: 'A'.repeat(43) } }),
-  [`${readGuestRoom.method} ${readGuestRoom.path}`]: () =>
-    program.anonymous(readGuestRoom, { params: { room: ROOM } }),
-  [`${enterAsGuest.method} ${enterAsGuest.path}`]: () =>
-    program.anonymous(enterAsGuest, { params: { room: ROOM }, body: { name: 'Carla' } }),
-  [`${beginSignOn.method} ${beginSignOn.path}`]: () =>
-    program.anonymous(beginSignOn, { body: { account: 'demo' } }),
-  [`${finishSignOn.method} ${finishSignOn.path}`]: () =>
-    program.anonymous(finishSignOn, { body: { ticket: token, browser: token } }),
-  // With a key that nobody has; what answers store is in the suites of features/identity.
-  'POST /sign-on/saml/:key/acs': () =>
-    fetch(`${program.origin}/sign-on/saml/${token}/acs`, { method: 'POST' }),
-  'POST /scim/v2/Users': () => fetch(`${program.origin}/scim/v2/Users`, { method: 'POST' }),
-  'POST /scim/v2/Groups': () => fetch(`${program.origin}/scim/v2/Groups`, { method: 'POST' }),
-  'POST /webhooks/:provider/:key': () => callback(messages(['Hola'])),
-  // Connected programs', with a key that nobody has; what they store is in the suites of features/integrations.
-  'POST /webhooks/bitrix24/:key': () =>
-    fetch(`${program.origin}/webhooks/bitrix24/${token}`, { method: 'POST' }),
-  'POST /webhooks/facebook/:key': () =>
-    fetch(`${program.origin}/webhooks/facebook/${token}`, { method: 'POST' }),
-  'POST /webhooks/zoho-crm/:key': () =>
-    fetch(`${program.origin}/webhooks/zoho-crm/${token}`, { method: 'POST' }),
-}
-
 const processed = () =>
   vi.waitFor(async () => {
     const open = await systemRows.selectFrom('join_inbox').select('id').where('done_at', 'is', null).execute()
@@ -208,10 +86,17 @@ describe('what somebody without a session sends', () => {
       // Those that only read or delete by a secret of ours have nothing to store.
       // The simulated phones are the demonstration's, and store as callbacks do.
       ...program.rawRoutes.filter(({ method, path }) => method === 'POST' && !path.startsWith('/simulator/')),
-    ].map(({ method, path }) => `${method} ${path}`)
-    expect(Object.keys(REQUESTS).toSorted()).toEqual(open.toSorted())
+    ].map(nameOf)
+    const requests = outsidersRequests(program, {
+      formKey: form.key,
+      bookingPage,
+      submit: () => submit('3005580002'),
+      visit,
+      callback: () => callback(messages(['Hola'])),
+    })
+    expect(Object.keys(requests).toSorted()).toEqual(open.toSorted())
     const before = await countRows(systemRows)
-    for (const send of Object.values(REQUESTS)) await send()
+    for (const send of Object.values(requests)) await send()
     await processed()
     const grown = [...(await countRows(systemRows))].filter(([name, rows]) => rows > (before.get(name) ?? 0))
     const declared = new Set<string>(program.outside.map(({ table }) => table))

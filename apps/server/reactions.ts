@@ -7,7 +7,7 @@ import type { NotificationsFeature } from '#features/notifications/server/create
 import type { PbxDomainEvent } from '#features/pbx/contract/domain-events.ts'
 import type { PhoneDomainEvent } from '#features/phone/contract/domain-events.ts'
 import { secretRenewed } from '#features/phone/contract/events.ts'
-import type { Phone } from '#features/phone/server/create-phone.ts'
+import type { Phone } from '#features/phone/server/phone.ts'
 import type { ProviderDomainEvent } from '#features/provider/contract/domain-events.ts'
 import type { SessionDomainEvent } from '#features/session/contract/domain-events.ts'
 import type { UsersDomainEvent } from '#features/users/contract/domain-events.ts'

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPart } from '#platform/host/data-folder/part.ts'
-import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { databasesFolder, removeFolder } from '#platform/testing/temporary-folder.ts'
 import { setVoicemail } from './demo-company.ts'
-import { startSuite } from './suite.ts'
+import { ROOM, startSuite } from './suite.ts'
 
 /** A stopped program's data folder with the demonstration. */
 export interface DemoFolder {
@@ -13,7 +13,7 @@ export interface DemoFolder {
 
 /** Makes the demonstration once for a run: its programs start from copies, in a fraction of the time. */
 export async function makeDemoFolder(runtimeDir: string): Promise<DemoFolder> {
-  const folder = await temporaryFolder()
+  const folder = await databasesFolder(ROOM)
   const dir = await openPart(join(folder, 'data'), null)
   try {
     const suite = await startSuite({ runtimeDir, dataDir: dir, until: 'answering' })

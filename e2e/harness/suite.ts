@@ -3,7 +3,7 @@ import { openPart } from '#platform/host/data-folder/part.ts'
 import { freePort } from '#platform/host/process/free-port.ts'
 import { Run } from '#platform/host/process/run.ts'
 import { eventually } from '#platform/testing/eventually.ts'
-import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import { databasesFolder, removeFolder } from '#platform/testing/temporary-folder.ts'
 import { copyDataFolder } from './copy-data-folder.ts'
 
 const repository = join(import.meta.dirname, '../..')
@@ -38,6 +38,9 @@ export interface SuiteOptions {
   env?: NodeJS.ProcessEnv
 }
 
+/** For data folders in memory, bytes: those of a handful of programs, with what their databases write ahead. */
+export const ROOM = 8 * 1024 ** 3
+
 /** Enough for a first start on a slow machine, including the download of the runtime. */
 const READY_TIMEOUT_MS = 300_000
 
@@ -46,7 +49,7 @@ const READY_TIMEOUT_MS = 300_000
  * @throws ProcessFailed with its last lines when it ends instead.
  */
 export async function startSuite(options: SuiteOptions): Promise<Suite> {
-  const folder = await temporaryFolder()
+  const folder = await databasesFolder(ROOM)
   const dataDir = options.dataDir ?? (await openPart(join(folder, 'data'), null))
   if (options.dataDir === undefined && options.copyOf !== undefined)
     await copyDataFolder(options.copyOf, dataDir)

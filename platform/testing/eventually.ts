@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-const POLL_MS = 20
+/** Between two tries; longer and longer, since a check may be a request that computes. */
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS, GROWTH] = [20, 100, 1.2]
 /** Not a measure of anything: what a busy machine may take. */
 const PATIENCE_MS = 30_000
 
@@ -13,12 +14,12 @@ export async function eventually<Result>(
   timeoutMs = PATIENCE_MS,
 ): Promise<Result> {
   const deadline = performance.now() + timeoutMs
-  for (;;) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * GROWTH, LONGEST_PAUSE_MS)) {
     try {
       return await check()
     } catch (error) {
       if (performance.now() >= deadline) throw error
     }
-    await delay(POLL_MS)
+    await delay(pause)
   }
 }

@@ -7,7 +7,7 @@ import { endLeftover } from '#platform/host/embedded-postgres/leftover.ts'
 import { startEmbeddedPostgres } from '#platform/host/embedded-postgres/start-embedded-postgres.ts'
 import { serverUser, stopLeftover } from '#platform/host/process/index.ts'
 import { migrateJobs } from '#platform/jobs/runner.ts'
-import { abandonedFolders, removeFolder, temporaryFolder } from './temporary-folder.ts'
+import { abandonedFolders, databasesFolder, removeFolder } from './temporary-folder.ts'
 import { TEST_MASTER_SECRET } from './test-secret.ts'
 
 export interface TestCluster {
@@ -45,7 +45,7 @@ export async function asOwner<Result>(
  */
 export async function startTestCluster(runtimeDir: string): Promise<TestCluster> {
   await clearAbandoned()
-  const folder = await temporaryFolder()
+  const folder = await databasesFolder()
   const user = await serverUser('postgres')
   const dir = await openPart(join(folder, 'postgres'), user)
   const server = await startEmbeddedPostgres({ dir, runtimeDir, user, durable: false, onLine: () => {} })

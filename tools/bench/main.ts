@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import type { Measurement } from '#bench/measurement.ts'
 import { readIfThere } from '#platform/host/data-folder/read-if-there.ts'
 import { endWithParent } from '../bootstrap/end-with-parent.ts'
+import { machineToolsStage } from '../test/machine-tools.ts'
 import { runCommand } from '../test/run-command.ts'
 import { withSection } from './benchmarks-page.ts'
 
@@ -21,6 +22,9 @@ if (name === undefined || !names.includes(name)) {
   console.error(`Name a benchmark: npm run bench -- ${names.join(' | ')}`)
   process.exitCode = 1
 } else {
+  // A benchmark without a browser runs where there is none.
+  const { output } = await machineToolsStage(repository).run(new AbortController().signal)
+  if (output !== '') console.error(output)
   const { measure } = (await import(join(repository, 'bench', name, 'main.ts'))) as {
     measure(options: readonly string[]): Promise<Measurement>
   }

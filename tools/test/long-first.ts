@@ -6,7 +6,7 @@ const LONG = [
   /\/e2e\/(start-up|serve|backup|upgrade|new-company)\./,
   /\/calls-(exchange|unanswered|transfers)\.(http|asterisk)\.test\.ts$/,
   /\/(every-upload|hidden-names)\./,
-  /\/(killed-during-sending|slow-provider)\./,
+  /\/(killed-during-sending|slow-provider|large-imports|database-restart)\./,
   /\/surviving\.(http|asterisk)\.test\.ts$/,
   /\/every-route\./,
   /\/another-company\./,

@@ -1,7 +1,12 @@
 import { join } from 'node:path'
 import { runtimeFolderOf } from '#platform/host/data-folder/data-folder.ts'
 import { findProgram } from '#platform/host/process/find-program.ts'
-import { type DebianProgram, provisionProgram } from '#platform/host/runtime/provision-program.ts'
+import {
+  type DebianProgram,
+  type ProvisionedProgram,
+  provisionedProgram,
+  provisionProgram,
+} from '#platform/host/runtime/provision-program.ts'
 import { ToolFailed } from '#platform/host/runtime/run-tool.ts'
 import type { Stage } from './stage.ts'
 
@@ -65,8 +70,7 @@ export function machineToolsStage(repository: string): Stage {
   return {
     name: 'Chromium, baresip, linphone, Redis and coturn',
     async run(signal) {
-      const runtime = process.env.RUNTIME_DIR ?? (await runtimeFolderOf({ dir: join(repository, '.data') }))
-      const folder = join(runtime, 'programs')
+      const folder = await programsFolder(repository)
       const failures: { name: string; error: string }[] = []
       for (const needed of NEEDED) {
         try {
@@ -87,20 +91,36 @@ export function machineToolsStage(repository: string): Stage {
   }
 }
 
-async function find(
-  { program, aliases = [], variable, settings }: Needed,
-  folder: string,
-  signal: AbortSignal,
-) {
-  if (process.env[variable]) return
-  for (const name of [program.name, ...aliases]) {
-    if ((await findProgram(name, undefined)) !== null) return
+/** Without bringing any: what an earlier `npm test` unpacked, for single files and benchmarks. */
+export async function useUnpackedTools(repository: string): Promise<void> {
+  const folder = await programsFolder(repository)
+  for (const needed of NEEDED) {
+    if (await isThere(needed)) continue
+    const unpacked = await provisionedProgram(needed.program, folder)
+    if (unpacked) announce(needed, unpacked)
   }
-  const { command, prefix } = await provisionProgram(program, {
-    folder,
-    signal,
-    onProgress: (line) => console.log(line),
-  })
+}
+
+async function programsFolder(repository: string): Promise<string> {
+  const runtime = process.env.RUNTIME_DIR ?? (await runtimeFolderOf({ dir: join(repository, '.data') }))
+  return join(runtime, 'programs')
+}
+
+async function find(needed: Needed, folder: string, signal: AbortSignal): Promise<void> {
+  if (await isThere(needed)) return
+  const onProgress = (line: string) => console.log(line)
+  announce(needed, await provisionProgram(needed.program, { folder, signal, onProgress }))
+}
+
+async function isThere({ program, aliases = [], variable }: Needed): Promise<boolean> {
+  if (process.env[variable]) return true
+  for (const name of [program.name, ...aliases])
+    if ((await findProgram(name, undefined)) !== null) return true
+  return false
+}
+
+/** In this process's environment, which tests inherit. */
+function announce({ variable, settings }: Needed, { command, prefix }: ProvisionedProgram): void {
   Object.assign(process.env, { [variable]: command, ...settings?.(prefix) })
 }
 

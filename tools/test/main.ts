@@ -6,7 +6,12 @@
 
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
-import { removeFolder, temporaryFolder } from '#platform/testing/temporary-folder.ts'
+import {
+  DATABASES_DIR,
+  databasesFolder,
+  removeFolder,
+  temporaryFolder,
+} from '#platform/testing/temporary-folder.ts'
 import { clearAbandoned } from '#platform/testing/test-cluster.ts'
 import { endWithParent } from '../bootstrap/end-with-parent.ts'
 import { commitSubjectsStage } from './commit-subjects-stage.ts'
@@ -33,8 +38,8 @@ endWithParent()
 const { signal } = interrupted
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 // Only calls and browsers run in real time, and are tried again.
-const unit = vitestStage('unit', repository)
-const http = vitestStage('http', repository)
+const unit = vitestStage('unit', repository, { yields: true })
+const http = vitestStage('http', repository, { yields: true })
 const asterisk = vitestStage('asterisk', repository, { secondTry: true })
 const alone = vitestStage('alone', repository, { secondTry: true })
 const e2e = vitestStage('e2e', repository, { secondTry: true })
@@ -46,9 +51,12 @@ if (unknown.length > 0) {
 }
 
 await clearAbandoned()
-// Everything the tests start uses a folder in here, by which it is found at the end.
+// Everything the tests start uses a folder in one of these, by which it is found at the end.
 const folder = await temporaryFolder()
 await chmod(folder, 0o1777)
+const databases = await databasesFolder()
+await chmod(databases, 0o1777)
+process.env[DATABASES_DIR] = databases
 process.env.TMPDIR = folder
 if (process.argv.includes('--all')) process.env.THOROUGH = '1'
 
@@ -64,7 +72,7 @@ const everything = async (): Promise<Totals[]> => [
         unusedStage(repository),
         webBuildStage(repository),
         webWeightStage(repository),
-        // Its tests wait for calls most of the time, those over HTTP for the database: together they keep two cores busy.
+        // Its tests wait for calls most of the time, and come first when they want a processor; those over HTTP take what is left.
         asterisk,
       ],
       [unit, schemaStage(repository), http],
@@ -84,9 +92,9 @@ const totals = addUp([
         ),
       ]
     : await everything()),
-  await runStages([noProcessLeftStage(folder)], new AbortController().signal),
+  await runStages([noProcessLeftStage([folder, databases])], new AbortController().signal),
 ])
-await removeFolder(folder)
+await Promise.all([folder, databases].map(removeFolder))
 
 if (signal.aborted) console.log('Interrupted.')
 for (const line of summary(totals)) console.log(line)

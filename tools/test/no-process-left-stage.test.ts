@@ -14,11 +14,11 @@ test("a process that uses the run's folder is listed and killed, others are not"
   await Promise.all([once(left.stdout, 'data'), once(unknown.stdout, 'data')])
 
   const ended = once(left, 'exit')
-  const found = await noProcessLeftStage(folder, 0).run(signal)
+  const found = await noProcessLeftStage([folder, folder], 0).run(signal)
   expect(found.notes).toEqual([expect.stringMatching(new RegExp(`: ${left.pid} .*setInterval`))])
   await ended
 
-  expect(await noProcessLeftStage(folder, 5_000).run(signal)).toMatchObject({ passed: 1, notes: [] })
+  expect(await noProcessLeftStage([folder], 5_000).run(signal)).toMatchObject({ passed: 1, notes: [] })
   expect(unknown.exitCode).toBeNull()
   unknown.kill()
   await Promise.all([removeFolder(folder), removeFolder(other)])

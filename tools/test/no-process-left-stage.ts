@@ -6,15 +6,19 @@ import type { Stage } from './stage.ts'
 const PATIENCE_MS = 20_000
 
 /**
- * Kills every process that still uses the run's folder, whatever tests killed before, and lists them in the summary.
+ * Kills every process that still uses one of the run's folders, whatever tests killed before, and lists them in the summary.
  */
-export const noProcessLeftStage = (folder: string, patienceMs = PATIENCE_MS): Stage => ({
+export const noProcessLeftStage = (folders: readonly string[], patienceMs = PATIENCE_MS): Stage => ({
   name: 'no process left',
   async run() {
+    const running = async () => {
+      const found = (await Promise.all(folders.map(processesOn))).flat()
+      return [...new Map(found.map((process) => [process.pid, process])).values()]
+    }
     await eventually(async () => {
-      if ((await processesOn(folder)).length > 0) throw new Error('processes are still running')
+      if ((await running()).length > 0) throw new Error('processes are still running')
     }, patienceMs).catch(() => undefined)
-    const left = await processesOn(folder)
+    const left = await running()
     for (const { pid } of left) end(pid)
     return {
       passed: 1,

@@ -4,6 +4,7 @@ import { can, ROLES, type Role } from '#platform/contract/access.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
 import { type FilledRow, fillTables, referencesTo } from '#platform/testing/filled-tables.ts'
 import { type StoredState, storedState } from '#platform/testing/stored-state.ts'
+import { IS_THOROUGH } from '#platform/testing/thorough.ts'
 import { type Client, startTestProgram } from '../testing.ts'
 import { sendAs } from './aimed-requests.ts'
 import { aimedRequest, paramsFor } from './aimed-rows.ts'
@@ -185,14 +186,16 @@ test('the same requests by our own administrator do read and change: the check c
   const read: string[] = []
   const changed: string[] = []
   let admin = await enter('admin')
-  for (const contract of guarded.filter(({ method }) => method !== 'DELETE')) {
+  // Some of them show it.
+  const some = guarded.filter(({ method }, at) => method !== 'DELETE' && (IS_THOROUGH || at % 4 === 0))
+  for (const contract of some) {
     const { text, ok } = await ask(contract, admin, OUR_ROW, OUR_ROW)
     if (text.includes(OUR_ROW.marker)) read.push(contract.path)
     if (contract.method === 'GET' || !ok) continue
     changed.push(contract.path)
     admin = await enter('admin')
   }
-  expect(read.length).toBeGreaterThan(250)
-  expect(changed.length).toBeGreaterThan(100)
+  expect(read.length).toBeGreaterThan(50)
+  expect(changed.length).toBeGreaterThan(20)
   expect(await ourRows()).not.toEqual(before)
 })

@@ -117,7 +117,8 @@ function closeCodeIn(bytes: Buffer): number | null {
 describe.each(program.socketContracts.map((contract) => ({ path: contract.path, contract })))(
   'the socket $path',
   ({ contract }) => {
-    test.each(BROKEN)('is closed on %s', async (_what, bytes) => {
+    // Some wait for the end of their socket's patience.
+    test.concurrent.each(BROKEN)('is closed on %s', async (_what, bytes) => {
       // Protocol error, invalid UTF-8, policy violation, too large; or a plain close.
       expect([1002, 1006, 1007, 1008, 1009, null]).toContain(await closedWith(contract, bytes()))
     })

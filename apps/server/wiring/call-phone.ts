@@ -1,7 +1,7 @@
 import type { CallCompanyPhone } from '#features/meetings/server/live/live-rooms.ts'
 import { endpointsOfUser } from '#features/pbx/server/find-endpoints.ts'
 import type { CallOfMeeting } from '#features/phone/contract/meeting-phone.ts'
-import type { Phone } from '#features/phone/server/create-phone.ts'
+import type { Phone } from '#features/phone/server/phone.ts'
 import type { WiringContext } from './context.ts'
 
 /** Meetings call telephones as by the extension of who asks for it. */

@@ -1,7 +1,7 @@
 import { notificatorSocket } from '#features/phone/contract/events.ts'
 import { sipSocket } from '#features/phone/contract/sip.ts'
-import type { Phone } from '#features/phone/server/create-phone.ts'
 import { iceServersRoute } from '#features/phone/server/ice/ice-servers.ts'
+import type { Phone } from '#features/phone/server/phone.ts'
 import { type SipProxySettings, sipProxy } from '#features/phone/server/sip/sip-proxy.ts'
 import { notificator } from '#features/phone/server/sockets/notificator.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Phone } from '#features/phone/server/create-phone.ts'
+import type { Phone } from '#features/phone/server/phone.ts'
 import { holdTelephonyLease, type TelephonyLease } from '#features/phone/server/telephony-lease.ts'
 import { OWN_SERVER } from '#features/provider/server/servers/server-store.ts'
 import { roleUrl } from '#platform/db/roles.ts'

@@ -2,7 +2,7 @@ import type { NotificationsFeature } from '#features/notifications/server/create
 import { trunks } from '#features/pbx/contract/lines/trunks.ts'
 import { notifyLostTrunk } from '#features/pbx/server/lines/notify-administrators.ts'
 import { watchTrunks } from '#features/pbx/server/lines/watch-trunks.ts'
-import type { Phone } from '#features/phone/server/create-phone.ts'
+import type { Phone } from '#features/phone/server/phone.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Logger } from '#platform/log/logger.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'

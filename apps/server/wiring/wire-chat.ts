@@ -2,7 +2,7 @@ import { type ChatFeature, createChat } from '#features/chat/server/create-chat.
 import type { FindMeetingServer } from '#features/meetings/server/open-room.ts'
 import { ownRooms } from '#features/meetings/server/rooms/own-address.ts'
 import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
-import type { Phone } from '#features/phone/server/create-phone.ts'
+import type { Phone } from '#features/phone/server/phone.ts'
 import type { WiringContext } from './context.ts'
 
 interface ChatPorts {

@@ -13,7 +13,7 @@ import { createJoin, type JoinFeature, type JoinPorts } from '#features/join/ser
 import type { WebTelephones } from '#features/join/server/ports.ts'
 import { createSessionKeeper } from '#features/join/server/web-sessions/session-keeper.ts'
 import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
-import type { Phone } from '#features/phone/server/create-phone.ts'
+import type { Phone } from '#features/phone/server/phone.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import { createSigner } from '#platform/http/server/sign.ts'
 import type { ChannelProvider } from '#platform/messaging/port.ts'

@@ -7,7 +7,7 @@ import {
   notifyUnresolved,
 } from '#features/pbx/server/lines/notify-administrators.ts'
 import type { LegCharges } from '#features/pbx/server/outside/leg-charges.ts'
-import type { Phone } from '#features/phone/server/create-phone.ts'
+import type { Phone } from '#features/phone/server/phone.ts'
 import { trunkKey } from '#platform/db/roles.ts'
 import { soundLinksOf } from '../boot/sound-links.ts'
 import type { Config } from '../config.ts'

@@ -4,9 +4,9 @@ import {
   flagField,
   linesField,
   optionalText,
-  pictureField,
   requiredText,
 } from '#platform/resource/contract/field.ts'
+import { pictureField } from '#platform/resource/contract/file-fields.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { longTextField, personField } from '#platform/resource/contract/value-fields.ts'
 import { useContacts } from './abilities.ts'

@@ -6,7 +6,7 @@ import { businesses } from '../contract/businesses.ts'
 import { addComment, editComment } from '../contract/comments.ts'
 import { listCompanyUsers } from '../contract/company-users.ts'
 import { stages } from '../contract/config/pipelines.ts'
-import { leadStatuses, statuses } from '../contract/config/statuses.ts'
+import { leadStatuses } from '../contract/config/statuses.ts'
 import { variables, variableTypes } from '../contract/config/variables.ts'
 import { convertLead, discardLead, reopenLead } from '../contract/lead-moves.ts'
 import { addNeedsOfPerson, putNeedsOfBusiness } from '../contract/needs.ts'
@@ -20,7 +20,7 @@ import {
 } from '../contract/person-operations.ts'
 import { leads, persons } from '../contract/persons.ts'
 import { sales } from '../contract/sales.ts'
-import { makeBusiness, makeLead, makePerson, makePipeline, unique } from './testing.ts'
+import { makeBusiness, makeLead, makePerson, makePipeline, makeRequiringStatus, unique } from './testing.ts'
 
 const program = await startTestProgram()
 let admin: Client
@@ -34,22 +34,6 @@ beforeAll(async () => {
   eva = await program.signIn('eva')
   pipeline = await makePipeline(admin)
 })
-
-/** Creates a status that requires a variable of persons. */
-async function makeRequiringStatus(entity: 'lead' | 'person') {
-  // The first status is the default of new records.
-  await admin.call(statuses.routes.create, { body: { name: unique('Nuevo'), entity } })
-  const { record: type } = await admin.call(variableTypes.routes.create, {
-    body: { name: unique('Ciudades'), kind: 'choice', choices: ['Bogotá', 'Cali'] },
-  })
-  const { record: variable } = await admin.call(variables.routes.create, {
-    body: { name: unique('Ciudad'), entity: 'person', type: type.id },
-  })
-  const { record: status } = await admin.call(statuses.routes.create, {
-    body: { name: unique('Calificado'), entity, demanded: [variable.id] },
-  })
-  return { variable: variable.id, status: status.id }
-}
 
 describe('a lead', () => {
   test('is converted once, even concurrently, and leaves the list of leads', async () => {
@@ -89,7 +73,7 @@ describe('a lead', () => {
 
 describe('a status', () => {
   test('is set with the variables it requires, and refused without', async () => {
-    const { variable, status } = await makeRequiringStatus('person')
+    const { variable, status } = await makeRequiringStatus(admin, 'person')
     const id = await makePerson(ana)
     const answer = await ana.call(listVariablesByStatus, { params: { status } })
     expect(answer.results).toMatchObject([{ id: variable, kind: 'choice', choices: ['Bogotá', 'Cali'] }])

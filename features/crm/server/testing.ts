@@ -2,6 +2,8 @@ import type { Answer, RouteContract, Sent } from '#platform/contract/route.ts'
 import { businesses } from '../contract/businesses.ts'
 import { businessLines, phases, stages } from '../contract/config/pipelines.ts'
 import { needs } from '../contract/config/sources.ts'
+import { statuses } from '../contract/config/statuses.ts'
+import { variables, variableTypes } from '../contract/config/variables.ts'
 import { leads, persons } from '../contract/persons.ts'
 
 /** The part of a test's client that these builders need. */
@@ -40,3 +42,19 @@ export const makePerson = async (client: Client, more: object = {}): Promise<num
 export const makeBusiness = async (client: Client, stage: number, more: object = {}): Promise<number> =>
   (await client.call(businesses.routes.create, { body: { name: unique('Negocio'), stage, ...more } })).record
     .id
+
+/** Creates a status that requires a variable of persons. */
+export async function makeRequiringStatus(admin: Client, entity: 'lead' | 'person') {
+  // The first status is the default of new records.
+  await admin.call(statuses.routes.create, { body: { name: unique('Nuevo'), entity } })
+  const { record: type } = await admin.call(variableTypes.routes.create, {
+    body: { name: unique('Ciudades'), kind: 'choice', choices: ['Bogotá', 'Cali'] },
+  })
+  const { record: variable } = await admin.call(variables.routes.create, {
+    body: { name: unique('Ciudad'), entity: 'person', type: type.id },
+  })
+  const { record: status } = await admin.call(statuses.routes.create, {
+    body: { name: unique('Calificado'), entity, demanded: [variable.id] },
+  })
+  return { variable: variable.id, status: status.id }
+}

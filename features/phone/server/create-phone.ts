@@ -1,29 +1,22 @@
 import { z } from 'zod'
 import type { PublishEvent } from '#platform/feature/domain-events.ts'
-import type { BoundRoute } from '#platform/http/server/bind.ts'
-import type { AnyJob } from '#platform/jobs/job.ts'
 import type { Hub } from '#platform/realtime/server/hub.ts'
 import { trunkOf } from '#platform/telephony/endpoint-name.ts'
 import { outboundFor } from '#platform/telephony/journey/outbound.ts'
-import type { TrunkRegistration, WaitingMessages } from '#platform/telephony/port.ts'
-import type { PhoneStatus } from '../contract/call.ts'
+import type { WaitingMessages } from '#platform/telephony/port.ts'
 import type { PhoneDomainEvent } from '../contract/domain-events.ts'
 import { telephonyStatus } from '../contract/events.ts'
-import type { CallOfMeeting, MeetingCallOrder } from '../contract/meeting-phone.ts'
 import {
   type CallControl,
   type CallControlPorts,
   type CallFigures,
   createCallControl,
 } from './call-control/call-control.ts'
-import type { DeviceWatch } from './call-control/calls/device-watch.ts'
-import type { HandleCommand } from './call-control/commands/commands.ts'
 import { callFromMeeting } from './call-control/meetings/call-from-meeting.ts'
 import { listParkedRoute } from './call-control/parking/list-parked.ts'
-import type { ResumableCalls } from './call-control/recovery/resumable-calls.ts'
 import { storeAsideJob } from './call-control/storage/store-aside.ts'
 import { readSupervisedRoute } from './call-control/supervision/read-supervised.ts'
-import { type PhoneNow, phoneNow } from './calls-now.ts'
+import { phoneNow } from './calls-now.ts'
 import { conferenceRecordRoutes } from './conference-records/list-conferences.ts'
 import { conferenceRoutes } from './conference-routes.ts'
 import { controlRoutes } from './control-routes.ts'
@@ -49,7 +42,8 @@ import {
   speakCodeRequest,
   trunksChangedMessage,
 } from './node-messages.ts'
-import { createPhoneNode, type ServerHealth, type ServerSight } from './phone-node.ts'
+import type { Phone } from './phone.ts'
+import { createPhoneNode } from './phone-node.ts'
 import type { FindOutsider, FindServers, ResolveTrunks, ServerOfCompany, TelephoneServer } from './ports.ts'
 import { getTelephonyStatusRoute } from './read-telephony-status.ts'
 import { recordingRoutes } from './recording-routes.ts'
@@ -74,65 +68,6 @@ export interface PhoneContext
   nodes: PhoneNodeCalls
   /** Other nodes take over the calls when this one stops. */
   handsOver: boolean
-}
-
-export interface Phone {
-  readonly jobs: readonly AnyJob[]
-  readonly routes: readonly BoundRoute[]
-  /** The SIP proxy reports here what it sees of browsers' devices. */
-  readonly devices: DeviceWatch
-  readonly resumable: ResumableCalls
-  /** Starts to run the calls of all telephone servers on this node, whether they are up yet or not. */
-  start(): void
-  /** Stops running the calls: another node takes over. */
-  leave(): Promise<void>
-  /** Whether telephony works at all, on whichever node; `reason` says why not. */
-  health(): ServerHealth
-  /** The state of a telephone server on the node that runs the calls. @throws NobodyAnswers */
-  look(serverId: number): Promise<ServerSight>
-  /** Call it on any node: a telephone server was added, changed or removed. */
-  serversChanged(): void
-  /** Call it on any node after the commit: a trunk of the company changed. */
-  trunksChanged(companyId: number): void
-  /** Call it on any node after the commit: the number of messages in an endpoint's box changed. */
-  messagesWaiting(companyId: number, endpoint: string, messages: WaitingMessages): void
-  /** Call it on any node, and again every minute while it lasts: the phone's user is in a video meeting, or no more. */
-  inMeeting(endpoint: string, inside: boolean): void
-  /** Call it on any node: the company's phones now register at another server. */
-  companyMoved(companyId: number, serverId: number): void
-  /** Calls back on every node. */
-  onCompanyMoved(listener: (companyId: number, serverId: number) => void): void
-  /** Call it on every node: the phone was reassigned, so its calls end. */
-  phoneTaken(endpoint: string): void
-  /** Ends all calls, stores and publishes what is pending, and disconnects. Call it while the database still works. */
-  stop(): Promise<void>
-  /** Resolves when everything so far is carried out, stored and published. */
-  settled(): Promise<void>
-  figures(): CallFigures
-  /** Running calls and phones; null while another node runs the calls. */
-  now(): PhoneNow | null
-  /** Calls back on the node that runs the calls when a call or phone of the company changed. */
-  onLive(listener: (companyId: number) => void): void
-  /** Health of the company's telephone server. */
-  healthOf(companyId: number): Promise<ServerHealth>
-  /** Endpoints of trunks that are registered at the servers to which this node is connected. */
-  registeredTrunks(): Promise<string[]>
-  /** IP addresses from which a trunk that registers with us proved its password since the program started, the latest ones. */
-  addressesOf(endpoint: string): Promise<string[]>
-  /** How our registration at a trunk's carrier goes; null: not known on this node. */
-  registrationOf(endpoint: string): TrunkRegistration | null
-  /** Has a trunk's carrier asked whether it is there, where this node is connected to the company's server. */
-  watchTrunk(companyId: number, endpoint: string): Promise<void>
-  /** The state of an endpoint's phone, as the directory shows it. */
-  statusOf(endpoint: string): PhoneStatus
-  /**
-   * Calls a number over the lines of a company and speaks a code, on whichever node runs the calls; false when no line takes it.
-   */
-  speakCode(order: { companyId: number; number: string; code: string }): Promise<boolean>
-  /** Calls a telephone into a meeting, on the node that runs the calls. */
-  callFromMeeting(order: MeetingCallOrder): CallOfMeeting
-  /** Operations on calls, on whichever node those run. */
-  handleCommand: HandleCommand
 }
 
 export function createPhone({ hub, publishEvent, nodes, handsOver, ...ports }: PhoneContext): Phone {

@@ -2,7 +2,7 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import { showToast } from '#platform/ui/notices.ts'
 import { phoneTexts } from '../i18n/texts.ts'
 import { usePhone } from './phone-context.tsx'
-import type { CallRefusal } from './softphone/softphone.ts'
+import type { CallRefusal } from './softphone/softphone-options.ts'
 
 const TEXTS = {
   invalid: 'dial.invalid',

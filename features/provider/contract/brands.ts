@@ -5,11 +5,11 @@ import { uuid } from '#platform/contract/scalars.ts'
 import {
   colorField,
   emailField,
-  logoField,
   numberField,
   optionalText,
   requiredText,
 } from '#platform/resource/contract/field.ts'
+import { logoField } from '#platform/resource/contract/file-fields.ts'
 import { defineOptions, defineResource } from '#platform/resource/contract/resource.ts'
 import { runPlatform } from './abilities.ts'
 import { PRODUCT_COLORS } from './product-colors.ts'

@@ -5,12 +5,12 @@ import {
   emailField,
   flagField,
   instantField,
-  logoField,
   numberField,
   optionalText,
   referenceField,
   requiredText,
 } from '#platform/resource/contract/field.ts'
+import { logoField } from '#platform/resource/contract/file-fields.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { runPlatform } from './abilities.ts'
 import { brandOptions } from './brands.ts'

@@ -7,10 +7,10 @@ import {
   emailField,
   linesField,
   optionalText,
-  pictureField,
   referencesField,
   requiredText,
 } from '#platform/resource/contract/field.ts'
+import { pictureField } from '#platform/resource/contract/file-fields.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { tidyBlocked } from '#platform/telephony/contract/hidden-caller.ts'
 import { manageUsers } from './abilities.ts'

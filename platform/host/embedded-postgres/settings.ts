@@ -25,6 +25,8 @@ export function serverSettings(port: number, durable: boolean): string[] {
       : {
           // For tests: many programs' pools, closing their connections shortly after each file.
           max_connections: '600',
+          // In memory, where it would stay.
+          max_wal_size: '256MB',
           fsync: 'off',
           synchronous_commit: 'off',
           full_page_writes: 'off',

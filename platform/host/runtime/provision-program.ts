@@ -42,7 +42,7 @@ export async function provisionProgram(
   const { folder, onProgress, signal } = options
   await mkdir(folder, { recursive: true })
   const home = join(folder, program.name)
-  const provisioned = { command: join(home, program.name), prefix: join(home, 'root') }
+  const provisioned = placeOf(program, folder)
   const waiting = (holder: number) =>
     onProgress?.(`${program.name}: waiting for process ${holder}, which prepares it`)
   const lock = { onWait: waiting, ...(signal ? { signal } : {}) }
@@ -68,6 +68,20 @@ export async function provisionProgram(
     return provisioned
   })
 }
+
+/** A program that is unpacked already; null when it is not. */
+export async function provisionedProgram(
+  program: DebianProgram,
+  folder: string,
+): Promise<ProvisionedProgram | null> {
+  const provisioned = placeOf(program, folder)
+  return (await isExecutable(provisioned.command)) ? provisioned : null
+}
+
+const placeOf = ({ name }: DebianProgram, folder: string): ProvisionedProgram => ({
+  command: join(folder, name, name),
+  prefix: join(folder, name, 'root'),
+})
 
 /** A wrapper script that sets the library path and execs the program, so that signals reach it. */
 async function writeCommand(

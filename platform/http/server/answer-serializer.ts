@@ -11,14 +11,21 @@ function jsonSchema(answer: z.ZodType) {
   return schema
 }
 
+type Serializer = (value: unknown) => string
+
+/** By declaration: servers of one process, as in tests, share them. */
+const compiled = new WeakMap<z.ZodType, Serializer>()
+
 /**
  * A JSON serialiser for a schema, dropping undeclared properties. Compiled on first use: of a thousand routes most are never
  * called in one run.
  */
-export function answerSerializer(answer: z.ZodType): (value: unknown) => string {
-  let compiled: ((value: unknown) => string) | undefined
-  return (value) => {
-    compiled ??= fastJson(jsonSchema(answer) as Schema)
-    return compiled(value)
+export const answerSerializer =
+  (answer: z.ZodType): Serializer =>
+  (value) => {
+    const known = compiled.get(answer)
+    if (known) return known(value)
+    const made: Serializer = fastJson(jsonSchema(answer) as Schema)
+    compiled.set(answer, made)
+    return made(value)
   }
-}

@@ -56,7 +56,18 @@ function unstorablePaths(value: unknown): string[][] {
   return found
 }
 
+/** By declaration: servers of one process, as in tests, share them, and what zod compiled for their schemas. */
+const parsers = new WeakMap<RouteContract, RequestParser>()
+
 export function requestParser(contract: RouteContract): RequestParser {
+  const known = parsers.get(contract)
+  if (known) return known
+  const made = createParser(contract)
+  parsers.set(contract, made)
+  return made
+}
+
+function createParser(contract: RouteContract): RequestParser {
   const schemas = { params: contract.params, query: contract.query, body: closed(contract.body) }
   return {
     parse(parts, describe) {

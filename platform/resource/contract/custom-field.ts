@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emptyIsNull, type Field, type Fields, field, fileField } from './field.ts'
+import { emptyIsNull, type Field, type Fields, field } from './field.ts'
+import { fileField } from './file-fields.ts'
 import { dayField, decimalField, moneyField, personField } from './value-fields.ts'
 
 /**

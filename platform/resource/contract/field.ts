@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Ability } from '#platform/contract/access.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
-import { id, instant as instantSchema, isOneLine, uuid } from '#platform/contract/scalars.ts'
+import { id, instant as instantSchema, isOneLine } from '#platform/contract/scalars.ts'
+import { givenBy, requiredBy } from './required-by.ts'
 
 /**
  * Fields of a resource, for forms, lists and spreadsheets. Plain facts (kind, length, choices) are for the browser, schemas for
@@ -263,23 +264,6 @@ export const colorField = <const Options extends { fallback: string } & FieldOpt
     fallback: options.fallback,
   })
 
-/** Whether the options make it required. */
-export type RequiredBy<Options extends FieldOptions> = Options extends { readonly required: true }
-  ? true
-  : false
-
-/** Required, or nullable. */
-export type InputRow<Options extends FieldOptions, Schema extends z.ZodType> = z.ZodType &
-  (Options extends { readonly required: true } ? Schema : z.ZodNullable<Schema>)
-
-export const requiredBy = <const Options extends FieldOptions>(options: Options): RequiredBy<Options> =>
-  (options.required ?? false) as RequiredBy<Options>
-
-export const givenBy = <const Options extends FieldOptions, Schema extends z.ZodType>(
-  options: Options,
-  schema: Schema,
-): InputRow<Options, Schema> => (options.required ? schema : schema.nullable()) as InputRow<Options, Schema>
-
 /** A record of the same company (or the platform), by id; lists include its name. */
 export const referenced = z.object({
   id,
@@ -303,24 +287,6 @@ export const referencesField = <const Options extends { options: RouteContract; 
     max: options.max,
     fallback: [],
   })
-
-/** An image: written as an upload's id, read as a URL. */
-export const pictureField = <const Options extends FieldOptions>(options: Options) =>
-  field({ ...options, noSheet: true as const }, false)('picture', uuid.nullable(), z.string().nullable())
-
-/** In its own proportions, not round. */
-export const logoField = <const Options extends FieldOptions>(options: Options) =>
-  field({ ...options, noSheet: true as const }, false)('logo', uuid.nullable(), z.string().nullable())
-
-/** A file as read: `label` is its name, `file` its URL. */
-const storedFile = z.object({ id: uuid, label: z.string(), file: z.string() })
-
-/** A file: written as an upload's id (`uploadFile`). */
-export const fileField = <const Options extends FieldOptions>(options: Options) =>
-  field({ ...options, sort: false }, false)('file', uuid.nullable(), storedFile.nullable())
-
-/** For images that are chosen, cropped and uploaded. */
-export const isPicture = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'picture' || kind === 'logo'
 
 /** Read-only, set by the program. */
 export const instantField = (options: Omit<FieldOptions, 'access'>) =>

@@ -9,11 +9,11 @@ import {
   linesField,
   numberField,
   optionalText,
-  pictureField,
   referenceField,
   referencesField,
   requiredText,
 } from './field.ts'
+import { pictureField } from './file-fields.ts'
 import { defineOptions, defineResource } from './resource.ts'
 
 const keep = defineAbility('things.keep', allow('administrator'))

@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import type { Ability } from '#platform/contract/access.ts'
 import { anyPhone, instant } from '#platform/contract/scalars.ts'
-import {
-  emptyIsNull,
-  type FieldOptions,
-  field,
-  givenBy,
-  type InputRow,
-  referenced,
-  requiredBy,
-} from './field.ts'
+import { emptyIsNull, type FieldOptions, field, referenced } from './field.ts'
 import { personOptions } from './person-options.ts'
+import { givenBy, type InputRow, requiredBy } from './required-by.ts'
 
 /** `z.preprocess` hides the wrapped type: restores it. */
 const orNull = <const Options extends FieldOptions, Schema extends z.ZodType>(

@@ -1,4 +1,5 @@
-import { type Field, type FieldAccess, isPicture } from '#platform/resource/contract/field.ts'
+import type { Field, FieldAccess } from '#platform/resource/contract/field.ts'
+import { isPicture } from '#platform/resource/contract/file-fields.ts'
 import type { Resource } from '#platform/resource/contract/resource.ts'
 import type { FieldErrors } from '#platform/ui/form/form.ts'
 import type { Input, ResourceRecord } from './resource-client.ts'

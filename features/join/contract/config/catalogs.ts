@@ -1,7 +1,6 @@
 import {
   choiceField,
   colorField,
-  fileField,
   flagField,
   linesField,
   numberField,
@@ -9,6 +8,7 @@ import {
   referenceField,
   requiredText,
 } from '#platform/resource/contract/field.ts'
+import { fileField } from '#platform/resource/contract/file-fields.ts'
 import { defineResource } from '#platform/resource/contract/resource.ts'
 import { longTextField } from '#platform/resource/contract/value-fields.ts'
 import { BUTTON } from '../templates/template-text.ts'

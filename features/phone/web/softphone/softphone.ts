@@ -1,37 +1,17 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { dialable } from '#platform/telephony/numbers/dialable.ts'
 import { NoMicrophone } from '#platform/ui/audio/microphone.ts'
-import type { Direction } from '../../contract/call.ts'
 import { activeCall, type Call, callOf, nextHeld, ringingCalls } from './call-set.ts'
-import { type CallHeldData, type CallStateData, LiveCalls, type LiveCallsOptions } from './live-calls.ts'
-import { PhoneLine, type PhoneLineOptions } from './phone-line.ts'
+import { type CallHeldData, type CallStateData, LiveCalls } from './live-calls.ts'
+import { PhoneLine } from './phone-line.ts'
 import { currentOf, type OffReason, type PhoneState } from './phone-state.ts'
 import type { SipSession } from './sip-port.ts'
+import type { CallRefusal, ExpectedCall, SoftphoneOptions } from './softphone-options.ts'
 
 /** Most simultaneous calls of one person. */
 export const MAX_CALLS = 6
 /** Minimum time between two click-to-calls, ms. */
 export const CLICK_LOCKOUT = 5_000
-
-export interface SoftphoneOptions extends LiveCallsOptions, Pick<PhoneLineOptions, 'connect'> {
-  microphone: () => string | null
-  /** Invites somebody to a running call, which becomes a conference if it is none. Shows the person any refusal. */
-  invite?: (call: Call, number: string) => Promise<void>
-  /** The person muted or unmuted their microphone. */
-  onMuted?: (call: Call, muted: boolean) => void
-  /** A call could not be put on hold. */
-  onHoldRefused?: () => void
-}
-
-export type CallRefusal = 'empty' | 'invalid' | 'in-call' | 'locked' | 'off' | 'no-microphone'
-
-/** A call that is resumed here after a reload. */
-export interface ExpectedCall {
-  direction: Direction
-  number: string
-  /** When it was answered, ms. */
-  since: number
-}
 
 /** A signed-in person's phone: its line, and the operations on its calls. */
 export class Softphone {

@@ -4,7 +4,7 @@ import type { PlanParts } from '#platform/telephony/journey/plan-for-tests.ts'
 import type { MusicName, Sound } from '#platform/telephony/port.ts'
 import type { Device, EngineHarness } from '#platform/testing/telephony/device.ts'
 import type { CallRecord } from '../../../../contract/history.ts'
-import type { Phone } from '../../../create-phone.ts'
+import type { Phone } from '../../../phone.ts'
 import type {
   FindEndpoints,
   FindOccupied,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Device } from '#platform/testing/telephony/device.ts'
-import type { Phone } from '../../../create-phone.ts'
+import type { Phone } from '../../../phone.ts'
 import type { TestExtension } from '../../../testing.ts'
 import type { CallStage, CallTestContext } from '../stage/stage-types.ts'
 import type { TestPlans } from '../stage/test-plans.ts'

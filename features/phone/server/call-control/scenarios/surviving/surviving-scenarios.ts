@@ -1,41 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Database } from '#platform/db/database.ts'
-import type { TelephonyEngine } from '#platform/telephony/port.ts'
 import type { Device, DeviceAccount } from '#platform/testing/telephony/device.ts'
 import { type Clock, systemClock } from '../../../ports.ts'
 import { openCalls, type TestExtension } from '../../../testing.ts'
 import { createCallStage } from '../stage/call-stage.ts'
 import type { CallTestContext } from '../stage/stage-types.ts'
-import type { TestPlans } from '../stage/test-plans.ts'
 import { PATIENCE, type Pair, type ProgramRun, survivingConferences } from './surviving-conferences.ts'
+import type { SurvivingContext } from './surviving-context.ts'
 import { survivingJourneys } from './surviving-journeys.ts'
 import { survivingMessages } from './surviving-messages.ts'
 import { survivingOutside } from './surviving-outside.ts'
 import { survivingRecordings } from './surviving-recordings.ts'
 import { survivingTransfers } from './surviving-transfers.ts'
 import { survivingTurns } from './surviving-turns.ts'
-
-/** An engine that outlives the program, which reconnects at every start. */
-export interface SurvivingContext {
-  database: Database
-  pbx: CallTestContext['pbx']
-  plans: TestPlans
-  device(account: DeviceAccount): Promise<Device>
-  connect(): Promise<Connection>
-  /** See EngineHarness. */
-  forgetAccounts?(): Promise<void>
-  stop(): Promise<void>
-}
-
-export interface Connection {
-  engine: TelephonyEngine
-  /** As if the program were killed: stops events and commands. */
-  cut(): Promise<void>
-  /** Breaks the connection while the program keeps running. */
-  lose(): Promise<void>
-  /** Resolves when it is back. */
-  findAgain(): Promise<void>
-}
 
 /** What happens to calls when the program is killed and restarted, on any engine. */
 export function describeSurviving(name: string, surround: () => Promise<SurvivingContext>): void {
