@@ -34,7 +34,7 @@ test('without waiting tasks, or without an answer, the processor time tells', ()
 test('an endless loop is not believed for ever', async () => {
   let at = 0
   const watch = createLoadWatch({
-    answersSip: async () => false,
+    answers: async () => false,
     async sample() {
       at += 5_000
       return sample(at, at, null)
