@@ -1,100 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readCarrierCall } from '#platform/telephony/carrier/read-carrier-call.ts'
-import type { CarrierAnswer, CarrierCall } from '#platform/testing/telephony/carrier/carrier-call.ts'
-import {
-  type CarrierInvite,
-  createScriptedCarrier,
-  type ScriptedCarrier,
-} from '#platform/testing/telephony/carrier/scripted-carrier.ts'
-import { createEventLog, type EventLog } from '#platform/testing/telephony/event-log.ts'
+import { describe, expect, test } from 'vitest'
+import type { CarrierInvite } from '#platform/testing/telephony/carrier/scripted-carrier.ts'
 import { header, parseAddress, type SipHeaders } from '#platform/testing/telephony/sip/sip-message.ts'
-import { type AsteriskHarness, startAsteriskHarness } from './testing/asterisk-harness.ts'
-import { addCarrierTrunk } from './testing/carrier-trunk.ts'
-import { ownNumber } from './testing/own-number.ts'
+import { startCarrierStage } from './testing/carrier-stage.ts'
 
-/** A carrier that nobody has seen yet: whatever the standards allow, it does. */
+/** Calls of a carrier that nobody has seen yet: whatever the standards allow, it does. */
 
-const SLUG = 'extrana'
 const OURS = '+576015550100'
-const TERMS = { trusted: true, username: '', country: 'CO' }
-const CALLER_ID = { name: 'Ferretería', number: '576015550100' }
-const ADDRESS = '127.0.0.45'
+const { harness, carrier, log, host, ...stage } = await startCarrierStage('extrana', '127.0.0.45')
+const { place, arrival, answered, dialing, end, ended, offer, spellAs } = stage
 
-let harness: AsteriskHarness
-let log: EventLog
-let carrier: ScriptedCarrier
-let trunk: string
-let spell = (message: string) => message
-
-beforeAll(async () => {
-  harness = await startAsteriskHarness()
-  log = createEventLog(harness.engine)
-  const { asterisk, engine } = harness
-  carrier = await createScriptedCarrier({
-    server: asterisk.options.sip,
-    address: ADDRESS,
-    spell: (message) => spell(message),
-  })
-  trunk = await addCarrierTrunk(asterisk.database, {
-    slug: SLUG,
-    kind: 'address',
-    address: carrier.address,
-    port: carrier.port,
-    username: 'cuenta45',
-    account: { secret: 'clave', masterSecret: asterisk.masterSecret },
-    settings: { codecs: 'alaw,ulaw' },
-  })
-  await ownNumber(asterisk.database, SLUG, '6015550100')
-  await engine.refreshTrunks()
-})
-afterAll(async () => {
-  carrier?.close()
-  log?.close()
-  await harness?.stop()
-})
-
-const host = () => `${harness.asterisk.options.sip.address}:${harness.asterisk.options.sip.port}`
-
-const place = (invite: Partial<CarrierInvite> = {}): Promise<CarrierCall> =>
-  carrier.call({
-    uri: `sip:6015550100@${host()}`,
-    from: '<sip:3105550101@sbc.example>',
-    to: '<sip:6015550100@sbc.example>',
-    ...invite,
-  })
-
-/** A call of the carrier for our number, as it arrives. */
-async function arrival(invite: Partial<CarrierInvite> = {}) {
-  const before = log.events.length
-  const call = await place(invite)
-  const event = await log.find('leg-arrived', (one) => log.events.indexOf(one) >= before)
-  if (event.headers === null) throw new Error('no headers')
-  return { call, leg: event.leg, read: readCarrierCall(event.headers, TERMS) }
-}
-
-async function answered(invite: Partial<CarrierInvite> = {}) {
-  const { call, leg } = await arrival(invite)
-  await harness.engine.answer(leg)
-  return { call, leg, sdp: (await call.responded(200)).body }
-}
-
-let dialled = 0
-/** A call of ours over the trunk. */
-async function dialing(): Promise<{ call: CarrierCall; leg: string }> {
-  const leg = randomUUID()
-  dialled += 1
-  const number = `57301${1_000_000 + dialled}`
-  const order = { trunk, number, callerId: CALLER_ID, timeoutSeconds: 20, hops: 1 }
-  await harness.engine.dialOutside({ leg, ...order })
-  return { leg, call: await carrier.called(({ uri }) => uri.includes(number)) }
-}
-
-const end = (leg: string) => harness.engine.hangup(leg, 'normal')
-const ended = (leg: string) => log.find('leg-ended', (event) => event.leg === leg)
-
-const offer = (...media: string[]) =>
-  ['v=0', `o=- 1 1 IN IP4 ${ADDRESS}`, 's=-', `c=IN IP4 ${ADDRESS}`, 't=0 0', ...media, ''].join('\r\n')
 const AUDIO = 'm=audio 40002 RTP/AVP 8'
 const KEYS = [
   'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:WVNfX19zZW1jdGwgKCkgewkyMjA7fQp9CnVubGVz',
@@ -140,7 +54,10 @@ describe('who calls', () => {
         headers: [
           ['p-charging-vector', 'icid-value=1234bc9876e;icid-generated-at=192.0.6.8;orig-ioi=home1.net'],
           ['p-access-network-info', '3GPP-E-UTRAN-FDD;utran-cell-id-3gpp=7320801F4'],
-          ['identity', `${'eyJhbGciOiJFUzI1NiJ9.'.repeat(30)}sig;info=<https://cert.example/a.pem>;alg=ES256;ppt=shaken`],
+          [
+            'identity',
+            `${'eyJhbGciOiJFUzI1NiJ9.'.repeat(30)}sig;info=<https://cert.example/a.pem>;alg=ES256;ppt=shaken`,
+          ],
           ['geolocation-routing', 'no'],
           ['call-info', '<http://www.example.com/photo.jpg>;purpose=icon'],
         ],
@@ -155,9 +72,9 @@ describe('who calls', () => {
   })
 
   test('in Latin-1, from a gateway without UTF-8: the call comes', async () => {
-    spell = (message) => message.replace('Pena', 'Pe\u{fffd}a')
+    spellAs((message) => message.replace('Pena', 'Pe\u{fffd}a'))
     const { leg, read } = await arrival({ from: '"Pena" <sip:3105550101@sbc>' })
-    spell = (message) => message
+    spellAs(null)
     await end(leg)
     expect(read.caller.number).toBe('+573105550101')
   })
@@ -201,7 +118,12 @@ describe('an INVITE', () => {
     })
     await end(leg)
     const bye = await call.received('BYE')
-    expect(bye.headers.filter(([name]) => name === 'route').map(([, value]) => value).join()).toContain('edge.example')
+    expect(
+      bye.headers
+        .filter(([name]) => name === 'route')
+        .map(([, value]) => value)
+        .join(),
+    ).toContain('edge.example')
   })
 
   test('whose Contact has a domain name: it is answered, and ended over the same way', async () => {
@@ -222,14 +144,15 @@ describe('an INVITE', () => {
     expect(read.called[0]).toBe(OURS)
   })
 
-  test.each(['sip:6015550100%3Bnpdi@HOST;user=phone', 'sip:+57-601-555-0100@HOST;user=phone', 'sip:0057-6015550100@HOST'])(
-    'to %s',
-    async (uri) => {
-      const { leg, read } = await arrival({ uri: uri.replace('HOST', host()) })
-      await end(leg)
-      expect(read.called[0]).toBe(OURS)
-    },
-  )
+  test.each([
+    'sip:6015550100%3Bnpdi@HOST;user=phone',
+    'sip:+57-601-555-0100@HOST;user=phone',
+    'sip:0057-6015550100@HOST',
+  ])('to %s', async (uri) => {
+    const { leg, read } = await arrival({ uri: uri.replace('HOST', host) })
+    await end(leg)
+    expect(read.called[0]).toBe(OURS)
+  })
 
   test.each([
     ['needs 100rel', [['require', '100rel']], 'PRACK'],
@@ -247,7 +170,9 @@ describe('an INVITE', () => {
     const ringing = await call.responded(180)
     expect(header(ringing, 'rseq')).not.toBe('')
     const cseq = header(ringing, 'cseq').split(' ')[0]
-    const taken = await call.send('PRACK', { headers: [['rack', `${header(ringing, 'rseq')} ${cseq} INVITE`]] })
+    const taken = await call.send('PRACK', {
+      headers: [['rack', `${header(ringing, 'rseq')} ${cseq} INVITE`]],
+    })
     expect(taken.status).toBe(200)
     await harness.engine.answer(leg)
     await call.responded(200)
@@ -275,13 +200,41 @@ describe('an INVITE', () => {
 
 describe('media', () => {
   test.each<[string, string[], RegExp]>([
-    ['encrypted first, then plain', ['m=audio 40002 RTP/SAVP 8', ...KEYS, 'm=audio 40004 RTP/AVP 8'], /m=audio [1-9]\d+ RTP\/SAVP 8[\s\S]*a=crypto:1 AES_CM_128_HMAC_SHA1_80 [\s\S]*m=audio 0 /],
-    ['encrypted only, with two keys', ['m=audio 40002 RTP/SAVP 8', ...KEYS], /m=audio [1-9]\d+ RTP\/SAVP 8[\s\S]*a=crypto:1 /],
+    [
+      'encrypted first, then plain',
+      ['m=audio 40002 RTP/SAVP 8', ...KEYS, 'm=audio 40004 RTP/AVP 8'],
+      /m=audio [1-9]\d+ RTP\/SAVP 8[\s\S]*a=crypto:1 AES_CM_128_HMAC_SHA1_80 [\s\S]*m=audio 0 /,
+    ],
+    [
+      'encrypted only, with two keys',
+      ['m=audio 40002 RTP/SAVP 8', ...KEYS],
+      /m=audio [1-9]\d+ RTP\/SAVP 8[\s\S]*a=crypto:1 /,
+    ],
     ['plain with keys', [AUDIO, ...KEYS], /m=audio [1-9]\d+ RTP\/AVP 8/],
     ['a refused line first', ['m=video 0 RTP/AVP 31', AUDIO], /m=video 0 [\s\S]*m=audio [1-9]/],
-    ['ICE and DTLS lines', [AUDIO, 'a=ice-ufrag:F7gI', 'a=ice-pwd:x9cml/YzichV2+XlhiMu8g', 'a=candidate:1 1 UDP 2130706431 10.0.1.1 8998 typ host', 'a=setup:actpass', 'a=fingerprint:SHA-1 4A:AD:B9:B1:3F:82:18:3B:54:02:12:DF:3E:5D:49:6B:19:E5:7C:AB'], /m=audio [1-9]\d+ RTP\/AVP 8/],
+    [
+      'ICE and DTLS lines',
+      [
+        AUDIO,
+        'a=ice-ufrag:F7gI',
+        'a=ice-pwd:x9cml/YzichV2+XlhiMu8g',
+        'a=candidate:1 1 UDP 2130706431 10.0.1.1 8998 typ host',
+        'a=setup:actpass',
+        'a=fingerprint:SHA-1 4A:AD:B9:B1:3F:82:18:3B:54:02:12:DF:3E:5D:49:6B:19:E5:7C:AB',
+      ],
+      /m=audio [1-9]\d+ RTP\/AVP 8/,
+    ],
     ['packets of 30 ms', [`${AUDIO} 0`, 'a=ptime:30', 'a=maxptime:40'], /a=ptime:30/],
-    ['digits at 16 kHz, too', [`m=audio 40002 RTP/AVP 9 8 96 101`, 'a=rtpmap:96 telephone-event/16000', 'a=rtpmap:101 telephone-event/8000', 'a=fmtp:101 0-16'], /a=rtpmap:101 telephone-event\/8000/],
+    [
+      'digits at 16 kHz, too',
+      [
+        `m=audio 40002 RTP/AVP 9 8 96 101`,
+        'a=rtpmap:96 telephone-event/16000',
+        'a=rtpmap:101 telephone-event/8000',
+        'a=fmtp:101 0-16',
+      ],
+      /a=rtpmap:101 telephone-event\/8000/,
+    ],
     ['everything inactive', [AUDIO, 'a=inactive'], /a=inactive/],
   ])('%s', async (_, media, answer) => {
     const { leg, sdp } = await answered({ body: offer(...media) })
@@ -341,107 +294,14 @@ describe('within a call', () => {
   })
 
   test('a BYE for a call that is over, or never was, is answered 481', async () => {
-    expect(await carrier.send('BYE', `sip:6015550100@${host()}`, [['to', `<sip:6015550100@${host()}>;tag=none`]])).toBe(481)
-  })
-})
-
-describe('a call of ours', () => {
-  test('180 after 183, 199, and 183 of several branches: the answer is what counts', async () => {
-    const { call, leg } = await dialing()
-    await call.answer(
-      { status: 183, sound: true, toTag: 'one' },
-      { status: 183, sound: true, toTag: 'two' },
-      { status: 199, toTag: 'one' },
-      { status: 180, toTag: 'three' },
-      { status: 200, sound: true, toTag: 'three' },
-    )
-    await log.find('leg-answered', (event) => event.leg === leg)
-    await end(leg)
-    expect(header(await call.received('BYE'), 'to')).toContain('tag=three')
-  })
-
-  test('the answer comes twice: the ACK, too', async () => {
-    const { call, leg } = await dialing()
-    await call.answer({ status: 200, sound: true })
-    await call.received('ACK')
-    call.repeat()
-    await call.received('ACK', 2)
-    await end(leg)
-  })
-
-  const moved = (...contacts: string[]): CarrierAnswer => ({
-    status: 302,
-    headers: [['contact', contacts.join(', ')]],
-  })
-  test.each<[string, CarrierAnswer]>([
-    ['302 with several contacts', moved('<sip:+573009998877@10.0.0.1>;q=0.5', '<tel:+573009998878>;q=0.9')],
-    ['300', { ...moved('<sip:a@10.0.0.1>', '<sip:b@10.0.0.2>'), status: 300 }],
-    ['380', { status: 380, headers: [['content-type', 'application/3gpp-ims+xml']], body: '<ims-3gpp version="1"/>' }],
-    ['305', { ...moved('<sip:10.0.0.1>'), status: 305 }],
-    ['603+', { status: 603, reason: 'Network Blocked', headers: [['reason', 'SIP;cause=603;text="v=analytics1;url=https://a.example;id=1"']] }],
-    ...[404, 410, 429, 433, 480, 484, 486, 488, 491, 500, 502, 503, 504, 580, 600, 604, 606, 607, 608].map(
-      (status): [string, CarrierAnswer] => [
-        String(status),
-        { status, ...(status === 503 || status === 429 ? { headers: [['retry-after', '120 (hoy no);duration=60']] } : {}) },
-      ],
-    ),
-  ])('refused by %s: it ends, and nothing else is called', async (_, answer) => {
-    const { call, leg } = await dialing()
-    await call.answer(answer)
-    const { cause } = await ended(leg)
-    expect(cause).not.toBe('normal')
-    expect(call.requests.filter(({ method }) => method === 'INVITE')).toEqual([])
-  })
-
-  test.each([
-    ['two realms', ['Digest realm="other", nonce="a"', 'Digest realm="sbc", nonce="b"']],
-    ['two algorithms', ['Digest realm="sbc", nonce="a", algorithm=SHA-256, qop="auth"', 'Digest realm="sbc", nonce="b", algorithm=MD5, qop="auth"']],
-    ['an unknown algorithm first', ['Digest realm="sbc", nonce="a", algorithm=ROT13', 'Digest realm="sbc", nonce="b", algorithm=MD5']],
-    ['another scheme first', ['Bearer authz_server="https://a.example", scope="b"', 'Digest realm="sbc", nonce="b"']],
-  ])('407 with %s is answered', async (_, challenges) => {
-    const { call, leg } = await dialing()
-    call.onRequest(({ method }) => (method === 'INVITE' ? { status: 200, sound: true } : null))
-    await call.answer({
-      status: 407,
-      headers: challenges.map((value): [string, string] => ['proxy-authenticate', value]),
-    })
-    await log.find('leg-answered', (event) => event.leg === leg)
-    await end(leg)
-  })
-
-  test('asked for the password for ever: it ends', async () => {
-    const { call, leg } = await dialing()
-    const challenge: CarrierAnswer = {
-      status: 407,
-      headers: [['proxy-authenticate', 'Digest realm="sbc", nonce="a"']],
-    }
-    call.onRequest(({ method }) => (method === 'INVITE' ? challenge : null))
-    await call.answer(challenge)
-    await ended(leg)
-  })
-
-  test('to a carrier that wants a longer session (422): it is asked again with that', async () => {
-    const { call, leg } = await dialing()
-    call.onRequest(({ method }) => (method === 'INVITE' ? { status: 200, sound: true } : null))
-    await call.answer({ status: 422, headers: [['min-se', '3600']] })
-    const again = await call.received('INVITE')
-    expect(Number(header(again, 'session-expires').split(';')[0])).toBeGreaterThanOrEqual(3600)
-    await log.find('leg-answered', (event) => event.leg === leg)
-    await end(leg)
-  })
-
-  test('the answer has no sound, or sound that was not offered: the call ends, and the carrier is told', async () => {
-    for (const body of ['', offer('m=audio 40002 RTP/AVP 18', 'a=rtpmap:18 G729/8000')]) {
-      const { call, leg } = await dialing()
-      await call.answer({ status: 200, body, ...(body === '' ? { headers: [['content-type', 'text/plain']] } : {}) })
-      await ended(leg)
-      await vi.waitFor(() => expect(call.requests.map(({ method }) => method)).toContain('BYE'))
-    }
+    expect(
+      await carrier.send('BYE', `sip:6015550100@${host}`, [['to', `<sip:6015550100@${host}>;tag=none`]]),
+    ).toBe(481)
   })
 })
 
 test('messages out of the blue are refused, and the next call comes', async () => {
-  const to = `sip:6015550100@${host()}`
+  const to = `sip:6015550100@${host}`
   for (const method of ['MESSAGE', 'NOTIFY', 'PUBLISH', 'REFER', 'SUBSCRIBE', 'INFO', 'FOO'])
     expect(await carrier.send(method, to), method).toBeGreaterThanOrEqual(400)
   expect(await carrier.send('OPTIONS', to)).toBe(200)

@@ -94,7 +94,12 @@ export async function startAsterisk(options: StartOptions): Promise<RunningAster
         answers: answersBoth({
           sip: (signal) => answersSip(options.sip, ANSWER_MS, signal),
           ari: (signal) =>
-            ariAnswers(ariUrl, options.http, AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]), CONTROL),
+            ariAnswers(
+              ariUrl,
+              options.http,
+              AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+              CONTROL,
+            ),
         }),
         sample: () => sampleLoad(ariUrl, options.http, supervised?.pid ?? null),
       }),

@@ -364,7 +364,10 @@ describe('a number belongs to one company', () => {
     expect(await reached(known, '4321', alone)).toBe(idOf(eva))
     expect((await arrivedAt(known, '4321', alone))?.dialed).toBe('4321')
     // As of a carrier that calls the registered contact: the number stands in To.
-    const asContact = { ...plainHeaders('cuenta', { name: '', number: '573001112233' }), to: '<sip:4321@sbc>' }
+    const asContact = {
+      ...plainHeaders('cuenta', { name: '', number: '573001112233' }),
+      to: '<sip:4321@sbc>',
+    }
     expect(await reached(known, 'cuenta', alone, asContact)).toBe(idOf(eva))
     // Neither another short number, nor an extension of that number.
     expect(await reached(known, '4322', alone)).toBeNull()
