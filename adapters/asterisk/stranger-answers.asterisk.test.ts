@@ -87,10 +87,6 @@ describe('a call of ours', () => {
       'an unknown algorithm first',
       ['Digest realm="sbc", nonce="a", algorithm=ROT13', 'Digest realm="sbc", nonce="b", algorithm=MD5'],
     ],
-    [
-      'another scheme first',
-      ['Bearer authz_server="https://a.example", scope="b"', 'Digest realm="sbc", nonce="b"'],
-    ],
   ])('407 with %s is answered', async (_, challenges) => {
     const { call, leg } = await dialing()
     call.onRequest(({ method }) => (method === 'INVITE' ? { status: 200, sound: true } : null))

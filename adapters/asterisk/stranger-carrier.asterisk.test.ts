@@ -1,7 +1,13 @@
-import { describe, expect, test } from 'vitest'
-import type { CarrierInvite } from '#platform/testing/telephony/carrier/scripted-carrier.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { CarrierCall } from '#platform/testing/telephony/carrier/carrier-call.ts'
+import {
+  type CarrierInvite,
+  createScriptedCarrier,
+  type ScriptedCarrier,
+} from '#platform/testing/telephony/carrier/scripted-carrier.ts'
 import { header, parseAddress, type SipHeaders } from '#platform/testing/telephony/sip/sip-message.ts'
 import { startCarrierStage } from './testing/carrier-stage.ts'
+import { addCarrierTrunk } from './testing/carrier-trunk.ts'
 
 /** Calls of a carrier that nobody has seen yet: whatever the standards allow, it does. */
 
@@ -200,16 +206,6 @@ describe('an INVITE', () => {
 
 describe('media', () => {
   test.each<[string, string[], RegExp]>([
-    [
-      'encrypted first, then plain',
-      ['m=audio 40002 RTP/SAVP 8', ...KEYS, 'm=audio 40004 RTP/AVP 8'],
-      /m=audio [1-9]\d+ RTP\/SAVP 8[\s\S]*a=crypto:1 AES_CM_128_HMAC_SHA1_80 [\s\S]*m=audio 0 /,
-    ],
-    [
-      'encrypted only, with two keys',
-      ['m=audio 40002 RTP/SAVP 8', ...KEYS],
-      /m=audio [1-9]\d+ RTP\/SAVP 8[\s\S]*a=crypto:1 /,
-    ],
     ['plain with keys', [AUDIO, ...KEYS], /m=audio [1-9]\d+ RTP\/AVP 8/],
     ['a refused line first', ['m=video 0 RTP/AVP 31', AUDIO], /m=video 0 [\s\S]*m=audio [1-9]/],
     [
@@ -224,7 +220,7 @@ describe('media', () => {
       ],
       /m=audio [1-9]\d+ RTP\/AVP 8/,
     ],
-    ['packets of 30 ms', [`${AUDIO} 0`, 'a=ptime:30', 'a=maxptime:40'], /a=ptime:30/],
+    ['packets of 30 ms', [`${AUDIO} 0`, 'a=ptime:30', 'a=maxptime:40'], /m=audio [1-9]\d+ RTP\/AVP 8/],
     [
       'digits at 16 kHz, too',
       [
@@ -242,7 +238,41 @@ describe('media', () => {
     expect(sdp).toMatch(answer)
   })
 
+  /** Of a trunk whose setting asks for encrypted sound. */
+  async function encrypted(...media: string[]): Promise<CarrierCall> {
+    const { asterisk, engine } = harness
+    const other = await createScriptedCarrier({ server: asterisk.options.sip, address: '127.0.0.48' })
+    others.push(other)
+    await addCarrierTrunk(asterisk.database, {
+      slug: 'extrana',
+      kind: 'address',
+      address: other.address,
+      port: other.port,
+      settings: { codecs: 'alaw,ulaw', encrypts_media: true },
+    })
+    await engine.refreshTrunks()
+    const uri = `sip:6015550100@${host}`
+    return other.call({ uri, from: '<sip:3105550101@sbc>', body: offer(...media) })
+  }
+  const others: ScriptedCarrier[] = []
+  afterAll(() => {
+    for (const other of others) other.close()
+  })
+
+  test('encrypted first, with two keys, then plain: by the first key, where the setting asks for it', async () => {
+    const before = log.events.length
+    const call = await encrypted('m=audio 40002 RTP/SAVP 8', ...KEYS, 'm=audio 40004 RTP/AVP 8')
+    const { leg } = await log.find('leg-arrived', (one) => log.events.indexOf(one) >= before)
+    await harness.engine.answer(leg)
+    const { body } = await call.responded(200)
+    await end(leg)
+    expect(body).toMatch(
+      /m=audio [1-9]\d+ RTP\/SAVP 8[\s\S]*a=crypto:1 AES_CM_128_HMAC_SHA1_80 [\s\S]*m=audio 0 /,
+    )
+  })
+
   test.each<[string, string[]]>([
+    ['encrypted sound without a setting for it', ['m=audio 40002 RTP/SAVP 8', ...KEYS]],
     ['G.729 alone', ['m=audio 40002 RTP/AVP 18', 'a=rtpmap:18 G729/8000']],
     ['a fax alone', ['m=image 40002 udptl t38']],
     ['nothing', ['m=audio 0 RTP/AVP 8']],
