@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { TelephonyEngine } from '#platform/telephony/port.ts'
+import { EngineUnavailable, type TelephonyEngine } from '#platform/telephony/port.ts'
 import type { AmiClient } from './ami/ami-client.ts'
 import { type AriClient, path } from './ari/ari-client.ts'
 import { AriRefused } from './ari/errors.ts'
@@ -19,6 +19,8 @@ const RELOAD_MS = 30_000
 /** Asterisk reloads one module at a time, and refuses others with 409 meanwhile. */
 const BUSY_STATUS = 409
 const AGAIN_MS = 250
+/** Pauses after a reload that failed: changed trunks must not wait for the next change. */
+const PAUSES = { firstMs: 5_000, longestMs: 60_000 }
 
 /** Makes changed trunks known to Asterisk. */
 export function trunkCommands({
@@ -43,10 +45,29 @@ export function trunkCommands({
     requireUp()
     for (const name of TRUNK_MODULES) await reload(name, performance.now() + RELOAD_MS)
   })
+  let again: NodeJS.Timeout | null = null
+  async function refreshUntilDone(pauseMs: number): Promise<void> {
+    try {
+      await refresh()
+      if (again) clearTimeout(again)
+      again = null
+    } catch (error) {
+      // Without a connection there is nobody to ask.
+      if (!(error instanceof EngineUnavailable)) tryAgainIn(pauseMs)
+      throw error
+    }
+  }
+  function tryAgainIn(pauseMs: number): void {
+    if (again) clearTimeout(again)
+    again = setTimeout(() => {
+      refreshUntilDone(Math.min(pauseMs * 2, PAUSES.longestMs)).catch(() => undefined)
+    }, pauseMs)
+    again.unref()
+  }
   return {
     async refreshTrunks() {
       requireUp()
-      await refresh()
+      await refreshUntilDone(PAUSES.firstMs)
     },
     async watchTrunk(trunk) {
       requireUp()
