@@ -129,6 +129,8 @@ export class AriClient {
    */
   request(request: AriRequest): Promise<unknown> {
     if (this.#socket === null) return Promise.reject(new AriUnavailable('There is no connection to Asterisk'))
+    // What takes long has no place in the gate either.
+    if (request.patienceMs !== undefined) return this.#http.request(request)
     return this.#gate.pass(() =>
       this.#overSocket ? this.#requestBySocket(request) : this.#http.request(request),
     )

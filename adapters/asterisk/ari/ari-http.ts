@@ -7,6 +7,11 @@ export interface AriRequest {
   path: string
   query?: Record<string, string | number>
   body?: unknown
+  /**
+   * For what may take long: it goes beside the sockets, where all later requests would wait for it, and may take so many
+   * milliseconds.
+   */
+  patienceMs?: number
 }
 
 /** ARI requests by HTTP. */
@@ -23,12 +28,17 @@ export class AriHttp {
 
   /** An answer as a stream; null: not found. @throws AriRefused, AriUnavailable */
   async open(below: string, signal: AbortSignal | null): Promise<Response | null> {
+    // Until it begins to answer: the stream itself may take as long as its reader.
+    const silent = new AbortController()
+    const limit = setTimeout(() => silent.abort(), this.#timeoutMs)
     const answer = await fetch(new URL(`/ari/${below}`, this.#origin), {
       headers: { authorization: this.#authorization },
-      signal,
-    }).catch((cause: unknown) => {
-      throw new AriUnavailable('Asterisk did not answer', { cause })
+      signal: signal === null ? silent.signal : AbortSignal.any([signal, silent.signal]),
     })
+      .catch((cause: unknown) => {
+        throw new AriUnavailable('Asterisk did not answer', { cause })
+      })
+      .finally(() => clearTimeout(limit))
     if (answer.ok) return answer
     await answer.body?.cancel()
     if (answer.status === 404) return null
@@ -36,7 +46,7 @@ export class AriHttp {
   }
 
   /** The parsed body; null if empty. @throws AriRefused, AriUnavailable */
-  async request({ method, path: under, query, body }: AriRequest): Promise<unknown> {
+  async request({ method, path: under, query, body, patienceMs }: AriRequest): Promise<unknown> {
     const url = new URL(`/ari/${under}${query ? `?${encodeQuery(query)}` : ''}`, this.#origin)
     let answer: Response
     let text: string
@@ -48,7 +58,7 @@ export class AriHttp {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(this.#timeoutMs),
+        signal: AbortSignal.timeout(patienceMs ?? this.#timeoutMs),
       })
       text = await answer.text()
     } catch (cause) {

@@ -6,6 +6,12 @@ import { WebSocket } from 'ws'
  */
 const LANES = 8
 
+/**
+ * A request that Asterisk never ends, as one to a channel whose thread stands still, would hold its lane for ever: all other channels
+ * of the lane would be out of reach. A socket that is processing a request answers no ping.
+ */
+const STUCK = { everyMs: 5_000, misses: 6 }
+
 interface LaneParts {
   /** Application of the event socket; lanes use derived names and receive no events. */
   urlOf(app: string): URL
@@ -13,8 +19,10 @@ interface LaneParts {
   authorization: string
   handshakeTimeout: number
   onMessage(text: string): void
-  /** A lane was lost with its pending requests. */
+  /** A lane was lost with its pending requests, or stands still. */
   onLost(): void
+  /** Shorter for tests. */
+  stuck?: { everyMs: number; misses: number }
 }
 
 export interface Lanes {
@@ -30,15 +38,22 @@ export function openLanes({
   handshakeTimeout,
   onMessage,
   onLost,
+  stuck = STUCK,
 }: LaneParts): Lanes {
   let closed = false
+  /** Pings without an answer, by lane. */
+  const unanswered = new Map<WebSocket, number>()
   const lanes = Array.from({ length: LANES }, (_, at) => {
     const socket = new WebSocket(urlOf(`${app}-lane-${at + 1}`), {
       headers: { authorization },
       handshakeTimeout,
       perMessageDeflate: false,
     })
-    socket.on('message', (data) => onMessage(data.toString()))
+    socket.on('message', (data) => {
+      unanswered.set(socket, 0)
+      onMessage(data.toString())
+    })
+    socket.on('pong', () => unanswered.set(socket, 0))
     // Errors lead to `close`.
     socket.on('error', () => {})
     socket.on('close', () => {
@@ -46,6 +61,16 @@ export function openLanes({
     })
     return socket
   })
+  const heartbeat = setInterval(() => {
+    for (const lane of lanes.filter(({ readyState }) => readyState === WebSocket.OPEN)) {
+      const missed = unanswered.get(lane) ?? 0
+      unanswered.set(lane, missed + 1)
+      // Its closing is the loss.
+      if (missed >= stuck.misses) lane.terminate()
+      else lane.ping()
+    }
+  }, stuck.everyMs)
+  heartbeat.unref()
   return {
     of(target) {
       const lane = lanes[laneOf(target)]
@@ -53,6 +78,7 @@ export function openLanes({
     },
     close() {
       closed = true
+      clearInterval(heartbeat)
       for (const lane of lanes) lane.terminate()
     },
   }

@@ -46,6 +46,19 @@ const valueRead = ([header, count]: (typeof READ)[number]): string =>
         (_, at) => `\${PJSIP_HEADER(read,${HEADER_NAMES[header]}${at === 0 ? '' : `,${at + 1}`})}`,
       ).join(',')
 
+/** Above so many it is asked first whether there is any: each read waits for a thread of SIP, and most calls have none. */
+const READ_AT_ONCE = 2
+
+/** Sets `said`; ends before the application of the next step. */
+function stepsFor(one: (typeof READ)[number]): string {
+  const [header, count] = one
+  const read = ` same => n,Set(said=${valueRead(one)})\n`
+  if (header === 'requestUri' || count <= READ_AT_ONCE) return `${read} same => n,`
+  return ` same => n,Set(said=)
+ same => n,GotoIf($["\${PJSIP_HEADERS(${HEADER_NAMES[header]})}" = ""]?${header})
+${read} same => n(${header}),`
+}
+
 /** Which bytes are passed, as a range of the dialplan. */
 const passed = ([header]: (typeof READ)[number]): string =>
   header === 'historyInfo' ? `-${MAX_HISTORY_BYTES}` : `0:${MAX_BYTES}`
@@ -53,10 +66,7 @@ const passed = ([header]: (typeof READ)[number]): string =>
 /** The context behind `READ_CARRIER`. Functions that are given a value read it up to an unbalanced parenthesis: those go first. */
 export const carrierContext = `[${CONTEXT}]
 exten => s,1,Set(${SAID}=)
-${READ.map(
-  (one) => ` same => n,Set(said=${valueRead(one)})
- same => n,Set(${SAID}=\${${SAID}},\${BASE64_ENCODE(${MARK}\${REPLACE(said,()):${passed(one)}})})`,
-).join('\n')}
+${READ.map((one) => `${stepsFor(one)}Set(${SAID}=\${${SAID}},\${BASE64_ENCODE(${MARK}\${REPLACE(said,()):${passed(one)}})})`).join('\n')}
  same => n,Return()
 `
 

@@ -68,6 +68,8 @@ const NOT_LOADED = [
   'res_pjsip_config_wizard',
   'res_pjsip_phoneprov_provider',
   'res_pjsip_stir_shaken',
+  // Changes its list of our registrations in one thread while another reads it, and at each reload queries the database for each of them.
+  'res_prometheus',
   'res_resolver_unbound',
   'res_smdi',
   'res_snmp',
@@ -97,7 +99,6 @@ const EMPTY = [
   'minivm',
   'pjproject',
   'pjsip_notify',
-  'prometheus',
   'queuerules',
   'queues',
   'res_curl',

@@ -21,7 +21,7 @@ import type { AsteriskRuntime } from '../runtime/runtime.ts'
 import { answersSip } from './probe-sip.ts'
 import { renewCertificate } from './renew-certificate.ts'
 import { sampleLoad } from './sample-load.ts'
-import { createLoadWatch } from './watch-load.ts'
+import { answersBoth, createLoadWatch } from './watch-load.ts'
 
 export interface StartOptions extends Omit<AsteriskSettings, 'runtime'> {
   runtime: AsteriskRuntime
@@ -62,6 +62,8 @@ const ANSWER_MS = 3_000
 const ASK_EVERY_MS = 50
 /** How long calls survive a kill of the program, waiting to be adopted. */
 const ALONE_MS = 120_000
+/** Asks what a call's requests pass through, too: the list of applications. */
+const CONTROL = 'applications'
 /** Half a minute in which it neither answers nor works (`watch-load.ts`). */
 const WATCH = { everyMs: 5_000, misses: 6 }
 
@@ -89,7 +91,16 @@ export async function startAsterisk(options: StartOptions): Promise<RunningAster
     watch: {
       ...(options.watch ?? WATCH),
       answers: createLoadWatch({
-        answersSip: (signal) => answersSip(options.sip, ANSWER_MS, signal),
+        answers: answersBoth({
+          sip: (signal) => answersSip(options.sip, ANSWER_MS, signal),
+          ari: (signal) =>
+            ariAnswers(
+              ariUrl,
+              options.http,
+              AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+              CONTROL,
+            ),
+        }),
         sample: () => sampleLoad(ariUrl, options.http, supervised?.pid ?? null),
       }),
     },
@@ -153,10 +164,11 @@ async function ariAnswers(
   ariUrl: string,
   http: AsteriskSettings['http'],
   signal: AbortSignal,
+  what = 'asterisk/ping',
 ): Promise<boolean> {
   const authorization = `Basic ${Buffer.from(`${http.ariUser}:${http.ariPassword}`).toString('base64')}`
   try {
-    const answer = await fetch(`${ariUrl}/ari/asterisk/ping`, { headers: { authorization }, signal })
+    const answer = await fetch(`${ariUrl}/ari/${what}`, { headers: { authorization }, signal })
     await answer.body?.cancel()
     return answer.ok
   } catch {

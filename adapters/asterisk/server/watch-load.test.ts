@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgeLoad, type LoadSample, parseTaskQueues, type TaskQueue } from './sample-load.ts'
-import { createLoadWatch } from './watch-load.ts'
+import { answersBoth, createLoadWatch } from './watch-load.ts'
 
 const queue = (name: string, processed: number, waiting: number): TaskQueue => ({
   name,
@@ -34,7 +34,7 @@ test('without waiting tasks, or without an answer, the processor time tells', ()
 test('an endless loop is not believed for ever', async () => {
   let at = 0
   const watch = createLoadWatch({
-    answersSip: async () => false,
+    answers: async () => false,
     async sample() {
       at += 5_000
       return sample(at, at, null)
@@ -56,4 +56,13 @@ test('the console’s table is read', () => {
       'Output: 113 taskprocessors',
     ]),
   ).toEqual([{ name: 'pjsip/distributor-0000001b', processed: 933, waiting: 4, low: 450 }])
+})
+
+test('a server is well only while both SIP and ARI answer', async () => {
+  const { signal } = new AbortController()
+  const answers = async (sip: boolean, ari: boolean) =>
+    answersBoth({ sip: async () => sip, ari: async () => ari })(signal)
+  expect(await answers(true, true)).toBe(true)
+  expect(await answers(true, false)).toBe(false)
+  expect(await answers(false, true)).toBe(false)
 })

@@ -4,17 +4,27 @@ import { judgeLoad, type LoadSample } from './sample-load.ts'
 const BELIEVED = 24
 
 /**
- * Tells overload from death: a server that answers no SIP but works off its queues drops new requests until they are shorter, and
+ * What has to answer: SIP, or the calls are lost, and ARI, or nobody can control them: each goes on while the other stands still.
+ */
+export const answersBoth =
+  (parts: Record<'sip' | 'ari', (signal: AbortSignal) => Promise<boolean>>) =>
+  async (signal: AbortSignal): Promise<boolean> => {
+    const both = await Promise.all([parts.sip(signal), parts.ari(signal)])
+    return both.every(Boolean)
+  }
+
+/**
+ * Tells overload from death: a server that does not answer but works off its queues drops new requests until they are shorter, and
  * a restart would end the calls that it carries. One that stands still, or only computes for two minutes, is dead.
  */
 export function createLoadWatch(parts: {
-  answersSip: (signal: AbortSignal) => Promise<boolean>
+  answers: (signal: AbortSignal) => Promise<boolean>
   sample: () => Promise<LoadSample>
 }): (signal: AbortSignal) => Promise<boolean | 'busy'> {
   let before: LoadSample | null = null
   let believed = 0
   return async (signal) => {
-    if (await parts.answersSip(signal)) {
+    if (await parts.answers(signal)) {
       before = null
       believed = 0
       return true

@@ -1,6 +1,7 @@
 import { findFullAgents } from '#features/join/server/assignment/full-agents.ts'
 import type { NotificationsFeature } from '#features/notifications/server/create-notifications.ts'
 import type { Pbx } from '#features/pbx/server/create-pbx.ts'
+import { notifyFlood } from '#features/phone/server/call-control/admission/notify-flood.ts'
 import { notifyAside } from '#features/phone/server/call-control/storage/notify-aside.ts'
 import { createPhone, type PhoneContext } from '#features/phone/server/create-phone.ts'
 import type { Phone } from '#features/phone/server/phone.ts'
@@ -49,6 +50,7 @@ export function wirePhone(
     companiesOf: servers.companiesOf,
     nameNumbers,
     notifyAside: notifyAside(database, notify),
+    notifyFlood: notifyFlood(database, notify),
     routeArrival: pbx.routeArrival,
     outsideGate: pbx.outsideGate,
     resolveTrunks: pbx.trunkAddresses.refresh,

@@ -5,6 +5,7 @@ import { ownDid } from '#platform/telephony/journey/own-number.ts'
 import type { Did, Plan } from '#platform/telephony/journey/plan.ts'
 import { startOfDid } from '#platform/telephony/journey/start-of-did.ts'
 import { e164Of } from '#platform/telephony/numbers/parse-phone.ts'
+import { isShort } from '#platform/telephony/numbers/short-class.ts'
 import type { Arrival, RoutedArrival } from './arrival.ts'
 import { type FoundTrunk, findDid, findTrunk, findTrunkOfNumber, isShared } from './find-trunk.ts'
 import type { Plans } from './plan/plans.ts'
@@ -37,6 +38,8 @@ export async function routeFromOutside(
   const trunk = await findOwner(database, known, asDialed(called, dialed, known.country), source)
   if (!trunk) {
     const unowned = await whoseUnowned(database, known, source)
+    const short = unowned === 'company' ? await findShort(database, plan, known, called) : undefined
+    if (short) return routeTo(short, { plan, trunk: known, read: readFor(headers, known, plan), at })
     return { route: routeOver(known, NOBODY), itinerary: null, unowned, dialed: called[0] }
   }
   const its = await plans.of(trunk.company_id)
@@ -110,6 +113,20 @@ async function findEntered(
     if (did) return did
   }
   return undefined
+}
+
+/**
+ * The company's short number, such as a service of four digits: nobody owns those, since every carrier may give them to somebody else.
+ * Over a trunk of one company alone they can mean nobody else's; where companies share a carrier the operator gives them.
+ */
+const findShort = async (
+  database: Database,
+  plan: Plan,
+  trunk: FoundTrunk,
+  called: readonly string[],
+): Promise<Did | undefined> => {
+  const did = await findEntered(database, plan, trunk, called.filter(isShort))
+  return did?.state === 'internal' ? did : undefined
 }
 
 /** Whose call it is nobody knows: the company of that trunk does not learn who called. */

@@ -355,8 +355,29 @@ describe('a number belongs to one company', () => {
     expect(await reached(peer, '576015559981')).toBeNull()
     await give(eva, '576015559981')
     expect(await reached(peer, '576015559981')).toBe(idOf(eva))
-    const known = await trunkOf(eva, 'Por dirección', '198.51.100.70')
-    expect(await reached(known, '200', '198.51.100.70')).toBeNull()
+  })
+
+  test('a short number is reached over a trunk of its company alone, and over a shared one when it was given', async () => {
+    const alone = '198.51.100.70'
+    const known = await trunkOf(eva, 'Por dirección', alone)
+    expect(await didOf(eva, '4321')).toMatchObject({ ownership: 'internal' })
+    expect(await reached(known, '4321', alone)).toBe(idOf(eva))
+    expect((await arrivedAt(known, '4321', alone))?.dialed).toBe('4321')
+    // As of a carrier that calls the registered contact: the number stands in To.
+    const asContact = {
+      ...plainHeaders('cuenta', { name: '', number: '573001112233' }),
+      to: '<sip:4321@sbc>',
+    }
+    expect(await reached(known, 'cuenta', alone, asContact)).toBe(idOf(eva))
+    // Neither another short number, nor an extension of that number.
+    expect(await reached(known, '4322', alone)).toBeNull()
+    expect(await reached(known, '1001', alone)).toBeNull()
+    const theirs = await trunkOf(admin, 'El mismo operador', alone)
+    for (const trunk of [known, theirs]) expect(await reached(trunk, '4321', alone)).toBeNull()
+    await didOf(admin, '4321')
+    for (const trunk of [known, theirs]) expect(await reached(trunk, '4321', alone)).toBeNull()
+    expect(await give(eva, '4321')).toMatchObject({ status: 201 })
+    for (const trunk of [known, theirs]) expect(await reached(trunk, '4321', alone)).toBe(idOf(eva))
   })
 
   test('companies neither see nor give numbers', async () => {

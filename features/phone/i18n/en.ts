@@ -24,6 +24,10 @@ export const en: Record<keyof typeof es, string> = {
   'errors.phone.member_away': "That person's phone is not connected.",
   'errors.phone.number_not_allowed': 'Your extension may not call that number.',
 
+  'notice.flood.title': 'Calls were refused: there were too many',
+  'notice.flood.body':
+    'Within a minute {calls} calls were refused, beyond what your company can take or place at a time. They are not in the history.',
+
   'notice.aside.title': 'Some calls could not be stored',
   'notice.aside.body':
     'They are missing from the history for now. Their data is kept aside and stored by itself once the fault is mended: please tell your provider.',

@@ -22,6 +22,10 @@ export const es = {
   'errors.phone.member_away': 'El teléfono de esa persona no está conectado.',
   'errors.phone.number_not_allowed': 'Su extensión no puede llamar a ese número.',
 
+  'notice.flood.title': 'Se rechazaron llamadas por exceso',
+  'notice.flood.body':
+    'En un minuto se rechazaron {calls} llamadas, más de las que su empresa puede recibir o hacer a la vez. No aparecen en el historial.',
+
   'notice.aside.title': 'Hay llamadas que no se pudieron guardar',
   'notice.aside.body':
     'Faltan por ahora en el historial. Sus datos se conservan aparte y se guardarán solos cuando se corrija la falla: avise a su proveedor.',

@@ -75,7 +75,7 @@ export interface Did {
   /** Prefix of the caller's name, to show which number was dialled. */
   readonly namePrefix: string
   /**
-   * `owned`, which is the default; `internal`: reached over trunks that register with us; `pending`: nobody confirmed that the
+   * `owned`, which is the default; `internal`: a short one, reached over trunks of the company alone; `pending`: nobody confirmed that the
    * number is the company's, and no call reaches it.
    */
   readonly state?: 'owned' | 'internal' | 'pending'

@@ -54,6 +54,8 @@ export interface CallControlPorts {
   onLive?: (companyId: number) => void
   /** The database refused a call of the company: it is kept aside, and missing from the histories. */
   notifyAside?: (companyId: number) => Promise<void>
+  /** Tells a company of calls beyond its share, which stand in no history. */
+  notifyFlood?: (companyId: number, calls: number) => Promise<void>
   routeArrival: RouteArrival
   outsideGate: OutsideGate
   loadPlan: LoadPlan
@@ -157,6 +159,7 @@ export function createCallControl(ports: CallControlPorts): CallControl {
   })
   const rejectedCalls = createRejectedCalls({
     store: (calls) => storeRejectedCalls(database.systemRows, calls),
+    ...(ports.notifyFlood ? { notifyFlood: ports.notifyFlood } : {}),
     publish,
     clock,
     log,

@@ -39,6 +39,8 @@ export interface CarrierCall {
   readonly sound: RtpLine
   /** Sends responses to our INVITE one after the other. */
   answer(...answers: CarrierAnswer[]): Promise<void>
+  /** Sends its latest response once more, as over UDP while the ACK is missing. */
+  repeat(): void
   /** Answers requests within the call otherwise than by 200; null: 200 after all. */
   onRequest(script: (request: SipRequest) => CarrierAnswer | null): void
   /** The nth request of that method within the call, past or future; counts from 1. */
@@ -172,6 +174,7 @@ export function createCarrierCall(parts: CarrierCallParts): CarrierCallEnd {
     sound,
     answer,
     receive,
+    repeat: () => resend?.(),
     onRequest(next) {
       script = next
     },

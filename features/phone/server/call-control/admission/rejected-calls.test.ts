@@ -25,12 +25,14 @@ function handClock() {
 function recorder(refuse: () => boolean = () => false) {
   const { clock, tick } = handClock()
   const groups: RejectedCall[][] = []
+  const told: [company: number, calls: number][] = []
   const rejectedCalls = createRejectedCalls({
     async store(calls) {
       if (refuse()) throw new Error('the database is unreachable')
       groups.push([...calls])
       return []
     },
+    notifyFlood: async (company, calls) => void told.push([company, calls]),
     publish: () => {},
     clock,
     log: silentLogger,
@@ -44,7 +46,7 @@ function recorder(refuse: () => boolean = () => false) {
         outcome: 'congestion',
       })
   }
-  return { rejectedCalls, groups, tick, flood }
+  return { rejectedCalls, groups, told, tick, flood }
 }
 
 test('a flood is written in limited batches at a limited rate, in order', async () => {
@@ -93,4 +95,16 @@ test('stopping writes what is pending, or drops it when the database is away', a
   lost.flood(2)
   await lost.rejectedCalls.stop(1_000)
   expect(lost.rejectedCalls.unrecorded()).toBe(2)
+})
+
+test('a company hears of a flood of its calls that stand in no history, of everyday refusals not', async () => {
+  const { rejectedCalls, told, tick } = recorder()
+  rejectedCalls.addUnrecorded(7, 15)
+  rejectedCalls.addUnrecorded(7, 15)
+  rejectedCalls.addUnrecorded(8, 3)
+  rejectedCalls.addUnrecorded(null, 500)
+  expect(told).toEqual([])
+  await tick()
+  expect(told).toEqual([[7, 30]])
+  expect(rejectedCalls.unrecorded()).toBe(533)
 })

@@ -42,6 +42,8 @@ export interface RejectedCalls {
 
 export interface RejectedCallsPorts {
   store(calls: readonly RejectedCall[]): Promise<RecordedCall[]>
+  /** Tells a company of its calls that were refused within a minute and stand in no history. */
+  notifyFlood?: (companyId: number, calls: number) => Promise<void>
   publish: Hub['publish']
   clock: Clock
   log: Logger
@@ -55,9 +57,17 @@ const RETRY_MS = 2_000
 export const MAX_WAITING = 20_000
 
 export function createRejectedCalls(ports: RejectedCallsPorts): RejectedCalls {
-  const { store, publish, clock, log } = ports
+  const { store, notifyFlood, publish, clock, log } = ports
+  const telling = new Set<Promise<void>>()
   const alert = createFloodAlert(clock, (flood) => {
     log.warn(flood, 'refused calls beyond the share of a company')
+    if (flood.companyId === null || !notifyFlood) return
+    const told = notifyFlood(flood.companyId, flood.calls)
+      .catch((error) =>
+        log.error({ err: error, companyId: flood.companyId }, 'failed to notify of refused calls'),
+      )
+      .finally(() => telling.delete(told))
+    telling.add(told)
   })
   let waiting: RejectedCall[] = []
   let count = 0
@@ -112,6 +122,7 @@ export function createRejectedCalls(ports: RejectedCallsPorts): RejectedCalls {
       if (call.outcome === 'congestion') count += 1
       if (waiting.length >= MAX_WAITING) {
         unrecorded += 1
+        alert.add(null, 1)
         return
       }
       waiting.push({ ...call, id: randomUUID(), at: new Date(clock.now()) })
@@ -133,12 +144,15 @@ export function createRejectedCalls(ports: RejectedCallsPorts): RejectedCalls {
     async stop(patienceMs) {
       stopping = true
       alert.stop()
+      const late = Promise.withResolvers<void>()
       const cancel = clock.after(patienceMs, () => {
         givenUp = true
+        late.resolve()
       })
       hurry()
       if (waiting.length > 0) ensureWorking()
       while (working) await working
+      await Promise.race([Promise.all(telling), late.promise])
       cancel()
       givenUp = true
       unrecorded += waiting.length
