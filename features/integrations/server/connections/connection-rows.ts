@@ -13,7 +13,13 @@ const DEFAULTS: ConnectionSettings = {
   recordings: true,
   createLeads: true,
   people: true,
+  businesses: false,
+  conversations: false,
+  missedCalls: true,
   defaultUser: '',
+  department: '',
+  externalField: '',
+  stages: [],
 }
 
 export const settingsOf = (stored: unknown): ConnectionSettings =>
