@@ -208,6 +208,8 @@ export interface RemoteName {
 export interface RemoteChoices {
   departments?: readonly RemoteName[]
   stages?: readonly RemoteName[]
+  /** Forms with questions of their own. */
+  forms?: readonly (RemoteName & { fields: readonly RemoteName[] })[]
   /** Text fields of businesses. */
   businessFields?: readonly RemoteName[]
 }
@@ -259,6 +261,15 @@ export interface Connector {
   /** Answer to the program's verification of our address; null refuses it. Absent if there is none. */
   handshake?(connection: Connection, query: Readonly<Record<string, string>>): string | null
   handle(incoming: Incoming, work: Work): Promise<Outcome>
+  /**
+   * Who opened our panel inside the program, by what it sent along and itself confirms; null: it does not. Absent where a program
+   * proves nobody.
+   */
+  identify?(
+    connection: Connection,
+    form: Readonly<Record<string, string>>,
+    send: Send,
+  ): Promise<string | null>
   /** Fetches what it does not tell by itself; once a minute. @returns what to keep with the tokens */
   poll?(work: Work): Promise<Record<string, string>>
   listUsers(work: Work): Promise<readonly RemoteName[]>

@@ -15,6 +15,7 @@ import { readConversationFacts } from '#features/join/server/conversations/read-
 import { controlRequested, dialRequested } from '#features/phone/contract/dial-orders.ts'
 import { readCallFacts } from '#features/phone/server/history/read-call-facts.ts'
 import { readRecordingOf } from '#features/recordings/server/read-recording-of.ts'
+import type { SessionFeature } from '#features/session/server/create-session.ts'
 import { findUserPrincipal } from '#features/session/server/find-user-principal.ts'
 import type { BoundRoute } from '#platform/http/server/bind.ts'
 import { createSigner } from '#platform/http/server/sign.ts'
@@ -25,7 +26,15 @@ import type { WiringContext } from './context.ts'
 /** Connected programs, API tokens and webhooks. */
 export function wireIntegrations(
   { config, database, files, hub, log, masterSecret, origin, secrets }: WiringContext,
-  { notify, routes }: { notify: Notify; routes: () => readonly BoundRoute[] },
+  {
+    notify,
+    routes,
+    session,
+  }: {
+    notify: Notify
+    routes: () => readonly BoundRoute[]
+    session: Pick<SessionFeature, 'enterByProvider'>
+  },
 ): IntegrationsFeature {
   const plain = config.INTEGRATION_PRIVATE_ADDRESSES
   return createIntegrations({
@@ -57,6 +66,7 @@ export function wireIntegrations(
         call_id: call,
         digits: digits.replaceAll(/[^0-9*#]/g, '').slice(0, 32),
       }),
+    enterByProvider: session.enterByProvider,
     findPrincipal: findUserPrincipal,
     notify,
     abilities: ABILITIES,

@@ -47,8 +47,15 @@ export const connectionSettings = z.object({
     .default([]),
 })
 export const fieldPairs = z
-  .array(z.object({ own: z.enum(MAPPED_FIELDS), remote: text(100).min(1) }))
-  .max(MAPPED_FIELDS.length)
+  .array(
+    z.object({
+      own: z.enum(MAPPED_FIELDS),
+      remote: text(100).min(1),
+      /** Of this form alone; empty: of all others. */
+      form: text(60).default(''),
+    }),
+  )
+  .max(400)
 
 /** How a connection is doing. */
 export const HEALTH = ['absent', 'pending', 'up', 'failing', 'paused', 'refused'] as const
@@ -170,6 +177,7 @@ export const remoteChoices = defineRoute({
     users: z.array(named),
     fields: z.array(named),
     departments: z.array(named),
+    forms: z.array(named.extend({ fields: z.array(named) })),
     stages: z.array(named),
     business_fields: z.array(named),
     /** Of our pipelines, by their paths. */

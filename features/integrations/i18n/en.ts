@@ -128,6 +128,10 @@ export const en: Record<keyof typeof es, string> = {
   'exchange.fields': 'Further fields',
   'exchange.fields.hint':
     'Name, phone, email and owner are always exchanged. These are if you give them a field over there.',
+  'exchange.fields.asAll': 'As in all',
+  'exchange.form': 'Form',
+  'exchange.form.all': 'All forms',
+  'exchange.form.own': '{name} (with fields of its own)',
   'exchange.fields.none': 'Not exchanged',
   'exchange.saved': 'Saved',
   'own.document': 'Document',
@@ -231,6 +235,7 @@ export const en: Record<keyof typeof es, string> = {
   'integration_site.calls.help':
     'Its numbers call through the phone of whoever clicks, if they are signed in here.',
   'integration_site.panel': 'May show the panel',
+  'integration_site.frame': 'Address of the panel, for a frame of 380 px with allow="microphone"',
   'integration_site.tag': 'Tag for your pages',
   'platforms.sites': 'Click-to-call',
   'platforms.sites.what': 'One line in your pages, and their numbers call through each person’s phone.',

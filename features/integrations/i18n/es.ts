@@ -128,6 +128,10 @@ export const es = {
   'exchange.fields': 'Campos adicionales',
   'exchange.fields.hint':
     'Nombre, teléfono, correo y responsable siempre van. Estos van si les da un campo allá.',
+  'exchange.fields.asAll': 'Como en todos',
+  'exchange.form': 'Formulario',
+  'exchange.form.all': 'Todos los formularios',
+  'exchange.form.own': '{name} (con campos propios)',
   'exchange.fields.none': 'No se intercambia',
   'exchange.saved': 'Guardado',
   'own.document': 'Documento',
@@ -231,6 +235,7 @@ export const es = {
   'integration_site.calls.help':
     'Sus números llaman por el teléfono de quien hace clic, si tiene sesión aquí.',
   'integration_site.panel': 'Puede mostrar el panel',
+  'integration_site.frame': 'Dirección del panel, para un marco de 380 px con allow="microphone"',
   'integration_site.tag': 'Etiqueta para sus páginas',
   'platforms.sites': 'Clic para llamar',
   'platforms.sites.what': 'Una línea en sus páginas, y sus números llaman por el teléfono de cada persona.',

@@ -16,6 +16,7 @@ import { logRoutes } from './exchange/log-routes.ts'
 import { sweepJob } from './exchange/sweep-job.ts'
 import { incomingRoutes } from './incoming-routes.ts'
 import { integrationsOutsideRows } from './outside-rows.ts'
+import { panelRoutes } from './panel/panel-routes.ts'
 import type { IntegrationsContext, IntegrationsPorts } from './ports.ts'
 import { webhookRoutes, webhookStore } from './webhooks/webhook-store.ts'
 import { zohoConfigurationRoutes } from './zoho-configuration.ts'
@@ -35,6 +36,7 @@ export function createIntegrations(
   const buckets = createBuckets()
   // A person who asks does not wait behind the queue.
   const asked = createBuckets()
+  const panel = panelRoutes(context)
   const ofTokens = authenticateToken(ports.database, ports.findPrincipal)
   return {
     routes: [
@@ -47,9 +49,11 @@ export function createIntegrations(
       ...webhookRoutes(context),
       ...dialOrderRoutes(context),
       ...resourceRoutes(siteStore),
+      ...panel.routes,
       ...zohoConfigurationRoutes(context),
     ],
-    rawRoutes: [...incomingRoutes(context), ...pageRoutes],
+    rawRoutes: [...incomingRoutes(context), ...pageRoutes, ...panel.rawRoutes],
+    framedPages: panel.framedPages,
     jobs: [exchangeJob(context, buckets), sweepJob(context)],
     purges: [{ table: 'webhooks' }, { table: 'api_tokens' }, { table: 'integration_sites' }],
     outside: integrationsOutsideRows,

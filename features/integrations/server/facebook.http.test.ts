@@ -123,6 +123,32 @@ test('a question mapped to a field is written there, and known people keep their
   await eventually(async () => expect(await arrived('Conocida')).toMatchObject({ city: 'Cali' }))
 })
 
+test('a form with a mapping of its own goes by it, the others by the common one', async () => {
+  there.forms.push({ id: '882', name: 'Visitas', questions: [{ key: 'barrio', label: '¿Barrio?' }] })
+  const { forms } = await admin.call(remoteChoices, { params })
+  expect(forms.map(({ id, fields }) => [id, fields.map((field) => field.id)])).toEqual([
+    ['881', ['ciudad']],
+    ['882', ['barrio']],
+  ])
+  const before = await connectionOf(admin)
+  await admin.call(changeConnection, {
+    params,
+    body: {
+      version: before?.version ?? 0,
+      settings: before?.settings as never,
+      fields: [
+        { own: 'city', remote: 'ciudad' },
+        { own: 'city', remote: 'barrio', form: '882' },
+      ],
+    },
+  })
+  const answers = { ciudad: 'Pasto', barrio: 'Centro' }
+  await tell([newLead({ full_name: 'Una Común', ...answers })])
+  await tell([newLead({ full_name: 'Una Propia', ...answers }, { form: '882' })])
+  expect(await arrived('Una Común')).toMatchObject({ city: 'Pasto' })
+  expect(await arrived('Una Propia')).toMatchObject({ city: 'Centro' })
+})
+
 test('a limit pauses without a failure, a lead out of reach is told and can be taken again', async () => {
   there.failures = [{ status: 400, code: 80_005 }]
   const id = newLead({ full_name: 'Lenta' })

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { signInAnswer } from '#features/session/contract/session.ts'
 import type { Ability } from '#platform/contract/access.ts'
 import type { RouteContract } from '#platform/contract/route.ts'
 import type { Database, Rows, UnitOfWork } from '#platform/db/database.ts'
@@ -69,6 +71,11 @@ export interface IntegrationsPorts {
   dial(userId: number, order: { order: string; number: string }): void
   /** Tells them to do something with a call. */
   control(userId: number, order: ControlOrder): void
+  /** Opens a session for a user whom a connected program has confirmed. @throws Failure for those who may not sign in */
+  enterByProvider(
+    userId: number,
+    from: { address: string; userAgent: string; origin: string },
+  ): Promise<z.input<typeof signInAnswer>>
   notify: Notify
   /** Every ability of the program, and its routes, once all features are wired. */
   abilities: readonly Ability[]

@@ -99,6 +99,8 @@ export interface FieldPair {
   own: MappedField
   /** Their name of the field. */
   remote: string
+  /** Only of records of this form; absent or empty: of all that say nothing else. */
+  form?: string | undefined
 }
 
 export interface StagePair {

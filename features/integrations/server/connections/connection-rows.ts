@@ -40,6 +40,15 @@ export const findConnection = (
     .where('kind', '=', kind)
     .executeTakeFirst()
 
+/** All that a company has connected. */
+export const connectionsOf = (rows: Rows, companyId: number): Promise<ConnectionRow[]> =>
+  rows
+    .selectFrom('integration_connections')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'active')
+    .execute()
+
 export const connectionById = (rows: Rows, id: number): Promise<ConnectionRow | undefined> =>
   rows.selectFrom('integration_connections').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -35,7 +35,7 @@ export function mappingRoutes(context: IntegrationsContext, buckets: Buckets): r
     bind(changeConnection, async (request) => {
       const { unit, principal, params, body } = request
       const row = await existing(unit.rows, principal.companyId, params.kind)
-      if (new Set(body.fields.map(({ own }) => own)).size < body.fields.length)
+      if (new Set(body.fields.map(({ own, form }) => `${form} ${own}`)).size < body.fields.length)
         throw new Failure(invalid, { fields: { fields: ['field.invalid'] } })
       const tells = row.state === 'active' ? context.connectorOf(row.kind)?.tells(body.settings) : undefined
       const changed = await unit.rows
@@ -79,11 +79,12 @@ export function mappingRoutes(context: IntegrationsContext, buckets: Buckets): r
         }
       },
       async ({ unit, prepared }) => {
-        const { users, fields, departments, stages, businessFields } = prepared
+        const { users, fields, departments, forms, stages, businessFields } = prepared
         return {
           users: [...users],
           fields: [...fields],
           departments: [...(departments ?? [])],
+          forms: (forms ?? []).map((form) => ({ ...form, fields: [...form.fields] })),
           stages: [...(stages ?? [])],
           business_fields: [...(businessFields ?? [])],
           own_stages: stages === undefined ? [] : [...(await context.listStages(unit.rows))],

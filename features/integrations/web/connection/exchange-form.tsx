@@ -9,12 +9,12 @@ import Typography from '@mui/material/Typography'
 import { type FormEvent, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { MAPPED_FIELDS } from '#platform/integrations/contract/domain.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
 import { type ConnectionAnswer, type ConnectionKind, changeConnection } from '../../contract/connections.ts'
 import { integrationsTexts } from '../../i18n/texts.ts'
 import { useKeepConnection } from '../use-connections.ts'
+import { FieldPairs } from './field-pairs.tsx'
 import { StageFields } from './stage-fields.tsx'
 import { useChoices } from './use-choices.ts'
 
@@ -129,45 +129,12 @@ export const ExchangeForm = ({ connection }: { connection: ConnectionAnswer }) =
         <StageFields settings={settings} choices={choices.data} onChange={setSettings} />
       )}
       {HAS_FIELDS.includes(kind) && (
-        <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, display: 'grid', gap: 1.5 }}>
-          <Typography component="legend" sx={{ fontWeight: 650, p: 0 }}>
-            {t('exchange.fields')}
-          </Typography>
-          <Typography variant="body2" color="text.secondary">
-            {t('exchange.fields.hint')}
-          </Typography>
-          {choices.isError && (
-            <Typography variant="body2" color="error" role="alert">
-              {failureDetail(choices.error)}
-            </Typography>
-          )}
-          {MAPPED_FIELDS.map((own) => {
-            const remote = fields.find((pair) => pair.own === own)?.remote ?? ''
-            return (
-              <TextField
-                key={own}
-                select
-                size="small"
-                label={t(`own.${own}`)}
-                value={remote}
-                onChange={({ target }) =>
-                  setFields([
-                    ...fields.filter((pair) => pair.own !== own),
-                    ...(target.value === '' ? [] : [{ own, remote: target.value }]),
-                  ])
-                }
-                slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-              >
-                <MenuItem value="">{t('exchange.fields.none')}</MenuItem>
-                {options(choices.data?.fields, remote).map(({ id, name }) => (
-                  <MenuItem key={id} value={id}>
-                    {name}
-                  </MenuItem>
-                ))}
-              </TextField>
-            )
-          })}
-        </Box>
+        <FieldPairs
+          fields={fields}
+          choices={choices.data}
+          failure={choices.isError ? choices.error : null}
+          onChange={setFields}
+        />
       )}
       {choices.isError && !HAS_FIELDS.includes(kind) && (
         <Typography variant="body2" color="error" role="alert">

@@ -4,9 +4,14 @@ import FormHelperText from '@mui/material/FormHelperText'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { deviceTexts } from '../../i18n/devices/texts.ts'
 
+/** Browsers let pages take `callto:` only under this name; `callto:` itself is taken over inside pages by our script. */
+const SCHEMES = ['tel', 'web+callto'] as const
+
 /** The browser asks the person for permission. */
-const takeNumbers = (): void =>
-  navigator.registerProtocolHandler('tel', `${location.origin}/#/llamar?number=%s`)
+const takeNumbers = (): void => {
+  for (const scheme of SCHEMES)
+    navigator.registerProtocolHandler(scheme, `${location.origin}/#/llamar?number=%s`)
+}
 
 /** Makes this phone call the numbers clicked in other pages. */
 export const TelLinkSettings = () => {
