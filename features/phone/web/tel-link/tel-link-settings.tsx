@@ -13,7 +13,10 @@ const takeNumbers = (): void => {
     navigator.registerProtocolHandler(scheme, `${location.origin}/#/llamar?number=%s`)
 }
 
-/** Makes this phone call the numbers clicked in other pages. */
+const takeMail = (): void =>
+  navigator.registerProtocolHandler('mailto', `${location.origin}/#/escribir?correo=%s`)
+
+/** Makes this phone call the numbers clicked in other pages, and the CRM open their addresses. */
 export const TelLinkSettings = () => {
   const t = useText(deviceTexts)
   if (!('registerProtocolHandler' in navigator)) return null
@@ -23,6 +26,10 @@ export const TelLinkSettings = () => {
         {t('tel.take')}
       </Button>
       <FormHelperText>{t('tel.takeHint')}</FormHelperText>
+      <Button size="small" onClick={takeMail} sx={{ mt: 1 }}>
+        {t('mail.take')}
+      </Button>
+      <FormHelperText>{t('mail.takeHint')}</FormHelperText>
     </Box>
   )
 }
