@@ -49,6 +49,17 @@ test('a number of a trusted page calls through the phone of whoever clicks; of a
   await calling.getByText('Su teléfono está llamando.').waitFor()
 })
 
+test('the API page tries requests out with the session of the browser', async () => {
+  const { page } = await person('admin')
+  await page.goto(`${origin}/#/docs`)
+  await page.getByPlaceholder('Filter by tag').fill('v1')
+  await page.locator('#operations-tag-v1').click()
+  const operation = page.locator('#operations-v1-getApiV1Session')
+  await operation.click()
+  await operation.getByRole('button', { name: 'Execute' }).click()
+  await operation.locator('.live-responses-table').getByText('200').first().waitFor()
+})
+
 test('the panel shows itself in a trusted page, at 380 pixels, and in no other', async () => {
   const [admin, ana] = await Promise.all([person('admin'), person('ana')])
   const api = await apiOf(admin)

@@ -31,7 +31,7 @@ export const MailLinkPage = () => {
     queryKey: ['crm', 'mail-link', address],
     enabled: address !== null,
     queryFn: async ({ signal }) =>
-      (await api.call(persons.routes.list, { query: { search: address ?? '', page_size: 10 }, signal }))
+      (await api.call(persons.routes.list, { query: { search: (address ?? '').slice(0, 80), limit: 10 }, signal }))
         .results,
   })
   const [only, ...others] = data ?? []

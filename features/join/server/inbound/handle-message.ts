@@ -1,5 +1,5 @@
 import { enqueueWaiting } from '#platform/jobs/enqueue.ts'
-import type { ChannelEvent, Content, Origin } from '#platform/messaging/domain.ts'
+import type { ChannelEvent, Origin } from '#platform/messaging/domain.ts'
 import type { AccountRow } from '../accounts/account.queries.ts'
 import { findSender } from '../contacts/find-contact.ts'
 import type { LockedConversation } from '../conversations/conversation.queries.ts'
@@ -58,7 +58,7 @@ export async function handleMessage(
     )
   if (event.origin && isAdvertisement(event.origin) && locked.blocked_at === null)
     await tellAdvertisement(context, batch, account, contactId, event)
-  if (locked.blocked_at === null) await goOn(context, batch, locked, event.content)
+  if (locked.blocked_at === null) await goOn(context, batch, locked, event)
   batch.received(locked, id)
   if (content.file) await enqueueWaiting(work, context.jobs.fetchMedia, { message_id: id }, { companyId })
 }
@@ -94,7 +94,7 @@ async function goOn(
   context: JoinContext,
   batch: Batch,
   locked: LockedConversation,
-  content: Content,
+  { content, elsewhere = false }: Pick<IncomingMessage, 'content' | 'elsewhere'>,
 ): Promise<void> {
   const { work } = batch
   const { bots } = context.hooks
@@ -103,7 +103,7 @@ async function goOn(
   const handOver = async (to: HandOver): Promise<void> => batch.assignLater(locked, to)
   switch (locked.state) {
     case 'bot':
-      return bots.hear(work, locked, { content, surveyed, handOver })
+      return elsewhere ? undefined : bots.hear(work, locked, { content, surveyed, handOver })
     case 'open':
     case 'waiting':
       return
@@ -113,7 +113,8 @@ async function goOn(
       if (await returnsToOwner(work, locked)) work.apply(locked, { type: 'returned' })
       else {
         work.apply(locked, { type: 'reopened' })
-        if (!(await bots.start(work, locked, handOver))) batch.assignLater(locked, null)
+        const isBots = !elsewhere && (await bots.start(work, locked, handOver))
+        if (!isBots) batch.assignLater(locked, null)
       }
       return notifyContactActivity(context, work, locked)
     default:
