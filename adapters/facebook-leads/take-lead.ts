@@ -31,7 +31,7 @@ async function formName(id: string, work: Work): Promise<string> {
 }
 
 /** What a form maps itself comes before what all forms do. */
-export const fieldsOf = (fields: readonly FieldPair[], form: string): readonly FieldPair[] => [
+const fieldsOf = (fields: readonly FieldPair[], form: string): readonly FieldPair[] => [
   ...new Map(
     [...fields]
       .filter((pair) => !pair.form || pair.form === form)

@@ -113,8 +113,7 @@ export interface RemoteBusiness {
   changedAt: Date
 }
 
-export const CONTROL_ACTIONS = ['answer', 'hangup', 'mute', 'unmute', 'hold', 'unhold', 'digits'] as const
-export type ControlAction = (typeof CONTROL_ACTIONS)[number]
+export type ControlAction = 'answer' | 'hangup' | 'mute' | 'unmute' | 'hold' | 'unhold' | 'digits'
 
 export interface ControlOrder {
   action: ControlAction

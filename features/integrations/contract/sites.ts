@@ -14,6 +14,7 @@ export const sites = defineResource({
   label: 'origin',
   key: 'origin',
   order: 'origin',
+  canDisable: false,
   verbs: ['create', 'edit', 'remove', 'export'],
   fields: {
     origin: requiredText({ max: 200, pattern: ORIGIN, listed: true, sort: true }),

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { leads } from '#features/crm/contract/persons.ts'
 import { eventually } from '#platform/testing/eventually.ts'
-import { startLeadPage } from '#platform/testing/facebook/lead-page.ts'
 import {
   authorizeConnection,
   changeConnection,
@@ -14,6 +13,7 @@ import {
   saveConnection,
   testConnection,
 } from '../contract/connections.ts'
+import { startLeadPage } from './conformance/lead-page.ts'
 import { hurry } from './testing.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

@@ -3,6 +3,7 @@ import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { loseBusiness } from '#features/crm/contract/business-moves.ts'
 import { businesses } from '#features/crm/contract/businesses.ts'
 import { persons } from '#features/crm/contract/persons.ts'
+import { makePipeline } from '#features/crm/server/testing.ts'
 import { updateSender } from '#features/join/contract/chats.ts'
 import { channelOf, outsidePhone } from '#features/join/server/testing.ts'
 import { recorder } from '#features/recordings/server/testing.ts'
@@ -68,6 +69,7 @@ beforeAll(async () => {
     params,
     body: { people: [{ user: ana.session.userId, remote: '71' }] },
   })
+  await makePipeline(admin)
   await choose({ businesses: true, conversations: true, recordings: true })
 })
 

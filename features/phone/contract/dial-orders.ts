@@ -39,7 +39,7 @@ export const readDialOrder = defineRoute({
   errors: [notFound],
 })
 
-export const CONTROLS = ['answer', 'hangup', 'mute', 'unmute', 'hold', 'unhold', 'digits'] as const
+const CONTROLS = ['answer', 'hangup', 'mute', 'unmute', 'hold', 'unhold', 'digits'] as const
 
 export const controlRequested = defineEvent(
   'control_requested',

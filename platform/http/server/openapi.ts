@@ -243,7 +243,7 @@ export async function registerApiPage(
       routePrefix: API_PAGE,
       staticCSP: true,
       uiConfig: UI,
-      theme: { js: [{ filename: 'session.js', content: SESSION_SCRIPT }] },
+      theme: { js: [{ filename: 'signed-in.js', content: SESSION_SCRIPT }] },
       // The docs page must work on plain http, too.
       transformStaticCSP: (policy) =>
         policy

@@ -11,6 +11,8 @@ interface Failure {
   status: number
   body: object
   headers?: Readonly<Record<string, string>>
+  /** Of requests of this body alone. */
+  when?: (body: Values) => boolean
   /** The request is carried out first: its answer is lost. */
   afterwards?: true
 }
@@ -126,8 +128,8 @@ export async function startZohoAccount() {
     return known ? { status: 200, body: known } : records(method, path, url.searchParams, body)
   }
 
-  const takeFailure = (path: string): Failure | undefined => {
-    const at = failures.findIndex(({ of }) => path.endsWith(`/${of}`))
+  const takeFailure = (path: string, body: Values): Failure | undefined => {
+    const at = failures.findIndex(({ of, when }) => path.endsWith(`/${of}`) && (when?.(body) ?? true))
     return at < 0 ? undefined : failures.splice(at, 1)[0]
   }
 
@@ -148,7 +150,7 @@ export async function startZohoAccount() {
         message: 'invalid oauth token',
         status: 'error',
       })
-    const failure = takeFailure(url.pathname)
+    const failure = takeFailure(url.pathname, body)
     if (failure && !failure.afterwards) {
       for (const [name, value] of Object.entries(failure.headers ?? {})) response.setHeader(name, value)
       return send(response, failure.status, failure.body)

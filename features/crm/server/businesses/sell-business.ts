@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import { becomeCustomer } from '../persons/become-customer.ts'
 
-export interface Sale {
+interface Sale {
   id: number
   sale_id: number
   amount: number

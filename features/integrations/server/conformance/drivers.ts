@@ -3,10 +3,10 @@ import type { Client } from '#apps/server/testing.ts'
 import { leads } from '#features/crm/contract/persons.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { startBitrixPortal } from '#platform/testing/bitrix24/bitrix-portal.ts'
-import { startLeadPage } from '#platform/testing/facebook/lead-page.ts'
 import { startZohoAccount } from '#platform/testing/zoho-crm/zoho-account.ts'
 import type { ConnectionKind } from '../../contract/connections.ts'
 import { callsOf } from '../testing.ts'
+import { startLeadPage } from './lead-page.ts'
 
 /** How the next request about a record fails over there. */
 export type Trouble = 'limit' | 'refused' | 'lost answer' | 'broken'
@@ -53,12 +53,15 @@ const PAGE = '10150'
 export async function startStandIns() {
   const zoho = await startZohoAccount()
   const portal = await startBitrixPortal()
+  // The hand-made webhook is of a portal of its own, which ends by itself.
+  const hooked = await startBitrixPortal()
   const page = await startLeadPage({ page: PAGE, secret: SECRET })
   return {
     zoho,
     portal,
+    hooked,
     page,
-    stop: () => Promise.all([zoho.stop(), portal.stop(), page.stop()]),
+    stop: () => Promise.all([zoho.stop(), portal.stop(), hooked.stop(), page.stop()]),
   }
 }
 type StandIns = Awaited<ReturnType<typeof startStandIns>>
@@ -84,13 +87,20 @@ function zohoDrivers({ zoho }: StandIns, context: Context): Driver[] {
     revoke: zoho.revoke,
   }
   const failing =
-    (of: string, refusal: object) =>
+    (of: string, refusal: object, when?: (body: Record<string, unknown>) => boolean) =>
     (trouble: Trouble): void => {
+      const which = when === undefined ? { of } : { of, when }
       const limit = { code: 'TOO_MANY_REQUESTS', errorCode: 'THRESHOLD_EXCEEDED' }
       if (trouble === 'limit')
-        zoho.failNext({ of, status: 429, body: limit, headers: { 'retry-after': '120' } })
-      else if (trouble === 'refused') zoho.failNext({ of, status: 400, body: refusal })
-      else zoho.failNext({ of, status: 500, body: {}, ...(trouble === 'broken' ? {} : { afterwards: true }) })
+        zoho.failNext({ ...which, status: 429, body: limit, headers: { 'retry-after': '120' } })
+      else if (trouble === 'refused') zoho.failNext({ ...which, status: 400, body: refusal })
+      else
+        zoho.failNext({
+          ...which,
+          status: 500,
+          body: {},
+          ...(trouble === 'broken' ? {} : { afterwards: true }),
+        })
     }
   const held = (records: Iterable<Record<string, unknown>>, field: string, number: string) =>
     [...records].filter((one) => one[field] === number).length
@@ -125,7 +135,12 @@ function zohoDrivers({ zoho }: StandIns, context: Context): Driver[] {
       ...shared,
       kind: 'zoho-phonebridge',
       remoteUser: '91',
-      fail: failing('callnotify', { status: 'error', code: 'REQUIRED_PARAM_MISSING' }),
+      // Not of the ringing before.
+      fail: failing(
+        'callnotify',
+        { status: 'error', code: 'REQUIRED_PARAM_MISSING' },
+        ({ state }) => state === 'missed',
+      ),
       happen: (number) => missedCall(context, number),
       arrived: async (number) =>
         zoho.bridge.notices.filter(({ state, from }) => state === 'missed' && from === number).length,
@@ -138,9 +153,11 @@ function zohoDrivers({ zoho }: StandIns, context: Context): Driver[] {
   ]
 }
 
-function bitrixDrivers({ portal }: StandIns, context: Context): Driver[] {
+type Portal = StandIns['portal']
+
+function bitrixDrivers({ portal, hooked }: StandIns, context: Context): Driver[] {
   const phoneOf = (item: Record<string, unknown>) => JSON.stringify(item.fm ?? '')
-  const shared = {
+  const at = (portal: Portal) => ({
     renewals: portal.renewals,
     expireTokens: portal.expireTokens,
     revoke: portal.end,
@@ -156,12 +173,12 @@ function bitrixDrivers({ portal }: StandIns, context: Context): Driver[] {
       else
         portal.failNext({ of, status: 500, body: {}, ...(trouble === 'broken' ? {} : { afterwards: true }) })
     },
-  }
+  })
   return [
     {
-      ...shared,
+      ...at(hooked),
       kind: 'manualBitrix',
-      typed: { secrets: { webhook: portal.hook } },
+      typed: { secrets: { webhook: hooked.hook } },
       grant: null,
       remoteUser: '7',
       forge: null,
@@ -169,7 +186,7 @@ function bitrixDrivers({ portal }: StandIns, context: Context): Driver[] {
       remains: () => 0,
     },
     {
-      ...shared,
+      ...at(portal),
       kind: 'bitrix24',
       typed: {
         address: portal.origin,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSigner } from '#platform/http/server/sign.ts'
 import { panelKeys } from './panel-keys.ts'
 
-const signer = createSigner('a secret of thirty-two characters', 'panel')
+const signer = createSigner(Buffer.from('a secret of thirty-two characters'), 'panel')
 
 test('a proof is of one user over there, for half a minute', () => {
   let now = 1_000_000

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Recorded, startRecordingStandIn } from '#platform/messaging/recording-stand-in.ts'
 
-export interface RemoteLead {
+interface RemoteLead {
   created_time: string
   platform?: string
   form?: string
