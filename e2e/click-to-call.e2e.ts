@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPanelAddress } from '#features/integrations/contract/panel.ts'
 import { sites } from '#features/integrations/contract/sites.ts'
 import { apiOf } from './harness/api-of.ts'
+import { softphone } from './harness/softphone.ts'
 import { stage } from './harness/stage.ts'
 
 const { person, origin } = stage({ company: 'own' })
@@ -32,6 +33,7 @@ afterAll(() => theirs.close())
 
 test('a number of a trusted page calls through the phone of whoever clicks; of another page it does not', async () => {
   const [admin, ana] = await Promise.all([person('admin'), person('ana')])
+  await softphone(ana).ready()
   const page = await ana.context.newPage()
   await page.goto(site)
   const click = async (what: string) => {
