@@ -181,9 +181,9 @@ test('won over there is a sale here; lost here is lost there', async () => {
   expect(sales.map(({ amount }) => Number(amount))).toEqual([1_200_000])
   const [techo] = await ours('Techo')
   const reason = await rows
-    .selectFrom('crm_discard_reasons')
-    .select('id')
-    .where('company_id', '=', admin.session.company.id)
+    .insertInto('crm_discard_reasons')
+    .values({ company_id: admin.session.company.id, name: 'Sin presupuesto' })
+    .returning('id')
     .executeTakeFirstOrThrow()
   await admin.call(loseBusiness, { params: { id: techo?.id ?? 0 }, body: { reason: reason.id } })
   await settled()
