@@ -6,7 +6,7 @@ import { fetchEvents, OFFLINE, ONLINE, receiveEvent } from './events.ts'
 import { ENTITY, ORIGINATOR } from './items.ts'
 import { bitrixOAuth } from './oauth.ts'
 import { takePerson, tellPerson } from './people.ts'
-import { readAnswer } from './read-answer.ts'
+import { parseAnswer, readAnswer } from './read-answer.ts'
 
 /** Bucket of a portal and our address: fifty at once, two a second after them. */
 const BUCKET = { depth: 50, perSecond: 2 }
@@ -119,6 +119,17 @@ export const createBitrix24 = ({ oauthUrl, plain }: BitrixSettings): Connector =
       })
   },
   receive: receiveEvent,
+  async identify({ tokens, remoteId }, { AUTH_ID = '', member_id = '' }, send) {
+    if (AUTH_ID === '' || remoteId === null || member_id !== remoteId) return null
+    // Asked at the connected portal alone, whatever address came along.
+    const reply = await send({
+      method: 'POST',
+      url: `${tokens.endpoint ?? ''}user.current`,
+      ...json({ auth: AUTH_ID }),
+    })
+    const { result } = parseAnswer(reply.text) as { result?: { ID?: unknown } }
+    return reply.status === 200 && result?.ID != null ? String(result.ID) : null
+  },
   poll: async (work) => {
     if (work.connection.settings.people) await fetchEvents(work)
     return {}

@@ -1,4 +1,4 @@
-import type { RemoteName, Work } from '#platform/integrations/port.ts'
+import type { RemoteChoices, RemoteName, Work } from '#platform/integrations/port.ts'
 import { Loose } from '#platform/messaging/loose.ts'
 import { isId, LEADGEN } from './receive-lead.ts'
 
@@ -45,6 +45,17 @@ export async function catchUp(work: Work): Promise<Record<string, string>> {
   }
   return { caughtUp: new Date(now).toISOString(), catchUp: '' }
 }
+
+/** The page's forms with their questions. */
+export const listForms = async (work: Work): Promise<NonNullable<RemoteChoices['forms']>> =>
+  (await formsOf(work, 'id,name,questions')).map((form) => ({
+    id: form.text('id', 60),
+    name: form.text('name', 100) || form.text('id', 60),
+    fields: form.list('questions', PAGE).flatMap((question) => {
+      const id = question.text('key', 100)
+      return id === '' ? [] : [{ id, name: question.text('label', 100) || id }]
+    }),
+  }))
 
 /** Questions of the page's forms, each with the forms that ask it. */
 export async function listQuestions(work: Work): Promise<readonly RemoteName[]> {

@@ -1,7 +1,7 @@
 import { ApiRefused } from '#platform/integrations/errors.ts'
 import type { Connector, Work } from '#platform/integrations/port.ts'
 import { Loose } from '#platform/messaging/loose.ts'
-import { catchUp, listQuestions } from './catch-up.ts'
+import { catchUp, listForms, listQuestions } from './catch-up.ts'
 import { readAnswer } from './read-answer.ts'
 import { LEADGEN, receiveLeads, shakeHands } from './receive-lead.ts'
 import { takeLead } from './take-lead.ts'
@@ -57,4 +57,5 @@ export const createFacebookLeads = ({ graphUrl }: { graphUrl: string }): Connect
   poll: catchUp,
   listUsers: async () => [],
   listFields: listQuestions,
+  listChoices: async (work) => ({ forms: await listForms(work) }),
 })

@@ -1,4 +1,4 @@
-import type { MappedField } from '#platform/integrations/contract/domain.ts'
+import type { FieldPair, MappedField } from '#platform/integrations/contract/domain.ts'
 import type { Incoming, Outcome, Work } from '#platform/integrations/port.ts'
 import { Loose } from '#platform/messaging/loose.ts'
 import { isId, LEADGEN } from './receive-lead.ts'
@@ -30,6 +30,16 @@ async function formName(id: string, work: Work): Promise<string> {
   return form.text('name', 200) || id
 }
 
+/** What a form maps itself comes before what all forms do. */
+const fieldsOf = (fields: readonly FieldPair[], form: string): readonly FieldPair[] => [
+  ...new Map(
+    [...fields]
+      .filter((pair) => !pair.form || pair.form === form)
+      .sort((one, other) => Number(Boolean(one.form)) - Number(Boolean(other.form)))
+      .map((pair) => [pair.own, pair]),
+  ).values(),
+]
+
 /** Fetches a lead and writes it into the CRM, once. */
 export async function takeLead({ content }: Incoming, work: Work): Promise<Outcome> {
   const id = content.id ?? ''
@@ -38,11 +48,12 @@ export async function takeLead({ content }: Incoming, work: Work): Promise<Outco
   const lead = new Loose(await work.api({ path: `${id}?fields=${FIELDS}`, method: 'GET' }))
   const answers = answersOf(lead)
   const answer = (name: string) => answers.find((one) => one.name === name)?.value ?? ''
-  const { fields } = work.connection
+  const formId = lead.text('form_id', 60)
+  const fields = fieldsOf(work.connection.fields, formId)
   const mapped = Object.fromEntries(
     fields.flatMap(({ own, remote }) => (answer(remote) === '' ? [] : [[own, answer(remote)]])),
   ) as Partial<Record<MappedField, string>>
-  const form = await formName(lead.text('form_id', 60), work)
+  const form = await formName(formId, work)
   const others = answers.filter(
     ({ name }) => !KNOWN.has(name) && !fields.some(({ remote }) => remote === name),
   )

@@ -29,20 +29,39 @@ export interface MessengerSettings {
 /** A person may answer for seven days, ms. */
 const HUMAN_AGENT_MS = 7 * 24 * 3_600_000
 
+/** Another application has the thread. */
+const ELSEWHERE = 'messenger.2018300'
+
 const bearer = ({ apiKey }: ProviderAccount) => ({ authorization: `Bearer ${apiKey}` })
 
 /** A page's Messenger, or an Instagram account's direct messages. */
 export function createMessenger(kind: MessengerKind, settings: MessengerSettings): ChannelProvider {
   const { facebookUrl, instagramUrl, privateAddresses } = settings
   const baseOf = ({ apiKey }: ProviderAccount) => (apiKey.startsWith('IG') ? instagramUrl : facebookUrl)
-  const post = (account: ProviderAccount, body: object, signal: AbortSignal) =>
-    fetch(`${baseOf(account)}/me/messages`, {
+  const post = (account: ProviderAccount, body: object, signal: AbortSignal, what = 'messages') =>
+    fetch(`${baseOf(account)}/me/${what}`, {
       method: 'POST',
       headers: { ...bearer(account), 'content-type': 'application/json' },
       body: JSON.stringify(body),
       redirect: 'error',
       signal,
     })
+  async function trySending(
+    account: ProviderAccount,
+    message: OutboundMessage,
+    part: object,
+    signal: AbortSignal,
+  ): Promise<SendResult> {
+    const response = await post(account, messageBody(kind, message, part), signal)
+    const text = await readText(response, MAX_ANSWER)
+    return sendResultOf(response.status, text, response.headers.get('retry-after'))
+  }
+  /** Whether the thread is ours from now on; only the page's primary application may take it. */
+  async function takeThread(account: ProviderAccount, id: string, signal: AbortSignal): Promise<boolean> {
+    const response = await post(account, { recipient: { id } }, signal, 'take_thread_control')
+    await response.body?.cancel()
+    return response.ok
+  }
   async function sendPart(
     account: ProviderAccount,
     message: OutboundMessage,
@@ -50,9 +69,12 @@ export function createMessenger(kind: MessengerKind, settings: MessengerSettings
     signal: AbortSignal,
   ): Promise<SendResult> {
     try {
-      const response = await post(account, messageBody(kind, message, part), signal)
-      const text = await readText(response, MAX_ANSWER)
-      return sendResultOf(response.status, text, response.headers.get('retry-after'))
+      const result = await trySending(account, message, part, signal)
+      const isElsewhere = result.kind === 'refused' && result.error?.code === ELSEWHERE
+      if (!isElsewhere || message.byPerson !== true) return result
+      return (await takeThread(account, message.to, signal))
+        ? await trySending(account, message, part, signal)
+        : result
     } catch (error) {
       return resultOfError(error)
     }

@@ -174,7 +174,9 @@ test('deliveries and readings concern all that came before', () => {
 
 test('no message is lost while another app has the thread, or when it comes as a change', () => {
   const told = update({ message: { mid: 'm_1', text: 'Hola' } })
-  expect(eventsOf({ object: 'page', entry: [{ id: PAGE, standby: [told] }] })).toHaveLength(1)
+  expect(eventsOf({ object: 'page', entry: [{ id: PAGE, standby: [told] }] })).toMatchObject([
+    { type: 'message', elsewhere: true },
+  ])
   const changes = [{ field: 'messages', value: told }]
   expect(eventsOf({ object: 'instagram', entry: [{ id: PAGE, changes }] })).toHaveLength(1)
 })

@@ -26,8 +26,14 @@ export function readCallback(input: unknown, onDropped: OnDropped = () => {}): C
       onDropped(`field ${change.text('field', 40) || 'unnamed'}`)
       return []
     })
-    return [...entry.list('messaging', MAX_UPDATES), ...entry.list('standby', MAX_UPDATES), ...changes]
+    // Another application has the thread.
+    const elsewhere = entry
+      .list('standby', MAX_UPDATES)
       .flatMap((one) => updateEvents(one, line, onDropped))
+      .map((event) => (event.type === 'message' ? { ...event, elsewhere: true } : event))
+    return [...entry.list('messaging', MAX_UPDATES), ...changes]
+      .flatMap((one) => updateEvents(one, line, onDropped))
+      .concat(elsewhere)
       .map((event) => (line === '' ? event : { ...event, line }))
   })
 }

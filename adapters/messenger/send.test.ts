@@ -176,3 +176,18 @@ test('an expired token is refused credentials, for the channel’s health', asyn
     detail: '401',
   })
 })
+
+test('a person takes the thread from another application, a bot does not', async () => {
+  answers = [refusal(10, 2018300), { body: { success: true } }]
+  expect(await send(text('Hola'), { byPerson: true })).toMatchObject({ kind: 'accepted' })
+  expect(graph.asked.map(({ path }) => path.split('/').at(-1))).toEqual([
+    'messages',
+    'take_thread_control',
+    'messages',
+  ])
+  answers = [refusal(10, 2018300)]
+  expect(await send(text('Hola'))).toMatchObject({ kind: 'refused', reason: 'not_allowed' })
+  // Only the primary application may.
+  answers = [refusal(10, 2018300), refusal(100)]
+  expect(await send(text('Hola'), { byPerson: true })).toMatchObject({ kind: 'refused' })
+})

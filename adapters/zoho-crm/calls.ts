@@ -1,7 +1,7 @@
 import type { CallFacts } from '#platform/integrations/contract/domain.ts'
 import type { Change, Outcome, Work } from '#platform/integrations/port.ts'
+import { findCaller } from './find-caller.ts'
 import { readWritten } from './read-answer.ts'
-import { MODULES } from './records.ts'
 
 interface Found {
   data?: readonly { id: string }[]
@@ -16,18 +16,13 @@ const typeOf = ({ direction, result }: CallFacts): string => {
   return result === 'answered' ? 'Inbound' : 'Missed'
 }
 
-/** Whose number it is over there. */
-async function findCaller(work: Work, number: string): Promise<Record<string, unknown>> {
-  for (const module of [...MODULES].reverse()) {
-    const query = new URLSearchParams({ phone: number, fields: 'id', per_page: '1' })
-    const found = (await work.api({ path: `${module}/search?${query}`, method: 'GET' })) as Found | null
-    const [one] = found?.data ?? []
-    if (one)
-      return module === 'Contacts'
-        ? { Who_Id: { id: one.id } }
-        : { What_Id: { id: one.id }, $se_module: 'Leads' }
-  }
-  return {}
+/** A call belongs to a contact, or to a lead by another field. */
+async function whoseOf(work: Work, number: string): Promise<Record<string, unknown>> {
+  const found = await findCaller(work, number)
+  if (found === null) return {}
+  return found.module === 'Contacts'
+    ? { Who_Id: { id: found.id } }
+    : { What_Id: { id: found.id }, $se_module: 'Leads' }
 }
 
 /** By which a call that was logged although its answer was lost is found. */
@@ -69,7 +64,7 @@ export async function tellCall({ record }: Change, work: Work): Promise<Outcome>
       Description: markOf(call),
       Owner: { id: owner },
       ...(call.direction === 'outbound' ? { Dialled_Number: call.number } : { Caller_ID: call.number }),
-      ...(await findCaller(work, call.number)),
+      ...(await whoseOf(work, call.number)),
     },
   ]
   const { id } = readWritten(await work.api({ path: 'Calls', method: 'POST', body: { data } }))

@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { ApiRefused, BadIncoming, IncomingRefused } from '#platform/integrations/errors.ts'
 import type { Connection, Incoming, IncomingRequest, Received, Work } from '#platform/integrations/port.ts'
-import { parseAnswer } from './read-answer.ts'
-import { MODULES, type ZohoRecord } from './records.ts'
+import { parseAnswer } from '#platform/integrations/zoho/parse-answer.ts'
+import { DEALS, MODULES, WATCHED, type ZohoRecord } from './records.ts'
 
 /** Channels end by themselves: they are renewed in time, ms. */
 const LASTS = 24 * 3_600_000
@@ -15,26 +15,29 @@ const MAX_IDS = 100
 /** A channel's number is chosen by us: one for each connection. */
 const channelOf = ({ id }: Connection): string => String(1_000_000_000_000 + id)
 
+interface Watched {
+  watch?: readonly { code?: string; status?: string; message?: string }[]
+}
+
 /** Asks to be told of changes. There is no signature: the token comes back, and is the proof. @returns what to keep */
 export async function watch(work: Work): Promise<Record<string, string>> {
   const token = work.connection.tokens.noticeToken || randomBytes(24).toString('base64url')
   const until = new Date(Date.now() + LASTS)
-  const answer = (await work.api({
-    path: 'actions/watch',
-    method: 'POST',
-    body: {
-      watch: [
-        {
-          channel_id: channelOf(work.connection),
-          events: MODULES.map((module) => `${module}.all`),
-          notify_url: work.connection.incomingUrl,
-          token,
-          channel_expiry: `${until.toISOString().slice(0, 19)}+00:00`,
-        },
-      ],
-    },
-  })) as { watch?: readonly { code?: string; status?: string; message?: string }[] } | null
-  const [one] = answer?.watch ?? []
+  const channel = {
+    channel_id: channelOf(work.connection),
+    events: WATCHED.map((module) => `${module}.all`),
+    notify_url: work.connection.incomingUrl,
+    token,
+    channel_expiry: `${until.toISOString().slice(0, 19)}+00:00`,
+  }
+  const ask = async (method: 'POST' | 'PUT') => {
+    const body = { watch: [channel] }
+    const answer = (await work.api({ path: 'actions/watch', method, body })) as Watched | null
+    return answer?.watch?.[0]
+  }
+  // A channel that lives is renewed; one that has ended is made again.
+  const renewed = work.connection.tokens.watchedAt ? await ask('PUT') : undefined
+  const one = renewed?.status === 'success' ? renewed : await ask('POST')
   if (one?.status !== 'success')
     throw new ApiRefused(200, String(one?.code ?? 'NO_CHANNEL'), String(one?.message ?? ''))
   return { noticeToken: token, watchedAt: new Date().toISOString() }
@@ -53,7 +56,7 @@ export function receiveNotice(connection: Connection, { body }: IncomingRequest)
   if (noticeToken === '' || !isEqual(String(notice.token ?? ''), noticeToken))
     throw new IncomingRefused('another token')
   if (String(notice.channel_id ?? '') !== channelOf(connection)) throw new IncomingRefused('another channel')
-  const module = MODULES.find((one) => one === notice.module)
+  const module = WATCHED.find((one) => one === notice.module)
   if (module === undefined || !Array.isArray(notice.ids)) throw new BadIncoming('no module')
   const operation = String(notice.operation ?? '')
   const kind = operation === 'delete' ? 'delete' : 'change'
@@ -76,7 +79,8 @@ export async function poll(work: Work): Promise<Record<string, string>> {
   const begun = new Date()
   // Overlaps, since clocks differ; at the first time nothing old is fetched.
   const after = new Date((since('caughtUpAt') || Date.now()) - 120_000)
-  for (const module of MODULES) {
+  const { people, businesses } = work.connection.settings
+  for (const module of [...(people ? MODULES : []), ...(businesses ? [DEALS] : [])]) {
     const query = new URLSearchParams({
       fields: 'id',
       sort_by: 'Modified_Time',

@@ -30,7 +30,7 @@ async function findRecord(
   return null
 }
 
-const isGone = (error: unknown): boolean =>
+export const isGone = (error: unknown): boolean =>
   error instanceof ApiRefused &&
   ['INVALID_DATA', 'RECORD_NOT_FOUND', 'ENTITY_ID_INVALID'].includes(error.code)
 
@@ -76,7 +76,8 @@ export async function tellPerson({ kind, record }: Change, work: Work): Promise<
 export async function takePerson({ kind, content }: Incoming, work: Work): Promise<Outcome> {
   const module = MODULES.find((one) => one === content.module)
   const id = content.id ?? ''
-  if (module === undefined || !/^\d{1,25}$/.test(id)) return { state: 'skipped', reason: 'not_wanted' }
+  if (module === undefined || !work.connection.settings.people || !/^\d{1,25}$/.test(id))
+    return { state: 'skipped', reason: 'not_wanted' }
   const link = await work.linkTo('person', module, id)
   const forget = async (): Promise<Outcome> => {
     if (link) await work.dropLink('person', link.ownId)

@@ -1,20 +1,11 @@
 import { cutText } from '#platform/contract/cut-text.ts'
 import { AccessEnded, ApiBusy, ApiRefused, TokenExpired } from '#platform/integrations/errors.ts'
 import type { OutsideReply } from '#platform/integrations/port.ts'
+import { parseAnswer } from '#platform/integrations/zoho/parse-answer.ts'
 
 const EXPIRED = ['INVALID_TOKEN', 'AUTHENTICATION_FAILURE']
 const ENDED = ['OAUTH_SCOPE_MISMATCH', 'LICENSE_EXPIRED', 'ORG_NOT_FOUND', 'INVALID_ORG']
 const BUSY = ['TOO_MANY_REQUESTS', 'LIMIT_EXCEEDED', 'API_LIMIT_EXCEEDED']
-
-export function parseAnswer(text: string): Record<string, unknown> {
-  try {
-    const read: unknown = JSON.parse(text)
-    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {}
-  } catch (error) {
-    if (error instanceof SyntaxError) return {}
-    throw error
-  }
-}
 
 /** An answer of the API; null for none (204). @throws TokenExpired, AccessEnded, ApiBusy, ApiRefused */
 export function readAnswer({ status, headers, text }: OutsideReply): unknown {

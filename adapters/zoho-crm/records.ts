@@ -2,6 +2,10 @@ import type { FieldPair, PersonFacts } from '#platform/integrations/contract/dom
 import type { RemotePerson } from '#platform/integrations/port.ts'
 
 export const MODULES = ['Leads', 'Contacts'] as const
+/** Their module of businesses. */
+export const DEALS = 'Deals'
+/** Whose changes they tell us. */
+export const WATCHED = [...MODULES, DEALS] as const
 export type Module = (typeof MODULES)[number]
 export const moduleOf = ({ state }: Pick<PersonFacts, 'state'>): Module =>
   state === 'lead' ? 'Leads' : 'Contacts'

@@ -6,6 +6,7 @@ import { automations } from '#features/crm/automations/contract/automations.ts'
 import { signOnDomains } from '#features/identity/contract/domains.ts'
 import { signOnProviders } from '#features/identity/contract/providers.ts'
 import { apiTokens } from '#features/integrations/contract/api-tokens.ts'
+import { sites } from '#features/integrations/contract/sites.ts'
 import { webhooks } from '#features/integrations/contract/webhooks.ts'
 import { deskPhones } from '#features/pbx/contract/desk-phones.ts'
 import { extensions } from '#features/pbx/contract/extensions.ts'
@@ -135,6 +136,7 @@ conforms(company, queues, { values: (n) => ({ number: `84${n}` }) })
 conforms(company, dids)
 conforms(company, automations)
 conforms(company, apiTokens, { values: () => ({ scopes: ['crm.use'] }) })
+conforms(company, sites, { values: (n) => ({ origin: `https://sitio${n}.example.com` }) })
 conforms(company, webhooks, { values: (n) => ({ url: `https://muestra${n}.example.com/avisos` }) })
 conforms(company, signOnProviders, {
   values: (n) => ({

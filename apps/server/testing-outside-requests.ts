@@ -124,5 +124,14 @@ export function outsidersRequests(
       fetch(`${program.origin}/webhooks/facebook/${token}`, { method: 'POST' }),
     'POST /webhooks/zoho-crm/:key': () =>
       fetch(`${program.origin}/webhooks/zoho-crm/${token}`, { method: 'POST' }),
+    'POST /webhooks/zoho-phonebridge/:key': () =>
+      fetch(`${program.origin}/webhooks/zoho-phonebridge/${token}`, { method: 'POST' }),
+    'POST /panel/:key': () => fetch(`${program.origin}/panel/${token}`, { method: 'POST' }),
+    'POST /api/v1/login_integration/': () =>
+      fetch(`${program.origin}/api/v1/login_integration/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ owner_id: '7', code: 'made.up' }),
+      }),
   }
 }

@@ -65,7 +65,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
   })
   const meetings: MeetingsFeature = wireMeetings(context, findMeetingServer, notify, phone, pbx)
   const audit = createAudit(catalogues)
-  const integrations = wireIntegrations(context, { notify, routes: () => lists.routes })
+  const integrations = wireIntegrations(context, { notify, routes: () => lists.routes, session })
   const users = wireUsers(context, { pbx, session })
   const parts = collectParts([
     session,

@@ -27,8 +27,11 @@ const isSimulator = location.pathname === '/simulator'
 /** Concurrent rendering: otherwise the first screen is one long task. */
 const show = (page: ReactNode): void => startTransition(() => createRoot(root).render(page))
 
+/** The program in a frame of a site that the company trusts, which the headers name. */
+const isPanel = /^\/panel\/[\w.-]{1,200}$/.test(location.pathname)
+
 /** The headers forbid frames too; they can be lost at a proxy. */
-const isFramed = publicPage?.framed !== true && window.top !== window
+const isFramed = publicPage?.framed !== true && !isPanel && window.top !== window
 
 // The language must be loaded first.
 void createLanguageChoice(browserStorage()).then(async (language) => {
@@ -74,6 +77,7 @@ void createLanguageChoice(browserStorage()).then(async (language) => {
   })
   const settings = createSettings(localStorage, document)
 
+  if (isPanel) await (await import('./enter-panel.ts')).enterPanelOf(session)
   void loadSettings(settings, session.api, localStorage, document)
   if (session.store.getState().phase === 'loading') preloadScreen(location.hash)
   // Links to a screen explain the redirect to sign-in; the plain address need not.

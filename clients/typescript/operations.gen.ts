@@ -1649,18 +1649,82 @@ export interface Operations {
     answer: { id: number; direction: "out" | "in"; kind: string; record: string; state: "waiting" | "running" | "done" | "skipped" | "failed"; attempts: number; status: number | null; reason: string | null; created_at: string; next_at: string; ended_at: string | null }
   }
   /**
+   * The address of the company's panel, for a frame of a trusted site.
+   * Scope: `integrations.manage`.
+   */
+  "GET /api/admin/integration-panel/": {
+    answer: { url: string }
+  }
+  /**
+   * Lists trusted sites: search, filters, sorting and pagination.
+   * Scope: `integrations.manage`.
+   */
+  "GET /api/admin/integration-sites/": {
+    query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; calls?: "true" | "false"; panel?: "true" | "false" }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; origin: string; calls: boolean; panel: boolean })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+  }
+  /**
+   * Creates one of the trusted sites; `once` holds what is not shown again.
+   * Scope: `integrations.manage`.
+   */
+  "POST /api/admin/integration-sites/": {
+    body: { origin: string; calls?: boolean; panel?: boolean }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; origin: string; calls: boolean; panel: boolean }; once: Record<string, string> }
+  }
+  /**
+   * Deletes one of the trusted sites; it can be restored until it is purged.
+   * Scope: `integrations.manage`.
+   */
+  "DELETE /api/admin/integration-sites/:id/": {
+    params: { id: number }
+    answer: undefined
+  }
+  /**
+   * Returns one of the trusted sites.
+   * Scope: `integrations.manage`.
+   */
+  "GET /api/admin/integration-sites/:id/": {
+    params: { id: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; origin: string; calls: boolean; panel: boolean }
+  }
+  /**
+   * Updates one of the trusted sites, unless it changed since `version`.
+   * Scope: `integrations.manage`.
+   */
+  "PATCH /api/admin/integration-sites/:id/": {
+    params: { id: number }
+    body: { origin?: string; calls?: boolean; panel?: boolean; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; origin: string; calls: boolean; panel: boolean }
+  }
+  /**
+   * Disables, enables, deletes, restores or updates several of the trusted sites: all or none.
+   * Scope: `integrations.manage`.
+   */
+  "POST /api/admin/integration-sites/actions/": {
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { origin?: string; calls?: boolean; panel?: boolean } }
+    answer: { done: number }
+  }
+  /**
+   * Exports the trusted sites, filtered, as a spreadsheet.
+   * Scope: `integrations.manage`.
+   */
+  "GET /api/admin/integration-sites/export/": {
+    query?: { search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; calls?: "true" | "false"; panel?: "true" | "false"; format?: "xlsx" | "csv" }
+    answer: Blob
+  }
+  /**
    * The programs that the company can connect, with the health of those that are.
    * Scope: `integrations.manage`.
    */
   "GET /api/admin/integrations/": {
-    answer: { results: readonly ({ kind: "zoho-crm" | "bitrix24" | "manualBitrix" | "facebook"; health: "absent" | "pending" | "up" | "failing" | "paused" | "refused"; address: string; kept: readonly string[]; incoming_url: string | null; redirect_url: string; settings: { calls: boolean; recordings: boolean; createLeads: boolean; people: boolean; defaultUser: string }; fields: readonly ({ own: "document" | "city" | "address" | "notes"; remote: string })[]; ok_at: string | null; problem: string | null; problem_at: string | null; paused_until: string | null; waiting: number; failed: number; version: number })[] }
+    answer: { results: readonly ({ kind: "zoho-crm" | "zoho-desk" | "zoho-phonebridge" | "bitrix24" | "manualBitrix" | "facebook"; health: "absent" | "pending" | "up" | "failing" | "paused" | "refused"; address: string; kept: readonly string[]; incoming_url: string | null; redirect_url: string; settings: { calls: boolean; recordings: boolean; createLeads: boolean; people: boolean; businesses: boolean; conversations: boolean; missedCalls: boolean; defaultUser: string; department: string; externalField: string; stages: readonly ({ own: string; remote: string })[] }; fields: readonly ({ own: "document" | "city" | "address" | "notes"; remote: string; form: string })[]; ok_at: string | null; problem: string | null; problem_at: string | null; paused_until: string | null; waiting: number; failed: number; version: number })[] }
   }
   /**
    * Disconnects a program and deletes all that was kept about it.
    * Scope: `integrations.manage`.
    */
   "DELETE /api/admin/integrations/:kind/": {
-    params: { kind: "zoho-crm" | "bitrix24" | "manualBitrix" | "facebook" }
+    params: { kind: "zoho-crm" | "zoho-desk" | "zoho-phonebridge" | "bitrix24" | "manualBitrix" | "facebook" }
     answer: undefined
   }
   /**
@@ -1668,50 +1732,50 @@ export interface Operations {
    * Scope: `integrations.manage`.
    */
   "PATCH /api/admin/integrations/:kind/": {
-    params: { kind: "zoho-crm" | "bitrix24" | "manualBitrix" | "facebook" }
-    body: { version: number; settings: { calls: boolean; recordings: boolean; createLeads: boolean; people: boolean; defaultUser: string }; fields: readonly ({ own: "document" | "city" | "address" | "notes"; remote: string })[] }
-    answer: { kind: "zoho-crm" | "bitrix24" | "manualBitrix" | "facebook"; health: "absent" | "pending" | "up" | "failing" | "paused" | "refused"; address: string; kept: readonly string[]; incoming_url: string | null; redirect_url: string; settings: { calls: boolean; recordings: boolean; createLeads: boolean; people: boolean; defaultUser: string }; fields: readonly ({ own: "document" | "city" | "address" | "notes"; remote: string })[]; ok_at: string | null; problem: string | null; problem_at: string | null; paused_until: string | null; waiting: number; failed: number; version: number }
+    params: { kind: "zoho-crm" | "zoho-desk" | "zoho-phonebridge" | "bitrix24" | "manualBitrix" | "facebook" }
+    body: { version: number; settings: { calls: boolean; recordings: boolean; createLeads: boolean; people: boolean; businesses?: boolean; conversations?: boolean; missedCalls?: boolean; defaultUser: string; department?: string; externalField?: string; stages?: readonly ({ own: string; remote: string })[] }; fields: readonly ({ own: "document" | "city" | "address" | "notes"; remote: string; form?: string })[] }
+    answer: { kind: "zoho-crm" | "zoho-desk" | "zoho-phonebridge" | "bitrix24" | "manualBitrix" | "facebook"; health: "absent" | "pending" | "up" | "failing" | "paused" | "refused"; address: string; kept: readonly string[]; incoming_url: string | null; redirect_url: string; settings: { calls: boolean; recordings: boolean; createLeads: boolean; people: boolean; businesses: boolean; conversations: boolean; missedCalls: boolean; defaultUser: string; department: string; externalField: string; stages: readonly ({ own: string; remote: string })[] }; fields: readonly ({ own: "document" | "city" | "address" | "notes"; remote: string; form: string })[]; ok_at: string | null; problem: string | null; problem_at: string | null; paused_until: string | null; waiting: number; failed: number; version: number }
   }
   /**
    * Stores what a connection needs: address and secrets. Empty secrets keep the stored ones.
    * Scope: `integrations.manage`.
    */
   "PUT /api/admin/integrations/:kind/": {
-    params: { kind: "zoho-crm" | "bitrix24" | "manualBitrix" | "facebook" }
+    params: { kind: "zoho-crm" | "zoho-desk" | "zoho-phonebridge" | "bitrix24" | "manualBitrix" | "facebook" }
     body?: { address?: string; secrets?: Record<string, string> }
-    answer: { kind: "zoho-crm" | "bitrix24" | "manualBitrix" | "facebook"; health: "absent" | "pending" | "up" | "failing" | "paused" | "refused"; address: string; kept: readonly string[]; incoming_url: string | null; redirect_url: string; settings: { calls: boolean; recordings: boolean; createLeads: boolean; people: boolean; defaultUser: string }; fields: readonly ({ own: "document" | "city" | "address" | "notes"; remote: string })[]; ok_at: string | null; problem: string | null; problem_at: string | null; paused_until: string | null; waiting: number; failed: number; version: number }
+    answer: { kind: "zoho-crm" | "zoho-desk" | "zoho-phonebridge" | "bitrix24" | "manualBitrix" | "facebook"; health: "absent" | "pending" | "up" | "failing" | "paused" | "refused"; address: string; kept: readonly string[]; incoming_url: string | null; redirect_url: string; settings: { calls: boolean; recordings: boolean; createLeads: boolean; people: boolean; businesses: boolean; conversations: boolean; missedCalls: boolean; defaultUser: string; department: string; externalField: string; stages: readonly ({ own: string; remote: string })[] }; fields: readonly ({ own: "document" | "city" | "address" | "notes"; remote: string; form: string })[]; ok_at: string | null; problem: string | null; problem_at: string | null; paused_until: string | null; waiting: number; failed: number; version: number }
   }
   /**
    * Where the administrator lets the suite in; null: what was stored is enough, and it is connected.
    * Scope: `integrations.manage`.
    */
   "POST /api/admin/integrations/:kind/authorize/": {
-    params: { kind: "zoho-crm" | "bitrix24" | "manualBitrix" | "facebook" }
+    params: { kind: "zoho-crm" | "zoho-desk" | "zoho-phonebridge" | "bitrix24" | "manualBitrix" | "facebook" }
     answer: { url: string | null }
   }
   /**
-   * Users and text fields of the other program, asked for now.
+   * Users, text fields and what else is chosen from at the other program, asked for now; and our stages.
    * Scope: `integrations.manage`.
    */
   "GET /api/admin/integrations/:kind/choices/": {
-    params: { kind: "zoho-crm" | "bitrix24" | "manualBitrix" | "facebook" }
-    answer: { users: readonly ({ id: string; name: string })[]; fields: readonly ({ id: string; name: string })[] }
+    params: { kind: "zoho-crm" | "zoho-desk" | "zoho-phonebridge" | "bitrix24" | "manualBitrix" | "facebook" }
+    answer: { users: readonly ({ id: string; name: string })[]; fields: readonly ({ id: string; name: string })[]; departments: readonly ({ id: string; name: string })[]; forms: readonly ({ id: string; name: string; fields: readonly ({ id: string; name: string })[] })[]; stages: readonly ({ id: string; name: string })[]; business_fields: readonly ({ id: string; name: string })[]; own_stages: readonly ({ id: string; name: string })[] }
   }
   /**
    * Finishes an authorisation with what the other program sent the administrator back with.
    * Scope: `integrations.manage`.
    */
   "POST /api/admin/integrations/:kind/finish/": {
-    params: { kind: "zoho-crm" | "bitrix24" | "manualBitrix" | "facebook" }
+    params: { kind: "zoho-crm" | "zoho-desk" | "zoho-phonebridge" | "bitrix24" | "manualBitrix" | "facebook" }
     body: { state: string; answer: Record<string, string> }
-    answer: { kind: "zoho-crm" | "bitrix24" | "manualBitrix" | "facebook"; health: "absent" | "pending" | "up" | "failing" | "paused" | "refused"; address: string; kept: readonly string[]; incoming_url: string | null; redirect_url: string; settings: { calls: boolean; recordings: boolean; createLeads: boolean; people: boolean; defaultUser: string }; fields: readonly ({ own: "document" | "city" | "address" | "notes"; remote: string })[]; ok_at: string | null; problem: string | null; problem_at: string | null; paused_until: string | null; waiting: number; failed: number; version: number }
+    answer: { kind: "zoho-crm" | "zoho-desk" | "zoho-phonebridge" | "bitrix24" | "manualBitrix" | "facebook"; health: "absent" | "pending" | "up" | "failing" | "paused" | "refused"; address: string; kept: readonly string[]; incoming_url: string | null; redirect_url: string; settings: { calls: boolean; recordings: boolean; createLeads: boolean; people: boolean; businesses: boolean; conversations: boolean; missedCalls: boolean; defaultUser: string; department: string; externalField: string; stages: readonly ({ own: string; remote: string })[] }; fields: readonly ({ own: "document" | "city" | "address" | "notes"; remote: string; form: string })[]; ok_at: string | null; problem: string | null; problem_at: string | null; paused_until: string | null; waiting: number; failed: number; version: number }
   }
   /**
    * What was exchanged with a connected program, newest first; thirty days.
    * Scope: `integrations.manage`.
    */
   "GET /api/admin/integrations/:kind/log/": {
-    params: { kind: "zoho-crm" | "bitrix24" | "manualBitrix" | "facebook" }
+    params: { kind: "zoho-crm" | "zoho-desk" | "zoho-phonebridge" | "bitrix24" | "manualBitrix" | "facebook" }
     query?: { state?: "waiting" | "running" | "done" | "skipped" | "failed"; direction?: "out" | "in"; search?: string; before?: number; limit?: number }
     answer: { results: readonly ({ id: number; direction: "out" | "in"; kind: string; record: string; state: "waiting" | "running" | "done" | "skipped" | "failed"; attempts: number; status: number | null; reason: string | null; created_at: string; next_at: string; ended_at: string | null })[]; more: boolean }
   }
@@ -1720,7 +1784,7 @@ export interface Operations {
    * Scope: `integrations.manage`.
    */
   "GET /api/admin/integrations/:kind/people/": {
-    params: { kind: "zoho-crm" | "bitrix24" | "manualBitrix" | "facebook" }
+    params: { kind: "zoho-crm" | "zoho-desk" | "zoho-phonebridge" | "bitrix24" | "manualBitrix" | "facebook" }
     answer: { results: readonly ({ user: number; name: string; username: string; remote: string | null })[] }
   }
   /**
@@ -1728,7 +1792,7 @@ export interface Operations {
    * Scope: `integrations.manage`.
    */
   "PUT /api/admin/integrations/:kind/people/": {
-    params: { kind: "zoho-crm" | "bitrix24" | "manualBitrix" | "facebook" }
+    params: { kind: "zoho-crm" | "zoho-desk" | "zoho-phonebridge" | "bitrix24" | "manualBitrix" | "facebook" }
     body: { people: readonly ({ user: number; remote: string | null })[] }
     answer: undefined
   }
@@ -1737,8 +1801,8 @@ export interface Operations {
    * Scope: `integrations.manage`.
    */
   "POST /api/admin/integrations/:kind/test/": {
-    params: { kind: "zoho-crm" | "bitrix24" | "manualBitrix" | "facebook" }
-    answer: { kind: "zoho-crm" | "bitrix24" | "manualBitrix" | "facebook"; health: "absent" | "pending" | "up" | "failing" | "paused" | "refused"; address: string; kept: readonly string[]; incoming_url: string | null; redirect_url: string; settings: { calls: boolean; recordings: boolean; createLeads: boolean; people: boolean; defaultUser: string }; fields: readonly ({ own: "document" | "city" | "address" | "notes"; remote: string })[]; ok_at: string | null; problem: string | null; problem_at: string | null; paused_until: string | null; waiting: number; failed: number; version: number }
+    params: { kind: "zoho-crm" | "zoho-desk" | "zoho-phonebridge" | "bitrix24" | "manualBitrix" | "facebook" }
+    answer: { kind: "zoho-crm" | "zoho-desk" | "zoho-phonebridge" | "bitrix24" | "manualBitrix" | "facebook"; health: "absent" | "pending" | "up" | "failing" | "paused" | "refused"; address: string; kept: readonly string[]; incoming_url: string | null; redirect_url: string; settings: { calls: boolean; recordings: boolean; createLeads: boolean; people: boolean; businesses: boolean; conversations: boolean; missedCalls: boolean; defaultUser: string; department: string; externalField: string; stages: readonly ({ own: string; remote: string })[] }; fields: readonly ({ own: "document" | "city" | "address" | "notes"; remote: string; form: string })[]; ok_at: string | null; problem: string | null; problem_at: string | null; paused_until: string | null; waiting: number; failed: number; version: number }
   }
   /**
    * Lists the issuers of invoices that can be selected, by name.
@@ -4797,15 +4861,15 @@ export interface Operations {
    */
   "GET /api/admin/webhooks/": {
     query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; events?: string; events_not?: string; events_empty?: "true" | "false" }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; url: string; events: readonly ("call.started" | "call.answered" | "call.ended" | "recording.ready" | "person.created" | "person.changed" | "person.removed")[]; health: "unknown" | "up" | "failing" | "off"; ok_at: string | null; problem: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; url: string; events: readonly ("call.started" | "call.answered" | "call.ended" | "recording.ready" | "person.created" | "person.changed" | "person.removed" | "business.created" | "business.changed" | "business.removed" | "conversation.opened" | "conversation.closed")[]; health: "unknown" | "up" | "failing" | "off"; ok_at: string | null; problem: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Creates one of the webhooks; `once` holds what is not shown again.
    * Scope: `integrations.manage`.
    */
   "POST /api/admin/webhooks/": {
-    body: { name: string; url: string; events?: readonly ("call.started" | "call.answered" | "call.ended" | "recording.ready" | "person.created" | "person.changed" | "person.removed")[] }
-    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; url: string; events: readonly ("call.started" | "call.answered" | "call.ended" | "recording.ready" | "person.created" | "person.changed" | "person.removed")[]; health: "unknown" | "up" | "failing" | "off"; ok_at: string | null; problem: string | null }; once: Record<string, string> }
+    body: { name: string; url: string; events?: readonly ("call.started" | "call.answered" | "call.ended" | "recording.ready" | "person.created" | "person.changed" | "person.removed" | "business.created" | "business.changed" | "business.removed" | "conversation.opened" | "conversation.closed")[] }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; url: string; events: readonly ("call.started" | "call.answered" | "call.ended" | "recording.ready" | "person.created" | "person.changed" | "person.removed" | "business.created" | "business.changed" | "business.removed" | "conversation.opened" | "conversation.closed")[]; health: "unknown" | "up" | "failing" | "off"; ok_at: string | null; problem: string | null }; once: Record<string, string> }
   }
   /**
    * Deletes one of the webhooks; it can be restored until it is purged.
@@ -4821,7 +4885,7 @@ export interface Operations {
    */
   "GET /api/admin/webhooks/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; url: string; events: readonly ("call.started" | "call.answered" | "call.ended" | "recording.ready" | "person.created" | "person.changed" | "person.removed")[]; health: "unknown" | "up" | "failing" | "off"; ok_at: string | null; problem: string | null }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; url: string; events: readonly ("call.started" | "call.answered" | "call.ended" | "recording.ready" | "person.created" | "person.changed" | "person.removed" | "business.created" | "business.changed" | "business.removed" | "conversation.opened" | "conversation.closed")[]; health: "unknown" | "up" | "failing" | "off"; ok_at: string | null; problem: string | null }
   }
   /**
    * Updates one of the webhooks, unless it changed since `version`.
@@ -4829,8 +4893,8 @@ export interface Operations {
    */
   "PATCH /api/admin/webhooks/:id/": {
     params: { id: number }
-    body: { name?: string; url?: string; events?: readonly ("call.started" | "call.answered" | "call.ended" | "recording.ready" | "person.created" | "person.changed" | "person.removed")[]; version: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; url: string; events: readonly ("call.started" | "call.answered" | "call.ended" | "recording.ready" | "person.created" | "person.changed" | "person.removed")[]; health: "unknown" | "up" | "failing" | "off"; ok_at: string | null; problem: string | null }
+    body: { name?: string; url?: string; events?: readonly ("call.started" | "call.answered" | "call.ended" | "recording.ready" | "person.created" | "person.changed" | "person.removed" | "business.created" | "business.changed" | "business.removed" | "conversation.opened" | "conversation.closed")[]; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; url: string; events: readonly ("call.started" | "call.answered" | "call.ended" | "recording.ready" | "person.created" | "person.changed" | "person.removed" | "business.created" | "business.changed" | "business.removed" | "conversation.opened" | "conversation.closed")[]; health: "unknown" | "up" | "failing" | "off"; ok_at: string | null; problem: string | null }
   }
   /**
    * What was sent to a webhook, newest first; thirty days.
@@ -4862,7 +4926,7 @@ export interface Operations {
    * Scope: `integrations.manage`.
    */
   "POST /api/admin/webhooks/actions/": {
-    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; url?: string; events?: readonly ("call.started" | "call.answered" | "call.ended" | "recording.ready" | "person.created" | "person.changed" | "person.removed")[] } }
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; url?: string; events?: readonly ("call.started" | "call.answered" | "call.ended" | "recording.ready" | "person.created" | "person.changed" | "person.removed" | "business.created" | "business.changed" | "business.removed" | "conversation.opened" | "conversation.closed")[] } }
     answer: { done: number }
   }
   /**
@@ -4878,14 +4942,14 @@ export interface Operations {
    * Scope: `integrations.manage`.
    */
   "GET /api/admin/zoho-configuration-crm/": {
-    answer: { connected: boolean; health: "absent" | "pending" | "up" | "failing" | "paused" | "refused"; address: string; settings: { calls: boolean; recordings: boolean; createLeads: boolean; people: boolean; defaultUser: string }; fields: readonly ({ own: "document" | "city" | "address" | "notes"; remote: string })[] }
+    answer: { connected: boolean; health: "absent" | "pending" | "up" | "failing" | "paused" | "refused"; address: string; settings: { calls: boolean; recordings: boolean; createLeads: boolean; people: boolean; businesses: boolean; conversations: boolean; missedCalls: boolean; defaultUser: string; department: string; externalField: string; stages: readonly ({ own: string; remote: string })[] }; fields: readonly ({ own: "document" | "city" | "address" | "notes"; remote: string; form: string })[] }
   }
   /**
    * The settings of Zoho Desk; `available` is false where it cannot be connected.
    * Scope: `integrations.manage`.
    */
   "GET /api/admin/zoho-configuration-desk/": {
-    answer: { connected: boolean; available: boolean }
+    answer: { connected: boolean; available: boolean; health: "absent" | "pending" | "up" | "failing" | "paused" | "refused"; address: string; settings: { calls: boolean; recordings: boolean; createLeads: boolean; people: boolean; businesses: boolean; conversations: boolean; missedCalls: boolean; defaultUser: string; department: string; externalField: string; stages: readonly ({ own: string; remote: string })[] } }
   }
   /**
    * Who a user is in Zoho CRM; null: nobody.
@@ -12773,6 +12837,22 @@ export interface Operations {
     body: { format: "wav" | "mp3" | "ogg" | "gsm" | "ulaw" | "alaw"; size?: number }
     file: { part: "audio_file"; content: Blob; name: string }
     answer: Blob
+  }
+  /**
+   * Has one of the user's phones call a number that they clicked in a page of somebody; only pages that the company trusts.
+   * Scope: `phone.use`.
+   */
+  "POST /api/webrtc/dial_orders/": {
+    body: { number: string; origin: string }
+    answer: { order: string }
+  }
+  /**
+   * Whether one of the user's phones has taken the order.
+   * Scope: `phone.use`.
+   */
+  "GET /api/webrtc/dial_orders/:order/": {
+    params: { order: string }
+    answer: { number: string; taken: boolean }
   }
   /**
    * Takes an order to call a number: one device gets it, within a minute; for the others it is not there.

@@ -4180,9 +4180,16 @@ export interface IntegrationConnections {
 export interface IntegrationDials {
   asked_at: Generated<Timestamp>;
   company_id: number;
-  connection_id: number;
+  /**
+   * Null: a number of a page of somebody, clicked by the user.
+   */
+  connection_id: number | null;
   id: Generated<string>;
   number: string;
+  /**
+   * Of that page; null: it came from a connected program.
+   */
+  origin: string | null;
   /**
    * Their id of the call; null: it has none, or it was found by our call.
    */
@@ -4253,7 +4260,7 @@ export interface IntegrationLinks {
    */
   linked_at: Generated<Timestamp>;
   /**
-   * calls.id or persons.id, by kind; no foreign key: a removed record is still removed over there.
+   * calls.id, persons.id, crm_businesses.id or join_openings.id, by kind; no foreign key: a removed record is still removed over there.
    */
   own_id: string;
   /**
@@ -4276,6 +4283,28 @@ export interface IntegrationPeople {
   connection_id: number;
   remote_id: string;
   user_id: number;
+}
+
+export interface IntegrationSites {
+  /**
+   * Its numbers call through the phone of whoever clicks.
+   */
+  calls: Generated<boolean>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  /**
+   * https://crm.example.com, without a path.
+   */
+  origin: string;
+  /**
+   * It may show the panel in a frame.
+   */
+  panel: Generated<boolean>;
+  search_text: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface InvoiceIssuers {
@@ -8791,6 +8820,7 @@ export interface DB {
   integration_exchanges: IntegrationExchanges;
   integration_links: IntegrationLinks;
   integration_people: IntegrationPeople;
+  integration_sites: IntegrationSites;
   invoice_issuers: InvoiceIssuers;
   invoice_lines: InvoiceLines;
   invoices: Invoices;

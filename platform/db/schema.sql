@@ -2757,6 +2757,8 @@ CREATE TRIGGER add_variable_values AFTER INSERT ON public.crm_businesses FOR EAC
 CREATE TRIGGER drop_files AFTER DELETE ON public.crm_businesses FOR EACH ROW WHEN ((old.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_drop_variable_files();
 CREATE TRIGGER drop_replaced_files AFTER UPDATE OF variables ON public.crm_businesses FOR EACH ROW WHEN (((old.variables IS DISTINCT FROM new.variables) AND (old.variables <> '{}'::jsonb))) EXECUTE FUNCTION crm_drop_variable_files();
 CREATE TRIGGER drop_variable_values AFTER DELETE ON public.crm_businesses FOR EACH ROW WHEN ((old.variables <> '{}'::jsonb)) EXECUTE FUNCTION crm_keep_variable_values();
+CREATE TRIGGER integrations_insert AFTER INSERT ON public.crm_businesses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION integrations_tell_businesses();
+CREATE TRIGGER integrations_update AFTER UPDATE ON public.crm_businesses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION integrations_tell_businesses();
 CREATE TRIGGER keep_history AFTER UPDATE ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_keep_history('business');
 CREATE TRIGGER keep_stages AFTER INSERT OR UPDATE ON public.crm_businesses FOR EACH ROW EXECUTE FUNCTION crm_keep_stages('business');
 CREATE TRIGGER keep_variable_values AFTER UPDATE OF variables ON public.crm_businesses FOR EACH ROW WHEN ((old.variables IS DISTINCT FROM new.variables)) EXECUTE FUNCTION crm_keep_variable_values();
@@ -2771,6 +2773,8 @@ COMMENT ON TRIGGER add_variable_values ON crm_businesses IS 'Fills crm_variable_
 COMMENT ON TRIGGER drop_files ON crm_businesses IS 'Drops the files of variables with the record.';
 COMMENT ON TRIGGER drop_replaced_files ON crm_businesses IS 'Drops files that a variable no longer refers to.';
 COMMENT ON TRIGGER drop_variable_values ON crm_businesses IS 'Empties crm_variable_values.';
+COMMENT ON TRIGGER integrations_insert ON crm_businesses IS 'Tells connected programs and webhooks.';
+COMMENT ON TRIGGER integrations_update ON crm_businesses IS 'Tells connected programs and webhooks.';
 COMMENT ON TRIGGER keep_history ON crm_businesses IS 'Writes crm_field_history.';
 COMMENT ON TRIGGER keep_stages ON crm_businesses IS 'Keeps crm_stage_periods.';
 COMMENT ON TRIGGER keep_variable_values ON crm_businesses IS 'Keeps crm_variable_values in line with variables.';
@@ -4675,7 +4679,7 @@ CREATE TABLE integration_connections (
   CONSTRAINT integration_connections_company_id_connected_by_fkey FOREIGN KEY (company_id, connected_by) REFERENCES users(company_id, id) ON DELETE SET NULL (connected_by),
   CONSTRAINT integration_connections_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT integration_connections_address_check CHECK ((length(address) <= 300)),
-  CONSTRAINT integration_connections_kind_check CHECK ((kind = ANY (ARRAY['bitrix24'::text, 'manualBitrix'::text, 'zoho-crm'::text, 'zoho-desk'::text, 'facebook'::text]))),
+  CONSTRAINT integration_connections_kind_check CHECK ((kind = ANY (ARRAY['bitrix24'::text, 'manualBitrix'::text, 'zoho-crm'::text, 'zoho-desk'::text, 'zoho-phonebridge'::text, 'facebook'::text]))),
   CONSTRAINT integration_connections_problem_check CHECK ((length(problem) <= 500)),
   CONSTRAINT integration_connections_remote_id_check CHECK ((length(remote_id) <= 200)),
   CONSTRAINT integration_connections_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'active'::text, 'refused'::text])))
@@ -4706,24 +4710,28 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON integration_connections TO suite_system;
 CREATE TABLE integration_dials (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   company_id bigint NOT NULL,
-  connection_id bigint NOT NULL,
+  connection_id bigint,
   remote_id text,
   user_id bigint NOT NULL,
   number text NOT NULL,
   asked_at timestamp with time zone DEFAULT now() NOT NULL,
   taken_at timestamp with time zone,
+  origin text,
   CONSTRAINT integration_dials_pkey PRIMARY KEY (id),
   CONSTRAINT integration_dials_connection_id_remote_id_key UNIQUE (connection_id, remote_id),
   CONSTRAINT integration_dials_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES integration_connections(company_id, id) ON DELETE CASCADE,
   CONSTRAINT integration_dials_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT integration_dials_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
   CONSTRAINT integration_dials_number_check CHECK (((length(number) >= 1) AND (length(number) <= 64))),
+  CONSTRAINT integration_dials_origin_check CHECK (((length(origin) >= 8) AND (length(origin) <= 200))),
   CONSTRAINT integration_dials_remote_id_check CHECK (((length(remote_id) >= 1) AND (length(remote_id) <= 200)))
 );
 ALTER TABLE integration_dials ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE integration_dials IS 'Calls that somebody began over there: the next call of this user to this number is that one and is not registered again.';
+COMMENT ON COLUMN integration_dials.connection_id IS 'Null: a number of a page of somebody, clicked by the user.';
 COMMENT ON COLUMN integration_dials.remote_id IS 'Their id of the call; null: it has none, or it was found by our call.';
 COMMENT ON COLUMN integration_dials.taken_at IS 'When one of the user''s devices took it; null: none did yet.';
+COMMENT ON COLUMN integration_dials.origin IS 'Of that page; null: it came from a connected program.';
 CREATE INDEX integration_dials_by_age ON public.integration_dials USING btree (asked_at);
 CREATE INDEX integration_dials_of_connection ON public.integration_dials USING btree (company_id, connection_id);
 CREATE INDEX integration_dials_of_user ON public.integration_dials USING btree (company_id, user_id);
@@ -4798,7 +4806,7 @@ CREATE TABLE integration_links (
   CONSTRAINT integration_links_connection_id_kind_remote_kind_remote_id_key UNIQUE (connection_id, kind, remote_kind, remote_id),
   CONSTRAINT integration_links_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES integration_connections(company_id, id) ON DELETE CASCADE,
   CONSTRAINT integration_links_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
-  CONSTRAINT integration_links_kind_check CHECK ((kind = ANY (ARRAY['call'::text, 'person'::text, 'business'::text]))),
+  CONSTRAINT integration_links_kind_check CHECK ((kind = ANY (ARRAY['call'::text, 'person'::text, 'business'::text, 'conversation'::text]))),
   CONSTRAINT integration_links_own_id_check CHECK (((length(own_id) >= 1) AND (length(own_id) <= 60))),
   CONSTRAINT integration_links_remote_digest_check CHECK ((length(remote_digest) <= 100)),
   CONSTRAINT integration_links_remote_id_check CHECK (((length(remote_id) >= 1) AND (length(remote_id) <= 200))),
@@ -4807,7 +4815,7 @@ CREATE TABLE integration_links (
 ALTER TABLE integration_links ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE integration_links IS 'Which record here is which one at the other program.';
 COMMENT ON COLUMN integration_links.kind IS 'Of record, in our words.';
-COMMENT ON COLUMN integration_links.own_id IS 'calls.id or persons.id, by kind; no foreign key: a removed record is still removed over there.';
+COMMENT ON COLUMN integration_links.own_id IS 'calls.id, persons.id, crm_businesses.id or join_openings.id, by kind; no foreign key: a removed record is still removed over there.';
 COMMENT ON COLUMN integration_links.remote_kind IS 'As the other program calls it: lead, contact, call.';
 COMMENT ON COLUMN integration_links.remote_changed_at IS 'Of the version that was last read from there, by their clock; null: never read.';
 COMMENT ON COLUMN integration_links.remote_digest IS 'Of what was last written there: the same again is not written.';
@@ -4838,6 +4846,35 @@ CREATE POLICY system ON integration_people TO suite_system USING (true) WITH CHE
 CREATE POLICY tenant ON integration_people TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON integration_people TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON integration_people TO suite_system;
+
+CREATE TABLE integration_sites (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  company_id bigint NOT NULL,
+  origin text NOT NULL,
+  calls boolean DEFAULT true NOT NULL,
+  panel boolean DEFAULT false NOT NULL,
+  created_by bigint,
+  search_text text GENERATED ALWAYS AS (search_form(origin)) STORED NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT integration_sites_pkey PRIMARY KEY (id),
+  CONSTRAINT integration_sites_company_id_id_key UNIQUE (company_id, id),
+  CONSTRAINT integration_sites_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES users(company_id, id) ON DELETE SET NULL (created_by),
+  CONSTRAINT integration_sites_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT integration_sites_origin_check CHECK (((length(origin) >= 8) AND (length(origin) <= 200)))
+);
+ALTER TABLE integration_sites ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE integration_sites IS 'Other sites that a company trusts: their numbers may be called by a click, or they may show the panel.';
+COMMENT ON COLUMN integration_sites.origin IS 'https://crm.example.com, without a path.';
+COMMENT ON COLUMN integration_sites.calls IS 'Its numbers call through the phone of whoever clicks.';
+COMMENT ON COLUMN integration_sites.panel IS 'It may show the panel in a frame.';
+CREATE INDEX integration_sites_newest ON public.integration_sites USING btree (company_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX integration_sites_origin_key ON public.integration_sites USING btree (company_id, search_form(origin)) WHERE (deleted_at IS NULL);
+CREATE POLICY system ON integration_sites TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON integration_sites TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON integration_sites TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON integration_sites TO suite_system;
 
 CREATE TABLE invoice_issuers (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -6201,11 +6238,15 @@ CREATE POLICY tenant ON join_openings TO suite_app USING ((company_id = ( SELECT
 GRANT SELECT ON join_openings TO suite_app;
 GRANT SELECT ON join_openings TO suite_system;
 CREATE TRIGGER crm_contact_opened AFTER INSERT ON public.join_openings FOR EACH ROW EXECUTE FUNCTION crm_signal_contact('conversation');
+CREATE TRIGGER integrations_closed AFTER UPDATE ON public.join_openings FOR EACH ROW WHEN (((old.closed_at IS NULL) AND (new.closed_at IS NOT NULL))) EXECUTE FUNCTION integrations_tell_conversation('conversation.closed');
+CREATE TRIGGER integrations_opened AFTER INSERT ON public.join_openings FOR EACH ROW EXECUTE FUNCTION integrations_tell_conversation('conversation.opened');
 CREATE TRIGGER join_closing_hours_added AFTER INSERT OR DELETE ON public.join_openings FOR EACH ROW EXECUTE FUNCTION roll_up.join_closing_hours_changed();
 CREATE TRIGGER join_closing_hours_changed AFTER UPDATE ON public.join_openings FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.conversation_id IS DISTINCT FROM new.conversation_id)) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.label_id IS DISTINCT FROM new.label_id)) OR (old.closing_type_id IS DISTINCT FROM new.closing_type_id)) OR (old.began IS DISTINCT FROM new.began)) OR (old.state IS DISTINCT FROM new.state)) OR (old.served IS DISTINCT FROM new.served)) OR (old.bot IS DISTINCT FROM new.bot)) OR (old.opened_fact IS DISTINCT FROM new.opened_fact)) OR (old.closed_fact IS DISTINCT FROM new.closed_fact)) OR (old.opened_at IS DISTINCT FROM new.opened_at)) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR (old.first_replies IS DISTINCT FROM new.first_replies)) OR (old.first_reply_seconds IS DISTINCT FROM new.first_reply_seconds)) OR (old.first_reply_work_seconds IS DISTINCT FROM new.first_reply_work_seconds)) OR (old.open_seconds IS DISTINCT FROM new.open_seconds))) EXECUTE FUNCTION roll_up.join_closing_hours_changed();
 CREATE TRIGGER join_opening_hours_added AFTER INSERT OR DELETE ON public.join_openings FOR EACH ROW EXECUTE FUNCTION roll_up.join_opening_hours_changed();
 CREATE TRIGGER join_opening_hours_changed AFTER UPDATE ON public.join_openings FOR EACH ROW WHEN ((((((((((((((((((((((old.id IS DISTINCT FROM new.id) OR (old.company_id IS DISTINCT FROM new.company_id)) OR (old.conversation_id IS DISTINCT FROM new.conversation_id)) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.label_id IS DISTINCT FROM new.label_id)) OR (old.closing_type_id IS DISTINCT FROM new.closing_type_id)) OR (old.began IS DISTINCT FROM new.began)) OR (old.state IS DISTINCT FROM new.state)) OR (old.served IS DISTINCT FROM new.served)) OR (old.bot IS DISTINCT FROM new.bot)) OR (old.opened_fact IS DISTINCT FROM new.opened_fact)) OR (old.closed_fact IS DISTINCT FROM new.closed_fact)) OR (old.opened_at IS DISTINCT FROM new.opened_at)) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR (old.first_replies IS DISTINCT FROM new.first_replies)) OR (old.first_reply_seconds IS DISTINCT FROM new.first_reply_seconds)) OR (old.first_reply_work_seconds IS DISTINCT FROM new.first_reply_work_seconds)) OR (old.open_seconds IS DISTINCT FROM new.open_seconds))) EXECUTE FUNCTION roll_up.join_opening_hours_changed();
 COMMENT ON TRIGGER crm_contact_opened ON join_openings IS 'Has the CRM read the conversation.';
+COMMENT ON TRIGGER integrations_closed ON join_openings IS 'Tells connected programs and webhooks.';
+COMMENT ON TRIGGER integrations_opened ON join_openings IS 'Tells connected programs and webhooks.';
 COMMENT ON TRIGGER join_closing_hours_added ON join_openings IS 'Keeps join_closing_hours.';
 COMMENT ON TRIGGER join_closing_hours_changed ON join_openings IS 'Keeps join_closing_hours.';
 COMMENT ON TRIGGER join_opening_hours_added ON join_openings IS 'Keeps join_opening_hours.';
@@ -13439,6 +13480,37 @@ END $function$
 REVOKE EXECUTE ON FUNCTION integrations_tell(bigint,text,text[]) FROM PUBLIC;
 COMMENT ON FUNCTION integrations_tell(bigint,text,text[]) IS 'Queues a change of records for the connected programs and webhooks of a company that want to know it, in the transaction of the change. The connection named by suite.integration_id caused it and is not told.';
 
+CREATE OR REPLACE FUNCTION public.integrations_tell_businesses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  part record;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    FOR part IN SELECT company_id, array_agg(id::text ORDER BY id) AS ids FROM new_rows WHERE deleted_at IS NULL GROUP BY 1 LOOP
+      PERFORM integrations_tell(part.company_id, 'business.created', part.ids);
+    END LOOP;
+  ELSE
+    FOR part IN
+      SELECT n.company_id, CASE WHEN n.deleted_at IS NOT NULL THEN 'business.removed' ELSE 'business.changed' END AS what,
+             array_agg(n.id::text ORDER BY n.id) AS ids
+        FROM new_rows n JOIN old_rows o ON o.id = n.id
+       WHERE (n.name, n.person_id, n.stage_id, n.status, n.total_amount, n.expected_close, n.owner_id, n.notes, n.deleted_at)
+             IS DISTINCT FROM
+             (o.name, o.person_id, o.stage_id, o.status, o.total_amount, o.expected_close, o.owner_id, o.notes, o.deleted_at)
+       GROUP BY 1, 2
+    LOOP
+      PERFORM integrations_tell(part.company_id, part.what, part.ids);
+    END LOOP;
+  END IF;
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION integrations_tell_businesses() IS 'Trigger function: businesses of the CRM, once a statement.';
+
 CREATE OR REPLACE FUNCTION public.integrations_tell_call()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13459,6 +13531,19 @@ BEGIN
 END $function$
 ;
 COMMENT ON FUNCTION integrations_tell_call() IS 'Trigger function: a call with the outside began, was answered, or ended.';
+
+CREATE OR REPLACE FUNCTION public.integrations_tell_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM integrations_tell(NEW.company_id, TG_ARGV[0], ARRAY[NEW.id::text]);
+  RETURN NULL;
+END $function$
+;
+COMMENT ON FUNCTION integrations_tell_conversation() IS 'Trigger function: a conversation was opened or closed, by its argument.';
 
 CREATE OR REPLACE FUNCTION public.integrations_tell_persons()
  RETURNS trigger

@@ -1,7 +1,9 @@
 import type {
+  BusinessFacts,
   CallFacts,
   ChangeKind,
   ConnectionSettings,
+  ConversationFacts,
   FieldPair,
   MappedField,
   PersonFacts,
@@ -36,7 +38,7 @@ export interface OutsideCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
   headers?: Readonly<Record<string, string>>
-  body?: string
+  body?: string | Buffer
 }
 
 export interface OutsideReply {
@@ -52,6 +54,7 @@ export type Send = (call: OutsideCall) => Promise<OutsideReply>
 export interface ApiCall {
   path: string
   method?: OutsideCall['method']
+  /** A buffer is sent as it is, with the content type of `headers`. */
   body?: unknown
   headers?: Readonly<Record<string, string>>
 }
@@ -93,6 +96,36 @@ export interface Arrival {
   notes: string
 }
 
+/** A business of the other program, to be kept here. */
+export interface RemoteBusiness {
+  remoteKind: string
+  remoteId: string
+  name: string
+  /** Our person; null: not known. */
+  personId: number | null
+  status: BusinessFacts['status']
+  /** Our stage, or the name of theirs, which is looked for among ours; null: it stays where it is. */
+  stage: { id: number } | { name: string } | null
+  /** Null: not said. */
+  amount: number | null
+  expectedClose: string | null
+  ownerId: number | null
+  changedAt: Date
+}
+
+export type ControlAction = 'answer' | 'hangup' | 'mute' | 'unmute' | 'hold' | 'unhold' | 'digits'
+
+export interface ControlOrder {
+  action: ControlAction
+  /** Our id of the call; null: the one that the user has. */
+  call: string | null
+  /** Keys of the telephone, for `digits`. */
+  digits: string
+}
+
+/** Kinds of records that are linked. */
+export type LinkKind = 'call' | 'person' | 'business' | 'conversation'
+
 /** What a connector works with: its connection, the program's API, and our records. */
 export interface Work {
   readonly connection: Connection
@@ -100,20 +133,26 @@ export interface Work {
   api(call: ApiCall): Promise<unknown>
   remoteUser(userId: number): Promise<string | null>
   ownUser(remoteId: string): Promise<number | null>
-  linkOf(kind: 'call' | 'person', ownId: string): Promise<Link | null>
-  linkTo(kind: 'call' | 'person', remoteKind: string, remoteId: string): Promise<Link | null>
-  keepLink(kind: 'call' | 'person', link: Link): Promise<void>
-  dropLink(kind: 'call' | 'person', ownId: string): Promise<void>
+  linkOf(kind: LinkKind, ownId: string): Promise<Link | null>
+  linkTo(kind: LinkKind, remoteKind: string, remoteId: string): Promise<Link | null>
+  keepLink(kind: LinkKind, link: Link): Promise<void>
+  dropLink(kind: LinkKind, ownId: string): Promise<void>
   call(id: string): Promise<CallFacts | null>
   recordingOf(callId: string): Promise<Sound | null>
   person(id: number): Promise<PersonFacts | null>
+  business(id: number): Promise<BusinessFacts | null>
+  conversation(id: string): Promise<ConversationFacts | null>
   /** Writes theirs into our CRM and links both. @returns our id, and what was done */
   savePerson(
     remote: RemotePerson,
     digest: string,
   ): Promise<{ id: number; done: 'created' | 'changed' | 'kept' | 'linked' }>
+  /** Writes theirs into our CRM and links both. @returns our id */
+  saveBusiness(remote: RemoteBusiness, digest: string): Promise<{ id: number }>
   /** Rings our user's phone and calls the number from it; their call has this id. */
   dial(userId: number, number: string, remoteCallId: string): Promise<void>
+  /** Has our user's phone do something with a call of theirs. */
+  control(userId: number, order: ControlOrder): Promise<void>
   /** The call that somebody began over there by `dial`: its id, once. */
   takeDial(userIds: readonly number[], number: string): Promise<string | null>
   /** Stores what came from the program, to be handled in its turn. */
@@ -144,6 +183,8 @@ export type SkipReason =
   | 'hidden_number'
   | 'not_wanted'
   | 'too_large'
+  | 'nobody_there'
+  | 'goes_on'
 
 export interface Received {
   events: readonly Incoming[]
@@ -160,6 +201,16 @@ export interface IncomingRequest {
 export interface RemoteName {
   id: string
   name: string
+}
+
+/** What a company may choose from at the other program, besides users and fields. */
+export interface RemoteChoices {
+  departments?: readonly RemoteName[]
+  stages?: readonly RemoteName[]
+  /** Forms with questions of their own. */
+  forms?: readonly (RemoteName & { fields: readonly RemoteName[] })[]
+  /** Text fields of businesses. */
+  businessFields?: readonly RemoteName[]
 }
 
 /** Requests that the program takes at once, and how many more each second. */
@@ -203,13 +254,24 @@ export interface Connector {
   /** Ends what `activate` began; failures do not matter. */
   leave?(work: Work): Promise<void>
   tell(change: Change, work: Work): Promise<Outcome>
-  /** Null: it never calls us. @throws IncomingRefused, BadIncoming */
+  /** Null: it never calls us. Also for requests by GET where `calledByGet`. @throws IncomingRefused, BadIncoming */
   receive: ((connection: Connection, request: IncomingRequest) => Received) | null
+  readonly calledByGet?: boolean
   /** Answer to the program's verification of our address; null refuses it. Absent if there is none. */
   handshake?(connection: Connection, query: Readonly<Record<string, string>>): string | null
   handle(incoming: Incoming, work: Work): Promise<Outcome>
+  /**
+   * Who opened our panel inside the program, by what it sent along and itself confirms; null: it does not. Absent where a program
+   * proves nobody.
+   */
+  identify?(
+    connection: Connection,
+    form: Readonly<Record<string, string>>,
+    send: Send,
+  ): Promise<string | null>
   /** Fetches what it does not tell by itself; once a minute. @returns what to keep with the tokens */
   poll?(work: Work): Promise<Record<string, string>>
   listUsers(work: Work): Promise<readonly RemoteName[]>
   listFields(work: Work): Promise<readonly RemoteName[]>
+  listChoices?(work: Work): Promise<RemoteChoices>
 }

@@ -145,6 +145,8 @@ export const channelEvent = z.discriminatedUnion('type', [
     /** `replyTo`: provider's id of the quoted message. */
     ...told,
     origin: origin.nullable().default(null),
+    /** Another application of the business answers: nothing answers by itself here. */
+    elsewhere: z.boolean().optional(),
   }),
   /** The business wrote it on its own telephone, beside this program. */
   z.object({

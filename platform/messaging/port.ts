@@ -141,6 +141,8 @@ export interface OutboundMessage {
   replyTo: string | null
   /** A person wrote it after the window closed (`agentWindowMs`). */
   byPersonAfterWindow?: boolean
+  /** A person wrote it, not a bot: they may take the conversation from another application. */
+  byPerson?: boolean
   /** Text of the quoted message, and whether the company wrote it, for services whose quotes carry both. */
   replied?: { text: string; own: boolean }
   content: OutboundContent

@@ -27,6 +27,7 @@ const PUBLIC = [
   'GET /api/public/report_wall/:token/',
   'POST /api/v1/forgot_password/',
   'POST /api/v1/login_cloud/',
+  'POST /api/v1/login_integration/',
   'POST /api/v1/restart_password/',
   'POST /api/v1/second_factor/enrolment/',
   'GET /api/v1/brand/logo/',

@@ -61,6 +61,10 @@ const TelLinkPage = lazy(async () => ({
   default: (await import('#features/phone/web/tel-link/tel-link-page.tsx')).TelLinkPage,
 }))
 
+const MailLinkPage = lazy(async () => ({
+  default: (await import('#features/crm/web/mail-link/mail-link-page.tsx')).MailLinkPage,
+}))
+
 const ApiPage = lazy(async () => ({ default: (await import('./api-page.tsx')).ApiPage }))
 
 interface ShellProps {
@@ -85,6 +89,7 @@ const routesOf = (areas: readonly OwnArea[], preferences: Preferences, session: 
     { path: EXPORTS_PAGE.slice(1), element: <ExportsPage /> },
     { path: 'docs', element: <ApiPage /> },
     { path: 'llamar', element: <TelLinkPage /> },
+    { path: 'escribir', element: <MailLinkPage /> },
     { path: 'auth/*', element: <Redirect to="/" /> },
     { path: '*', element: <NotFound /> },
   ]

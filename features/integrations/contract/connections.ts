@@ -6,7 +6,14 @@ import { MAPPED_FIELDS } from '#platform/integrations/contract/domain.ts'
 import { manageIntegrations } from './abilities.ts'
 
 /** Programs that a company can connect; the names are those of the screens under /admin/plataformas. */
-export const CONNECTION_KINDS = ['zoho-crm', 'bitrix24', 'manualBitrix', 'facebook'] as const
+export const CONNECTION_KINDS = [
+  'zoho-crm',
+  'zoho-desk',
+  'zoho-phonebridge',
+  'bitrix24',
+  'manualBitrix',
+  'facebook',
+] as const
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number]
 
 /** The other program refused, or could not be reached; `{reason}` says how. */
@@ -22,11 +29,33 @@ export const connectionSettings = z.object({
   recordings: z.boolean(),
   createLeads: z.boolean(),
   people: z.boolean(),
+  businesses: z.boolean().default(false),
+  conversations: z.boolean().default(false),
+  missedCalls: z.boolean().default(true),
   defaultUser: text(100),
+  department: text(60).default(''),
+  externalField: text(100).default(''),
+  /** Our stages (ids, `won`, `lost`) and theirs. */
+  stages: z
+    .array(
+      z.object({
+        own: z.string().regex(/^(?:won|lost|[1-9]\d{0,14})$/),
+        remote: text(120).min(1),
+      }),
+    )
+    .max(200)
+    .default([]),
 })
 export const fieldPairs = z
-  .array(z.object({ own: z.enum(MAPPED_FIELDS), remote: text(100).min(1) }))
-  .max(MAPPED_FIELDS.length)
+  .array(
+    z.object({
+      own: z.enum(MAPPED_FIELDS),
+      remote: text(100).min(1),
+      /** Of this form alone; empty: of all others. */
+      form: text(60).default(''),
+    }),
+  )
+  .max(400)
 
 /** How a connection is doing. */
 export const HEALTH = ['absent', 'pending', 'up', 'failing', 'paused', 'refused'] as const
@@ -140,10 +169,20 @@ const named = z.object({ id: z.string(), name: z.string() })
 export const remoteChoices = defineRoute({
   method: 'GET',
   path: '/api/admin/integrations/:kind/choices/',
-  summary: 'Users and text fields of the other program, asked for now.',
+  summary:
+    'Users, text fields and what else is chosen from at the other program, asked for now; and our stages.',
   ...auth,
   params: kindParam,
-  answer: z.object({ users: z.array(named), fields: z.array(named) }),
+  answer: z.object({
+    users: z.array(named),
+    fields: z.array(named),
+    departments: z.array(named),
+    forms: z.array(named.extend({ fields: z.array(named) })),
+    stages: z.array(named),
+    business_fields: z.array(named),
+    /** Of our pipelines, by their paths. */
+    own_stages: z.array(named),
+  }),
   errors: [notFound, refusedThere],
   rate: { max: 30, perSeconds: 60, by: 'user' },
 })

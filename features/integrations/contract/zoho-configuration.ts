@@ -26,7 +26,13 @@ export const zohoDeskConfiguration = defineRoute({
   path: '/api/admin/zoho-configuration-desk/',
   summary: 'The settings of Zoho Desk; `available` is false where it cannot be connected.',
   ...auth,
-  answer: z.object({ connected: z.boolean(), available: z.boolean() }),
+  answer: z.object({
+    connected: z.boolean(),
+    available: z.boolean(),
+    health: z.enum(HEALTH),
+    address: z.string(),
+    settings: connectionSettings,
+  }),
 })
 
 export const zohoUserConfiguration = defineRoute({

@@ -5,15 +5,18 @@ import { API_TOKEN_START } from '#platform/http/server/authorize-request.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { apiTokenStore, listScopesRoute } from './api-tokens/api-token-store.ts'
 import { authenticateToken } from './api-tokens/authenticate-token.ts'
+import { pageRoutes } from './click-to-call/page-routes.ts'
+import { siteStore } from './click-to-call/site-store.ts'
 import { createBuckets } from './connections/bucket.ts'
 import { connectRoutes } from './connections/connect-routes.ts'
 import { mappingRoutes } from './connections/mapping-routes.ts'
-import { takeDialOrderRoute } from './connections/take-dial-order.ts'
+import { dialOrderRoutes } from './connections/take-dial-order.ts'
 import { exchangeJob } from './exchange/exchange-job.ts'
 import { logRoutes } from './exchange/log-routes.ts'
 import { sweepJob } from './exchange/sweep-job.ts'
 import { incomingRoutes } from './incoming-routes.ts'
 import { integrationsOutsideRows } from './outside-rows.ts'
+import { panelRoutes } from './panel/panel-routes.ts'
 import type { IntegrationsContext, IntegrationsPorts } from './ports.ts'
 import { webhookRoutes, webhookStore } from './webhooks/webhook-store.ts'
 import { zohoConfigurationRoutes } from './zoho-configuration.ts'
@@ -33,6 +36,7 @@ export function createIntegrations(
   const buckets = createBuckets()
   // A person who asks does not wait behind the queue.
   const asked = createBuckets()
+  const panel = panelRoutes(context)
   const ofTokens = authenticateToken(ports.database, ports.findPrincipal)
   return {
     routes: [
@@ -43,12 +47,15 @@ export function createIntegrations(
       listScopesRoute(context),
       ...resourceRoutes(webhookStore(context)),
       ...webhookRoutes(context),
-      takeDialOrderRoute,
+      ...dialOrderRoutes(context),
+      ...resourceRoutes(siteStore),
+      ...panel.routes,
       ...zohoConfigurationRoutes(context),
     ],
-    rawRoutes: incomingRoutes(context),
+    rawRoutes: [...incomingRoutes(context), ...pageRoutes, ...panel.rawRoutes],
+    framedPages: panel.framedPages,
     jobs: [exchangeJob(context, buckets), sweepJob(context)],
-    purges: [{ table: 'webhooks' }, { table: 'api_tokens' }],
+    purges: [{ table: 'webhooks' }, { table: 'api_tokens' }, { table: 'integration_sites' }],
     outside: integrationsOutsideRows,
     authenticate: (sessions) => (token) =>
       token.startsWith(API_TOKEN_START) ? ofTokens(token) : sessions(token),

@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { leads } from '#features/crm/contract/persons.ts'
-import { type Recorded, startRecordingStandIn } from '#platform/messaging/recording-stand-in.ts'
 import { eventually } from '#platform/testing/eventually.ts'
 import {
   authorizeConnection,
@@ -15,72 +13,14 @@ import {
   saveConnection,
   testConnection,
 } from '../contract/connections.ts'
+import { startLeadPage } from './conformance/lead-page.ts'
 import { hurry } from './testing.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const [PAGE, FORM, SECRET] = ['10150', '881', 'app secret']
-
-interface RemoteLead {
-  created_time: string
-  platform?: string
-  answers: Record<string, string>
-}
-
-/** Meta's side of a page: its leads, the fields that the app is subscribed to, and how the next request fails. */
-const there = {
-  leads: new Map<string, RemoteLead>(),
-  subscribed: ['messages'],
-  failures: [] as { status: number; code: number }[],
-}
-const failed = ({ status, code }: { status: number; code: number }) => ({
-  status,
-  body: { error: { message: 'Their words', type: 'OAuthException', code, fbtrace_id: 'x' } },
-})
-const leadOf = (id: string) => {
-  const lead = there.leads.get(id)
-  if (!lead) return null
-  const { created_time, platform = 'fb', answers } = lead
-  const field_data = Object.entries(answers).map(([name, value]) => ({ name, values: [value] }))
-  return {
-    id,
-    created_time,
-    platform,
-    form_id: FORM,
-    campaign_id: '77',
-    campaign_name: 'Botas de invierno',
-    ad_name: 'Video 2',
-    field_data,
-  }
-}
-const meta = await startRecordingStandIn(({ method, path }: Recorded) => {
-  const { pathname, searchParams } = new URL(path, 'http://meta')
-  const [, id = '', what] = pathname.split('/')
-  if (what === 'subscribed_apps') {
-    if (method === 'POST') there.subscribed = (searchParams.get('subscribed_fields') ?? '').split(',')
-    if (method === 'DELETE') there.subscribed = []
-    if (method !== 'GET') return { body: { success: true } }
-    return {
-      body: { data: there.subscribed.length === 0 ? [] : [{ id: '9', subscribed_fields: there.subscribed }] },
-    }
-  }
-  const failure = there.failures.shift()
-  if (failure) return failed(failure)
-  if (what === 'leadgen_forms')
-    return {
-      body: {
-        data: [{ id: FORM, name: 'Catálogo', questions: [{ key: 'ciudad', label: '¿En qué ciudad?' }] }],
-      },
-    }
-  if (what === 'leads') {
-    const [{ value: since }] = JSON.parse(searchParams.get('filtering') ?? '[]') as [{ value: number }]
-    const later = [...there.leads].filter(([, one]) => Date.parse(one.created_time) / 1000 > since)
-    return { body: { data: later.map(([leadId]) => ({ id: leadId })) } }
-  }
-  if (id === FORM) return { body: { id: FORM, name: 'Catálogo' } }
-  const lead = leadOf(id)
-  return lead ? { body: lead } : failed({ status: 400, code: 100 })
-})
+const [PAGE, SECRET] = ['10150', 'app secret']
+const meta = await startLeadPage({ page: PAGE, secret: SECRET })
+const { there, newLead } = meta
 afterAll(meta.stop)
 
 const program = await startTestProgram({
@@ -109,35 +49,7 @@ beforeEach(() => {
   there.failures = []
 })
 
-let made = 900
-const newLead = (answers: Record<string, string>, more: Partial<RemoteLead> = {}) => {
-  const id = String(++made)
-  there.leads.set(id, { created_time: new Date().toISOString(), answers, ...more })
-  return id
-}
-const post = async (callback: object, secret = SECRET) => {
-  const body = JSON.stringify(callback)
-  const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
-  return (await fetch(address, { method: 'POST', body, headers: { 'x-hub-signature-256': signature } }))
-    .status
-}
-const tell = (ids: readonly string[], page = PAGE, secret = SECRET) =>
-  post(
-    {
-      object: 'page',
-      entry: [
-        {
-          id: page,
-          time: 1,
-          changes: ids.map((id) => ({
-            field: 'leadgen',
-            value: { leadgen_id: id, page_id: page, form_id: FORM },
-          })),
-        },
-      ],
-    },
-    secret,
-  )
+const tell = (ids: readonly string[], of = PAGE, by = SECRET) => meta.tell(address, ids, { of, by })
 const found = async (who: Client, search: string) =>
   (await who.call(leads.routes.list, { query: { search } as never })).results
 const arrived = (search: string) =>
@@ -211,6 +123,32 @@ test('a question mapped to a field is written there, and known people keep their
   await eventually(async () => expect(await arrived('Conocida')).toMatchObject({ city: 'Cali' }))
 })
 
+test('a form with a mapping of its own goes by it, the others by the common one', async () => {
+  there.forms.push({ id: '882', name: 'Visitas', questions: [{ key: 'barrio', label: '¿Barrio?' }] })
+  const { forms } = await admin.call(remoteChoices, { params })
+  expect(forms.map(({ id, fields }) => [id, fields.map((field) => field.id)])).toEqual([
+    ['881', ['ciudad']],
+    ['882', ['barrio']],
+  ])
+  const before = await connectionOf(admin)
+  await admin.call(changeConnection, {
+    params,
+    body: {
+      version: before?.version ?? 0,
+      settings: before?.settings as never,
+      fields: [
+        { own: 'city', remote: 'ciudad' },
+        { own: 'city', remote: 'barrio', form: '882' },
+      ],
+    },
+  })
+  const answers = { ciudad: 'Pasto', barrio: 'Centro' }
+  await tell([newLead({ full_name: 'Una Común', ...answers })])
+  await tell([newLead({ full_name: 'Una Propia', ...answers }, { form: '882' })])
+  expect(await arrived('Una Común')).toMatchObject({ city: 'Pasto' })
+  expect(await arrived('Una Propia')).toMatchObject({ city: 'Centro' })
+})
+
 test('a limit pauses without a failure, a lead out of reach is told and can be taken again', async () => {
   there.failures = [{ status: 400, code: 80_005 }]
   const id = newLead({ full_name: 'Lenta' })
@@ -218,7 +156,7 @@ test('a limit pauses without a failure, a lead out of reach is told and can be t
   await eventually(async () => expect(await connectionOf(admin)).toMatchObject({ health: 'paused' }))
   await hurry(rows)
   await arrived('Lenta')
-  const gone = String(++made)
+  const gone = meta.nextId()
   await tell([gone])
   const refused = await eventually(async () => {
     const [one] = await log({ search: gone })

@@ -100,10 +100,24 @@ export function incomingRoutes(context: IntegrationsContext): readonly RawRoute[
       return said === null ? answer(403) : { ...answer(200), body: said }
     },
   })
+  /** The same for programs that call by GET. */
+  const incomingByGet = (kind: string): RawRoute => ({
+    method: 'GET',
+    path: `/webhooks/${kind}/:key`,
+    maxBytes: 0,
+    perMinute: PER_MINUTE,
+    async handle({ params, headers, query }) {
+      const found = await find(kind, params.key ?? '')
+      if (found === null) return answer(404)
+      if (found.waiting >= MAX_WAITING) return answer(429)
+      return keep(kind, params.key ?? '', { headers, query, body: Buffer.alloc(0) })
+    },
+  })
   return CONNECTION_KINDS.flatMap((kind) => {
     const connector = context.connectorOf(kind)
     return [
       ...(connector?.receive ? [incoming(kind)] : []),
+      ...(connector?.calledByGet ? [incomingByGet(kind)] : []),
       ...(connector?.handshake ? [handshake(kind)] : []),
       ...(connector?.authorization ? [grantReturn(context, kind)] : []),
     ]

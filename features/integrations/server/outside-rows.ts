@@ -10,7 +10,7 @@ export const integrationsOutsideRows: readonly OutsideRows[] = [
   },
   {
     table: 'integration_dials',
-    limit: `the events of integration_exchanges, one row each`,
+    limit: `the events of integration_exchanges, one row each, and 30 clicks a minute and user`,
     ends: [{ column: 'asked_at', days: 1 }],
   },
 ]

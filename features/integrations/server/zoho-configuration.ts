@@ -20,10 +20,16 @@ export const zohoConfigurationRoutes = (context: IntegrationsContext): readonly 
     )
     return { connected: health !== 'absent' && health !== 'pending', health, address, settings, fields }
   }),
-  bind(zohoDeskConfiguration, async () => ({
-    connected: false,
-    available: context.connectorOf('zoho-desk') !== null,
-  })),
+  bind(zohoDeskConfiguration, async ({ unit, principal }) => {
+    const { health, address, settings } = await presentConnection(
+      context,
+      unit.rows,
+      principal.companyId,
+      'zoho-desk',
+    )
+    const connected = health !== 'absent' && health !== 'pending'
+    return { connected, available: context.connectorOf('zoho-desk') !== null, health, address, settings }
+  }),
   bind(zohoUserConfiguration, async ({ unit, query }) => {
     const user = await unit.rows
       .selectFrom('users')

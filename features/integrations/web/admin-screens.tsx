@@ -1,3 +1,4 @@
+import AddIcCall from '@mui/icons-material/AddIcCallOutlined'
 import Extension from '@mui/icons-material/ExtensionOutlined'
 import VpnKey from '@mui/icons-material/VpnKeyOutlined'
 import Webhook from '@mui/icons-material/Webhook'
@@ -8,6 +9,7 @@ import { findInResource } from '#platform/resource/web/find-in-resource.ts'
 import type { AreaScreen } from '#platform/ui/area.ts'
 import { manageIntegrations } from '../contract/abilities.ts'
 import { apiTokens } from '../contract/api-tokens.ts'
+import { sites } from '../contract/sites.ts'
 import { webhooks } from '../contract/webhooks.ts'
 import { integrationsMenuTexts } from '../i18n/menu/texts.ts'
 
@@ -50,6 +52,18 @@ export const integrationsAdminScreens: readonly AreaScreen[] = [
     actions: [createAction('webhook.new', text('action.newWebhook'))],
     component: lazy(async () => ({
       default: (await import('./webhooks/webhooks-screen.tsx')).WebhooksScreen,
+    })),
+  },
+  {
+    ...shared,
+    path: 'api/sitios',
+    label: text('screen.sites'),
+    icon: <AddIcCall fontSize="small" />,
+    synonyms: text('synonyms.sites'),
+    findRecords: findInResource(sites, 'origin'),
+    actions: [createAction('integration_site.new', text('action.newSite'))],
+    component: lazy(async () => ({
+      default: (await import('./sites/sites-screen.tsx')).SitesScreen,
     })),
   },
   {

@@ -296,3 +296,21 @@ test('an expired token is the channel’s health', async () => {
   next = { status: 400, body: { error: { code: 190, error_subcode: 463 } } }
   expect(await admin.call(testAccount, { params })).toEqual({ health: 'refused', detail: '401' })
 })
+
+test('what another application answers is seen here, and a person who answers takes the thread', async () => {
+  const contact = somebody()
+  const standby = [page.of(contact, { message: { mid: `m_${contact}`, text: '¿Hay alguien?' } })]
+  const before = new Set((await accountChats(page.record.id)).map(({ id }) => id))
+  const entry = [{ id: '10150', time: Date.now(), standby }]
+  expect(await page.post({ object: 'page', entry })).toBe(200)
+  const chat = await eventually(async () =>
+    found((await accountChats(page.record.id)).find(({ id }) => !before.has(id))),
+  )
+  next = {
+    status: 400,
+    body: { error: { message: 'another app', type: 'OAuthException', code: 10, error_subcode: 2018300 } },
+  }
+  await statusOf(chat.id, await answer(chat.id, 'Aquí estamos'), 'sent')
+  const paths = graph.asked.slice(-3).map(({ path }) => path.split('/').at(-1))
+  expect(paths).toEqual(['messages', 'take_thread_control', 'messages'])
+})

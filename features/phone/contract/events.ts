@@ -7,7 +7,7 @@ import { usePhone } from './abilities.ts'
 import { direction, outcome, phoneStatus } from './call.ts'
 import { conferenceSpeakers, conferenceState } from './conference.ts'
 import { TRANSFER_TYPES } from './control.ts'
-import { dialRequested } from './dial-orders.ts'
+import { controlRequested, dialRequested } from './dial-orders.ts'
 import { callRecord } from './history.ts'
 import { parkedCalls } from './parking.ts'
 import { recordingState } from './recording.ts'
@@ -123,5 +123,6 @@ export const notificatorEvents = [
   parkedCalls,
   voicemailCount,
   dialRequested,
+  controlRequested,
 ] as const
 export type NotificatorEvent = EventOf<(typeof notificatorEvents)[number]>

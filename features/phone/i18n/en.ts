@@ -19,6 +19,7 @@ export const en: Record<keyof typeof es, string> = {
   'errors.phone.already_in_call': 'That person is in the call already.',
   'errors.phone.unknown_number': 'Your company has no such number.',
   'errors.phone.bad_forward': 'Calls cannot be forwarded there: check the number and what you may call.',
+  'errors.phone.untrusted_site': 'Your company has not allowed calls from {origin}.',
   'errors.phone.no_phone': 'You have no extension.',
   'errors.phone.no_free_slot': 'No slot is free to park the call in.',
   'errors.phone.member_away': "That person's phone is not connected.",

@@ -17,6 +17,7 @@ export const es = {
   'errors.phone.already_in_call': 'Esa persona ya está en la llamada.',
   'errors.phone.unknown_number': 'Ese número no existe en su empresa.',
   'errors.phone.bad_forward': 'No se puede desviar allí: revise el número y sus permisos de llamada.',
+  'errors.phone.untrusted_site': 'Su empresa no ha permitido llamar desde {origin}.',
   'errors.phone.no_phone': 'Usted no tiene una extensión.',
   'errors.phone.no_free_slot': 'No queda ningún puesto libre para aparcar la llamada.',
   'errors.phone.member_away': 'El teléfono de esa persona no está conectado.',

@@ -6,6 +6,7 @@ import type { ParkedCall } from '../contract/parking.ts'
 import { getTelephonyStatus } from '../contract/status.ts'
 import { createDevices, type DeviceControl } from './audio/devices.ts'
 import { createRemoteAudio } from './audio/remote-audio.ts'
+import { obeyControl } from './dial-orders/obey-control.ts'
 import { createOrderTaker } from './dial-orders/take-orders.ts'
 import { followDevices, followState } from './follow-state.ts'
 import { createSoftphone } from './make-softphone.ts'
@@ -68,6 +69,7 @@ export const createPhone = (options: PhoneOptions): Phone => {
   const speakers: Phone['speakers'] = createStore(() => ({}))
   const online = createStore(() => true)
   const takeOrder = createOrderTaker(api, softphone)
+  const obey = obeyControl(softphone)
   const following = followState(softphone, devices, options, voice)
   const ends: (() => void)[] = [following.close, voice.close, devices.close, resume.close]
 
@@ -103,6 +105,8 @@ export const createPhone = (options: PhoneOptions): Phone => {
         return softphone.renew()
       case 'dial_requested':
         return takeOrder(event.data.order)
+      case 'control_requested':
+        return obey(event.data)
       default:
         return event satisfies never
     }

@@ -124,6 +124,12 @@ function operationId({ method, path }: RouteContract): string {
   return method.toLowerCase() + words.join('')
 }
 
+/** API tokens open what needs an ability. */
+function securityOf({ auth, ability }: RouteContract): Record<string, string[]>[] {
+  if (auth !== 'session') return []
+  return ability ? [{ token: [] }, { bearer: [] }] : [{ token: [] }]
+}
+
 function operation(contract: RouteContract) {
   const success = contract.answer
     ? { description: 'Done', content: json(schemaOf(contract.answer, 'output')) }
@@ -135,7 +141,7 @@ function operation(contract: RouteContract) {
     summary: contract.summary,
     ...(contract.ability ? { description: `Needs the ability \`${contract.ability.name}\`.` } : {}),
     tags: [contract.path.split('/')[2] ?? 'api'],
-    security: contract.auth === 'session' ? [{ token: [] }] : [],
+    security: securityOf(contract),
     parameters: [...parametersOf(contract.params, 'path'), ...parametersOf(contract.query, 'query')],
     ...requestBody(contract),
     responses: {
@@ -171,7 +177,13 @@ function openApiDocument(routes: readonly BoundRoute[], productName: string) {
           type: 'apiKey' as const,
           in: 'header' as const,
           name: 'Authorization',
-          description: 'Written `token {token}`.',
+          description:
+            'Of a session, written `token {token}`. On this page the session of this browser is used by itself.',
+        },
+        bearer: {
+          type: 'http' as const,
+          scheme: 'bearer',
+          description: 'An API token of the company: `suite_…`.',
         },
       },
       schemas: { Error: schemaOf(errorEnvelope, 'output') },
@@ -182,6 +194,37 @@ function openApiDocument(routes: readonly BoundRoute[], productName: string) {
     },
   }
 }
+
+/** Requests can be tried out at once, each with the command that makes it; what was typed as a token stays in the browser. */
+const UI = {
+  tryItOutEnabled: true,
+  persistAuthorization: true,
+  requestSnippetsEnabled: true,
+  displayRequestDuration: true,
+  filter: true,
+  docExpansion: 'none',
+} as const
+
+/** Tries requests out with the session of this browser, unless the person gave a token. */
+const SESSION_SCRIPT = `(() => {
+  const make = window.SwaggerUIBundle
+  const tokenOf = () => {
+    try {
+      return JSON.parse(localStorage.getItem('suite.tokens') ?? 'null')?.token ?? ''
+    } catch {
+      return ''
+    }
+  }
+  const requestInterceptor = (request) => {
+    const url = new URL(request.url, location.href)
+    const token = tokenOf()
+    const own = url.origin === location.origin && !url.pathname.startsWith('/docs')
+    if (own && token !== '' && !request.headers.Authorization && !request.headers.authorization)
+      request.headers.Authorization = 'token ' + token
+    return request
+  }
+  window.SwaggerUIBundle = Object.assign((config) => make({ ...config, requestInterceptor }), make)
+})()`
 
 /** `/docs` for people, `/docs/json` for programs; with a `guard`, for those whom it lets in. */
 export async function registerApiPage(
@@ -199,6 +242,8 @@ export async function registerApiPage(
     await pages.register(swaggerUi, {
       routePrefix: API_PAGE,
       staticCSP: true,
+      uiConfig: UI,
+      theme: { js: [{ filename: 'signed-in.js', content: SESSION_SCRIPT }] },
       // The docs page must work on plain http, too.
       transformStaticCSP: (policy) =>
         policy

@@ -49,17 +49,17 @@ const HEADERS = {
 }
 
 /**
- * Allows inline styles with a nonce, new for each page; `framed`: other sites may embed the page.
+ * Allows inline styles with a nonce, new for each page; `framers`: origins that may embed the page.
  */
-export function pageNonce(reply: FastifyReply, framed = false): string {
+export function pageNonce(reply: FastifyReply, framers: readonly string[] = []): string {
   const nonce = randomBytes(16).toString('hex')
   const directives = {
     ...POLICY,
     styleSrc: [...POLICY.styleSrc, `'nonce-${nonce}'`],
-    ...(framed ? { frameAncestors: ['*'] } : {}),
+    ...(framers.length > 0 ? { frameAncestors: [...framers] } : {}),
   }
   reply.headers(headersOf(contentSecurityPolicy({ useDefaults: false, directives })))
-  if (framed) reply.removeHeader('x-frame-options')
+  if (framers.length > 0) reply.removeHeader('x-frame-options')
   return nonce
 }
 

@@ -25,22 +25,27 @@ export async function registerWeb(
   { simulates, published, framedPages }: WebSettings,
 ): Promise<void> {
   const plain = await readFile(join(folder, 'index.html'), 'utf8')
-  const sendPage = async ({ hostname }: FastifyRequest, reply: FastifyReply, framed = false) => {
+  const sendPage = async (
+    { hostname }: FastifyRequest,
+    reply: FastifyReply,
+    framers: readonly string[] = [],
+  ) => {
     const page = withSettings(plain, await published(hostname))
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(page.replaceAll(NONCE_MARK, pageNonce(reply, framed)))
+      .send(page.replaceAll(NONCE_MARK, pageNonce(reply, framers)))
   }
   app.get('/', (request, reply) => sendPage(request, reply))
   app.get('/index.html', (request, reply) => sendPage(request, reply))
-  for (const { path, exists } of framedPages) {
+  for (const { path, exists, framers } of framedPages) {
     app.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
       const [parameter = ''] = Object.values(request.params)
       const framed = await exists(parameter)
+      const by = framed ? ((await framers?.(parameter)) ?? ['*']) : []
       // Whoever has the address may enter: no page of results lists it.
       if (!framed) reply.header('x-robots-tag', 'noindex, nofollow')
-      return sendPage(request, reply, framed)
+      return sendPage(request, reply, by)
     })
   }
   if (simulates) app.get('/simulator', (request, reply) => sendPage(request, reply))

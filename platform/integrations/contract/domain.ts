@@ -7,6 +7,11 @@ export const CHANGES = [
   'person.created',
   'person.changed',
   'person.removed',
+  'business.created',
+  'business.changed',
+  'business.removed',
+  'conversation.opened',
+  'conversation.closed',
 ] as const
 export type ChangeKind = (typeof CHANGES)[number]
 
@@ -48,6 +53,44 @@ export interface PersonFacts {
   removed: boolean
 }
 
+/** A business of the CRM. */
+export interface BusinessFacts {
+  id: number
+  name: string
+  personId: number | null
+  /** Where it stands in the pipeline. */
+  stage: { id: number; name: string }
+  status: 'open' | 'won' | 'lost'
+  /** Pesos. */
+  amount: number
+  /** `2026-12-24`; null: not said. */
+  expectedClose: string | null
+  notes: string | null
+  ownerId: number | null
+  changedAt: Date
+  removed: boolean
+}
+
+/** An opening of a conversation with a customer. */
+export interface ConversationFacts {
+  id: string
+  personId: number | null
+  /** Of the messaging service: whatsapp, messenger. */
+  provider: string
+  /** E.164; null: the service does not tell it. */
+  number: string | null
+  /** As the contact calls themselves; may be empty. */
+  name: string
+  ownerId: number | null
+  openedAt: Date
+  /** Null: it goes on. */
+  closedAt: Date | null
+  /** Nobody of the company has written in it. */
+  unanswered: boolean
+  /** What was written, a line each, oldest first; without notes among colleagues. */
+  lines: readonly string[]
+}
+
 /** Facts of a person that a company may map to a field of the other program. */
 export const MAPPED_FIELDS = ['document', 'city', 'address', 'notes'] as const
 export type MappedField = (typeof MAPPED_FIELDS)[number]
@@ -55,6 +98,15 @@ export type MappedField = (typeof MAPPED_FIELDS)[number]
 export interface FieldPair {
   own: MappedField
   /** Their name of the field. */
+  remote: string
+  /** Only of records of this form; absent or empty: of all that say nothing else. */
+  form?: string | undefined
+}
+
+export interface StagePair {
+  /** Id of a stage, `won` or `lost`. */
+  own: string
+  /** Their name of the stage. */
   remote: string
 }
 
@@ -68,6 +120,18 @@ export interface ConnectionSettings {
   createLeads: boolean
   /** People of the CRM are kept alike on both sides. */
   people: boolean
+  /** Businesses of the CRM are kept alike on both sides. */
+  businesses: boolean
+  /** Conversations are told once they are closed. */
+  conversations: boolean
+  /** Missed calls become tickets. */
+  missedCalls: boolean
   /** Their user for calls of nobody whom they know; empty: such calls are not told. */
   defaultUser: string
+  /** Their department that gets tickets; empty: their first one. */
+  department: string
+  /** Their unique field that holds our number of a business; empty: they are found by their names. */
+  externalField: string
+  /** Our stages, `won` and `lost`, and their stages; those left out go by their names. */
+  stages: readonly StagePair[]
 }

@@ -129,6 +129,12 @@ export async function startBitrixPortal() {
     renewals: () => renewals,
     /** Requests of one method, oldest first. */
     asked: (method: string) => requests.filter((one) => one.method === method).map(({ params }) => params),
+    /** The token of whoever opens a frame. */
+    frameToken() {
+      const token = randomUUID()
+      access.add(token)
+      return token
+    },
     /** What an administrator brings back who let us in. */
     newCode() {
       const code = randomUUID()

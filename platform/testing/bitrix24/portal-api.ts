@@ -94,6 +94,7 @@ export function createPortalApi(data: PortalData) {
         .map(({ id }) => id)
       return ok(ids.length === 0 ? [] : { [String(entity_type)]: ids.slice(0, 20) })
     },
+    'user.current': () => ok({ ID: '7', NAME: 'Luis', LAST_NAME: 'Martínez' }),
     'user.get': () =>
       ok([
         { ID: '1', NAME: 'Ana', LAST_NAME: 'Gómez', EMAIL: 'ana@otra.example' },

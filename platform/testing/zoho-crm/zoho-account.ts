@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createBridgeApi } from './bridge-api.ts'
+import { createDeskApi } from './desk-api.ts'
 import { createZohoRecords, type Stored, type Values } from './zoho-records.ts'
 
 interface Failure {
@@ -8,6 +10,9 @@ interface Failure {
   of: string
   status: number
   body: object
+  headers?: Readonly<Record<string, string>>
+  /** Of requests of this body alone. */
+  when?: (body: Values) => boolean
   /** The request is carried out first: its answer is lost. */
   afterwards?: true
 }
@@ -15,6 +20,19 @@ interface Failure {
 const CLIENT = { id: '1000.CLIENT', secret: 'zoho secret' }
 /** New tokens in ten minutes. */
 const MOST_TOKENS = 10
+
+const STAGES = ['Qualification', 'Negotiation', 'Closed Won', 'Closed Lost']
+
+/** JSON, a form, or the name of the file of a multipart one. */
+function bodyOf(type: string, text: string): Values {
+  if (type.startsWith('multipart/form-data')) {
+    const [, name = ''] = /filename="([^"]+)"/.exec(text) ?? []
+    return { File_Name: name, size: text.length }
+  }
+  if (type.startsWith('application/x-www-form-urlencoded'))
+    return Object.fromEntries(new URLSearchParams(text))
+  return JSON.parse(text || '{}') as Values
+}
 
 async function textOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
@@ -36,7 +54,12 @@ export async function startZohoAccount() {
     Leads: new Map(),
     Contacts: new Map(),
     Calls: new Map(),
+    Deals: new Map(),
+    Notes: new Map(),
+    Attachments: new Map(),
   }
+  const desk = createDeskApi()
+  const bridge = createBridgeApi()
   let channel: { channel_id: string; notify_url: string; token: string } | null = null
   let renewals = 0
   let program = ''
@@ -70,15 +93,29 @@ export async function startZohoAccount() {
   const settings: Record<string, object> = {
     users: { users: [{ id: '71', full_name: 'Ana Gómez', email: 'ana@otra.example' }] },
     'settings/fields': {
-      fields: [{ api_name: 'City', field_label: 'Ciudad', data_type: 'text', read_only: false }],
+      fields: [
+        { api_name: 'City', field_label: 'Ciudad', data_type: 'text', read_only: false },
+        {
+          api_name: 'Stage',
+          field_label: 'Etapa',
+          data_type: 'picklist',
+          pick_list_values: STAGES.map((actual_value) => ({ actual_value, display_value: actual_value })),
+        },
+      ],
     },
   }
 
   function answerChannel(method: string, body: Values): { status: number; body: object } {
+    // Only a channel that lives can be changed.
+    if (method === 'PUT' && channel === null)
+      return {
+        status: 400,
+        body: { watch: [{ code: 'INVALID_DATA', status: 'error', message: 'no channel' }] },
+      }
     if (method === 'DELETE') channel = null
     else [channel] = body.watch as [NonNullable<typeof channel>]
     return {
-      status: 201,
+      status: method === 'POST' ? 201 : 200,
       body: { watch: [{ code: 'SUCCESS', status: 'success', message: 'ok', details: {} }] },
     }
   }
@@ -91,21 +128,41 @@ export async function startZohoAccount() {
     return known ? { status: 200, body: known } : records(method, path, url.searchParams, body)
   }
 
-  const takeFailure = (path: string): Failure | undefined => {
-    const at = failures.findIndex(({ of }) => path === `/crm/v8/${of}`)
+  const takeFailure = (path: string, body: Values): Failure | undefined => {
+    const at = failures.findIndex(({ of, when }) => path.endsWith(`/${of}`) && (when?.(body) ?? true))
     return at < 0 ? undefined : failures.splice(at, 1)[0]
   }
 
+  function answerBy(method: string, url: URL, body: Values, headers: IncomingMessage['headers']) {
+    if (url.pathname.startsWith('/api/v1/'))
+      return desk.answer(method, url, body, String(headers.orgid ?? ''))
+    if (url.pathname.startsWith('/phonebridge/v3/')) return bridge.answer(method, url, body)
+    return carryOut(method, url, body)
+  }
+
   async function answerApi(request: IncomingMessage, response: ServerResponse, url: URL) {
-    const body = JSON.parse((await textOf(request)) || '{}') as Values
+    const body = bodyOf(request.headers['content-type'] ?? '', await textOf(request))
     const [, token = ''] = /^Zoho-oauthtoken (.+)$/.exec(request.headers.authorization ?? '') ?? []
     if (!access.has(token))
-      return send(response, 401, { code: 'INVALID_TOKEN', message: 'invalid oauth token', status: 'error' })
-    const failure = takeFailure(url.pathname)
-    if (failure && !failure.afterwards) return send(response, failure.status, failure.body)
+      return send(response, 401, {
+        code: 'INVALID_TOKEN',
+        errorCode: 'INVALID_OAUTH',
+        message: 'invalid oauth token',
+        status: 'error',
+      })
+    const failure = takeFailure(url.pathname, body)
+    if (failure && !failure.afterwards) {
+      for (const [name, value] of Object.entries(failure.headers ?? {})) response.setHeader(name, value)
+      return send(response, failure.status, failure.body)
+    }
     const since = request.headers['if-modified-since']
     if (typeof since === 'string') url.searchParams.set('since', new Date(since).toISOString())
-    const answer = carryOut(request.method ?? 'GET', url, body)
+    const answer: { status: number; body?: object } = answerBy(
+      request.method ?? 'GET',
+      url,
+      body,
+      request.headers,
+    )
     return failure ? response.destroy() : send(response, answer.status, answer.body)
   }
 
@@ -123,6 +180,8 @@ export async function startZohoAccount() {
     origin: origin(),
     client: CLIENT,
     modules,
+    desk,
+    bridge,
     requests,
     renewals: () => renewals,
     channel: () => channel,
@@ -136,6 +195,19 @@ export async function startZohoAccount() {
       program = origin
     },
     expireTokens: () => access.clear(),
+    /** New tokens are allowed again: ten minutes have passed. */
+    forgetRenewals() {
+      renewals = 0
+    },
+    /** The administrator took our access away. */
+    revoke() {
+      access.clear()
+      refresh.clear()
+    },
+    /** Their time is over: notices end, and nobody is told. */
+    expireChannel() {
+      channel = null
+    },
     failNext: (...next: Failure[]) => void failures.push(...next),
     /** Tells of changed records. @returns the status of our answer; null without a channel */
     async tell(module: string, operation: string, ids: readonly string[], more: { token?: string } = {}) {

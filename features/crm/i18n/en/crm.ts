@@ -156,4 +156,8 @@ export const crmEn = {
   'crm.offline': 'Error, check your internet connection!',
   'crm.status.unknown': 'That status is not there any more.',
   'crm.interaction.other': 'This interaction is somebody else’s.',
+  'mailLink.invalid': 'The link has no e-mail address.',
+  'mailLink.nobody': 'Nobody in your CRM has this address.',
+  'mailLink.create': 'Create lead',
+  'mailLink.close': 'Close',
 } as const

@@ -157,4 +157,8 @@ export const crmEs = {
   'crm.offline': '¡Error, revise su conexión a internet!',
   'crm.status.unknown': 'Ese estado ya no existe.',
   'crm.interaction.other': 'Esta interacción es de otra persona.',
+  'mailLink.invalid': 'El enlace no trae una dirección de correo.',
+  'mailLink.nobody': 'Nadie de su CRM tiene esta dirección.',
+  'mailLink.create': 'Crear lead',
+  'mailLink.close': 'Cerrar',
 } as const

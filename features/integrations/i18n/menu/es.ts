@@ -4,9 +4,12 @@ export const es = {
   'screen.connection': 'Plataforma',
   'screen.tokens': 'Tokens de API',
   'screen.webhooks': 'Webhooks',
+  'screen.sites': 'Sitios de confianza',
+  'synonyms.sites': 'clic para llamar script página enlace números panel marco',
   'synonyms.platforms': 'integraciones bitrix24 bitrix zoho facebook conectar crm externo',
   'synonyms.tokens': 'api llave clave programa desarrolladores',
   'synonyms.webhooks': 'api avisos eventos programa desarrolladores',
   'action.newToken': 'Nuevo token de API',
+  'action.newSite': 'Nuevo sitio de confianza',
   'action.newWebhook': 'Nuevo webhook',
 } as const

@@ -191,7 +191,7 @@ export function connectRoutes(context: IntegrationsContext, buckets: Buckets): r
       async ({ principal, params, log }, proceed: (row: ConnectionRow) => Promise<unknown>) => {
         const row = await find(principal.companyId, params.kind)
         const connector = context.connectorOf(row.kind)
-        if (connector?.leave && row.state === 'active') {
+        if (connector?.leave && row.state !== 'pending') {
           const work = createWork(context, buckets, { connector, connection: openConnection(context, row) })
           await connector
             .leave(work)

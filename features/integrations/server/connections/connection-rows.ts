@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Rows } from '#platform/db/database.ts'
 import type { IntegrationConnections } from '#platform/db/schema.gen.ts'
-import type { ConnectionSettings, FieldPair } from '#platform/integrations/contract/domain.ts'
+import type { ConnectionSettings } from '#platform/integrations/contract/domain.ts'
 import type { Connection } from '#platform/integrations/port.ts'
-import { connectionSettings, fieldPairs } from '../../contract/connections.ts'
+import { type ConnectionAnswer, connectionSettings, fieldPairs } from '../../contract/connections.ts'
 import type { IntegrationsContext } from '../ports.ts'
 
 export type ConnectionRow = Selectable<IntegrationConnections>
@@ -13,13 +13,19 @@ const DEFAULTS: ConnectionSettings = {
   recordings: true,
   createLeads: true,
   people: true,
+  businesses: false,
+  conversations: false,
+  missedCalls: true,
   defaultUser: '',
+  department: '',
+  externalField: '',
+  stages: [],
 }
 
-export const settingsOf = (stored: unknown): ConnectionSettings =>
+export const settingsOf = (stored: unknown): ConnectionAnswer['settings'] =>
   connectionSettings.parse({ ...DEFAULTS, ...(stored as object) })
 
-export const fieldsOf = (stored: unknown): FieldPair[] => fieldPairs.parse(stored)
+export const fieldsOf = (stored: unknown): ConnectionAnswer['fields'] => fieldPairs.parse(stored)
 
 /** The company's connection of a kind, in whatever state. */
 export const findConnection = (
@@ -33,6 +39,15 @@ export const findConnection = (
     .where('company_id', '=', companyId)
     .where('kind', '=', kind)
     .executeTakeFirst()
+
+/** All that a company has connected. */
+export const connectionsOf = (rows: Rows, companyId: number): Promise<ConnectionRow[]> =>
+  rows
+    .selectFrom('integration_connections')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'active')
+    .execute()
 
 export const connectionById = (rows: Rows, id: number): Promise<ConnectionRow | undefined> =>
   rows.selectFrom('integration_connections').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { cutText } from '#platform/contract/cut-text.ts'
-import type { Rows } from '#platform/db/database.ts'
-import type { Connection, Connector, Link, Work } from '#platform/integrations/port.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
+import { ApiRefused } from '#platform/integrations/errors.ts'
+import type { Connection, Connector, Link, LinkKind, Work } from '#platform/integrations/port.ts'
 import { keepIncoming } from '../exchange/keep-incoming.ts'
 import type { IntegrationsContext } from '../ports.ts'
 import type { Buckets } from './bucket.ts'
@@ -38,7 +39,7 @@ const LINK = [
 async function keepLink(
   rows: Rows,
   { id, companyId }: Connection,
-  kind: 'call' | 'person',
+  kind: LinkKind,
   link: Link,
 ): Promise<void> {
   const theirs = {
@@ -88,6 +89,30 @@ export function createWork(
         .executeTakeFirst()
       return found ? linkIn(found) : null
     })
+  /** Writes theirs with what `write` does, and links both. */
+  const save = <Saved extends { id: number }>(
+    kind: 'person' | 'business',
+    remote: Pick<Link, 'remoteKind' | 'remoteId'> & { changedAt: Date },
+    digest: string,
+    write: (unit: UnitOfWork, ownId: number | null) => Promise<Saved>,
+  ) =>
+    database.tenant(companyId, async (unit) => {
+      // Their own change is not told to them.
+      await sql`SELECT set_config('suite.integration_id', ${String(id)}, true)`.execute(unit.rows)
+      const { remoteKind, remoteId, changedAt: remoteChangedAt } = remote
+      const linked = await unit.rows
+        .selectFrom('integration_links')
+        .select('own_id')
+        .where('connection_id', '=', id)
+        .where('kind', '=', kind)
+        .where('remote_kind', '=', remoteKind)
+        .where('remote_id', '=', remoteId)
+        .executeTakeFirst()
+      const saved = await write(unit, linked === undefined ? null : Number(linked.own_id))
+      const link = { ownId: String(saved.id), remoteKind, remoteId, remoteChangedAt, remoteDigest: digest }
+      await keepLink(unit.rows, connection, kind, link)
+      return saved
+    })
   return {
     connection,
     api,
@@ -129,29 +154,16 @@ export function createWork(
     call: (callId) => inside((rows) => context.readCall(rows, companyId, callId)),
     recordingOf: (callId) => inside((rows) => context.readRecording(rows, companyId, callId)),
     person: (personId) => inside((rows) => context.readPerson(rows, companyId, personId)),
+    business: (businessId) => inside((rows) => context.readBusiness(rows, companyId, businessId)),
+    conversation: (opening) => inside((rows) => context.readConversation(rows, companyId, opening)),
     savePerson: (remote, digest) =>
-      database.tenant(companyId, async (unit) => {
-        // Their own change is not told to them.
-        await sql`SELECT set_config('suite.integration_id', ${String(id)}, true)`.execute(unit.rows)
-        const linked = await unit.rows
-          .selectFrom('integration_links')
-          .select('own_id')
-          .where('connection_id', '=', id)
-          .where('kind', '=', 'person')
-          .where('remote_kind', '=', remote.remoteKind)
-          .where('remote_id', '=', remote.remoteId)
-          .executeTakeFirst()
-        const saved = await context.savePerson(unit, companyId, {
-          id: linked === undefined ? null : Number(linked.own_id),
-          facts: remote,
-        })
-        await keepLink(unit.rows, connection, 'person', {
-          ownId: String(saved.id),
-          remoteKind: remote.remoteKind,
-          remoteId: remote.remoteId,
-          remoteChangedAt: remote.changedAt,
-          remoteDigest: digest,
-        })
+      save('person', remote, digest, (unit, ownId) =>
+        context.savePerson(unit, companyId, { id: ownId, facts: remote }),
+      ),
+    saveBusiness: (remote, digest) =>
+      save('business', remote, digest, async (unit, ownId) => {
+        const saved = await context.saveBusiness(unit, companyId, { id: ownId, facts: remote })
+        if (saved === null) throw new ApiRefused(0, 'no_pipeline', '')
         return saved
       }),
     async dial(userId, number, remoteCallId) {
@@ -172,6 +184,9 @@ export function createWork(
           .executeTakeFirst(),
       )
       if (order) context.dial(userId, { order: order.id, number: dialled })
+    },
+    async control(userId, order) {
+      context.control(userId, order)
     },
     takeDial: (userIds, number) =>
       inside(async (rows) => {

@@ -3,7 +3,7 @@ import { Failure } from '#platform/access/failure.ts'
 import { conflict, invalid, notFound } from '#platform/contract/errors.ts'
 import type { Rows } from '#platform/db/database.ts'
 import { type BoundRoute, bind, bindPrepared } from '#platform/http/server/bind.ts'
-import type { RemoteName } from '#platform/integrations/port.ts'
+import type { RemoteChoices, RemoteName } from '#platform/integrations/port.ts'
 import {
   changeConnection,
   listRemotePeople,
@@ -18,6 +18,11 @@ import { findConnection, openConnection } from './connection-rows.ts'
 import { createWork } from './create-work.ts'
 import { presentConnection } from './present-connection.ts'
 
+interface Found extends RemoteChoices {
+  users: readonly RemoteName[]
+  fields: readonly RemoteName[]
+}
+
 async function existing(rows: Rows, companyId: number, kind: string) {
   const row = await findConnection(rows, companyId, kind)
   if (!row) throw new Failure(notFound)
@@ -30,7 +35,7 @@ export function mappingRoutes(context: IntegrationsContext, buckets: Buckets): r
     bind(changeConnection, async (request) => {
       const { unit, principal, params, body } = request
       const row = await existing(unit.rows, principal.companyId, params.kind)
-      if (new Set(body.fields.map(({ own }) => own)).size < body.fields.length)
+      if (new Set(body.fields.map(({ own, form }) => `${form} ${own}`)).size < body.fields.length)
         throw new Failure(invalid, { fields: { fields: ['field.invalid'] } })
       const tells = row.state === 'active' ? context.connectorOf(row.kind)?.tells(body.settings) : undefined
       const changed = await unit.rows
@@ -56,7 +61,7 @@ export function mappingRoutes(context: IntegrationsContext, buckets: Buckets): r
     }),
     bindPrepared(
       remoteChoices,
-      async ({ principal, params }, proceed) => {
+      async ({ principal, params }, proceed: (found: Found) => Promise<unknown>) => {
         const row = await context.database.tenant(principal.companyId, ({ rows }) =>
           existing(rows, principal.companyId, params.kind),
         )
@@ -67,14 +72,23 @@ export function mappingRoutes(context: IntegrationsContext, buckets: Buckets): r
           return await proceed({
             users: await connector.listUsers(work),
             fields: await connector.listFields(work),
+            ...(await connector.listChoices?.(work)),
           })
         } catch (error) {
           throw error instanceof Failure ? error : refusedBecause(error)
         }
       },
-      async ({ prepared }) => {
-        const { users, fields } = prepared as { users: RemoteName[]; fields: RemoteName[] }
-        return { users, fields }
+      async ({ unit, prepared }) => {
+        const { users, fields, departments, forms, stages, businessFields } = prepared
+        return {
+          users: [...users],
+          fields: [...fields],
+          departments: [...(departments ?? [])],
+          forms: (forms ?? []).map((form) => ({ ...form, fields: [...form.fields] })),
+          stages: [...(stages ?? [])],
+          business_fields: [...(businessFields ?? [])],
+          own_stages: stages === undefined ? [] : [...(await context.listStages(unit.rows))],
+        }
       },
     ),
     bind(listRemotePeople, async ({ unit, principal, params }) => {

@@ -4,30 +4,65 @@ import type { IntegrationsContext } from '../ports.ts'
 const seconds = (from: Date, to: Date | null): number | null =>
   to === null ? null : Math.round((to.getTime() - from.getTime()) / 1000)
 
-/** The record of an event as it is now, in the API's words; null: it is gone. */
-export async function eventData(
-  context: Pick<IntegrationsContext, 'readCall' | 'readPerson'>,
-  rows: Rows,
-  { companyId, kind, record }: { companyId: number; kind: string; record: string },
-): Promise<Record<string, unknown> | null> {
-  if (kind === 'ping') return {}
-  if (kind.startsWith('person.')) {
-    const person = await context.readPerson(rows, companyId, Number(record))
-    if (person === null) return kind === 'person.removed' ? { id: Number(record) } : null
-    return {
-      id: person.id,
-      state: person.state,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      mobile: person.phone,
-      email: person.email,
-      document: person.document,
-      city: person.city,
-      address: person.address,
-      owner: person.ownerId,
-      changed_at: person.changedAt.toISOString(),
-    }
+interface Event {
+  companyId: number
+  kind: string
+  record: string
+}
+type Data = Promise<Record<string, unknown> | null>
+type Reading = Pick<IntegrationsContext, 'readCall' | 'readPerson' | 'readBusiness' | 'readConversation'>
+
+async function personData(context: Reading, rows: Rows, { companyId, kind, record }: Event): Data {
+  const person = await context.readPerson(rows, companyId, Number(record))
+  if (person === null) return kind === 'person.removed' ? { id: Number(record) } : null
+  return {
+    id: person.id,
+    state: person.state,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    mobile: person.phone,
+    email: person.email,
+    document: person.document,
+    city: person.city,
+    address: person.address,
+    owner: person.ownerId,
+    changed_at: person.changedAt.toISOString(),
   }
+}
+
+async function businessData(context: Reading, rows: Rows, { companyId, kind, record }: Event): Data {
+  const business = await context.readBusiness(rows, companyId, Number(record))
+  if (business === null) return kind === 'business.removed' ? { id: Number(record) } : null
+  return {
+    id: business.id,
+    name: business.name,
+    person: business.personId,
+    stage: business.stage,
+    status: business.status,
+    total_amount: business.amount,
+    expected_close: business.expectedClose,
+    owner: business.ownerId,
+    changed_at: business.changedAt.toISOString(),
+  }
+}
+
+async function conversationData(context: Reading, rows: Rows, { companyId, record }: Event): Data {
+  const conversation = await context.readConversation(rows, companyId, record)
+  if (conversation === null) return null
+  return {
+    id: conversation.id,
+    person: conversation.personId,
+    provider: conversation.provider,
+    number: conversation.number,
+    name: conversation.name,
+    owner: conversation.ownerId,
+    opened_at: conversation.openedAt.toISOString(),
+    closed_at: conversation.closedAt?.toISOString() ?? null,
+    answered: !conversation.unanswered,
+  }
+}
+
+async function callData(context: Reading, rows: Rows, { companyId, record }: Event): Data {
   const call = await context.readCall(rows, companyId, record.replace('recording:', ''))
   if (call === null) return null
   return {
@@ -44,4 +79,13 @@ export async function eventData(
     users: call.userIds,
     continued: call.continued,
   }
+}
+
+/** The record of an event as it is now, in the API's words; null: it is gone. */
+export function eventData(context: Reading, rows: Rows, event: Event): Data {
+  if (event.kind === 'ping') return Promise.resolve({})
+  if (event.kind.startsWith('person.')) return personData(context, rows, event)
+  if (event.kind.startsWith('business.')) return businessData(context, rows, event)
+  if (event.kind.startsWith('conversation.')) return conversationData(context, rows, event)
+  return callData(context, rows, event)
 }

@@ -21,10 +21,17 @@ import { CopyLine } from './copy-line.tsx'
 
 const SECRETS = {
   'zoho-crm': ['clientId', 'clientSecret'],
+  'zoho-desk': ['clientId', 'clientSecret'],
+  'zoho-phonebridge': ['clientId', 'clientSecret'],
   bitrix24: ['clientId', 'clientSecret', 'applicationToken'],
   manualBitrix: ['webhook'],
   facebook: ['pageId', 'pageToken', 'appSecret', 'verifyToken'],
 } as const
+
+const stepsOf = (kind: ConnectionAnswer['kind']) => {
+  if (kind === 'bitrix24') return 'connect.steps'
+  return kind === 'zoho-phonebridge' ? 'connect.steps.zoho-phonebridge' : 'connect.steps.zoho-crm'
+}
 
 /** Address and secrets of a program; connects, tests and disconnects it. */
 export const ConnectForm = ({ connection }: { connection: ConnectionAnswer }) => {
@@ -34,7 +41,8 @@ export const ConnectForm = ({ connection }: { connection: ConnectionAnswer }) =>
   const { kind, health, kept } = connection
   const params = { kind }
   const bitrix = kind === 'bitrix24'
-  const oauth = bitrix || kind === 'zoho-crm'
+  const zoho = kind.startsWith('zoho-')
+  const oauth = bitrix || zoho
   const [portal, setPortal] = useState(connection.address.replace(/^https:\/\//, ''))
   const [secrets, setSecrets] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState<string | null>(null)
@@ -97,7 +105,7 @@ export const ConnectForm = ({ connection }: { connection: ConnectionAnswer }) =>
       )}
       {oauth && (
         <Typography variant="body2" color="text.secondary">
-          {t(bitrix ? 'connect.steps' : 'connect.steps.zoho-crm')}
+          {t(stepsOf(kind))}
         </Typography>
       )}
       {oauth && (

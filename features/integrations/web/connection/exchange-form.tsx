@@ -9,20 +9,33 @@ import Typography from '@mui/material/Typography'
 import { type FormEvent, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
-import { MAPPED_FIELDS } from '#platform/integrations/contract/domain.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
-import { type ConnectionAnswer, changeConnection } from '../../contract/connections.ts'
+import { type ConnectionAnswer, type ConnectionKind, changeConnection } from '../../contract/connections.ts'
 import { integrationsTexts } from '../../i18n/texts.ts'
 import { useKeepConnection } from '../use-connections.ts'
+import { FieldPairs } from './field-pairs.tsx'
+import { StageFields } from './stage-fields.tsx'
 import { useChoices } from './use-choices.ts'
 
 const SWITCHES = {
-  'zoho-crm': ['calls', 'people'],
+  'zoho-crm': ['calls', 'recordings', 'people', 'businesses', 'conversations'],
+  'zoho-desk': ['missedCalls', 'conversations'],
+  'zoho-phonebridge': ['calls'],
   bitrix24: ['calls', 'recordings', 'createLeads', 'people'],
   manualBitrix: ['people'],
   facebook: [],
 } as const
+
+/** Programs with fields of their own. */
+const HAS_FIELDS: readonly ConnectionKind[] = ['zoho-crm', 'bitrix24', 'manualBitrix', 'facebook']
+
+/** The help desk makes tickets of what a CRM logs; PhoneBridge shows what others keep. */
+const labelOf = (kind: ConnectionKind, name: (typeof SWITCHES)[ConnectionKind][number]) => {
+  if (kind === 'zoho-desk' && name === 'conversations') return 'exchange.conversations.ticket'
+  if (kind === 'zoho-phonebridge') return 'exchange.calls.show'
+  return `exchange.${name}` as const
+}
 
 /** What is exchanged, and which fields belong together. */
 export const ExchangeForm = ({ connection }: { connection: ConnectionAnswer }) => {
@@ -69,15 +82,32 @@ export const ExchangeForm = ({ connection }: { connection: ConnectionAnswer }) =
                   onChange={(_, on) => setSettings({ ...settings, [name]: on })}
                 />
               }
-              label={t(`exchange.${name}`)}
+              label={t(labelOf(kind, name))}
             />
-            {name === 'people' && (
-              <FormHelperText sx={{ ml: 6, mt: -0.5 }}>{t('exchange.people.help')}</FormHelperText>
+            {(name === 'people' || name === 'businesses') && (
+              <FormHelperText sx={{ ml: 6, mt: -0.5 }}>{t(`exchange.${name}.help`)}</FormHelperText>
             )}
           </Box>
         ))}
       </Box>
-      {kind !== 'manualBitrix' && kind !== 'facebook' && (
+      {kind === 'zoho-desk' && (
+        <TextField
+          select
+          size="small"
+          label={t('exchange.department')}
+          value={settings.department}
+          onChange={({ target }) => setSettings({ ...settings, department: target.value })}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
+          <MenuItem value="">{t('exchange.department.first')}</MenuItem>
+          {options(choices.data?.departments, settings.department).map(({ id, name }) => (
+            <MenuItem key={id} value={id}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {(kind === 'zoho-crm' || kind === 'bitrix24') && (
         <TextField
           select
           size="small"
@@ -95,45 +125,22 @@ export const ExchangeForm = ({ connection }: { connection: ConnectionAnswer }) =
           ))}
         </TextField>
       )}
-      <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, display: 'grid', gap: 1.5 }}>
-        <Typography component="legend" sx={{ fontWeight: 650, p: 0 }}>
-          {t('exchange.fields')}
+      {kind === 'zoho-crm' && settings.businesses && (
+        <StageFields settings={settings} choices={choices.data} onChange={setSettings} />
+      )}
+      {HAS_FIELDS.includes(kind) && (
+        <FieldPairs
+          fields={fields}
+          choices={choices.data}
+          failure={choices.isError ? choices.error : null}
+          onChange={setFields}
+        />
+      )}
+      {choices.isError && !HAS_FIELDS.includes(kind) && (
+        <Typography variant="body2" color="error" role="alert">
+          {failureDetail(choices.error)}
         </Typography>
-        <Typography variant="body2" color="text.secondary">
-          {t('exchange.fields.hint')}
-        </Typography>
-        {choices.isError && (
-          <Typography variant="body2" color="error" role="alert">
-            {failureDetail(choices.error)}
-          </Typography>
-        )}
-        {MAPPED_FIELDS.map((own) => {
-          const remote = fields.find((pair) => pair.own === own)?.remote ?? ''
-          return (
-            <TextField
-              key={own}
-              select
-              size="small"
-              label={t(`own.${own}`)}
-              value={remote}
-              onChange={({ target }) =>
-                setFields([
-                  ...fields.filter((pair) => pair.own !== own),
-                  ...(target.value === '' ? [] : [{ own, remote: target.value }]),
-                ])
-              }
-              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-            >
-              <MenuItem value="">{t('exchange.fields.none')}</MenuItem>
-              {options(choices.data?.fields, remote).map(({ id, name }) => (
-                <MenuItem key={id} value={id}>
-                  {name}
-                </MenuItem>
-              ))}
-            </TextField>
-          )
-        })}
-      </Box>
+      )}
       <Button type="submit" variant="contained" loading={busy} sx={{ justifySelf: 'start' }}>
         {t('connect.save')}
       </Button>

@@ -1,3 +1,4 @@
+import AddIcCall from '@mui/icons-material/AddIcCallOutlined'
 import CloudOff from '@mui/icons-material/CloudOffOutlined'
 import VpnKey from '@mui/icons-material/VpnKeyOutlined'
 import Webhook from '@mui/icons-material/Webhook'
@@ -63,6 +64,13 @@ export const PlatformsScreen = () => {
               title={t('platforms.webhooks')}
               what={t('platforms.webhooks.what')}
               to="/admin/api/webhooks"
+              action={t('platforms.open')}
+            />
+            <PlatformTile
+              icon={<AddIcCall />}
+              title={t('platforms.sites')}
+              what={t('platforms.sites.what')}
+              to="/admin/api/sitios"
               action={t('platforms.open')}
             />
           </Box>

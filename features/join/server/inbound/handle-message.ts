@@ -95,7 +95,7 @@ async function goOn(
   context: JoinContext,
   batch: Batch,
   locked: LockedConversation,
-  { content, at }: Pick<IncomingMessage, 'content' | 'at'>,
+  { content, at, elsewhere = false }: Pick<IncomingMessage, 'content' | 'at' | 'elsewhere'>,
 ): Promise<void> {
   const { work } = batch
   const { bots } = context.hooks
@@ -106,7 +106,7 @@ async function goOn(
   const handOver = async (to: HandOver): Promise<void> => batch.assignLater(locked, to)
   switch (locked.state) {
     case 'bot':
-      return bots.hear(work, locked, { content, surveyed, handOver })
+      return elsewhere ? undefined : bots.hear(work, locked, { content, surveyed, handOver })
     case 'open':
     case 'waiting':
       return
@@ -116,7 +116,8 @@ async function goOn(
       if (await returnsToOwner(work, locked)) work.apply(locked, { type: 'returned' })
       else if (!(await resumeForLate(work, locked, writtenAt))) {
         work.apply(locked, { type: 'reopened' })
-        if (!(await bots.start(work, locked, handOver))) batch.assignLater(locked, null)
+        const isBots = !elsewhere && (await bots.start(work, locked, handOver))
+        if (!isBots) batch.assignLater(locked, null)
       }
       return notifyContactActivity(context, work, locked)
     default:

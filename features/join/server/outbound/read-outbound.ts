@@ -59,16 +59,14 @@ export async function readOutbound(
     .executeTakeFirstOrThrow()
   const to = await addressOf(rows, message.contact_id, provider)
   if (to === null) return null
+  const byPerson = message.author_id !== null && !message.by_bot
   const media = message.file_id === null ? null : mediaOf(context, { ...message, file_id: message.file_id })
   return {
     to,
     reference: String(id),
     replyTo: message.reply_to,
-    byPersonAfterWindow:
-      message.author_id !== null &&
-      !message.by_bot &&
-      message.window_until !== null &&
-      message.window_until < new Date(),
+    byPerson,
+    byPersonAfterWindow: byPerson && message.window_until !== null && message.window_until < new Date(),
     ...(message.reply_to === null
       ? {}
       : { replied: { text: message.replied ?? '', own: message.replied_direction === 'out' } }),

@@ -1,14 +1,8 @@
 import { cutText } from '#platform/contract/cut-text.ts'
 import { AccessEnded, ApiBusy, ApiRefused } from '#platform/integrations/errors.ts'
 import type { Connection, Connector, Granted, OutsideReply, Send } from '#platform/integrations/port.ts'
-import { parseAnswer } from './read-answer.ts'
+import { parseAnswer } from './parse-answer.ts'
 
-const SCOPES = [
-  'ZohoCRM.modules.ALL',
-  'ZohoCRM.settings.fields.READ',
-  'ZohoCRM.users.READ',
-  'ZohoCRM.notifications.ALL',
-]
 /** Their data centres: whoever lets us in belongs to one of them. */
 const ACCOUNTS = /^https:\/\/accounts\.(?:zoho\.(?:com|eu|in|com\.au|jp|com\.cn|sa|uk)|zohocloud\.ca)$/
 /** Ten new tokens in ten minutes, then none for the rest of them; seconds. */
@@ -42,7 +36,7 @@ function grantedBy(reply: OutsideReply, { tokens }: Connection, accounts: string
   }
 }
 
-interface ZohoSettings {
+export interface ZohoSettings {
   /** Where administrators sign in first; their data centre is told when they come back. */
   accountsUrl: string
   /** Also other addresses without TLS: for tests. */
@@ -50,7 +44,10 @@ interface ZohoSettings {
 }
 
 /** Authorisation by a server-based client of Zoho's API console. */
-export function zohoOAuth({ accountsUrl, plain }: ZohoSettings): NonNullable<Connector['authorization']> {
+export function zohoOAuth(
+  { accountsUrl, plain }: ZohoSettings,
+  scopes: readonly string[],
+): NonNullable<Connector['authorization']> {
   const isAccounts = (url: string) => ACCOUNTS.test(url) || (plain && url === accountsUrl)
   const ask = async (connection: Connection, send: Send, accounts: string, what: Record<string, string>) => {
     const { clientId = '', clientSecret = '' } = connection.secrets
@@ -66,7 +63,7 @@ export function zohoOAuth({ accountsUrl, plain }: ZohoSettings): NonNullable<Con
   return {
     url({ secrets }, { state, redirect }) {
       const query = new URLSearchParams({
-        scope: SCOPES.join(','),
+        scope: scopes.join(','),
         client_id: secrets.clientId ?? '',
         response_type: 'code',
         access_type: 'offline',
