@@ -6,6 +6,7 @@ import { binRoute, restoreRoute } from './bin.ts'
 import { changeEntryRoute } from './change-entry.ts'
 import { copyRoute } from './copy-entries.ts'
 import { createFolderRoute } from './create-folder.ts'
+import { documentRoute } from './document.ts'
 import { downloadRoutes } from './download-entries.ts'
 import { folderRoutes } from './list-folder.ts'
 import { viewRoute } from './list-views.ts'
@@ -24,6 +25,7 @@ import { sharingRoutes } from './sharing/share-entries.ts'
 import { uploadRoute } from './upload.ts'
 import { userStorageRoute } from './user-storage.ts'
 import { versionRoutes } from './versions.ts'
+import { createWordQueue, wordsLeftJob } from './words/word-queue.ts'
 
 export interface DrivePorts {
   database: Database
@@ -46,9 +48,15 @@ export const createDrive = ({
   uploadFolder,
   masterSecret,
 }: DrivePorts): FeatureParts => {
+  const words = createWordQueue(database, files)
   const tokens = createLinkTokens(masterSecret)
   return {
-    jobs: [emptyBinsJob(database), dropUploadsJob(database, uploadFolder)],
+    jobs: [
+      emptyBinsJob(database),
+      dropUploadsJob(database, uploadFolder),
+      words.job,
+      wordsLeftJob(database, words),
+    ],
     routes: [
       ...folderRoutes(folders),
       viewRoute,
@@ -60,14 +68,15 @@ export const createDrive = ({
       binRoute,
       restoreRoute,
       purgeRoute,
-      uploadRoute(files),
-      ...resumableRoutes({ database, files, folder: uploadFolder }),
+      uploadRoute({ files, words }),
+      ...resumableRoutes({ database, files, words, folder: uploadFolder }),
       ...contentRoutes(files, links),
       previewRoute(database, files),
+      documentRoute(database, files),
       ...downloadRoutes(files, links),
       ...versionRoutes,
       ...protectedListRoutes(folders),
-      ...protectedContentRoutes({ database, files, folders, workFolder }),
+      ...protectedContentRoutes({ database, files, words, folders, workFolder }),
       ...sharingRoutes(tokens),
       ...publicLinkRoutes({ database, files, tokens }),
     ],

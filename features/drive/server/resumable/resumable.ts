@@ -22,12 +22,13 @@ import { presentOneFile } from '../entry.present.ts'
 import { findFile, pathOf } from '../entry.queries.ts'
 import { lockDrive } from '../lock-drive.ts'
 import { reachOf, requireEdit } from '../sharing/reach.ts'
-import { storeUpload } from '../upload.ts'
+import { type DriveStore, storeUpload } from '../upload.ts'
 import { findUpload, offsetOf, partialPath, type UploadRow } from './upload.queries.ts'
 
 interface ResumableParts {
   database: Database
   files: Pick<FileStore, 'keepGuarded' | 'requireRoom'>
+  words: DriveStore['words']
   /** Survives a restart, unlike the work folder. */
   folder: string
 }
@@ -77,7 +78,7 @@ async function append(
 const touch = async (path: string): Promise<void> => (await open(path, 'a', 0o600)).close()
 
 /** Uploads in portions: each is added where the last one ended, whatever happened in between. */
-export const resumableRoutes = ({ database, files, folder }: ResumableParts) => [
+export const resumableRoutes = ({ database, files, words, folder }: ResumableParts) => [
   bind(startUpload, async ({ unit, principal, body }) => {
     const { rows } = unit
     const { name, size, folder: target, path, replace } = body
@@ -138,7 +139,7 @@ export const resumableRoutes = ({ database, files, folder }: ResumableParts) => 
       if (sha256 === null) throw new Failure(wrongOffset)
       const { name, size, folder_id, path, replaces } = upload
       const stored = await storeUpload(
-        files,
+        { files, words },
         { unit, principal },
         {
           upload: { path: partialPath(folder, upload.id), name, size, sha256 },
