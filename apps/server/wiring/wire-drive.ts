@@ -13,12 +13,14 @@ export const wireDrive = ({
   filesFolder,
   links,
   masterSecret,
+  uploadScan,
   workFolder,
 }: WiringContext): FeatureParts =>
   createDrive({
     database,
     files,
     links,
+    scan: uploadScan,
     workFolder,
     uploadFolder: join(filesFolder, 'partial'),
     masterSecret,

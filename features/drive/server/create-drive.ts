@@ -1,6 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
+import type { UploadScan } from '#platform/files/server/scan-upload.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import { binRoute, restoreRoute } from './bin.ts'
 import { changeEntryRoute } from './change-entry.ts'
@@ -31,6 +32,8 @@ export interface DrivePorts {
   database: Database
   files: FileStore
   links: FileLinks
+  /** For files that come in portions. */
+  scan: UploadScan
   /** Files of other features. */
   folders: ProtectedFolders
   workFolder: string
@@ -43,6 +46,7 @@ export const createDrive = ({
   database,
   files,
   links,
+  scan,
   folders,
   workFolder,
   uploadFolder,
@@ -69,7 +73,7 @@ export const createDrive = ({
       restoreRoute,
       purgeRoute,
       uploadRoute({ files, words }),
-      ...resumableRoutes({ database, files, words, folder: uploadFolder }),
+      ...resumableRoutes({ database, files, words, scan, folder: uploadFolder }),
       ...contentRoutes(files, links),
       previewRoute(database, files),
       documentRoute(database, files),

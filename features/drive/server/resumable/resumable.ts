@@ -8,6 +8,7 @@ import type { Database, Rows } from '#platform/db/database.ts'
 import { storageFullFor, storageOf } from '#platform/files/server/company-storage.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import { measure } from '#platform/files/server/move-file.ts'
+import type { UploadScan } from '#platform/files/server/scan-upload.ts'
 import { bind, bindPrepared } from '#platform/http/server/bind.ts'
 import { tooManyUploads, wrongOffset } from '../../contract/errors.ts'
 import {
@@ -29,6 +30,7 @@ interface ResumableParts {
   database: Database
   files: Pick<FileStore, 'keepGuarded' | 'requireRoom'>
   words: DriveStore['words']
+  scan: UploadScan
   /** Survives a restart, unlike the work folder. */
   folder: string
 }
@@ -78,7 +80,7 @@ async function append(
 const touch = async (path: string): Promise<void> => (await open(path, 'a', 0o600)).close()
 
 /** Uploads in portions: each is added where the last one ended, whatever happened in between. */
-export const resumableRoutes = ({ database, files, words, folder }: ResumableParts) => [
+export const resumableRoutes = ({ database, files, words, scan, folder }: ResumableParts) => [
   bind(startUpload, async ({ unit, principal, body }) => {
     const { rows } = unit
     const { name, size, folder: target, path, replace } = body
@@ -114,7 +116,7 @@ export const resumableRoutes = ({ database, files, words, folder }: ResumablePar
   }),
   bindPrepared(
     finishUpload,
-    async ({ principal, params }, proceed: (sha256: string | null) => Promise<unknown>) => {
+    async ({ principal, params, client }, proceed: (sha256: string | null) => Promise<unknown>) => {
       const { companyId, userId } = principal
       const upload = await database.tenant(
         companyId,
@@ -125,8 +127,10 @@ export const resumableRoutes = ({ database, files, words, folder }: ResumablePar
       if ((await offsetOf(folder, upload)) !== upload.size) throw new Failure(wrongOffset)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await touch(partialPath(folder, upload.id))
-      const { sha256 } = await measure(partialPath(folder, upload.id))
-      return proceed(sha256.toString('hex'))
+      const path = partialPath(folder, upload.id)
+      const sha256 = (await measure(path)).sha256.toString('hex')
+      await scan.inspect({ path, name: upload.name, size: upload.size, sha256 }, { principal, client })
+      return proceed(sha256)
     },
     async ({ unit, principal, params, prepared: sha256 }) => {
       const { rows } = unit
