@@ -9,7 +9,7 @@ export async function readPdfText(content: Buffer): Promise<string> {
   // It loads a drawing library of machine code for itself, which threads that end must not.
   const hooks = registerHooks({
     resolve(specifier, context, next) {
-      if (specifier.startsWith('@napi-rs/')) throw new TypeError('nothing is drawn here')
+      if (specifier.startsWith('@napi-rs/')) return { url: 'node:path', shortCircuit: true }
       return next(specifier, context)
     },
   })
