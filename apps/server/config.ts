@@ -109,6 +109,8 @@ const environment = z.object({
   ASSISTANT_MODEL: z.string().min(1).optional(),
   /** Path of ffmpeg; default: from PATH. */
   FFMPEG_PATH: z.string().min(1).optional(),
+  /** Path of LibreOffice's soffice; default: from PATH. */
+  LIBREOFFICE_PATH: z.string().min(1).optional(),
   /** Path of espeak-ng (text to speech); default: from PATH. */
   ESPEAK_PATH: z.string().min(1).optional(),
   /** Service with OpenAI's `audio/speech`, `https://host/v1`, instead of espeak-ng. */

@@ -82,7 +82,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     { reports: [...servedPhoneReports, ...servedPbxReports, ...servedJoinReports, ...servedCrmReports] },
     crm,
     wireAutomations(context, { notify, messaging: join.automated }),
-    wireAgenda(context, notify),
+    wireAgenda(context, findMeetingServer, notify),
     wireDrive(context),
     wireProvider(context, { phone, session, notify }),
     integrations,

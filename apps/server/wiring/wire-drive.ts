@@ -4,6 +4,7 @@ import { attachmentFiles } from '#features/crm/server/attachment-files.ts'
 import { createDrive } from '#features/drive/server/create-drive.ts'
 import { sharedFiles } from '#features/drive/server/sharing/shared-files.ts'
 import { recordingFiles } from '#features/recordings/server/recording-files.ts'
+import { createPdfConverter } from '#platform/documents/server/convert-to-pdf.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { WiringContext } from './context.ts'
 
@@ -13,6 +14,7 @@ export const wireDrive = ({
   filesFolder,
   links,
   masterSecret,
+  officePath,
   uploadScan,
   workFolder,
 }: WiringContext): FeatureParts =>
@@ -21,6 +23,7 @@ export const wireDrive = ({
     files,
     links,
     scan: uploadScan,
+    converter: officePath ? createPdfConverter({ path: officePath, workFolder }) : null,
     workFolder,
     uploadFolder: join(filesFolder, 'partial'),
     masterSecret,

@@ -77,6 +77,17 @@ export const readDriveDocument = defineRoute({
   rate: { max: 240, perSeconds: 60, by: 'user' },
 })
 
+export const readConvertedDocument = defineRoute({
+  ...shared,
+  method: 'GET',
+  path: '/api/pbx/drive_files/:id/pdf/',
+  summary: 'A document of an old or foreign office program as a PDF, where LibreOffice is installed.',
+  params: z.object({ id: uuid }),
+  download: true,
+  errors: [notFound, unavailable, unreadableDocument],
+  rate: { max: 120, perSeconds: 60, by: 'user' },
+})
+
 const link = z.object({ url: z.string(), expires_at: instant })
 
 export const linkDriveFile = defineRoute({

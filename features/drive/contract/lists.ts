@@ -105,6 +105,8 @@ export const userStorage = defineRoute({
     company_used: z.number().int(),
     /** null: no limit. */
     company_limit: z.number().int().nullable(),
+    /** Documents of old and foreign office programs are shown. */
+    converts: z.boolean(),
   }),
 })
 

@@ -1,10 +1,12 @@
 import type { Database } from '#platform/db/database.ts'
+import type { PdfConverter } from '#platform/documents/server/convert-to-pdf.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { FileStore } from '#platform/files/server/file-store.ts'
 import type { UploadScan } from '#platform/files/server/scan-upload.ts'
 import type { FileLinks } from '#platform/http/server/file-links.ts'
 import { binRoute, restoreRoute } from './bin.ts'
 import { changeEntryRoute } from './change-entry.ts'
+import { convertedRoute } from './converted.ts'
 import { copyRoute } from './copy-entries.ts'
 import { createFolderRoute } from './create-folder.ts'
 import { documentRoute } from './document.ts'
@@ -37,6 +39,8 @@ export interface DrivePorts {
   /** Files of other features. */
   folders: ProtectedFolders
   workFolder: string
+  /** Null: not installed. */
+  converter: PdfConverter | null
   /** Keeps what has arrived of uploads on their way, also over a restart. */
   uploadFolder: string
   masterSecret: Buffer
@@ -47,6 +51,7 @@ export const createDrive = ({
   files,
   links,
   scan,
+  converter,
   folders,
   workFolder,
   uploadFolder,
@@ -64,7 +69,7 @@ export const createDrive = ({
     routes: [
       ...folderRoutes(folders),
       viewRoute,
-      userStorageRoute,
+      userStorageRoute(converter !== null),
       createFolderRoute,
       changeEntryRoute,
       cutRoute,
@@ -77,6 +82,7 @@ export const createDrive = ({
       ...contentRoutes(files, links),
       previewRoute(database, files),
       documentRoute(database, files),
+      convertedRoute(database, files, converter),
       ...downloadRoutes(files, links),
       ...versionRoutes,
       ...protectedListRoutes(folders),

@@ -30,6 +30,8 @@ export type DocumentContent = z.infer<typeof documentContent>
 
 /** Endings of names whose contents are shown as a `DocumentContent`. */
 export const SHOWN_DOCUMENTS = /\.(docx|docm|dotx|xlsx|xlsm|pptx|pptm|odt|ods|odp)$/i
+/** Those that are shown as PDFs where a converter is installed. */
+export const CONVERTED_DOCUMENTS = /\.(doc|dot|xls|xlt|ppt|pps|rtf|odg|wpd|wps)$/i
 /** Those whose words are searched. */
 export const SEARCHED_DOCUMENTS =
   /\.(docx|docm|dotx|xlsx|xlsm|pptx|pptm|odt|ods|odp|pdf|txt|md|csv|tsv|log|json|xml|html?|rtf|ics|vcf|eml)$/i

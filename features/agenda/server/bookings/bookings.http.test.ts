@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { makePerson } from '#features/crm/server/testing.ts'
+import { createInMemoryMeetingEngine } from '#platform/meetings/testing/in-memory-engine.ts'
 import { mailTo } from '#platform/testing/outbox.ts'
 import { agendaEvents } from '../../contract/agenda-events.ts'
 import { agendaGroups } from '../../contract/agenda-groups.ts'
@@ -8,7 +9,7 @@ import { bookingKinds, bookingPages } from '../../contract/booking-pages.ts'
 import { cancelBooking, moveBooking, readBookingPage } from '../../contract/bookings.ts'
 import { at, bookingDesk, tokenOf, unique } from './testing.ts'
 
-const program = await startTestProgram({ runJobs: true })
+const program = await startTestProgram({ runJobs: true, meetings: createInMemoryMeetingEngine() })
 const [admin, ana, luis] = await program.signInAll('admin', 'ana', 'luis')
 if (!admin || !ana || !luis) throw new Error('a person is not signed in')
 const { systemRows } = program.database
@@ -102,6 +103,30 @@ describe('a visitor', () => {
     for (const reply of [known, fresh, again])
       await program.anonymous(cancelBooking, { params: { token: tokenOf(reply) } })
   })
+})
+
+test('of a kind in video without a link each booking has a room of its own', async () => {
+  const { record } = await admin.call(bookingKinds.routes.create, {
+    body: { name: unique('Video'), minutes: 30, place: 'meeting' },
+  })
+  const { public_key: key } = await pageOf(ana, { kinds: [record.id] })
+  const addresses: (string | null)[] = []
+  for (const clock of ['09:00', '11:00']) {
+    const token = tokenOf(await book(key, clock, { kind: record.id }))
+    const { meeting_url } = await eventOf(token)
+    addresses.push(meeting_url)
+    await program.anonymous(cancelBooking, { params: { token } })
+  }
+  expect(new Set(addresses).size).toBe(2)
+  for (const address of addresses) {
+    const room = /#\/reunion\/(.+)$/.exec(address ?? '')?.[1] ?? ''
+    const row = await systemRows
+      .selectFrom('meeting_rooms')
+      .select(['created_by', 'company_id'])
+      .where('room', '=', room)
+      .executeTakeFirst()
+    expect(Number(row?.created_by)).toBe(ana.session.userId)
+  }
 })
 
 describe('hours', () => {

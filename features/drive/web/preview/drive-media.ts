@@ -1,4 +1,8 @@
-import { MAX_DOCUMENT, SHOWN_DOCUMENTS } from '#platform/documents/contract/document-content.ts'
+import {
+  CONVERTED_DOCUMENTS,
+  MAX_DOCUMENT,
+  SHOWN_DOCUMENTS,
+} from '#platform/documents/contract/document-content.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import { extensionOf, lookOf } from '#platform/media/web/files/file-kinds.ts'
 import { isViewable, type MediaFile } from '#platform/media/web/shown/media-file.ts'
@@ -6,6 +10,7 @@ import type { MediaSource, Reading } from '#platform/media/web/shown/media-sourc
 import {
   downloadProtected,
   linkDriveFile,
+  readConvertedDocument,
   readDriveDocument,
   readDriveFile,
   readDrivePreview,
@@ -33,11 +38,20 @@ function numberOf(file: File): number {
   return number
 }
 
+let converts = false
+/** Whether the server shows documents of old office programs. */
+export const showConverted = (installed: boolean): void => {
+  converts = installed
+}
+
 /** `text` for what is shown as plain text, whatever it is; `office` for what the server reads. */
 function kindOf({ kind: place, name, size, entry }: File): string {
   const [kind = ''] = entry.content_type.split('/')
   if (kind === 'image' || kind === 'video' || kind === 'audio') return kind
-  if (place === 'file' && SHOWN_DOCUMENTS.test(name) && (size ?? 0) <= MAX_DOCUMENT) return 'office'
+  if (place === 'file' && (size ?? 0) <= MAX_DOCUMENT) {
+    if (SHOWN_DOCUMENTS.test(name)) return 'office'
+    if (converts && CONVERTED_DOCUMENTS.test(name)) return 'converted'
+  }
   const isText = lookOf(name) === 'code' || /^(txt|md|csv|tsv|log|ini)$/.test(extensionOf(name))
   return isText && (size ?? 0) <= MAX_TEXT ? 'text' : 'document'
 }
@@ -64,7 +78,7 @@ export const mediaOf = (file: File): MediaFile => ({
 
 /** What the drive's viewer shows, beyond what a chat's does. */
 export const isShown = (media: MediaFile): boolean =>
-  isViewable(media) || ['text', 'audio', 'office'].includes(media.kind)
+  isViewable(media) || ['text', 'audio', 'office', 'converted'].includes(media.kind)
 
 const sources = new WeakMap<Api, MediaSource>()
 
@@ -86,6 +100,8 @@ const sourceOf = (api: Api): MediaSource => ({
   async read(which, id, reading) {
     const file = fileOf(id)
     if (which === 'file') return readWhole(api, file, reading)
+    if (which === 'document' && CONVERTED_DOCUMENTS.test(file.name))
+      return (await api.download(readConvertedDocument, { params: { id: file.key }, ...reading })).blob
     if (which === 'document') {
       const { signal } = reading
       const read = await api.call(readDriveDocument, {

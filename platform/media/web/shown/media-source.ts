@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** `document`: what an office document says, as a JSON of `DocumentContent`; only of files whose kind is `office`. */
+/** `document`: what an office document says, as a JSON of `DocumentContent` for the kind `office`, as a PDF for `converted`. */
 export type MediaPart = 'file' | 'preview' | 'document'
 
 export interface Reading {

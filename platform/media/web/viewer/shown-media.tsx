@@ -29,7 +29,7 @@ export const ShownMedia = (props: ShownMediaProps) =>
 /** Drawn once fully loaded. */
 const WholeMedia = ({ item: { id, kind, file }, view, onView }: ShownMediaProps) => {
   const t = useText(mediaTexts)
-  const { media, start } = useMedia(id, kind === 'office' ? 'document' : 'file', true)
+  const { media, start } = useMedia(id, kind === 'office' || kind === 'converted' ? 'document' : 'file', true)
   const [broken, setBroken] = useState(false)
   if (broken) return <Unreadable />
   if (media.phase !== 'ready') return <LoadingMedia media={media} onRetry={start} />
