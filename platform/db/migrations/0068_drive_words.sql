@@ -1,4 +1,4 @@
--- The drive's search looks into files, and infected uploads are kept apart.
+-- The drive's search looks into files, infected uploads are kept apart, and all-day events may take their owner's time.
 
 CREATE TABLE drive_words (
   file_id uuid PRIMARY KEY,
@@ -68,3 +68,8 @@ COMMENT ON COLUMN quarantined_files.size IS 'Bytes.';
 COMMENT ON COLUMN quarantined_files.finding IS 'Name of the virus, as the scanner says.';
 CALL tenancy.protect('quarantined_files');
 CREATE INDEX quarantined_files_of_company ON quarantined_files (company_id, found_at DESC);
+
+ALTER TABLE agenda_events ADD COLUMN occupies boolean NOT NULL DEFAULT false;
+COMMENT ON COLUMN agenda_events.occupies IS 'Of an all-day event: nothing else is planned or booked on its days. Others always take their time.';
+-- What it would bring back has no such column.
+DELETE FROM agenda_undo;

@@ -138,6 +138,12 @@ describe('hours', () => {
     expect(await onDay((await pageOf(luis, { buffer_before: 45 })).public_key)).toEqual([at('09:00')])
     expect(await onDay((await pageOf(luis, { notice_hours: 24 * 20 })).public_key)).toEqual([])
     expect(await slots((await pageOf(luis, { horizon_days: 2 })).public_key)).toEqual([])
+    const day = { title: 'Vacaciones', starts_at: at('00:00'), ends_at: at('24:00'), all_day: true }
+    const free = await luis.call(agendaEvents.routes.create, { body: day })
+    expect(await onDay((await pageOf(luis)).public_key)).toEqual([at('09:00'), at('11:00')])
+    await luis.call(agendaEvents.routes.edit, { params: { id: free.record.id }, body: { occupies: true } })
+    expect(await onDay((await pageOf(luis)).public_key)).toEqual([])
+    await luis.call(agendaEvents.routes.remove, { params: { id: free.record.id } })
     const { public_key: key } = await pageOf(luis, { per_day: 1 })
     const reply = await book(key, '09:00')
     expect(await onDay(key)).toEqual([])
