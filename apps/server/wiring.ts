@@ -83,7 +83,7 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     crm,
     wireAutomations(context, { notify, messaging: join.automated }),
     wireAgenda(context, findMeetingServer, notify),
-    wireDrive(context),
+    wireDrive(context, integrations.authenticate(session.authenticate)),
     wireProvider(context, { phone, session, notify }),
     integrations,
     billing,

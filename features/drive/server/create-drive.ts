@@ -1,3 +1,4 @@
+import type { Principal } from '#platform/access/principal.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { PdfConverter } from '#platform/documents/server/convert-to-pdf.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
@@ -22,6 +23,7 @@ import { emptyBinsJob, purgeRoute } from './purge-entries.ts'
 import { contentRoutes } from './read-content.ts'
 import { dropUploadsJob } from './resumable/drop-uploads.ts'
 import { resumableRoutes } from './resumable/resumable.ts'
+import { tusRoutes } from './resumable/tus.ts'
 import { createLinkTokens } from './sharing/link-token.ts'
 import { publicLinkRoutes } from './sharing/public-links.ts'
 import { sharingRoutes } from './sharing/share-entries.ts'
@@ -38,6 +40,8 @@ export interface DrivePorts {
   scan: UploadScan
   /** Files of other features. */
   folders: ProtectedFolders
+  /** Of programs that speak tus: their token's principal. */
+  authenticate: (token: string) => Promise<Principal | null>
   workFolder: string
   /** Null: not installed. */
   converter: PdfConverter | null
@@ -51,6 +55,7 @@ export const createDrive = ({
   files,
   links,
   scan,
+  authenticate,
   converter,
   folders,
   workFolder,
@@ -58,6 +63,7 @@ export const createDrive = ({
   masterSecret,
 }: DrivePorts): FeatureParts => {
   const words = createWordQueue(database, files)
+  const uploads = { database, files, words, scan, folder: uploadFolder }
   const tokens = createLinkTokens(masterSecret)
   return {
     jobs: [
@@ -78,7 +84,7 @@ export const createDrive = ({
       restoreRoute,
       purgeRoute,
       uploadRoute({ files, words }),
-      ...resumableRoutes({ database, files, words, scan, folder: uploadFolder }),
+      ...resumableRoutes(uploads),
       ...contentRoutes(files, links),
       previewRoute(database, files),
       documentRoute(database, files),
@@ -90,6 +96,7 @@ export const createDrive = ({
       ...sharingRoutes(tokens),
       ...publicLinkRoutes({ database, files, tokens }),
     ],
+    rawRoutes: tusRoutes({ ...uploads, authenticate }),
     // Served, and never embedded.
     framedPages: [{ path: '/compartido/:token', exists: () => Promise.resolve(false) }],
   }
