@@ -89,6 +89,10 @@ export interface AgendaEvents {
    */
   noticed_at: Timestamp | null;
   /**
+   * Of an all-day event: nothing else is planned or booked on its days. Others always take their time.
+   */
+  occupies: Generated<boolean>;
+  /**
    * Null with group_id null: everybody's with scope group.
    */
   owner_id: number | null;

@@ -64,6 +64,7 @@ CREATE TABLE agenda_events (
   uid text DEFAULT (gen_random_uuid())::text NOT NULL,
   sequence integer DEFAULT 0 NOT NULL,
   imported_by bigint,
+  occupies boolean DEFAULT false NOT NULL,
   CONSTRAINT agenda_events_pkey PRIMARY KEY (id),
   CONSTRAINT agenda_events_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT agenda_events_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id) ON DELETE SET NULL (business_id),
@@ -104,6 +105,7 @@ COMMENT ON COLUMN agenda_events.meeting_url IS 'Where to join: a video meeting.'
 COMMENT ON COLUMN agenda_events.uid IS 'For calendars of other programs; of an occurrence the series'' counts.';
 COMMENT ON COLUMN agenda_events.sequence IS 'Counts changes that guests must hear of (RFC 5546).';
 COMMENT ON COLUMN agenda_events.imported_by IS 'Whose file it came from; null: made here.';
+COMMENT ON COLUMN agenda_events.occupies IS 'Of an all-day event: nothing else is planned or booked on its days. Others always take their time.';
 CREATE INDEX agenda_events_by_business ON public.agenda_events USING btree (business_id);
 CREATE INDEX agenda_events_by_group ON public.agenda_events USING btree (group_id, starts_at) WHERE (deleted_at IS NULL);
 CREATE INDEX agenda_events_by_label ON public.agenda_events USING btree (call_label_id);

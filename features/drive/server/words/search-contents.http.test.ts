@@ -57,7 +57,7 @@ test('a copy is found at once, and nothing in the bin; the words go with the con
     SELECT count(*) AS n FROM drive_words WHERE words @@ 'zanahoria'::tsquery`.execute(
     program.database.systemRows,
   )
-  expect(left.rows[0]?.n).toBe('0')
+  expect(Number(left.rows[0]?.n)).toBe(0)
 })
 
 test('what is replaced is found by its new words', async () => {
