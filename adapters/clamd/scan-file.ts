@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FileScanner } from '#platform/files/server/scan-upload.ts'
 
 /** `unix:/run/clamav/clamd.ctl`, or `host:port`. */
-export type ClamdAddress = { path: string } | { host: string; port: number }
+type ClamdAddress = { path: string } | { host: string; port: number }
 
 interface ClamdSettings {
   address: ClamdAddress

@@ -74,4 +74,3 @@ export function createBlocks() {
     },
   }
 }
-export type Blocks = ReturnType<typeof createBlocks>

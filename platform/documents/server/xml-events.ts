@@ -4,7 +4,7 @@ const character = (code: number): string =>
   code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
 
 /** The five names of XML and numbers; others stay as they are written, since no declaration is read. */
-export const decoded = (text: string): string =>
+const decoded = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos));/gi, (_, decimal, hex, name) =>
         decimal
@@ -25,7 +25,7 @@ export function attributeOf(attributes: string, name: string): string | null {
 }
 
 /** What is done at the tags and texts of a document, by local names. */
-export interface XmlHandlers {
+interface XmlHandlers {
   open: Readonly<Record<string, (attributes: string, closes: boolean) => void>>
   close: Readonly<Record<string, () => void>>
   text(text: string): void

@@ -21,7 +21,7 @@ export const TUS_PATH = '/api/pbx/drive_tus/'
 const VERSION = '1.0.0'
 const HEADERS = { 'Tus-Resumable': VERSION, 'Cache-Control': 'no-store' } as const
 
-export interface TusParts extends ResumableParts {
+interface TusParts extends ResumableParts {
   authenticate: (token: string) => Promise<Principal | null>
 }
 

@@ -6,7 +6,7 @@ interface FilePickerProps {
   onClose: () => void
 }
 
-export type FilePicker = ComponentType<FilePickerProps>
+type FilePicker = ComponentType<FilePickerProps>
 
 /** Chooses from the files that a person keeps here, instead of those of the device; null: there is no such place. */
 export const FilePickerContext = createContext<FilePicker | null>(null)
