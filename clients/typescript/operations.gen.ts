@@ -9968,7 +9968,7 @@ export interface Operations {
     answer: { id: string; offset: number; size: number }
   }
   /**
-   * Entries of the whole drive: lately changed files, starred ones, the bin, those found by name, or those that others share.
+   * Entries of the whole drive: lately changed files, starred ones, the bin, those found by name or contents, or those that others share.
    * Scope: `drive.use`.
    */
   "GET /api/pbx/drive_view/": {
