@@ -6794,6 +6794,9 @@ export interface QuarantinedFiles {
   found_at: Generated<Timestamp>;
   id: string;
   name: string;
+  /**
+   * Of the content.
+   */
   sha256: Buffer;
   /**
    * Bytes.

@@ -7612,6 +7612,7 @@ ALTER TABLE quarantined_files ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE quarantined_files IS 'Uploads that the virus scanner refused. Their contents are in files/quarantine under the id, for 30 days; the rows stay.';
 COMMENT ON COLUMN quarantined_files.user_id IS 'Who sent it.';
 COMMENT ON COLUMN quarantined_files.size IS 'Bytes.';
+COMMENT ON COLUMN quarantined_files.sha256 IS 'Of the content.';
 COMMENT ON COLUMN quarantined_files.finding IS 'Name of the virus, as the scanner says.';
 CREATE INDEX quarantined_files_of_company ON public.quarantined_files USING btree (company_id, found_at DESC);
 CREATE POLICY system ON quarantined_files TO suite_system USING (true) WITH CHECK (true);

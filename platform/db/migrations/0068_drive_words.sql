@@ -65,6 +65,7 @@ COMMENT ON TABLE quarantined_files IS
   'Uploads that the virus scanner refused. Their contents are in files/quarantine under the id, for 30 days; the rows stay.';
 COMMENT ON COLUMN quarantined_files.user_id IS 'Who sent it.';
 COMMENT ON COLUMN quarantined_files.size IS 'Bytes.';
+COMMENT ON COLUMN quarantined_files.sha256 IS 'Of the content.';
 COMMENT ON COLUMN quarantined_files.finding IS 'Name of the virus, as the scanner says.';
 CALL tenancy.protect('quarantined_files');
 CREATE INDEX quarantined_files_of_company ON quarantined_files (company_id, found_at DESC);
