@@ -1,7 +1,8 @@
+import CheckBox from '@mui/icons-material/CheckBox'
+import CheckBoxOutlineBlank from '@mui/icons-material/CheckBoxOutlineBlank'
 import Box from '@mui/material/Box'
 import Breadcrumbs from '@mui/material/Breadcrumbs'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import CircularProgress from '@mui/material/CircularProgress'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -146,28 +147,19 @@ const PickerList = ({ list, items, chosen, onToggle, onEnter }: PickerListProps)
         const isFolder = item.kind === 'folder'
         const size = item.size ?? 0
         const isHeavy = !isFolder && size > MAX_PICKED
+        const isChosen = chosen.some(({ key }) => key === item.key)
+        // The row itself is the box that is checked.
+        const Mark = isChosen ? CheckBox : CheckBoxOutlineBlank
         return (
           <li key={item.key}>
             <ListItemButton
               disabled={isHeavy}
               onClick={() => (item.kind === 'folder' ? onEnter(item) : onToggle(item))}
               sx={{ borderRadius: 1 }}
-              {...(isFolder
-                ? {}
-                : { role: 'checkbox', 'aria-checked': chosen.some(({ key }) => key === item.key) })}
+              {...(isFolder ? {} : { role: 'checkbox', 'aria-checked': isChosen })}
             >
               <ListItemIcon sx={{ minWidth: 40 }}>
-                {isFolder ? (
-                  <ItemIcon item={item} />
-                ) : (
-                  <Checkbox
-                    edge="start"
-                    size="small"
-                    tabIndex={-1}
-                    checked={chosen.some(({ key }) => key === item.key)}
-                    slotProps={{ input: { 'aria-hidden': true } }}
-                  />
-                )}
+                {isFolder ? <ItemIcon item={item} /> : <Mark color={isChosen ? 'primary' : 'action'} />}
               </ListItemIcon>
               <ListItemText
                 primary={item.name}
