@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { zipStream } from '#platform/files/server/zip-stream.ts'
 import { eventually } from '#platform/testing/eventually.ts'
+import { chatScreen } from './harness/chat.ts'
 import type { Person } from './harness/person.ts'
 import { stage, savePicture as takePicture } from './harness/stage.ts'
 import { expectNoViolations } from './harness/violations.ts'
@@ -156,4 +159,52 @@ test('a folder is shared with a colleague, and by a link with a password with so
     rosa.page.getByRole('button', { name: 'Descargar oferta.txt' }).click(),
   ])
   expect((await buffer(await download.createReadStream())).toString()).toBe('la oferta')
+})
+
+test('a document is shown as a page, found by its words, and attached in a chat', async () => {
+  const said = '<w:p><w:r><w:t>Se arrienda la bodega del norte &lt;b&gt;</w:t></w:r></w:p>'
+  const docx = await buffer(
+    zipStream([
+      {
+        name: 'word/document.xml',
+        size: said.length,
+        modified: new Date(0),
+        open: () => Readable.from([Buffer.from(said)]),
+      },
+    ]),
+  )
+  const [ana, luis] = await Promise.all([person('ana'), person('luis')])
+  const { page } = ana
+  await page.goto(`${origin}/#/pbxCloud/drive`)
+  await rowOf(ana, 'Grabaciones').waitFor()
+  await page
+    .getByLabel('Subir archivos')
+    .setInputFiles([{ name: 'arriendo.docx', mimeType: 'application/zip', buffer: docx }])
+  await rowOf(ana, 'arriendo.docx').dblclick()
+  await page.getByText('Se arrienda la bodega del norte <b>').waitFor()
+  await expectNoViolations(ana)
+  await page.getByRole('button', { name: 'Cerrar' }).click()
+  // Its words are read in the background.
+  await eventually(async () => {
+    const field = page.getByRole('searchbox', { name: 'Buscar en el drive' })
+    await field.fill('')
+    await field.fill('bodega norte')
+    await page.getByText('Resultados de «bodega norte»').waitFor({ timeout: 3000 })
+    await rowOf(ana, 'arriendo.docx').waitFor({ timeout: 3000 })
+  })
+  await page.goto(`${origin}/#/pbxCloud/chat`)
+  await luis.page.getByRole('button', { name: 'Nuevo grupo' }).click()
+  const form = luis.page.getByRole('dialog', { name: 'Nuevo grupo' })
+  await form.getByLabel('Nombre del grupo').fill('Bodegas')
+  await form.getByRole('checkbox', { name: /Ana Gómez/ }).click()
+  await form.getByRole('button', { name: 'Crear grupo' }).click()
+  await luis.page.getByRole('heading', { name: /Bodegas/ }).waitFor()
+  await chatScreen(ana).open('Bodegas')
+  await page.getByRole('button', { name: 'Adjuntar del drive' }).click()
+  const picker = page.getByRole('dialog', { name: 'Adjuntar del drive' })
+  await picker.getByRole('checkbox', { name: /arriendo/ }).click()
+  await expectNoViolations(ana)
+  await picker.getByRole('button', { name: 'Adjuntar 1 archivo' }).click()
+  await page.getByRole('button', { name: 'Enviar 1 archivo' }).click()
+  await chatScreen(luis).message('arriendo.docx').waitFor()
 })

@@ -86,6 +86,18 @@ const environment = z.object({
   S3_REGION: z.string().min(1).max(60).default('us-east-1'),
   S3_ACCESS_KEY: z.string().max(200).default(''),
   S3_SECRET_KEY: z.string().max(1000).default(''),
+  /** ClamAV's daemon, `unix:/run/clamav/clamd.ctl` or `host:3310`; without it uploads are not scanned. */
+  CLAMD_ADDRESS: z
+    .string()
+    .regex(/^(unix:\/.+|[\w.-]+:\d{1,5})$/, 'must be unix:/path of its socket, or host:port')
+    .transform((value) => {
+      if (value.startsWith('unix:')) return { path: value.slice('unix:'.length) }
+      const [host = '', port] = value.split(':')
+      return { host, port: Number(port) }
+    })
+    .optional(),
+  /** Larger uploads are not scanned: its `StreamMaxLength`, MB. */
+  CLAMD_MAX_MB: z.coerce.number().int().min(1).max(4000).default(100),
   /** Mail server: `smtp(s)://user:password@host:port`. Default: files in the data folder. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).max(200).optional(),
@@ -97,6 +109,8 @@ const environment = z.object({
   ASSISTANT_MODEL: z.string().min(1).optional(),
   /** Path of ffmpeg; default: from PATH. */
   FFMPEG_PATH: z.string().min(1).optional(),
+  /** Path of LibreOffice's soffice; default: from PATH. */
+  LIBREOFFICE_PATH: z.string().min(1).optional(),
   /** Path of espeak-ng (text to speech); default: from PATH. */
   ESPEAK_PATH: z.string().min(1).optional(),
   /** Service with OpenAI's `audio/speech`, `https://host/v1`, instead of espeak-ng. */

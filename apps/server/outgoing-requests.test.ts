@@ -40,6 +40,7 @@ const OWN: Readonly<Record<string, string>> = {
   'adapters/s3/s3-contents.ts': 'setting S3_ENDPOINT',
   'adapters/smtp/smtp-mailer.ts': 'setting SMTP_URL',
   'adapters/smtp/outbox-mailer.ts': 'writes files, connects to nothing',
+  'adapters/clamd/scan-file.ts': 'setting CLAMD_ADDRESS',
   'adapters/jitsi/probe-jitsi.ts': 'meeting server, by the operator',
   'adapters/jitsi/enter-jitsi.ts': 'meeting server, by the operator',
   'adapters/asterisk/probe-server.ts': 'telephone server, by the operator',

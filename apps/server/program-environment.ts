@@ -43,6 +43,8 @@ export interface ProgramEnvironment {
   serverSounds?: string | null
   /** Audio conversion and text to speech; absent: not available. */
   soundTools?: SoundTools
+  /** LibreOffice's program; null or absent: not installed. */
+  officePath?: string | null
   /** Folder of uploaded files. */
   filesFolder: string
   /** Private scratch folder for audio, emptied at each start. */

@@ -22,6 +22,7 @@ import { createSharedHub } from '#platform/realtime/server/shared-hub.ts'
 import { storesOf } from '#platform/resource/server/live-resources.ts'
 import type { Store } from '#platform/resource/server/store.ts'
 import { followAccessChanges } from './boot/access-changes.ts'
+import { uploadScanOf } from './boot/upload-scan.ts'
 import type { NodeMessages, NodeRequests } from './node-messages.ts'
 import type { ProgramEnvironment } from './program-environment.ts'
 import { reactionsOf, type SuiteEvent } from './reactions.ts'
@@ -69,7 +70,8 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
   const metrics = createMetrics()
   const events = createDomainEvents<SuiteEvent>(log)
   const disk = createDiskSpace(environment.filesFolder, config.DISK_RESERVE_MB * MEGABYTE, log)
-  const features = wireFeatures({ ...environment, database, disk, events, hub, nodes, metrics })
+  const uploadScan = uploadScanOf({ config, database, filesFolder: environment.filesFolder, log })
+  const features = wireFeatures({ ...environment, database, disk, uploadScan, events, hub, nodes, metrics })
   const gateway = createSocketGateway({
     redeemTicket: features.redeemTicket,
     principalsOf: features.principalsOf,
@@ -105,6 +107,7 @@ export async function startProgram(environment: ProgramEnvironment): Promise<Pro
     translate: translateError,
     describeIssue,
     uploads: createUploadGate({ database, disk }),
+    inspectUpload: uploadScan.inspect,
     uploadFolder: join(environment.filesFolder, 'incoming'),
     workFolder: environment.workFolder,
     cursor: () => hub.cursor(),

@@ -9,6 +9,7 @@ import { servedPhoneReports } from '#features/phone/reports/server/create-phone-
 import { callsExport } from '#features/phone/server/history/export-calls.ts'
 import { settingsOfHost } from '#features/session/server/read-public-settings.ts'
 import { collectParts } from '#platform/feature/feature.ts'
+import { emptyQuarantineJob } from '#platform/files/server/scan-upload.ts'
 import { listPeopleRoute } from '#platform/resource/server/list-people.ts'
 import { catalogues } from './features.ts'
 import { createContext, type WiringEnvironment } from './wiring/context.ts'
@@ -81,14 +82,14 @@ export function wireFeatures(environment: WiringEnvironment): WiredFeatures {
     { reports: [...servedPhoneReports, ...servedPbxReports, ...servedJoinReports, ...servedCrmReports] },
     crm,
     wireAutomations(context, { notify, messaging: join.automated }),
-    wireAgenda(context, notify),
-    wireDrive(context),
+    wireAgenda(context, findMeetingServer, notify),
+    wireDrive(context, integrations.authenticate(session.authenticate)),
     wireProvider(context, { phone, session, notify }),
     integrations,
     billing,
     wireIdentity(context, { session, users, integrations }),
     { routes: [listPeopleRoute] },
-    { jobs: [mailQueue.job] },
+    { jobs: [mailQueue.job, emptyQuarantineJob(context.filesFolder)] },
   ])
   const reports = wireReports(context, { reports: parts.reports, telephony, notify })
   const features = collectParts([parts, reports])

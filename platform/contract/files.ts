@@ -5,6 +5,10 @@ import { uuid } from './scalars.ts'
 
 /** Limited by the company's plan. */
 export const storageFull = defineError('storage_full', 409)
+/** The virus scanner found something; the file is in quarantine. */
+export const infected = defineError('infected', 415)
+/** The virus scanner cannot be asked: nothing is kept unseen. */
+export const notScanned = defineError('not_scanned', 503)
 
 /** Uploads an image for a form. Deleted unless the form is saved. */
 export const uploadPicture = defineRoute({

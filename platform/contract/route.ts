@@ -21,6 +21,8 @@ export interface UploadLimit {
   readonly part?: string
   /** The file is kept and counts to the company's plan, which is asked before the body is read. */
   readonly counted?: true
+  /** A part of a file, which alone says nothing: its route has the whole file scanned for viruses. */
+  readonly isPortion?: true
 }
 
 /** An uploaded file in a temporary place, deleted after the request. */

@@ -89,6 +89,10 @@ export interface AgendaEvents {
    */
   noticed_at: Timestamp | null;
   /**
+   * Of an all-day event: nothing else is planned or booked on its days. Others always take their time.
+   */
+  occupies: Generated<boolean>;
+  /**
    * Null with group_id null: everybody's with scope group.
    */
   owner_id: number | null;
@@ -3874,6 +3878,23 @@ export interface DriveVersions {
   size: number;
 }
 
+export interface DriveWords {
+  added_at: Generated<Timestamp>;
+  company_id: number;
+  /**
+   * The content.
+   */
+  file_id: string;
+  /**
+   * Of the file that it came with: its ending says how it is read.
+   */
+  name: string;
+  /**
+   * The words of the content in search_form; empty where there are none or nothing can be read; null: not read yet.
+   */
+  words: string | null;
+}
+
 export interface EndpointNames {
   extension_id: number;
   /**
@@ -6830,6 +6851,29 @@ export interface PushSubscriptions {
   user_id: number;
 }
 
+export interface QuarantinedFiles {
+  company_id: number;
+  /**
+   * Name of the virus, as the scanner says.
+   */
+  finding: string;
+  found_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  /**
+   * Of the content.
+   */
+  sha256: Buffer;
+  /**
+   * Bytes.
+   */
+  size: number;
+  /**
+   * Who sent it.
+   */
+  user_id: number;
+}
+
 export interface QueueAgents {
   company_id: number;
   extension_id: number;
@@ -8805,6 +8849,7 @@ export interface DB {
   drive_shares: DriveShares;
   drive_uploads: DriveUploads;
   drive_versions: DriveVersions;
+  drive_words: DriveWords;
   drives: Drives;
   endpoint_names: EndpointNames;
   extension_call_hours: ExtensionCallHours;
@@ -8907,6 +8952,7 @@ export interface DB {
   pre_translations: PreTranslations;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
+  quarantined_files: QuarantinedFiles;
   queue_agents: QueueAgents;
   queue_call_hours: QueueCallHours;
   queue_call_hours_facts: QueueCallHoursFacts;

@@ -64,6 +64,7 @@ CREATE TABLE agenda_events (
   uid text DEFAULT (gen_random_uuid())::text NOT NULL,
   sequence integer DEFAULT 0 NOT NULL,
   imported_by bigint,
+  occupies boolean DEFAULT false NOT NULL,
   CONSTRAINT agenda_events_pkey PRIMARY KEY (id),
   CONSTRAINT agenda_events_company_id_id_key UNIQUE (company_id, id),
   CONSTRAINT agenda_events_company_id_business_id_fkey FOREIGN KEY (company_id, business_id) REFERENCES crm_businesses(company_id, id) ON DELETE SET NULL (business_id),
@@ -104,6 +105,7 @@ COMMENT ON COLUMN agenda_events.meeting_url IS 'Where to join: a video meeting.'
 COMMENT ON COLUMN agenda_events.uid IS 'For calendars of other programs; of an occurrence the series'' counts.';
 COMMENT ON COLUMN agenda_events.sequence IS 'Counts changes that guests must hear of (RFC 5546).';
 COMMENT ON COLUMN agenda_events.imported_by IS 'Whose file it came from; null: made here.';
+COMMENT ON COLUMN agenda_events.occupies IS 'Of an all-day event: nothing else is planned or booked on its days. Others always take their time.';
 CREATE INDEX agenda_events_by_business ON public.agenda_events USING btree (business_id);
 CREATE INDEX agenda_events_by_group ON public.agenda_events USING btree (group_id, starts_at) WHERE (deleted_at IS NULL);
 CREATE INDEX agenda_events_by_label ON public.agenda_events USING btree (call_label_id);
@@ -4364,6 +4366,29 @@ CREATE TRIGGER drive_versions_counted_insert AFTER INSERT ON public.drive_versio
 COMMENT ON TRIGGER drive_versions_counted_delete ON drive_versions IS 'Keeps bytes and entries of drives.';
 COMMENT ON TRIGGER drive_versions_counted_insert ON drive_versions IS 'Keeps bytes and entries of drives.';
 
+CREATE TABLE drive_words (
+  file_id uuid NOT NULL,
+  company_id bigint NOT NULL,
+  name text NOT NULL,
+  added_at timestamp with time zone DEFAULT now() NOT NULL,
+  words tsvector,
+  CONSTRAINT drive_words_pkey PRIMARY KEY (file_id),
+  CONSTRAINT drive_words_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_files(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT drive_words_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT drive_words_name_one_line CHECK ((name = one_line(name)))
+);
+ALTER TABLE drive_words ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE drive_words IS 'What is searched of the contents of drives, each once though several files have it.';
+COMMENT ON COLUMN drive_words.file_id IS 'The content.';
+COMMENT ON COLUMN drive_words.name IS 'Of the file that it came with: its ending says how it is read.';
+COMMENT ON COLUMN drive_words.words IS 'The words of the content in search_form; empty where there are none or nothing can be read; null: not read yet.';
+CREATE INDEX drive_words_found ON public.drive_words USING gin (company_id, words);
+CREATE INDEX drive_words_waiting ON public.drive_words USING btree (company_id, added_at, file_id) WHERE (words IS NULL);
+CREATE POLICY system ON drive_words TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON drive_words TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON drive_words TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON drive_words TO suite_system;
+
 CREATE TABLE drives (
   user_id bigint NOT NULL,
   company_id bigint NOT NULL,
@@ -7647,6 +7672,34 @@ CREATE POLICY system ON push_subscriptions TO suite_system USING (true) WITH CHE
 CREATE POLICY tenant ON push_subscriptions TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON push_subscriptions TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON push_subscriptions TO suite_system;
+
+CREATE TABLE quarantined_files (
+  id uuid NOT NULL,
+  company_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  name text NOT NULL,
+  size bigint NOT NULL,
+  sha256 bytea NOT NULL,
+  finding text NOT NULL,
+  found_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT quarantined_files_pkey PRIMARY KEY (id),
+  CONSTRAINT quarantined_files_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  CONSTRAINT quarantined_files_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
+  CONSTRAINT quarantined_files_finding_one_line CHECK ((finding = one_line(finding))),
+  CONSTRAINT quarantined_files_name_one_line CHECK ((name = one_line(name))),
+  CONSTRAINT quarantined_files_size_check CHECK ((size >= 0))
+);
+ALTER TABLE quarantined_files ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE quarantined_files IS 'Uploads that the virus scanner refused. Their contents are in files/quarantine under the id, for 30 days; the rows stay.';
+COMMENT ON COLUMN quarantined_files.user_id IS 'Who sent it.';
+COMMENT ON COLUMN quarantined_files.size IS 'Bytes.';
+COMMENT ON COLUMN quarantined_files.sha256 IS 'Of the content.';
+COMMENT ON COLUMN quarantined_files.finding IS 'Name of the virus, as the scanner says.';
+CREATE INDEX quarantined_files_of_company ON public.quarantined_files USING btree (company_id, found_at DESC);
+CREATE POLICY system ON quarantined_files TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON quarantined_files TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON quarantined_files TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON quarantined_files TO suite_system;
 
 CREATE TABLE queue_agents (
   company_id bigint NOT NULL,
@@ -14093,6 +14146,14 @@ END $function$
 ;
 COMMENT ON FUNCTION place_survey_answers() IS 'Trigger function: agent and queue of a survey''s answer, which mostly comes before its call has ended.';
 
+CREATE OR REPLACE FUNCTION public.plain_words(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ SELECT regexp_replace(public.search_form(given), '[^[:alnum:]]+', ' ', 'g') $function$
+;
+COMMENT ON FUNCTION plain_words(text) IS 'Letters and digits of a text in search_form, with blanks between: whatever is searched in words and what is searched for must both pass through it.';
+
 CREATE OR REPLACE FUNCTION public.post_entry(for_company bigint, its_source text, its_about text, its_kind text, its_concept text, its_detail text, its_quantity numeric, its_unit_price numeric, its_amount numeric, at timestamp with time zone, within boolean DEFAULT false)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -14889,6 +14950,28 @@ GRANT EXECUTE ON FUNCTION search_chat_messages(bigint,bigint,text,bigint,integer
 GRANT EXECUTE ON FUNCTION search_chat_messages(bigint,bigint,text,bigint,integer) TO suite_system;
 REVOKE EXECUTE ON FUNCTION search_chat_messages(bigint,bigint,text,bigint,integer) FROM PUBLIC;
 COMMENT ON FUNCTION search_chat_messages(bigint,bigint,text,bigint,integer) IS 'Ids of messages that contain the pattern (in search_form), newest first, in chats that the person is in, or in one_chat. Row-level security would keep LIKE from using the trigram index, so this runs as the owner, filters by the current company itself and returns ids only. before: only older messages, for the next page.';
+
+CREATE OR REPLACE FUNCTION public.search_drive(person bigint, wanted text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT e.id FROM drive_entries e
+     WHERE e.company_id = tenancy.current_company() AND e.owner_user_id = person AND e.binned_at IS NULL
+       AND e.sort_name LIKE '%' || regexp_replace(search_form(wanted), '([\\%_])', '\\\1', 'g') || '%'
+    UNION
+    SELECT e.id FROM drive_words w
+      JOIN drive_entries e ON e.company_id = w.company_id AND e.file_id = w.file_id
+     WHERE w.company_id = tenancy.current_company() AND e.owner_user_id = person AND e.binned_at IS NULL
+       AND w.words @@ to_tsquery('simple', (
+         SELECT string_agg(word || ':*', ' & ') FROM regexp_split_to_table(plain_words(wanted), ' ') word WHERE word <> ''))
+  $function$
+;
+GRANT EXECUTE ON FUNCTION search_drive(bigint,text) TO suite_app;
+GRANT EXECUTE ON FUNCTION search_drive(bigint,text) TO suite_system;
+REVOKE EXECUTE ON FUNCTION search_drive(bigint,text) FROM PUBLIC;
+COMMENT ON FUNCTION search_drive(bigint,text) IS 'Ids of a person''s entries that are not in the bin, whose name contains the text or whose content has words that begin with all of its words. Row-level security would keep both from their indexes, so this runs as the owner, filters by the current company itself and returns ids only.';
 
 CREATE OR REPLACE FUNCTION public.search_form(value text)
  RETURNS text

@@ -9,6 +9,9 @@ export const en: Record<keyof typeof es, string> = {
   'errors.limit_reached': 'Your plan allows up to {limit}. Ask your provider for more.',
   'errors.storage_full':
     'No room is left: your plan keeps up to {limit} GB. Delete files or talk to your provider.',
+  'errors.infected': '“{name}” has a virus ({finding}). It was not kept and is in quarantine.',
+  'errors.not_scanned': 'Whether the file has a virus cannot be checked now. Try again in a moment.',
+  'audit.action.file.quarantined': 'Sent a file with a virus, which is in quarantine',
   'errors.sheet.unreadable':
     'The file is no spreadsheet that can be read. Use XLSX or CSV, without a password.',
   'errors.sheet.too_big': 'The file has too many rows or columns. Split it into parts of up to 2,000 rows.',

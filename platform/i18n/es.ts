@@ -8,6 +8,10 @@ export const es = {
   'errors.limit_reached': 'Su plan permite hasta {limit}. Comuníquese con su proveedor para ampliarlo.',
   'errors.storage_full':
     'No queda espacio: su plan permite guardar hasta {limit} GB. Elimine archivos o comuníquese con su proveedor.',
+  'errors.infected': '«{name}» tiene un virus ({finding}). No se guardó y quedó en cuarentena.',
+  'errors.not_scanned':
+    'No se puede comprobar ahora si el archivo tiene virus. Inténtelo de nuevo en un momento.',
+  'audit.action.file.quarantined': 'Envió un archivo con virus, que quedó en cuarentena',
   'errors.sheet.unreadable':
     'El archivo no es una hoja de cálculo que se pueda leer. Use XLSX o CSV, sin contraseña.',
   'errors.sheet.too_big':

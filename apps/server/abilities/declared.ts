@@ -5,6 +5,7 @@ import type { SocketContract } from '#platform/contract/socket.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { createDomainEvents } from '#platform/feature/domain-events.ts'
 import { endlessDisk } from '#platform/files/server/disk-space.ts'
+import { noScan } from '#platform/files/server/scan-upload.ts'
 import { createMetrics } from '#platform/http/server/metrics.ts'
 import { silentLogger } from '#platform/log/logger.ts'
 import { createHub } from '#platform/realtime/server/hub.ts'
@@ -40,6 +41,7 @@ export async function declaredContracts(): Promise<{
     roles: ALL_ROLES,
     database,
     disk: endlessDisk,
+    uploadScan: noScan,
     hub,
     nodes,
     metrics: createMetrics(),

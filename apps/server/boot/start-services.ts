@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { withSimulatedPhones } from '#adapters/simulator/simulated-phones.ts'
 import { type DataFolder, openDataFolder } from '#platform/host/data-folder/data-folder.ts'
+import { findProgram } from '#platform/host/process/find-program.ts'
 import type { Progress } from '#platform/host/process/progress.ts'
 import { sideBySide } from '#platform/host/process/side-by-side.ts'
 import { StartRefused } from '#platform/host/process/start-refused.ts'
@@ -143,6 +144,7 @@ async function openProgram(
     soundsFolder,
     serverSounds: telephony.serverSounds,
     soundTools: await findSoundTools(parts),
+    officePath: await findProgram('soffice', config.LIBREOFFICE_PATH),
     meetings,
     roles,
   }).catch(explainPort(config.PORT))

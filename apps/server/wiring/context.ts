@@ -5,6 +5,7 @@ import type { DomainEvents } from '#platform/feature/domain-events.ts'
 import type { DiskSpace } from '#platform/files/server/disk-space.ts'
 import { createFileStore, type FileStore } from '#platform/files/server/file-store.ts'
 import type { MoveContents } from '#platform/files/server/move-contents.ts'
+import type { UploadScan } from '#platform/files/server/scan-upload.ts'
 import { createFileLinks, type FileLinks } from '#platform/http/server/file-links.ts'
 import type { Metrics } from '#platform/http/server/metrics.ts'
 import { createMailQueue, type MailQueue } from '#platform/mail/server/mail-queue.ts'
@@ -23,6 +24,7 @@ export interface WiringEnvironment extends ProgramEnvironment {
   hub: Hub
   metrics: Metrics
   disk: DiskSpace
+  uploadScan: UploadScan
 }
 
 /** What all features share. */

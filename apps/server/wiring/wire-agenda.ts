@@ -3,6 +3,7 @@ import { createAgenda } from '#features/agenda/server/create-agenda.ts'
 import { findOrCreateLead } from '#features/crm/server/forms/find-or-create-lead.ts'
 import { requireVisible } from '#features/crm/server/persons/require-visible.ts'
 import { scopeOf } from '#features/crm/server/scope.ts'
+import { type FindMeetingServer, makeRoomFor } from '#features/meetings/server/open-room.ts'
 import type { FeatureParts } from '#platform/feature/feature.ts'
 import type { Notify } from '#platform/notify/notify.ts'
 import { refreshLists } from '#platform/resource/server/live-resources.ts'
@@ -10,7 +11,8 @@ import { mailFrom } from '../boot/mail.ts'
 import type { WiringContext } from './context.ts'
 
 export const wireAgenda = (
-  { config, database, hub, mailQueue, origin }: WiringContext,
+  { config, database, hub, mailQueue, meetings = null, origin }: WiringContext,
+  findServer: FindMeetingServer,
   notify: Notify,
 ): FeatureParts =>
   createAgenda({
@@ -23,6 +25,7 @@ export const wireAgenda = (
       const source = { companyId, origin: null, campaign: null, line: null }
       return (await findOrCreateLead(rows, { facts, variables: {} }, source)).id
     },
+    makeMeeting: (unit, room) => makeRoomFor(unit, { findServer, hasOwn: meetings !== null, origin }, room),
     sendMail: mailQueue.send,
     origin,
     mailFrom: mailFrom(config),

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import { type RouteObject, useRoutes } from 'react-router'
 import { ChatContext } from '#features/chat/web/chat-context.tsx'
+import { useDrive } from '#features/drive/contract/abilities.ts'
 import { LazyJoinContext } from '#features/join/web/join-context.ts'
 import { NotifyContext } from '#features/notifications/web/notices/notify-context.ts'
 import { useUsersOnDoNotDisturb } from '#features/notifications/web/use-do-not-disturb.ts'
@@ -21,6 +22,7 @@ import { ApiContext } from '#platform/http/web/api-context.ts'
 import { showCurrency } from '#platform/i18n/format.ts'
 import type { Language } from '#platform/i18n/text.ts'
 import { useLanguage } from '#platform/i18n/web/language.tsx'
+import { FilePickerContext } from '#platform/media/web/files/file-picker.ts'
 import { LiveContext } from '#platform/realtime/web/live-context.ts'
 import { ResourceUpdatesContext } from '#platform/resource/web/resource-updates.ts'
 import { AddressRoot } from '#platform/ui/address/address-root.tsx'
@@ -55,6 +57,10 @@ const ProfilePage = lazy(async () => ({
 
 const ExportsPage = lazy(async () => ({
   default: (await import('#platform/exports/web/exports-page.tsx')).ExportsPage,
+}))
+
+const DrivePicker = lazy(async () => ({
+  default: (await import('#features/drive/web/picker/drive-picker.tsx')).DrivePicker,
 }))
 
 const TelLinkPage = lazy(async () => ({
@@ -219,14 +225,20 @@ const OpenShell = ({ session, control, productName, services, areas, spoken }: O
                                   <NotifyContext value={services.notify}>
                                     <EnterSessionContext value={enterSession}>
                                       <DoNotDisturbContext value={useUsersOnDoNotDisturb}>
-                                        <FailureFrame resetKey="">
-                                          {/* Otherwise a pending lazy part would hide and remount all of the above. */}
-                                          <Suspense fallback={<Waiting />}>
-                                            <AddressRoot history={history}>
-                                              <Pages routes={routes} />
-                                            </AddressRoot>
-                                          </Suspense>
-                                        </FailureFrame>
+                                        <FilePickerContext
+                                          value={
+                                            session.abilities.includes(useDrive.name) ? DrivePicker : null
+                                          }
+                                        >
+                                          <FailureFrame resetKey="">
+                                            {/* Otherwise a pending lazy part would hide and remount all of the above. */}
+                                            <Suspense fallback={<Waiting />}>
+                                              <AddressRoot history={history}>
+                                                <Pages routes={routes} />
+                                              </AddressRoot>
+                                            </Suspense>
+                                          </FailureFrame>
+                                        </FilePickerContext>
                                       </DoNotDisturbContext>
                                     </EnterSessionContext>
                                   </NotifyContext>

@@ -50,6 +50,7 @@ export const agendaEvents = defineResource({
     starts_at: timeField({ required: true, listed: true, sort: true, filter: true }),
     ends_at: timeField({ required: true, listed: true, sort: true, filter: true }),
     all_day: flagField({ listed: true }),
+    occupies: flagField({ noSheet: true }),
     recurrence: optionalText({ max: 200, pattern: /^[A-Z0-9=;,+-]*$/, noSheet: true }),
     apply_to: choiceField({ choices: SCOPES, fallback: 'this', noSheet: true }),
     detached: flagField({ access: 'read', noSheet: true }),

@@ -96,6 +96,8 @@ export const en: Record<keyof typeof es, string> = {
   'agenda_event.detached': 'Changed by itself',
   'agenda_event.guests': 'Guests of the team',
   'agenda_event.guest_emails': 'Outside guests (an address per line)',
+  'agenda_event.occupies': 'Takes the day',
+  'agenda_event.occupies.help': 'Of an all-day event: no other hours are offered or proposed.',
   'agenda_event.location': 'Place',
   'agenda_event.meeting_url': 'Meeting link',
   'agenda.every.day': 'Every day',

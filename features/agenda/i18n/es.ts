@@ -96,6 +96,8 @@ export const es = {
   'agenda_event.detached': 'Cambiado por separado',
   'agenda_event.guests': 'Invitados del equipo',
   'agenda_event.guest_emails': 'Invitados de fuera (un correo por línea)',
+  'agenda_event.occupies': 'Ocupa el día',
+  'agenda_event.occupies.help': 'De un evento de todo el día: no se ofrecen ni proponen otras horas.',
   'agenda_event.location': 'Lugar',
   'agenda_event.meeting_url': 'Enlace de la reunión',
   'agenda.every.day': 'Cada día',

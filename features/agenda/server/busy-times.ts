@@ -22,14 +22,14 @@ interface Wanted {
 
 /**
  * When users are busy, in order: by events of theirs, imported ones too, and by those that they are invited to and have not declined.
- * All-day events occupy nobody's hours.
+ * All-day events do where that is set.
  */
 export async function busyTimes(
   rows: Rows,
   { users, from, to, except = 0, title = sql`NULL::text`, max }: Wanted,
 ): Promise<Busy[]> {
   const ids = sql`${[...users]}::bigint[]`
-  const within = sql`e.deleted_at IS NULL AND NOT e.all_day AND e.ends_at > ${from} AND e.starts_at < ${to}
+  const within = sql`e.deleted_at IS NULL AND (e.occupies OR NOT e.all_day) AND e.ends_at > ${from} AND e.starts_at < ${to}
     AND e.id <> ${except}`
   const shown = sql`e.starts_at, e.ends_at, ${title} AS title, coalesce(p.buffer_before, 0) AS before,
     coalesce(p.buffer_after, 0) AS after`

@@ -3,7 +3,7 @@ import type { FeatureParts } from '#platform/feature/feature.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
 import { bookingOptionRoute, bookingRoutes } from './bookings/booking-routes.ts'
 import { bookingKindStore, bookingPageStore } from './bookings/booking-stores.ts'
-import type { FindOrMakePerson } from './bookings/make-booking.ts'
+import type { FindOrMakePerson, MakeMeeting } from './bookings/make-booking.ts'
 import { bookingOutsideRows } from './bookings/outside-rows.ts'
 import { commitmentRoutes } from './commitments.ts'
 import { createEventStore } from './event-store.ts'
@@ -25,6 +25,7 @@ export interface AgendaPorts extends InvitationPorts {
   requireVisible: RequireVisible
   visible: VisibleRecord
   findOrMakePerson: FindOrMakePerson
+  makeMeeting: MakeMeeting
   /** Refreshes the company's open calendars after a change outside of its users' requests. */
   refresh: (companyId: number) => void
 }

@@ -12,7 +12,7 @@ import { zoneOf } from './series/start-series.ts'
 /** How far a free time is looked for. */
 const DAYS = 14
 
-/** All-day events occupy nobody's hours, and who declined is free. */
+/** All-day events occupy hours where that is set, and who declined is free. */
 export const freeBusyRoute: BoundRoute = bind(readFreeBusy, async ({ unit, principal, query }) => {
   const { rows } = unit
   const timeZone = await zoneOf(rows, principal.companyId)

@@ -30,6 +30,28 @@ const ScopeField = ({ form }: { form: Form<FormValues> }) => {
   return <ScopeInput value={value as Scope} onChange={(scope) => form.set('apply_to', scope)} />
 }
 
+interface OccupiesFieldProps {
+  form: Form<FormValues>
+  texts: ReturnType<typeof useResourceTexts>
+  isNew: boolean
+}
+
+const OccupiesField = ({ form, texts, isNew }: OccupiesFieldProps) => {
+  const isDay = useStore(form.store, ({ values }) => values.all_day === true)
+  if (!isDay) return null
+  return (
+    <FieldInput
+      name="occupies"
+      field={agendaEvents.fields.occupies}
+      form={form}
+      texts={texts}
+      titleField="title"
+      autoFocus={false}
+      isNew={isNew}
+    />
+  )
+}
+
 /** The form of an event: with its recurrence, and while guests are chosen who of them is busy. */
 export const EventForm = ({ id, begin, onSaved, onClose }: EventFormProps) => {
   const t = useText(agendaTexts)
@@ -59,6 +81,8 @@ export const EventForm = ({ id, begin, onSaved, onClose }: EventFormProps) => {
         // Only a repeated event has others that the change could be for. Not null, which is the usual input.
         if (name === 'apply_to') return record?.recurrence ? <ScopeField form={form} /> : false
         if (name === 'meeting_url') return <MeetingInput form={form} texts={texts} isNew={record === null} />
+        // Other events take their time anyway.
+        if (name === 'occupies') return <OccupiesField form={form} texts={texts} isNew={record === null} />
         if (name !== 'guests') return null
         return (
           <>

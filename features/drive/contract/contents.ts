@@ -3,9 +3,10 @@ import { invalid, notFound, tooLarge, unavailable } from '#platform/contract/err
 import { storageFull } from '#platform/contract/files.ts'
 import { defineRoute } from '#platform/contract/route.ts'
 import { id, idParam, instant, uuid } from '#platform/contract/scalars.ts'
+import { documentContent } from '#platform/documents/contract/document-content.ts'
 import { useDrive } from './abilities.ts'
 import { driveFile, MAX_CHOSEN, MAX_DEPTH, protectedName } from './entries.ts'
-import { readOnly, tooDeep, tooManyEntries } from './errors.ts'
+import { readOnly, tooDeep, tooManyEntries, unreadableDocument } from './errors.ts'
 import { entryName } from './names.ts'
 
 export const MAX_UPLOAD_BYTES = 2 * 1024 ** 3
@@ -63,6 +64,28 @@ export const readDrivePreview = defineRoute({
   download: true,
   errors: [notFound, unavailable],
   rate: { max: 1200, perSeconds: 60, by: 'user' },
+})
+
+export const readDriveDocument = defineRoute({
+  ...shared,
+  method: 'GET',
+  path: '/api/pbx/drive_files/:id/document/',
+  summary: 'What a Word, Excel, PowerPoint or OpenDocument file says, as plain texts to be shown.',
+  params: z.object({ id: uuid }),
+  answer: documentContent,
+  errors: [notFound, unavailable, unreadableDocument],
+  rate: { max: 240, perSeconds: 60, by: 'user' },
+})
+
+export const readConvertedDocument = defineRoute({
+  ...shared,
+  method: 'GET',
+  path: '/api/pbx/drive_files/:id/pdf/',
+  summary: 'A document of an old or foreign office program as a PDF, where LibreOffice is installed.',
+  params: z.object({ id: uuid }),
+  download: true,
+  errors: [notFound, unavailable, unreadableDocument],
+  rate: { max: 120, perSeconds: 60, by: 'user' },
 })
 
 const link = z.object({ url: z.string(), expires_at: instant })

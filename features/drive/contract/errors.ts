@@ -17,3 +17,5 @@ export const linkUsedUp = defineError('drive.link_used_up', 403)
 /** A portion that does not start where the last one ended. */
 export const wrongOffset = defineError('drive.wrong_offset', 409)
 export const tooManyUploads = defineError('drive.too_many_uploads', 429)
+/** Damaged, protected by a password, or too heavy to be shown. */
+export const unreadableDocument = defineError('drive.unreadable_document', 415)

@@ -90,7 +90,7 @@ export const driveView = defineRoute({
   ...shared,
   path: '/api/pbx/drive_view/',
   summary:
-    'Entries of the whole drive: lately changed files, starred ones, the bin, those found by name, or those that others share.',
+    'Entries of the whole drive: lately changed files, starred ones, the bin, those found by name or contents, or those that others share.',
   query: z.object({ ...paging, view: z.enum(DRIVE_VIEWS), search: text(200).default('') }),
   answer: z.object(page),
 })
@@ -105,6 +105,8 @@ export const userStorage = defineRoute({
     company_used: z.number().int(),
     /** null: no limit. */
     company_limit: z.number().int().nullable(),
+    /** Documents of old and foreign office programs are shown. */
+    converts: z.boolean(),
   }),
 })
 

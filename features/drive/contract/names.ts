@@ -39,3 +39,13 @@ export function nameOf(sent: string): string {
 /** In lower case without the dot; empty: none. */
 export const extensionOf = (name: string): string =>
   /.\.([^.\s]{1,16})$/u.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** Devices of Windows, whatever ending follows. */
+const DEVICE = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?=\.|$)/i
+
+/** A name that Windows unpacks as well: none of its devices, none of its signs, no dot or blank at the end. Empty stays so. */
+export const windowsName = (name: string): string =>
+  name
+    .replaceAll(/[<>:"|?*]/g, '_')
+    .replace(/[. ]$/, '_')
+    .replace(DEVICE, '$1_')

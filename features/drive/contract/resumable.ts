@@ -61,7 +61,7 @@ export const sendPortion = defineRoute({
   path: '/api/pbx/drive_uploads/:id/portions/',
   summary: 'Adds a portion that starts where the last one ended.',
   params,
-  upload: { maxBytes: MAX_PORTION },
+  upload: { maxBytes: MAX_PORTION, isPortion: true },
   body: z.object({ offset: z.coerce.number().int().min(0) }),
   answer: progress,
   errors: [notFound, wrongOffset, tooLarge],

@@ -9,6 +9,7 @@ import type { FileLinks } from '#platform/http/server/file-links.ts'
 import type { FileAnswer } from '#platform/http/server/send-file.ts'
 import { downloadDriveEntries, linkDriveEntries, readDriveArchive } from '../contract/contents.ts'
 import { tooManyEntries } from '../contract/errors.ts'
+import { windowsName } from '../contract/names.ts'
 import { type Chosen, chosenEntries } from './chosen.ts'
 import { type EntryRow, findEntries } from './entry.queries.ts'
 import { answerContent } from './read-content.ts'
@@ -64,16 +65,27 @@ export function uniqueNames(names: readonly string[]): string[] {
   })
 }
 
+/** Each path once, in a form that every system unpacks; two folders that become one keep what is in both. */
+function unpackable(entries: readonly ZipEntry[]): ZipEntry[] {
+  const seen = new Set<string>()
+  const safe = entries
+    .map((entry) => ({ ...entry, name: entry.name.split('/').map(windowsName).join('/') }))
+    .filter(({ name, open }) => open !== null || (!seen.has(name) && seen.add(name)))
+  const names = uniqueNames(safe.map(({ name }) => name))
+  return safe.map((entry, index) => ({ ...entry, name: names[index] ?? entry.name }))
+}
+
 function entriesOf(files: Files, roots: readonly EntryRow[], tree: readonly InTree[]): ZipEntry[] {
   const names = uniqueNames(roots.map(({ name }) => name))
   const renamed = new Map(roots.map(({ id, name }, index) => [id, { from: name, to: names[index] ?? name }]))
-  return tree
+  const entries = tree
     .map(({ root, path, is_folder, file_id, size, modified_at }) => {
       const { from, to } = renamed.get(root) ?? { from: '', to: '' }
       const name = `${to}${path.slice(from.length)}${is_folder ? '/' : ''}`
       return { name, size: Number(size), modified: modified_at, open: opener(files, file_id) }
     })
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  return unpackable(entries)
 }
 
 const opener = (files: Files, fileId: string | null): ZipEntry['open'] =>

@@ -4,10 +4,12 @@ import { type Client, startTestProgram } from '#apps/server/testing.ts'
 import { thorough } from '#platform/testing/thorough.ts'
 import {
   binDriveEntries,
+  changeDriveEntry,
   copyDriveEntries,
   cutDriveEntries,
   restoreDriveEntries,
 } from '../contract/changes.ts'
+import { shareWithPerson } from '../contract/sharing.ts'
 import { makeFolder, putFile } from './testing.ts'
 
 const program = await startTestProgram()
@@ -27,7 +29,9 @@ const rowsOf = (userId: number): Promise<Row[]> =>
     .where('owner_user_id', '=', userId)
     .execute()
 
-/** Two screens of one person at the same time: whatever each of them does succeeds or is refused. */
+const NAMES = ['a', 'B', 'ñ', 'n\u0303', 'x.txt', 'X (2).txt', 'CON', '契約']
+
+/** Two at the same time: whatever each of them does succeeds or is refused. */
 async function act(
   client: Client,
   [kind, one, other]: readonly [string, number, number],
@@ -47,7 +51,14 @@ async function act(
         ? (await client.send(copyDriveEntries, { body })).status
         : kind === 'bin'
           ? (await client.send(binDriveEntries, { body: chosen })).status
-          : (await client.send(restoreDriveEntries, { body: chosen })).status
+          : kind === 'rename'
+            ? (
+                await client.send(changeDriveEntry, {
+                  params: { id: entry.id },
+                  body: { name: NAMES[other % NAMES.length] ?? 'a' },
+                })
+              ).status
+            : (await client.send(restoreDriveEntries, { body: chosen })).status
   expect(status).toBeLessThan(500)
 }
 
@@ -71,7 +82,13 @@ function isOneTree(rows: readonly Row[]) {
   }
 }
 
-test('two who paste, cut, delete and restore in one tree at random leave one tree', {
+const step = fc.tuple(
+  fc.constantFrom('cut', 'cut', 'copy', 'rename', 'rename', 'bin', 'restore'),
+  fc.nat(50),
+  fc.nat(50),
+)
+
+test('two screens of one person that paste, cut, rename, delete and restore at random leave one tree', {
   timeout: 120_000,
 }, async () => {
   const ana = await program.signIn('ana')
@@ -81,7 +98,6 @@ test('two who paste, cut, delete and restore in one tree at random leave one tre
   const inner = await makeFolder(ana, 'b', outer)
   await makeFolder(ana, 'c', inner)
   await putFile(ana, 'x.txt', 'x', { folder: inner })
-  const step = fc.tuple(fc.constantFrom('cut', 'cut', 'copy', 'bin', 'restore'), fc.nat(50), fc.nat(50))
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(step, step), { minLength: 1, maxLength: 6 }), async (pairs) => {
       for (const [one, other] of pairs) {
@@ -99,5 +115,38 @@ test('two who paste, cut, delete and restore in one tree at random leave one tre
       expect(Number(drive.bytes)).toBe(rows.filter(({ is_folder }) => !is_folder).length)
     }),
     { numRuns: thorough(12, 200) },
+  )
+})
+
+test('two people in a folder that is shared to be edited leave one tree each', {
+  timeout: 120_000,
+}, async () => {
+  const [admin, luis] = await program.signInAll('admin', 'luis')
+  const shared = await makeFolder(admin, 'Juntos')
+  const inner = await makeFolder(admin, 'dentro', shared)
+  await makeFolder(admin, 'más', inner)
+  await putFile(admin, 'x.txt', 'x', { folder: inner })
+  const secret = await putFile(admin, 'secreto.txt', 'solo mío')
+  await admin.call(shareWithPerson, {
+    params: { id: shared },
+    body: { user_id: luis.session.userId, may_edit: true },
+  })
+  const owner = admin.session.userId
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(step, step), { minLength: 1, maxLength: 6 }), async (pairs) => {
+      for (const [one, other] of pairs) {
+        const rows = (await rowsOf(owner)).filter(({ id }) => id !== secret.id && id !== shared).slice(0, 60)
+        await Promise.all([act(admin, one, rows), act(luis, other, rows)])
+      }
+      for (const userId of [owner, luis.session.userId]) isOneTree(await rowsOf(userId))
+      const { rows } = { rows: program.database.systemRows }
+      const kept = await rows
+        .selectFrom('drive_entries')
+        .select('owner_user_id')
+        .where('id', '=', secret.id)
+        .execute()
+      expect(kept.map(({ owner_user_id }) => Number(owner_user_id))).toEqual([owner])
+    }),
+    { numRuns: thorough(10, 150) },
   )
 })

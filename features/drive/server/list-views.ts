@@ -4,8 +4,6 @@ import { type DriveView, driveView } from '../contract/lists.ts'
 import { presentEntries } from './entry.present.ts'
 import { readPage, type Stretch } from './list-page.ts'
 
-const escaped = (search: string) => search.replaceAll(/[\\%_]/g, String.raw`\$&`)
-
 /** Each view in the order of its index; folders and files mixed. */
 function stretchOf(view: DriveView, owner: number, search: string): Stretch {
   const own = (more: RawBuilder<boolean>) => sql<boolean>`e.owner_user_id = ${owner} AND ${more}`
@@ -33,9 +31,7 @@ function stretchOf(view: DriveView, owner: number, search: string): Stretch {
       }
     case 'search':
       return {
-        where: own(
-          sql`e.binned_at IS NULL AND e.sort_name LIKE '%' || search_form(${escaped(search)}) || '%'`,
-        ),
+        where: own(sql`e.id IN (SELECT search_drive(${owner}, ${search}))`),
         key: 'sort_name',
         descending: false,
       }

@@ -13,6 +13,7 @@ import { type EntryRow, entryColumns, findFile } from './entry.queries.ts'
 import { lockDrive } from './lock-drive.ts'
 import { inDriveOf, requireEdit } from './sharing/reach.ts'
 import { replaceContent } from './versions.ts'
+import type { WordQueue } from './words/word-queue.ts'
 
 export interface NewFile {
   folder: string | null
@@ -59,6 +60,11 @@ async function folderAt(
   return folder
 }
 
+export interface DriveStore {
+  files: Pick<FileStore, 'keepGuarded'>
+  words: Pick<WordQueue, 'add'>
+}
+
 export interface Arrived {
   upload: Upload
   folder: string | null
@@ -71,7 +77,7 @@ export interface Arrived {
  * @throws Failure `not_found`, `drive.read_only`, `drive.too_deep`, `drive.too_many`, `storage_full`
  */
 export async function storeUpload(
-  files: Pick<FileStore, 'keepGuarded'>,
+  { files, words }: DriveStore,
   { unit, principal }: { unit: UnitOfWork; principal: Principal },
   { upload, folder: start, path, replace }: Arrived,
 ): Promise<DriveFile> {
@@ -83,6 +89,7 @@ export async function storeUpload(
   const name = nameOf(upload.name)
   const { id: fileId, contentType } = await files.keepGuarded(unit, { upload, principal }, 'drive')
   const content = { fileId, size: upload.size, contentType }
+  await words.add(unit, { companyId: owner.companyId, name, ...content })
   const former = replace ? await findByName(rows, owner.userId, folder, name) : undefined
   if (former?.file_id) {
     await replaceContent(unit, owner, { ...former, file_id: former.file_id }, content)
@@ -91,9 +98,9 @@ export async function storeUpload(
   return presentOneFile(rows, principal.userId, await insertFile(unit, owner, { folder, name, ...content }))
 }
 
-export const uploadRoute = (files: Pick<FileStore, 'keepGuarded'>) =>
+export const uploadRoute = (store: DriveStore) =>
   bind(uploadToDrive, (request) => {
     const { upload, body } = request
     const { folder = null, path, replace } = body
-    return storeUpload(files, request, { upload, folder, path, replace })
+    return storeUpload(store, request, { upload, folder, path, replace })
   })

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -21,11 +21,11 @@ import { DriveNav } from './nav/drive-nav.tsx'
 import { LookBar } from './nav/look-bar.tsx'
 import { ScreenActions } from './nav/screen-actions.tsx'
 import { aboveOf, HOME, type Place, usePlace } from './place.ts'
-import { driveMediaSource } from './preview/drive-media.ts'
+import { driveMediaSource, showConverted } from './preview/drive-media.ts'
 import { UploadTray } from './uploads/upload-tray.tsx'
 import { useUploads } from './uploads/use-uploads.ts'
 import { useItemActs } from './use-item-acts.tsx'
-import { useItems } from './use-items.ts'
+import { useItems, useStorage } from './use-items.ts'
 import { useSelection } from './use-selection.ts'
 
 /** What can be done at a place. `folder`: where new things go; undefined: nothing can be put here. */
@@ -75,6 +75,8 @@ export const DriveScreen = () => {
   const pasteHere = () => void paste(folder ?? null)
   const isBin = place.kind === 'view' && place.view === 'bin'
   const state = stateOf(list)
+  const converts = useStorage().data?.converts ?? false
+  useEffect(() => showConverted(converts), [converts])
   return (
     <Screen
       title={t('drive.title')}

@@ -1,7 +1,7 @@
 import { Failure } from '#platform/access/failure.ts'
 import type { Principal } from '#platform/access/principal.ts'
 import { notFound } from '#platform/contract/errors.ts'
-import type { Rows } from '#platform/db/database.ts'
+import type { Rows, UnitOfWork } from '#platform/db/database.ts'
 import { bind } from '#platform/http/server/bind.ts'
 import { isRoomName } from '../contract/room-name.ts'
 import { openRoom } from '../contract/rooms.ts'
@@ -28,7 +28,7 @@ const findRoom = (rows: Rows, room: string): Promise<Room | undefined> =>
 
 const makeRoom = (
   rows: Rows,
-  { companyId, userId }: Principal,
+  { companyId, userId }: Pick<Principal, 'companyId' | 'userId'>,
   name: string,
   engine: Room['engine'],
 ): Promise<Room> =>
@@ -37,6 +37,18 @@ const makeRoom = (
     .values({ company_id: companyId, created_by: userId, name, room: makeRoomName(name), engine })
     .returning(['room', 'created_by', 'engine'])
     .executeTakeFirstOrThrow() as Promise<Room>
+
+/** Makes a room for another feature; returns the address for everybody, or null where there are no meetings. */
+export async function makeRoomFor(
+  { rows }: UnitOfWork,
+  { findServer, hasOwn, origin }: { findServer: FindMeetingServer; hasOwn: boolean; origin: string },
+  { companyId, userId, name }: { companyId: number; userId: number; name: string },
+): Promise<string | null> {
+  const server = await findServer(rows, companyId)
+  if (server === null && !hasOwn) return null
+  const { room } = await makeRoom(rows, { companyId, userId }, name, server === null ? 'own' : 'jitsi')
+  return server === null ? ownAddress(origin, room) : addressOf(server, room)
+}
 
 /**
  * Anybody of the company who knows the room may enter; its creator moderates. New rooms are on the company's Jitsi server if it has

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressKey } from './address-key.ts'
 import { decodedBody } from './decoded-body.ts'
@@ -11,6 +12,8 @@ export interface RawRequest {
   headers: Readonly<Record<string, string>>
   body: Buffer
   address: string
+  /** The body as it comes, of a route that streams; null without one. */
+  stream: Readable | null
 }
 
 export interface RawAnswer {
@@ -30,14 +33,16 @@ export interface RawFile {
  * computed over them, and authenticates the sender itself.
  */
 export interface RawRoute {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   /** Of the body, both as sent and decoded; 0: none. */
   readonly maxBytes: number
   /** Requests per minute and address; default 6000. */
   readonly perMinute?: number
   /** Decides before the body is read: an answer refuses the request. */
-  admit?(request: Omit<RawRequest, 'body'>): Promise<RawAnswer | null>
+  admit?(request: Omit<RawRequest, 'body' | 'stream'>): Promise<RawAnswer | null>
+  /** Gets the body as `stream`, however long; whoever handles it limits it. */
+  readonly streams?: true
   handle(request: RawRequest): Promise<RawAnswer | RawFile>
 }
 
@@ -49,7 +54,7 @@ const texts = (input: unknown): Record<string, string> =>
     }),
   )
 
-const headOf = ({ params, query, headers, ip }: FastifyRequest): Omit<RawRequest, 'body'> => ({
+const headOf = ({ params, query, headers, ip }: FastifyRequest): Omit<RawRequest, 'body' | 'stream'> => ({
   params: texts(params),
   query: texts(query),
   headers: texts(headers),
@@ -62,15 +67,34 @@ const answer = (reply: FastifyReply, { status, body, contentType, headers = {} }
 /** Bodies on their way from one address at a time: a provider's callbacks for many companies come from few. */
 const BODIES_OF_ADDRESS = 200
 
-/** In a scope of their own, where every body is a buffer. */
+/** What a streamed body is, without a copy of it in memory. */
+const streamOf = (body: unknown): Readable | null => (body instanceof Readable ? body : null)
+
+/** In scopes of their own, where every body is a buffer, or a stream. */
 export async function registerRawRoutes(
   app: FastifyInstance,
   routes: readonly RawRoute[],
   bodies: OpenBodies = createOpenBodies(DEFAULT_PACE, ({ raw }) => raw.socket.destroy()),
 ): Promise<void> {
+  for (const streams of [false, true])
+    await registerScope(
+      app,
+      routes.filter((route) => (route.streams === true) === streams),
+      bodies,
+      streams,
+    )
+}
+
+async function registerScope(
+  app: FastifyInstance,
+  routes: readonly RawRoute[],
+  bodies: OpenBodies,
+  streams: boolean,
+): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    if (streams) scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    else scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     for (const route of routes)
       scope.route({
         method: route.method,
@@ -87,7 +111,7 @@ export async function registerRawRoutes(
         handler: async (request, reply) => {
           const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           const body = await decodedBody(sent, request.headers['content-encoding'], route.maxBytes)
-          const answered = await route.handle({ ...headOf(request), body })
+          const answered = await route.handle({ ...headOf(request), body, stream: streamOf(request.body) })
           if ('file' in answered) return sendFile(request, reply, answered.file)
           return answer(reply, answered)
         },

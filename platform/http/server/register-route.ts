@@ -24,6 +24,11 @@ export interface RouteContext extends Doorkeeper {
   cursor: () => string
   bodies: OpenBodies
   uploads: UploadGate
+  /** Looks at what has arrived, before the handler. */
+  inspectUpload: (
+    upload: Upload,
+    sender: { principal: Principal; client: { address: string } },
+  ) => Promise<void>
   /** Where uploads are kept during the request. */
   uploadFolder: string
   /** Scratch folder for handlers. */
@@ -98,6 +103,7 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, routeCont
         const principal = isRecent
           ? (admitted?.principal ?? null)
           : await authorizeRequest(request, contract, routeContext)
+        if (received) await inspect(received.upload, principal, request.ip)
         const parts = parser.parse(
           { params: request.params, query: request.query, body: received ? received.fields : request.body },
           (issue) => routeContext.describeIssue(language, issue),
@@ -111,6 +117,11 @@ export function registerRoute(app: FastifyInstance, route: BoundRoute, routeCont
       }
     },
   })
+
+  async function inspect(upload: Upload, principal: Principal | null, address: string): Promise<void> {
+    if (principal === null || contract.upload?.isPortion === true) return
+    await routeContext.inspectUpload(upload, { principal, client: { address } })
+  }
 
   async function carryOut(
     request: FastifyRequest,

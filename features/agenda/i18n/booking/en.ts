@@ -3,7 +3,8 @@ import type { es } from './es.ts'
 export const en: Record<keyof typeof es, string> = {
   'errors.agenda.slot_taken': 'That time is no longer free. Choose another.',
   'errors.agenda.booking_closed': 'This appointment can no longer be changed.',
-  'agenda.linkNeeded': 'Write the link of the meeting, https://…',
+  'agenda.linkNeeded':
+    'Write the link of the meeting, https://…, or leave it empty for a room of each appointment.',
   'agenda.noZone': 'There is no such time zone.',
   'agenda.mailBooking': 'See, move or cancel the appointment',
   'agenda.mail.booking.invited': 'Appointment confirmed: {title}',
@@ -30,6 +31,7 @@ export const en: Record<keyof typeof es, string> = {
   'booking_kind.place.meeting': 'Video meeting',
   'booking_kind.place.address': 'At an address',
   'booking_kind.detail': 'Link or address',
+  'booking_kind.detail.help': 'Of a video meeting, empty: each appointment has a room of its own.',
   'booking_kind.description': 'Description for visitors',
   'booking_page.title': 'Booking pages',
   'booking_page.noun': 'the booking page',

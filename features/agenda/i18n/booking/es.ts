@@ -2,7 +2,8 @@
 export const es = {
   'errors.agenda.slot_taken': 'Esa hora ya no está libre. Elija otra.',
   'errors.agenda.booking_closed': 'Esta cita ya no se puede cambiar.',
-  'agenda.linkNeeded': 'Escriba el enlace de la reunión, https://…',
+  'agenda.linkNeeded':
+    'Escriba el enlace de la reunión, https://…, o déjelo vacío para que cada cita tenga su sala.',
   'agenda.noZone': 'No existe esta zona horaria.',
   'agenda.mailBooking': 'Ver, mover o cancelar la cita',
   'agenda.mail.booking.invited': 'Cita confirmada: {title}',
@@ -29,6 +30,7 @@ export const es = {
   'booking_kind.place.meeting': 'Reunión en video',
   'booking_kind.place.address': 'En una dirección',
   'booking_kind.detail': 'Enlace o dirección',
+  'booking_kind.detail.help': 'De una reunión en video, vacío: cada cita tiene su propia sala.',
   'booking_kind.description': 'Descripción para el visitante',
   'booking_page.title': 'Páginas de citas',
   'booking_page.noun': 'la página de citas',

@@ -23,9 +23,10 @@ const refuse = ({ language }: WriteContext, field: string, key: 'agenda.linkNeed
   throw new Failure(invalid, { fields: { [field]: [findText(agendaTexts, language, key) ?? key] } })
 }
 
-/** Visitors open it from their mails. @throws Failure 400 on `detail` */
+/** Visitors open it from their mails; without one each booking has a room of its own. @throws Failure 400 on `detail` */
 function requireLink(context: WriteContext, { place, detail }: KindInput): void {
-  if (place === 'meeting' && !/^https?:\/\/[^\s<>"]+$/i.test(detail ?? ''))
+  const isOwn = detail === null || detail === undefined || detail === ''
+  if (place === 'meeting' && !isOwn && !/^https?:\/\/[^\s<>"]+$/i.test(detail))
     refuse(context, 'detail', 'agenda.linkNeeded')
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startTestProgram } from '#apps/server/testing.ts'
 import { makePerson } from '#features/crm/server/testing.ts'
+import { createInMemoryMeetingEngine } from '#platform/meetings/testing/in-memory-engine.ts'
 import { mailTo } from '#platform/testing/outbox.ts'
 import { agendaEvents } from '../../contract/agenda-events.ts'
 import { agendaGroups } from '../../contract/agenda-groups.ts'
@@ -8,7 +9,7 @@ import { bookingKinds, bookingPages } from '../../contract/booking-pages.ts'
 import { cancelBooking, moveBooking, readBookingPage } from '../../contract/bookings.ts'
 import { at, bookingDesk, tokenOf, unique } from './testing.ts'
 
-const program = await startTestProgram({ runJobs: true })
+const program = await startTestProgram({ runJobs: true, meetings: createInMemoryMeetingEngine() })
 const [admin, ana, luis] = await program.signInAll('admin', 'ana', 'luis')
 if (!admin || !ana || !luis) throw new Error('a person is not signed in')
 const { systemRows } = program.database
@@ -104,6 +105,30 @@ describe('a visitor', () => {
   })
 })
 
+test('of a kind in video without a link each booking has a room of its own', async () => {
+  const { record } = await admin.call(bookingKinds.routes.create, {
+    body: { name: unique('Video'), minutes: 30, place: 'meeting' },
+  })
+  const { public_key: key } = await pageOf(ana, { kinds: [record.id] })
+  const addresses: (string | null)[] = []
+  for (const clock of ['09:00', '11:00']) {
+    const token = tokenOf(await book(key, clock, { kind: record.id }))
+    const { meeting_url } = await eventOf(token)
+    addresses.push(meeting_url)
+    await program.anonymous(cancelBooking, { params: { token } })
+  }
+  expect(new Set(addresses).size).toBe(2)
+  for (const address of addresses) {
+    const room = /#\/reunion\/(.+)$/.exec(address ?? '')?.[1] ?? ''
+    const row = await systemRows
+      .selectFrom('meeting_rooms')
+      .select(['created_by', 'company_id'])
+      .where('room', '=', room)
+      .executeTakeFirst()
+    expect(Number(row?.created_by)).toBe(ana.session.userId)
+  }
+})
+
 describe('hours', () => {
   test('keep what the agenda has, buffers, notice, horizon and most per day', async () => {
     const { record } = await luis.call(agendaEvents.routes.create, {
@@ -113,6 +138,15 @@ describe('hours', () => {
     expect(await onDay((await pageOf(luis, { buffer_before: 45 })).public_key)).toEqual([at('09:00')])
     expect(await onDay((await pageOf(luis, { notice_hours: 24 * 20 })).public_key)).toEqual([])
     expect(await slots((await pageOf(luis, { horizon_days: 2 })).public_key)).toEqual([])
+    const day = { title: 'Vacaciones', starts_at: at('00:00'), ends_at: at('24:00'), all_day: true }
+    const free = await luis.call(agendaEvents.routes.create, { body: day })
+    expect(await onDay((await pageOf(luis)).public_key)).toEqual([at('09:00'), at('11:00')])
+    await luis.call(agendaEvents.routes.edit, {
+      params: { id: free.record.id },
+      body: { occupies: true } as never,
+    })
+    expect(await onDay((await pageOf(luis)).public_key)).toEqual([])
+    await luis.call(agendaEvents.routes.remove, { params: { id: free.record.id } })
     const { public_key: key } = await pageOf(luis, { per_day: 1 })
     const reply = await book(key, '09:00')
     expect(await onDay(key)).toEqual([])

@@ -22,8 +22,15 @@ export type FindOrMakePerson = (
   facts: { companyId: number; name: string; email: string; phone: string | null },
 ) => Promise<number>
 
+/** Makes a meeting room of a user's; returns its address, or null where there are no meetings. */
+export type MakeMeeting = (
+  unit: UnitOfWork,
+  room: { companyId: number; userId: number; name: string },
+) => Promise<string | null>
+
 export interface BookingPorts extends InvitationPorts {
   findOrMakePerson: FindOrMakePerson
+  makeMeeting: MakeMeeting
   refresh: (companyId: number) => void
 }
 
@@ -39,6 +46,7 @@ export interface Visitor {
 const MAX_AN_HOUR = 60
 const MAX_OF_ONE = 5
 const MAX_TITLE = 160
+const MAX_ROOM = 80
 
 async function refuseFlood(rows: Rows, pageId: number, email: string): Promise<void> {
   const found = await sql<{ latest: number; own: number }>`
@@ -71,9 +79,16 @@ async function insertEvent(
   rows: Rows,
   page: Page,
   kind: Kind,
-  event: { visitor: Visitor; phone: string | null; owner: number; person: number; at: number },
+  event: {
+    visitor: Visitor
+    phone: string | null
+    owner: number
+    person: number
+    at: number
+    meeting: string | null
+  },
 ): Promise<number> {
-  const { visitor, phone, owner, person, at } = event
+  const { visitor, phone, owner, person, at, meeting } = event
   const lines = [visitor.email, phone, visitor.note]
   const made = await rows
     .insertInto('agenda_events')
@@ -87,11 +102,23 @@ async function insertEvent(
       group_id: page.group_id,
       person_id: person,
       location: kind.place === 'meeting' ? null : kind.detail,
-      meeting_url: kind.place === 'meeting' ? kind.detail : null,
+      meeting_url: meeting,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return made.id
+}
+
+/** The kind's own link; without one each booking gets a room of its own, so that no two visitors meet. */
+async function meetingOf(
+  unit: UnitOfWork,
+  ports: BookingPorts,
+  { page, kind, owner, visitor }: { page: Page; kind: Kind; owner: number; visitor: Visitor },
+): Promise<string | null> {
+  if (kind.place !== 'meeting') return null
+  if (kind.detail !== null && kind.detail !== '') return kind.detail
+  const name = cutText(`${kind.name}: ${visitor.name}`, MAX_ROOM)
+  return ports.makeMeeting(unit, { companyId: page.company_id, userId: owner, name })
 }
 
 async function keep(
@@ -113,7 +140,8 @@ async function keep(
   if (owner === undefined) throw new Failure(slotTaken)
   const { name, email, language } = visitor
   const person = await ports.findOrMakePerson(unit, { companyId: page.company_id, name, email, phone })
-  const event = await insertEvent(rows, page, kind, { visitor, phone, owner, person, at })
+  const meeting = await meetingOf(unit, ports, { page, kind, owner, visitor })
+  const event = await insertEvent(rows, page, kind, { visitor, phone, owner, person, at, meeting })
   const { token } = await rows
     .insertInto('bookings')
     .values({

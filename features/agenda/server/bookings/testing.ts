@@ -65,7 +65,7 @@ export async function bookingDesk(program: Program, admin: Client) {
       program.database.systemRows
         .selectFrom('bookings')
         .innerJoin('agenda_events', 'agenda_events.id', 'bookings.event_id')
-        .select(['agenda_events.id', 'owner_id', 'person_id', 'title'])
+        .select(['agenda_events.id', 'owner_id', 'person_id', 'title', 'meeting_url'])
         .where('token', '=', token)
         .executeTakeFirstOrThrow(),
   }

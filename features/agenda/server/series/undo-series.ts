@@ -36,7 +36,7 @@ export async function keepUndo(
 }
 
 const COLUMNS =
-  'title,description,starts_at,ends_at,all_day,owner_id,group_id,person_id,business_id,call_label_id,commitment,annotation,done_at,noticed_at,series_id,recurs_at,detached,location,meeting_url,deleted_at'
+  'title,description,starts_at,ends_at,all_day,occupies,owner_id,group_id,person_id,business_id,call_label_id,commitment,annotation,done_at,noticed_at,series_id,recurs_at,detached,location,meeting_url,deleted_at'
     .split(',')
     .map((name) => sql`${sql.ref(name)} = b.${sql.ref(name)}`)
 

@@ -22,6 +22,7 @@ import { showAlert } from '#platform/ui/notices.ts'
 import { addAttachment, removeAttachment } from '../../contract/attachments.ts'
 import { crmTexts } from '../../i18n/texts.ts'
 import { timelineKey } from '../timeline/use-timeline.ts'
+import { AttachKept } from './attach-kept.tsx'
 import { attachmentSource } from './attachment-source.ts'
 import { type Attachment, useAttachments } from './use-attachments.tsx'
 import { personDetailKey } from './use-person-detail.ts'
@@ -85,6 +86,7 @@ export const AttachmentsPanel = ({ personId }: { personId: number }) => {
           >
             {t('crm.files.attach')}
           </Button>
+          <AttachKept disabled={progress !== null} onPick={(files) => void attach([...files])} />
           <input
             ref={input}
             type="file"

@@ -21,12 +21,13 @@ import { presentEntries } from '../entry.present.ts'
 import { type EntryRow, pathOf } from '../entry.queries.ts'
 import { lockDrive } from '../lock-drive.ts'
 import { answerContent } from '../read-content.ts'
-import { insertFile } from '../upload.ts'
+import { type DriveStore, insertFile } from '../upload.ts'
 import type { ProtectedFolders } from './ports.ts'
 
 export interface ProtectedPorts {
   database: Database
   files: Pick<FileStore, 'open' | 'moveGuarded' | 'requireRoom'>
+  words: DriveStore['words']
   folders: ProtectedFolders
   /** Where contents are kept while they are copied. */
   workFolder: string
@@ -86,7 +87,7 @@ const copying =
   }
 
 async function store(
-  { files }: ProtectedPorts,
+  { files, words }: ProtectedPorts,
   { unit, principal }: FileViewer,
   folder: string | null,
   prepared: Prepared,
@@ -106,6 +107,7 @@ async function store(
       path,
       limited: true,
     })
+    await words.add(unit, { companyId, fileId: stored.id, name, size: stored.size })
     made.push(
       await insertFile(unit, principal, { folder, name, fileId: stored.id, size: stored.size, contentType }),
     )

@@ -1,8 +1,20 @@
+import {
+  CONVERTED_DOCUMENTS,
+  MAX_DOCUMENT,
+  SHOWN_DOCUMENTS,
+} from '#platform/documents/contract/document-content.ts'
 import type { Api } from '#platform/http/web/api.ts'
 import { extensionOf, lookOf } from '#platform/media/web/files/file-kinds.ts'
 import { isViewable, type MediaFile } from '#platform/media/web/shown/media-file.ts'
 import type { MediaSource, Reading } from '#platform/media/web/shown/media-source.ts'
-import { downloadProtected, linkDriveFile, readDriveFile, readDrivePreview } from '../../contract/contents.ts'
+import {
+  downloadProtected,
+  linkDriveFile,
+  readConvertedDocument,
+  readDriveDocument,
+  readDriveFile,
+  readDrivePreview,
+} from '../../contract/contents.ts'
 import type { OwnFile, SourceFile } from '../item.ts'
 
 type File = OwnFile | SourceFile
@@ -26,10 +38,20 @@ function numberOf(file: File): number {
   return number
 }
 
-/** `text` for what is shown as plain text, whatever it is. */
-function kindOf({ name, size, entry }: File): string {
+let converts = false
+/** Whether the server shows documents of old office programs. */
+export const showConverted = (installed: boolean): void => {
+  converts = installed
+}
+
+/** `text` for what is shown as plain text, whatever it is; `office` for what the server reads. */
+function kindOf({ kind: place, name, size, entry }: File): string {
   const [kind = ''] = entry.content_type.split('/')
   if (kind === 'image' || kind === 'video' || kind === 'audio') return kind
+  if (place === 'file' && (size ?? 0) <= MAX_DOCUMENT) {
+    if (SHOWN_DOCUMENTS.test(name)) return 'office'
+    if (converts && CONVERTED_DOCUMENTS.test(name)) return 'converted'
+  }
   const isText = lookOf(name) === 'code' || /^(txt|md|csv|tsv|log|ini)$/.test(extensionOf(name))
   return isText && (size ?? 0) <= MAX_TEXT ? 'text' : 'document'
 }
@@ -56,7 +78,7 @@ export const mediaOf = (file: File): MediaFile => ({
 
 /** What the drive's viewer shows, beyond what a chat's does. */
 export const isShown = (media: MediaFile): boolean =>
-  isViewable(media) || media.kind === 'text' || media.kind === 'audio'
+  isViewable(media) || ['text', 'audio', 'office', 'converted'].includes(media.kind)
 
 const sources = new WeakMap<Api, MediaSource>()
 
@@ -78,6 +100,16 @@ const sourceOf = (api: Api): MediaSource => ({
   async read(which, id, reading) {
     const file = fileOf(id)
     if (which === 'file') return readWhole(api, file, reading)
+    if (which === 'document' && CONVERTED_DOCUMENTS.test(file.name))
+      return (await api.download(readConvertedDocument, { params: { id: file.key }, ...reading })).blob
+    if (which === 'document') {
+      const { signal } = reading
+      const read = await api.call(readDriveDocument, {
+        params: { id: file.key },
+        ...(signal ? { signal } : {}),
+      })
+      return new Blob([JSON.stringify(read)], { type: 'application/json' })
+    }
     return (await api.download(readDrivePreview, { params: { id: file.key }, ...reading })).blob
   },
   async link(id) {

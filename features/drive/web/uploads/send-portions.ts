@@ -2,7 +2,7 @@ import type { Api } from '#platform/http/web/api.ts'
 import { ApiFailure } from '#platform/http/web/api-failure.ts'
 import { browserStorage } from '#platform/ui/browser-storage.ts'
 import { dropUpload, finishUpload, readUpload, sendPortion, startUpload } from '../../contract/resumable.ts'
-import type { SendFile, Upload } from './upload-queue.ts'
+import { PAUSED, type SendFile, type Upload } from './upload-queue.ts'
 
 /** Bytes of a portion: what a broken line loses at most. */
 const PORTION = 4 * 1024 * 1024
@@ -103,7 +103,7 @@ export const sendPortions =
         forget()
         return
       } catch (error) {
-        if (signal.aborted) {
+        if (signal.aborted && signal.reason !== PAUSED) {
           forget()
           drop(api, state.id)
         }

@@ -4,9 +4,10 @@ import type { FoundFile } from './dropped-files.ts'
 /**
  *   waiting ──▶ sending ──▶ done
  *      │           ├──────▶ failed ──retry──▶ waiting
+ *      ├───────────┼──────▶ paused ──retry──▶ waiting, and goes on where it stopped
  *      └───────────┴──────▶ cancelled ──retry──▶ waiting
  */
-type UploadPhase = 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled'
+type UploadPhase = 'waiting' | 'sending' | 'done' | 'failed' | 'paused' | 'cancelled'
 
 export interface Upload {
   readonly id: number
@@ -30,6 +31,8 @@ export interface UploadQueue {
   readonly store: StoreApi<readonly Upload[]>
   add(found: readonly FoundFile[], folder: string | null): void
   cancel(id: number): void
+  /** Stops sending; what has arrived stays at the server. */
+  pause(id: number): void
   cancelAll(): void
   retry(id: number): void
   retryAll(): void
@@ -47,7 +50,11 @@ interface QueueParts {
   lanes?: number
 }
 
-export const isOver = ({ phase }: Upload): boolean => phase !== 'waiting' && phase !== 'sending'
+/** Why a sending was stopped: what has arrived is kept, and not dropped as after a cancel. */
+export const PAUSED = 'paused'
+
+export const isOver = ({ phase }: Upload): boolean =>
+  phase !== 'waiting' && phase !== 'sending' && phase !== 'paused'
 
 /** Sends files a few at a time; each can be cancelled and sent again. */
 export function createUploadQueue({ send, textOf, onDone, lanes = 3 }: QueueParts): UploadQueue {
@@ -76,19 +83,27 @@ export function createUploadQueue({ send, textOf, onDone, lanes = 3 }: QueuePart
   }
   const next = (): void => {
     while (controls.size < lanes) {
-      const waiting = store.getState().find(({ phase }) => phase === 'waiting')
+      // One that is paused and resumed at once waits until its former sending has stopped.
+      const waiting = store.getState().find(({ id, phase }) => phase === 'waiting' && !controls.has(id))
       if (!waiting) return
       void run(waiting)
     }
   }
   const cancel = (id: number): void => {
     const phase = phaseOf(id)
-    if (phase !== 'waiting' && phase !== 'sending') return
+    if (phase !== 'waiting' && phase !== 'sending' && phase !== 'paused') return
     patch(id, { phase: 'cancelled', sent: 0 })
     controls.get(id)?.abort()
   }
+  const pause = (id: number): void => {
+    const phase = phaseOf(id)
+    if (phase !== 'waiting' && phase !== 'sending') return
+    patch(id, { phase: 'paused' })
+    controls.get(id)?.abort(PAUSED)
+  }
   const retry = (id: number): void => {
     const phase = phaseOf(id)
+    if (phase === 'paused') patch(id, { phase: 'waiting' })
     if (phase === 'failed' || phase === 'cancelled') patch(id, { phase: 'waiting', sent: 0, detail: null })
     next()
   }
@@ -106,6 +121,7 @@ export function createUploadQueue({ send, textOf, onDone, lanes = 3 }: QueuePart
       next()
     },
     cancel,
+    pause,
     cancelAll: () => all(cancel, (upload) => !isOver(upload)),
     retry,
     retryAll: () => all(retry, ({ phase }) => phase === 'failed'),

@@ -3,6 +3,8 @@ import Close from '@mui/icons-material/Close'
 import ErrorOutline from '@mui/icons-material/ErrorOutlined'
 import ExpandLess from '@mui/icons-material/ExpandLess'
 import ExpandMore from '@mui/icons-material/ExpandMore'
+import Pause from '@mui/icons-material/Pause'
+import PlayArrow from '@mui/icons-material/PlayArrow'
 import Replay from '@mui/icons-material/Replay'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -20,7 +22,14 @@ import { isOver, type Upload, type UploadQueue } from './upload-queue.ts'
 /** Rows shown; those on their way and those that failed come first. */
 const SHOWN = 100
 
-const RANK: Record<Upload['phase'], number> = { failed: 0, sending: 1, waiting: 2, cancelled: 3, done: 4 }
+const RANK: Record<Upload['phase'], number> = {
+  failed: 0,
+  sending: 1,
+  paused: 2,
+  waiting: 3,
+  cancelled: 4,
+  done: 5,
+}
 
 /** Uploads on their way: progress, cancel, retry. */
 export const UploadTray = ({ queue }: { queue: UploadQueue }) => {
@@ -126,6 +135,7 @@ const UploadRow = ({ upload, queue }: { upload: Upload; queue: UploadQueue }) =>
     sending: t('drive.percent', { percent: Math.round(sent * 100) }),
     done: path.join(' / '),
     failed: detail ?? '',
+    paused: t('drive.paused', { percent: Math.round(sent * 100) }),
     cancelled: t('drive.cancelled'),
   }[phase]
   return (
@@ -166,6 +176,16 @@ const UploadRow = ({ upload, queue }: { upload: Upload; queue: UploadQueue }) =>
         </IconButton>
       )}
       {(phase === 'waiting' || phase === 'sending') && (
+        <IconButton size="small" aria-label={t('drive.pause', { name })} onClick={() => queue.pause(id)}>
+          <Pause fontSize="small" />
+        </IconButton>
+      )}
+      {phase === 'paused' && (
+        <IconButton size="small" aria-label={t('drive.resume', { name })} onClick={() => queue.retry(id)}>
+          <PlayArrow fontSize="small" />
+        </IconButton>
+      )}
+      {!isOver(upload) && (
         <IconButton size="small" aria-label={t('drive.cancelOne', { name })} onClick={() => queue.cancel(id)}>
           <Close fontSize="small" />
         </IconButton>

@@ -32,12 +32,14 @@ export const extensionOf = (name: string): string =>
 export const lookOf = (name: string): FileLook =>
   BY_EXTENSION.find(([, endings]) => endings.test(extensionOf(name)))?.[0] ?? 'other'
 
-const UNITS = ['B', 'KB', 'MB', 'GB'] as const
+const UNITS = ['KB', 'MB', 'GB'] as const
+/** Of anything that is not empty, KB. */
+const LEAST = 0.1
 
-/** `1,4 MB`, in powers of 1024, like file managers. */
+/** `1,4 MB`, in powers of 1024: KB below 1 MB, MB below 1 GB, otherwise GB. */
 export function formatBytes(bytes: number, language: Language): string {
-  const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
-  const value = bytes / 1024 ** power
-  const digits = power === 0 || value >= 100 ? 0 : 1
-  return `${value.toLocaleString(LOCALES[language], { maximumFractionDigits: digits })} ${UNITS[power]}`
+  const power = Math.min(UNITS.length, Math.max(1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10)))
+  const value = bytes === 0 ? 0 : Math.max(LEAST, bytes / 1024 ** power)
+  const digits = value >= 100 ? 0 : 1
+  return `${value.toLocaleString(LOCALES[language], { maximumFractionDigits: digits })} ${UNITS[power - 1]}`
 }

@@ -1,5 +1,8 @@
 import { createContext, useContext } from 'react'
 
+/** `document`: what an office document says, as a JSON of `DocumentContent` for the kind `office`, as a PDF for `converted`. */
+export type MediaPart = 'file' | 'preview' | 'document'
+
 export interface Reading {
   signal?: AbortSignal
   /** Progress, 0 to 1. */
@@ -11,7 +14,7 @@ export interface MediaSource {
   /** Distinguishes sources. */
   readonly name: string
   /** @throws ApiFailure */
-  read(which: 'file' | 'preview', id: number, reading: Reading): Promise<Blob>
+  read(which: MediaPart, id: number, reading: Reading): Promise<Blob>
   /** A temporary URL that media elements can load. @throws ApiFailure */
   link(id: number): Promise<string>
 }

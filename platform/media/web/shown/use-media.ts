@@ -2,17 +2,19 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { createMediaCache, type Media, type MediaCache, type MediaEntry } from './media-cache.ts'
-import { type MediaSource, useMediaSource } from './media-source.ts'
+import { type MediaPart, type MediaSource, useMediaSource } from './media-source.ts'
 
 /** One cache per source, hence per session: users never share files. */
 const caches = new WeakMap<MediaSource, MediaCache>()
+
+const PARTS: readonly MediaPart[] = ['file', 'preview', 'document']
 
 function cacheOf(source: MediaSource): MediaCache {
   const known = caches.get(source)
   if (known) return known
   const cache = createMediaCache((key, signal, onProgress) => {
     const [which, id] = key.split(' ')
-    return source.read(which === 'preview' ? 'preview' : 'file', Number(id), { signal, onProgress })
+    return source.read(PARTS.find((part) => part === which) ?? 'file', Number(id), { signal, onProgress })
   })
   caches.set(source, cache)
   return cache
@@ -30,7 +32,7 @@ const nothing = createStore<Media>(() => ({ phase: 'idle' }))
  * Content of a file or its thumbnail, as an object URL: loading takes the session's token, which media elements do not send.
  * Loads at once with `now`, otherwise on `start`.
  */
-export function useMedia(id: number, which: 'file' | 'preview', now: boolean): UsedMedia {
+export function useMedia(id: number, which: MediaPart, now: boolean): UsedMedia {
   const source = useMediaSource()
   const [entry, setEntry] = useState<MediaEntry | null>(null)
   useEffect(() => {

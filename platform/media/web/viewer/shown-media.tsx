@@ -11,6 +11,9 @@ import { PlainText } from './plain-text.tsx'
 import { VideoPlayer } from './video-player.tsx'
 import { Zoomable } from './zoomable.tsx'
 
+const DocumentPages = lazy(async () => ({
+  default: (await import('./document-pages.tsx')).DocumentPages,
+}))
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }))
 
 interface ShownMediaProps {
@@ -26,7 +29,7 @@ export const ShownMedia = (props: ShownMediaProps) =>
 /** Drawn once fully loaded. */
 const WholeMedia = ({ item: { id, kind, file }, view, onView }: ShownMediaProps) => {
   const t = useText(mediaTexts)
-  const { media, start } = useMedia(id, 'file', true)
+  const { media, start } = useMedia(id, kind === 'office' || kind === 'converted' ? 'document' : 'file', true)
   const [broken, setBroken] = useState(false)
   if (broken) return <Unreadable />
   if (media.phase !== 'ready') return <LoadingMedia media={media} onRetry={start} />
@@ -58,9 +61,10 @@ const WholeMedia = ({ item: { id, kind, file }, view, onView }: ShownMediaProps)
       </Box>
     )
   if (kind === 'text') return <PlainText blob={media.blob} scale={view.scale} />
+  const pages = { blob: media.blob, scale: view.scale, onBroken: () => setBroken(true) }
   return (
     <Suspense fallback={<CircularProgress color="inherit" sx={{ m: 'auto', display: 'block' }} />}>
-      <PdfPages blob={media.blob} scale={view.scale} onBroken={() => setBroken(true)} />
+      {kind === 'office' ? <DocumentPages {...pages} /> : <PdfPages {...pages} />}
     </Suspense>
   )
 }

@@ -7,12 +7,12 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { dialable } from '#platform/telephony/numbers/dialable.ts'
-import { CALLED_NUMBER } from '../../../contract/room-socket.ts'
-import { useRoomSession, useRoomText } from '../room-context.ts'
+import { CALLED_NUMBER, type CallingPhone } from '../../../contract/room-socket.ts'
+import { useRoomSession, useRoomText, useRoomView } from '../room-context.ts'
 import { type Callable, type SearchCallable, useCallable } from './search-callable.ts'
 
 const GROUPS = { colleague: 'call.colleagues', contact: 'call.contacts' } as const
@@ -21,6 +21,45 @@ const GROUPS = { colleague: 'call.colleagues', contact: 'call.contacts' } as con
 const typedNumber = (typed: string): string | null => {
   const number = dialable(typed)
   return number !== null && CALLED_NUMBER.test(number) ? number : null
+}
+
+const NONE: readonly CallingPhone[] = []
+
+/** A call that was ordered here: it is the one that was not there before. */
+interface Ordered {
+  readonly before: ReadonlySet<string>
+  /** Its entry was seen: once it is gone, somebody answered. */
+  readonly seen: boolean
+}
+
+/** Orders a call and says what became of it, until it rings. */
+function useOrderedCall(onRings: () => void) {
+  const { send } = useRoomSession()
+  const calling = useRoomView(({ room }) => room?.calling) ?? NONE
+  const [ordered, setOrdered] = useState<Ordered | null>(null)
+  const [why, setWhy] = useState<CallingPhone['why']>(null)
+  const rings = useEffectEvent(onRings)
+  useEffect(() => {
+    if (ordered === null) return
+    const own = calling.find(({ id }) => !ordered.before.has(id))
+    if (own?.phase === 'failed') {
+      setWhy(own.why)
+      setOrdered(null)
+    } else if (own?.phase === 'ringing' || (!own && ordered.seen)) {
+      setOrdered(null)
+      rings()
+    } else if (own && !ordered.seen) setOrdered({ ...ordered, seen: true })
+  }, [calling, ordered])
+  return {
+    isCalling: ordered !== null,
+    why,
+    forget: () => setWhy(null),
+    order(number: string, name: string) {
+      setWhy(null)
+      setOrdered({ before: new Set(calling.map(({ id }) => id)), seen: false })
+      send({ do: 'call', number, name })
+    },
+  }
 }
 
 interface CallDialogProps {
@@ -33,17 +72,19 @@ interface CallDialogProps {
 export const CallDialog = ({ search, onClose, onCalled }: CallDialogProps) => {
   const t = useRoomText()
   const words = useText(platformTexts)
-  const { send } = useRoomSession()
+  const ordered = useOrderedCall(() => {
+    onCalled()
+    onClose()
+  })
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Callable | null>(null)
   const [isWrong, setWrong] = useState(false)
   const { found, isBusy } = useCallable(search, typed.trim())
   const call = () => {
     const number = chosen?.number ?? typedNumber(typed)
-    if (number === null) return setWrong(true)
-    send({ do: 'call', number, name: chosen?.name ?? '' })
-    onCalled()
-    onClose()
+    if (ordered.isCalling) return
+    if (number === null || number === '') return setWrong(true)
+    ordered.order(number, chosen?.name ?? '')
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -73,12 +114,14 @@ export const CallDialog = ({ search, onClose, onCalled }: CallDialogProps) => {
               if (reason !== 'input' && reason !== 'clear') return
               setChosen(null)
               setWrong(false)
+              ordered.forget()
               setTyped(text)
             }}
             onChange={(_, option) => {
-              // The enter key, on what was typed.
-              if (typeof option === 'string') call()
-              else setChosen(option)
+              // The enter key on what was typed: the form is sent as well.
+              if (typeof option === 'string') return
+              ordered.forget()
+              setChosen(option)
             }}
             renderOption={({ key, ...props }, { name, number }) => (
               <Box component="li" key={key} {...props}>
@@ -95,13 +138,15 @@ export const CallDialog = ({ search, onClose, onCalled }: CallDialogProps) => {
                 size="small"
                 margin="dense"
                 label={t('call.who')}
-                error={isWrong}
+                error={isWrong || ordered.why !== null}
                 helperText={
                   isWrong
                     ? t('call.wrong')
-                    : chosen
-                      ? t('call.to', { number: chosen.number })
-                      : t('call.hint')
+                    : ordered.why !== null
+                      ? t(`call.why.${ordered.why}`)
+                      : chosen
+                        ? t('call.to', { number: chosen.number })
+                        : t('call.hint')
                 }
               />
             )}
@@ -109,7 +154,7 @@ export const CallDialog = ({ search, onClose, onCalled }: CallDialogProps) => {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{t('call.cancel')}</Button>
-          <Button type="submit" variant="contained" startIcon={<Call />}>
+          <Button type="submit" variant="contained" startIcon={<Call />} loading={ordered.isCalling}>
             {t('call.do')}
           </Button>
         </DialogActions>
