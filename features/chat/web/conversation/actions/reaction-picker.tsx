@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import Popover from '@mui/material/Popover'
 import { lazy, Suspense, useState } from 'react'
@@ -8,13 +9,14 @@ import { chatTexts } from '../../../i18n/texts.ts'
 import { useChat } from '../../chat-context.tsx'
 import { showFailure } from '../../show-failure.ts'
 import type { Place } from './actions-context.ts'
+import { QuickReactions } from './quick-reactions.tsx'
 
 const EmojiPicker = lazy(async () => ({
   default: (await import('#platform/ui/emoji/emoji-picker.tsx')).EmojiPicker,
 }))
 
 /** Height of the picker with its margins, px. */
-const HEIGHT = 430
+const HEIGHT = 480
 /** Gap between the message and the picker, px. */
 const GAP = 4
 
@@ -61,10 +63,17 @@ export const ReactionPicker = ({ message, at, onClose }: ReactionPickerProps) =>
         paper: {
           role: 'dialog',
           'aria-label': t('chat.react'),
-          sx: { width: 352, maxWidth: 'calc(100vw - 32px)', minHeight: 396 },
+          sx: { width: 352, maxWidth: 'calc(100vw - 32px)', minHeight: 444 },
         },
       }}
     >
+      <Box
+        role="group"
+        aria-label={t('chat.quickReactions')}
+        sx={{ display: 'flex', justifyContent: 'space-between', px: 1.5, pt: 1 }}
+      >
+        <QuickReactions message={message} onDone={onClose} />
+      </Box>
       <Suspense
         fallback={
           <CircularProgress aria-label={ui('ui.loading')} size={24} sx={{ m: 4, display: 'block' }} />
