@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AREAS } from '../areas.tsx'
-import { areasFor, screenAt } from './own-areas.ts'
+import { areasFor, isListed, screenAt } from './own-areas.ts'
 
 const lazy = AREAS.flatMap((area) => ('load' in area ? [area] : []))
 
@@ -21,6 +21,23 @@ test('every area has its own shortcut letter, independent of abilities', () => {
   expect([one, ...others]).not.toContain(undefined)
   const letters = areasFor(everything, AREAS).map(({ letter }) => letter)
   expect(new Set(letters).size).toBe(letters.length)
+})
+
+/** What an icon draws: the component of the element. */
+const drawnBy = (icon: unknown): unknown => Object(icon).type
+
+const shared = (screens: readonly { path: string; icon: unknown }[]): string[] =>
+  [...Map.groupBy(screens, ({ icon }) => drawnBy(icon)).values()]
+    .filter((same) => same.length > 1)
+    .map((same) => same.map(({ path }) => path).join(' = '))
+
+test('areas are told apart by their icons', () => {
+  expect(shared(AREAS.map(({ path, icon }) => ({ path, icon })))).toEqual([])
+})
+
+test.each(lazy)('screens of $path are told apart by their icons', async (area) => {
+  const { screens } = await area.load()
+  expect(shared(screens.filter(isListed))).toEqual([])
 })
 
 test('an area that the company hides is available to nobody', () => {
