@@ -100,6 +100,7 @@ test('luis refuses a waiting call in words, answers another on hold, swaps, call
   await marta.phone.ready()
 
   // Another number is dialled with the call on hold, and a person called from the directory.
+  await luis.phone.press('Más')
   await luis.phone.press('Nueva llamada')
   await luis.phone.dial('1003')
   await marta.phone.says('Llamada entrante')
