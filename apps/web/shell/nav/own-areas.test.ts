@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AREAS } from '../areas.tsx'
-import { areasFor, isListed, screenAt } from './own-areas.ts'
+import { areasFor, hereOf, isListed, screenAt } from './own-areas.ts'
 
 const lazy = AREAS.flatMap((area) => ('load' in area ? [area] : []))
 
@@ -59,4 +59,12 @@ test('an address belongs to the screen with the longest matching path', () => {
   expect(at('/fxCrm/fxPerson/7')).toBe('fxPerson/:id')
   expect(at('/fxCrm/fxPersons/7')).toBe('fxPersons')
   expect(at('/fxCrm/none')).toBeUndefined()
+})
+
+test('the menu marks one screen: of several that an address begins with, the nearest', () => {
+  const menu = ['/admin/consumo', '/admin/consumo/facturas', '/admin/lineas']
+  expect(hereOf('/admin/consumo/facturas', menu)).toBe('/admin/consumo/facturas')
+  expect(hereOf('/admin/consumo/facturas/7', menu)).toBe('/admin/consumo/facturas')
+  expect(hereOf('/admin/consumo', menu)).toBe('/admin/consumo')
+  expect(hereOf('/admin/consumos', menu)).toBeUndefined()
 })
