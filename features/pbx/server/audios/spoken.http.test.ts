@@ -17,7 +17,7 @@ let eva: Client
 const asked = async () => (await readFile(join(folder, 'asked'), 'utf8')).trim().split('\n')
 
 beforeAll(async () => {
-  folder = await temporaryFolder('spoken')
+  folder = await temporaryFolder()
   await writeFile(join(folder, 'said.wav'), writeWav({ samples, rate: RATE }))
   // Stands in for espeak-ng, whose sound is not what is tested.
   const espeak = join(folder, 'espeak-ng')
