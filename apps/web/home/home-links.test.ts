@@ -18,6 +18,6 @@ test('the links of Inicio filter the lists that they lead to', () => {
 test.each(Object.values(HOME_LINKS))('%s is a screen', async (link) => {
   const [area, screen] = link.slice(1).split('?')[0]?.split('/') ?? []
   const found = AREAS.find(({ path }) => path === area)
-  const { screens } = found && 'load' in found ? await found.load() : { screens: [] }
-  expect(screens.map(({ path }) => path)).toContain(screen)
+  const loaded = found === undefined ? undefined : 'load' in found ? await found.load() : found
+  expect(loaded?.screens.map(({ path }) => path)).toContain(screen)
 })
