@@ -35,6 +35,7 @@ export const RecordingList = ({ actions, selectionActions }: RecordingListProps)
       icon={<GraphicEq />}
       actions={actions}
       render={{
+        label: ({ label }) => formatPhone(String(label ?? '')),
         number: ({ number }) => <Called number={String(number ?? '')} />,
         duration: ({ id, label, duration }) => (
           <RowPlayer

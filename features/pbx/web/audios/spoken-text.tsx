@@ -42,6 +42,7 @@ export const SpokenText = ({ spoken, onChange }: SpokenTextProps) => {
     queryFn: ({ signal }) => api.call(listVoices, { signal }),
   })
   const known = voices.data?.results.map(({ id }) => id) ?? []
+  const chosen = voice ?? known[0] ?? null
   const trial = useMutation({
     mutationFn: async (asked: Spoken) => ({
       asked,
@@ -52,7 +53,7 @@ export const SpokenText = ({ spoken, onChange }: SpokenTextProps) => {
       ).blob,
     }),
   })
-  const heard = trial.data?.asked.text === text && trial.data.asked.voice === voice ? trial.data.sound : null
+  const heard = trial.data?.asked.text === text && trial.data.asked.voice === chosen ? trial.data.sound : null
   return (
     <>
       <TextField
@@ -69,7 +70,7 @@ export const SpokenText = ({ spoken, onChange }: SpokenTextProps) => {
           <TextField
             select
             label={t('audio.voice')}
-            value={voice ?? known[0]}
+            value={chosen ?? ''}
             onChange={({ target }) => onChange({ text, voice: target.value })}
             sx={{ flex: '1 1 220px' }}
           >
@@ -86,7 +87,7 @@ export const SpokenText = ({ spoken, onChange }: SpokenTextProps) => {
           startIcon={<VolumeUp />}
           disabled={text.trim() === ''}
           loading={trial.isPending}
-          onClick={() => trial.mutate({ text, voice: voice ?? known[0] ?? null })}
+          onClick={() => trial.mutate({ text, voice: chosen })}
         >
           {t('audio.try')}
         </Button>
