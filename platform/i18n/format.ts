@@ -102,8 +102,8 @@ const COLOMBIAN = /^(?:\+?57)?((?:3\d{2}|60\d)\d{7})$/
 const WRITTEN = /^\+?[\d(][\d\s().-]*$/
 
 /**
- * Groups a number as its country does, whichever way it was grouped: `300 123 4567` for `+573001234567`, `573001234567` or `3001234567`, `+1 500 555 0006`
- * for `+15005550006`. Anything but a whole international number (an extension, a short code) is unchanged.
+ * Groups a number as its country does, whichever way it was grouped: `300 123 4567` for `+573001234567`, `573001234567`
+ * or `3001234567`, `+1 500 555 0006` for `+15005550006`. Anything but a whole international number (an extension, a short code) is unchanged.
  */
 export const formatPhone = (number: string): string => {
   const plain = WRITTEN.test(number) ? number.replaceAll(/[\s().-]/g, '') : number
