@@ -1,5 +1,3 @@
-import type { SoundTools } from './telephone-sound.ts'
-
 /** espeak-ng's voices by our names: a language and a variant. */
 const ESPEAK_VOICES: Readonly<Record<string, string>> = {
   'es-la-woman': 'es-la+f2',
@@ -17,8 +15,14 @@ const serviceVoices = (voices: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
+/** What speaks, of `SoundTools`. */
+interface Speakers {
+  espeak: string | null
+  speech: { voice: string } | null
+}
+
 /** Ids of the voices, the usual one first. */
-export function voicesOf({ espeak, speech }: SoundTools): string[] {
+export function voicesOf({ espeak, speech }: Speakers): string[] {
   if (speech) return serviceVoices(speech.voice)
   return espeak ? Object.keys(ESPEAK_VOICES) : []
 }
