@@ -47,7 +47,7 @@ export const RecordingList = ({ actions, selectionActions }: RecordingListProps)
         ),
         size: ({ size }) => formatBytes(Number(size), language),
       }}
-      factsWithout={['call_id']}
+      factsWithout={['call_id', 'duration']}
       rowActions={[
         {
           id: 'download',

@@ -136,6 +136,8 @@ export const VoicemailScreen = () => {
             run: ({ id }) => void save(id),
           },
         ]}
+        // The player says it.
+        factsWithout={['duration']}
         panelLead={(record) => <MessagePanel record={record} />}
       />
       {settings && <BoxDialog onClose={() => setSettings(false)} />}

@@ -16,7 +16,7 @@ const EmojiPicker = lazy(async () => ({
 }))
 
 /** Height of the picker with its margins, px. */
-const HEIGHT = 480
+const HEIGHT = 430
 /** Gap between the message and the picker, px. */
 const GAP = 4
 
@@ -63,7 +63,7 @@ export const ReactionPicker = ({ message, at, onClose }: ReactionPickerProps) =>
         paper: {
           role: 'dialog',
           'aria-label': t('chat.react'),
-          sx: { width: 352, maxWidth: 'calc(100vw - 32px)', minHeight: 444 },
+          sx: { width: 352, maxWidth: 'calc(100vw - 32px)', minHeight: 396 },
         },
       }}
     >
@@ -80,6 +80,8 @@ export const ReactionPicker = ({ message, at, onClose }: ReactionPickerProps) =>
         }
       >
         <EmojiPicker
+          // With the row above it no taller than without.
+          height={228}
           onPick={(emoji) => {
             onClose()
             showFailure(session.react(message, emoji, true))
