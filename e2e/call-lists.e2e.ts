@@ -39,15 +39,16 @@ async function saved(page: Page, work: () => Promise<void>): Promise<{ name: str
 
 /** Plays the open recording at another speed, and pauses it. */
 async function listen(page: Page): Promise<void> {
-  await button(page, 'Reproducir').first().click()
-  await button(page, 'Pausar').first().waitFor()
+  const player = (name: string) => page.getByRole('button', { name, exact: true })
+  await player('Reproducir').click()
+  await player('Pausar').waitFor()
   await button(page, /^Velocidad/)
     .first()
     .click()
   await button(page, /^Velocidad 1[.,]5/)
     .first()
     .waitFor()
-  await button(page, 'Pausar').first().click()
+  await player('Pausar').click()
 }
 
 const vcard = (name: string, number: string) =>
@@ -84,7 +85,7 @@ test('contacts are imported from a vCard file, merged, separated, found and call
   await expect.poll(found).toBe(2)
   await dialog.getByRole('button', { name: 'Cerrar' }).click()
   await page.getByLabel('Buscar por nombre, empresa o número').fill(unique)
-  await button(row(page, `Rosita ${unique}`), new RegExp(number)).waitFor()
+  await button(row(page, `Rosita ${unique}`), `310 4${digits.slice(0, 2)} ${digits.slice(2)}`).waitFor()
   await takePicture(luis, 'contacts-found')
 
   await go(eva, 'pbxCloud/contactos')
@@ -112,7 +113,7 @@ test('voicemail is heard, answered by a call, marked, deleted and brought back, 
   // Calls back whoever left the message.
   const phone = softphone(somebody)
   await phone.ready()
-  await button(page, '+573005550142').last().click()
+  await button(page, '300 555 0142').last().click()
   await phone.dock.getByText(caller).first().waitFor()
   await phone.press('Cancelar llamada')
   await phone.ready()
@@ -123,8 +124,8 @@ test('voicemail is heard, answered by a call, marked, deleted and brought back, 
   await act(page, message, 'Marcar como no escuchado')
   await expect.poll(weight).toBe('700')
   await act(page, message, 'Eliminar')
-  await page.getByText(`Deshacer`).waitFor()
-  expect(await message.count()).toBe(0)
+  await page.getByText(`Deshacer`).first().waitFor()
+  await message.waitFor({ state: 'detached' })
   await takePicture(somebody, 'voicemail-deleted')
   await button(page, 'Deshacer').first().click()
   await message.waitFor()
@@ -210,10 +211,11 @@ test('a supervisor assigns a missed call to an agent, who resolves it on a telep
 test("the history shows a call's journey; a conference is listed with its participants", async () => {
   const luis = await person('luis', DESK)
   const api = await apiOf(luis)
-  const [newest] = (await api.call(getCalls, { body: {} })).cdrs
+  // The oldest: other test files call luis meanwhile.
+  const [oldest] = (await api.call(getCalls, { body: { order: 'started_at' } })).cdrs
   const note = `Pidió factura (${unique})`
-  await api.call(labelCall, { params: { id: newest?.id ?? 0 }, body: { note } })
-  await go(luis, 'pbxCloud/historial')
+  await api.call(labelCall, { params: { id: oldest?.id ?? 0 }, body: { note } })
+  await go(luis, 'pbxCloud/historial?order=started_at')
   await button(luis.page, /^Recorrido de la llamada con/)
     .first()
     .click()

@@ -68,7 +68,7 @@ test('@todos, mentions with their group, emoji by name, reactions, mute, mark as
     .click()
   const reaction = /👍.*Ana Gómez/u
   await luiss.message('sale el camión').getByRole('button', { name: reaction }).waitFor()
-  await anas.message('sale el camión').getByRole('button', { name: /👍/u }).click()
+  await anas.message('sale el camión').getByRole('button', { name: /^👍:/u }).click()
   await luiss.message('sale el camión').getByRole('button', { name: reaction }).waitFor({ state: 'detached' })
 
   // Muted and marked as unread from the list.

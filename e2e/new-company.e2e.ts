@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { companies } from '#features/provider/contract/companies.ts'
 import { numbers } from '#features/provider/contract/numbers.ts'
 import { resourceClient } from '#platform/resource/web/resource-client.ts'
@@ -13,8 +13,8 @@ const { origin, person, visitor } = stage()
 
 /** Unique per run: other test files share the database. */
 const unique = Date.now().toString(36)
-/** The simulator page's default phone number. */
-const CALLER = '573001234567'
+/** The simulator page's default phone number, as screens show it. */
+const CALLER = '300 123 4567'
 /** Its public number. */
 const NUMBER = '576047654321'
 
@@ -125,7 +125,7 @@ test('in an empty company an administrator sets up people, trunk, queue, menu, s
   await field('Etiqueta').fill('Línea de la panadería')
   await choose('Destino', 'Atención')
   await save()
-  await page.getByRole('row', { name: new RegExp(NUMBER) }).waitFor()
+  await page.getByRole('row', { name: /604 765 4321/ }).waitFor()
 
   const ana = await visitor(`ana-${unique}`)
   await signIn(ana, password)
@@ -148,13 +148,13 @@ test('in an empty company an administrator sets up people, trunk, queue, menu, s
   await phone.getByRole('button', { name: 'Tecla 1', exact: true }).click()
   const card = ana.page.getByRole('group', { name: /^Llamada entrante/ })
   await card.waitFor()
-  for (const step of ['300 123 4567', 'Línea de la panadería', 'Portada: 1', 'Pedidos'])
+  for (const step of [CALLER, 'Línea de la panadería', 'Portada: 1', 'Pedidos'])
     await card.getByText(step, { exact: true }).waitFor()
-  await expect.poll(() => queue.textContent()).toContain('1 persona espera')
+  await queue.filter({ hasText: '1 persona espera' }).waitFor()
   await boardSays('Pedidos')
   await card.getByRole('button', { name: 'Contestar' }).click()
   await Promise.all([hearsSomething(ana.page), hearsSomething(eva.page)])
-  await expect.poll(() => queue.textContent()).toContain('0 personas esperan')
+  await queue.filter({ hasText: '0 personas esperan' }).waitFor()
   await boardSays('Hablando')
   await takePicture(rosa, 'new-company-board')
   await Promise.all([softphone(ana).says('Llamada finalizada'), hangUp()])

@@ -35,6 +35,18 @@ async function looksWellOnTelephone({ who }: Caller, name: string): Promise<void
   await takePicture(who, name)
 }
 
+/** All controls side by side, and nothing of the call below or above them. */
+async function isOneRow({ phone }: Caller): Promise<void> {
+  const controls = phone.dock.getByRole('group', { name: 'Controles de la llamada' })
+  const tops = () =>
+    controls
+      .getByRole('button')
+      .evaluateAll((buttons) => new Set(buttons.map((one) => one.getBoundingClientRect().top)).size)
+  await expect.poll(tops).toBe(1)
+  const bar = await phone.dock.getByRole('region', { name: 'Llamada en curso' }).boundingBox()
+  expect(bar?.height).toBeLessThan(80)
+}
+
 const atADesk = ({ who }: Caller) => who.page.setViewportSize({ width: 1280, height: 720 })
 
 test('luis refuses a waiting call in words, answers another on hold, swaps, calls a third from the directory, and ends all', async () => {
@@ -100,12 +112,14 @@ test('luis refuses a waiting call in words, answers another on hold, swaps, call
   await marta.phone.ready()
 
   // Another number is dialled with the call on hold, and a person called from the directory.
+  await luis.phone.press('Más')
   await luis.phone.press('Nueva llamada')
   await luis.phone.dial('1003')
   await marta.phone.says('Llamada entrante')
   await marta.phone.press('Contestar')
   await marta.phone.says('En llamada')
   await hearsSomething(marta.who.page)
+  await isOneRow(luis)
   await marta.phone.press('Colgar')
   await luis.phone.press('Retomar')
   await hearsSomething(ana.who.page)

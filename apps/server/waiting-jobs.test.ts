@@ -69,7 +69,6 @@ const OWN = [
   'notifications.push-fan-out',
   'pbx.count-agent-times',
   'phone.store-calls-aside',
-  'provider.check-health',
   'provider.clean-up',
   'provider.nightly-rules',
   'provider.send-notices',

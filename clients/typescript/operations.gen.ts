@@ -308,8 +308,16 @@ export interface Operations {
    * Scope: `pbx.manage_routing`.
    */
   "POST /api/admin/audios/speak/": {
-    body: { name: string; spoken: string }
+    body: { name: string; spoken: string; voice?: string }
     answer: { id: number; name: string; duration_ms: number }
+  }
+  /**
+   * Speaks a text to be heard before it is stored.
+   * Scope: `pbx.manage_routing`.
+   */
+  "POST /api/admin/audios/speak/try/": {
+    body: { spoken: string; voice?: string }
+    answer: Blob
   }
   /**
    * Uploads a sound in any supported format and stores it in the format that telephones play.
@@ -319,6 +327,13 @@ export interface Operations {
     body: { name: string; source?: "uploaded" | "recorded" }
     file: { part: "audio_file"; content: Blob; name: string }
     answer: { id: number; name: string; duration_ms: number }
+  }
+  /**
+   * Lists the voices that speak texts, the usual one first; none where nothing speaks.
+   * Scope: `pbx.manage_routing`.
+   */
+  "GET /api/admin/audios/voices/": {
+    answer: { results: readonly ({ id: string })[] }
   }
   /**
    * Lists the companies that can be selected, by name.
@@ -1459,7 +1474,7 @@ export interface Operations {
    */
   "GET /api/admin/fraud-alerts/": {
     query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false"; kind?: string; kind_not?: string; kind_empty?: "true" | "false"; action?: string; action_not?: string; action_empty?: "true" | "false"; released_at_from?: string; released_at_to?: string; released_at_empty?: "true" | "false" }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; subject: string; company: { id: number; label: string; color?: string } | null; kind: "spend_hour" | "new_country" | "hours"; action: "alert" | "block"; number: string | null; released_at: string | null; released_by: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; subject: string; company: { id: number; label: string; color?: string } | null; kind: "spend_hour" | "spend_curve" | "new_country" | "hours"; action: "alert" | "block"; number: string | null; released_at: string | null; released_by: string | null })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Returns one of the fraud alerts.
@@ -1467,7 +1482,7 @@ export interface Operations {
    */
   "GET /api/admin/fraud-alerts/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; subject: string; company: { id: number; label: string; color?: string } | null; kind: "spend_hour" | "new_country" | "hours"; action: "alert" | "block"; number: string | null; released_at: string | null; released_by: string | null }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; subject: string; company: { id: number; label: string; color?: string } | null; kind: "spend_hour" | "spend_curve" | "new_country" | "hours"; action: "alert" | "block"; number: string | null; released_at: string | null; released_by: string | null }
   }
   /**
    * Allows again what a fraud alert blocks.
@@ -1491,15 +1506,15 @@ export interface Operations {
    */
   "GET /api/admin/fraud-rules/": {
     query?: { limit?: number; offset?: number; page?: number; cursor?: string; search?: string; order?: string; state?: "all" | "enabled" | "disabled" | "removed"; ids?: string; where?: string; created_at_from?: string; created_at_to?: string; created_at_empty?: "true" | "false"; kind?: string; kind_not?: string; kind_empty?: "true" | "false"; action?: string; action_not?: string; action_empty?: "true" | "false"; company?: string; company_not?: string; company_empty?: "true" | "false" }
-    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; kind: "spend_hour" | "new_country" | "hours"; action: "alert" | "block"; company: { id: number; label: string; color?: string } | null; threshold: number; hour_from: number; hour_until: number })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
+    answer: { results: readonly ({ id: number; version: number; enabled: boolean; created_at: string; name: string; kind: "spend_hour" | "spend_curve" | "new_country" | "hours"; action: "alert" | "block"; company: { id: number; label: string; color?: string } | null; threshold: number; hour_from: number; hour_until: number })[]; count: number; next: string | null; previous: string | null; count_capped: boolean; next_cursor: string | null }
   }
   /**
    * Creates one of the fraud rules; `once` holds what is not shown again.
    * Scope: `billing.run`.
    */
   "POST /api/admin/fraud-rules/": {
-    body: { name: string; kind?: "spend_hour" | "new_country" | "hours"; action?: "alert" | "block"; company?: number | null; threshold: number; hour_from?: number; hour_until?: number }
-    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; kind: "spend_hour" | "new_country" | "hours"; action: "alert" | "block"; company: { id: number; label: string; color?: string } | null; threshold: number; hour_from: number; hour_until: number }; once: Record<string, string> }
+    body: { name: string; kind?: "spend_hour" | "spend_curve" | "new_country" | "hours"; action?: "alert" | "block"; company?: number | null; threshold: number; hour_from?: number; hour_until?: number }
+    answer: { record: { id: number; version: number; enabled: boolean; created_at: string; name: string; kind: "spend_hour" | "spend_curve" | "new_country" | "hours"; action: "alert" | "block"; company: { id: number; label: string; color?: string } | null; threshold: number; hour_from: number; hour_until: number }; once: Record<string, string> }
   }
   /**
    * Deletes one of the fraud rules; it can be restored until it is purged.
@@ -1515,7 +1530,7 @@ export interface Operations {
    */
   "GET /api/admin/fraud-rules/:id/": {
     params: { id: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; kind: "spend_hour" | "new_country" | "hours"; action: "alert" | "block"; company: { id: number; label: string; color?: string } | null; threshold: number; hour_from: number; hour_until: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; kind: "spend_hour" | "spend_curve" | "new_country" | "hours"; action: "alert" | "block"; company: { id: number; label: string; color?: string } | null; threshold: number; hour_from: number; hour_until: number }
   }
   /**
    * Updates one of the fraud rules, unless it changed since `version`.
@@ -1523,15 +1538,15 @@ export interface Operations {
    */
   "PATCH /api/admin/fraud-rules/:id/": {
     params: { id: number }
-    body: { name?: string; kind?: "spend_hour" | "new_country" | "hours"; action?: "alert" | "block"; company?: number | null; threshold?: number; hour_from?: number; hour_until?: number; version: number }
-    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; kind: "spend_hour" | "new_country" | "hours"; action: "alert" | "block"; company: { id: number; label: string; color?: string } | null; threshold: number; hour_from: number; hour_until: number }
+    body: { name?: string; kind?: "spend_hour" | "spend_curve" | "new_country" | "hours"; action?: "alert" | "block"; company?: number | null; threshold?: number; hour_from?: number; hour_until?: number; version: number }
+    answer: { id: number; version: number; enabled: boolean; created_at: string; name: string; kind: "spend_hour" | "spend_curve" | "new_country" | "hours"; action: "alert" | "block"; company: { id: number; label: string; color?: string } | null; threshold: number; hour_from: number; hour_until: number }
   }
   /**
    * Disables, enables, deletes, restores or updates several of the fraud rules: all or none.
    * Scope: `billing.run`.
    */
   "POST /api/admin/fraud-rules/actions/": {
-    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; kind?: "spend_hour" | "new_country" | "hours"; action?: "alert" | "block"; company?: number | null; threshold?: number; hour_from?: number; hour_until?: number } }
+    body: { action: "disable" | "enable" | "remove" | "restore" | "edit"; ids: readonly number[]; patch?: { name?: string; kind?: "spend_hour" | "spend_curve" | "new_country" | "hours"; action?: "alert" | "block"; company?: number | null; threshold?: number; hour_from?: number; hour_until?: number } }
     answer: { done: number }
   }
   /**

@@ -4077,7 +4077,7 @@ export interface FraudAlerts {
   rule_id: number;
   search_text: Generated<string>;
   /**
-   * Country of new_country, day of hours, hour of spend_hour: one alert for each.
+   * Country of new_country, day of hours, hour of spend_hour and spend_curve: one alert for each.
    */
   subject: string;
   version: Generated<number>;
@@ -4102,13 +4102,13 @@ export interface FraudRules {
   hour_until: Generated<number>;
   id: Generated<number>;
   /**
-   * spend_hour: more than the threshold within an hour; new_country: the first call to a country; hours: calls abroad within the hours.
+   * spend_hour: more than the threshold within an hour; spend_curve: more than the threshold times what is usual at that hour; new_country: the first call to a country; hours: calls abroad within the hours.
    */
   kind: string;
   name: string;
   search_text: Generated<string>;
   /**
-   * Of spend_hour, in the company's currency.
+   * Of spend_hour, in the company's currency; of spend_curve, how many times the usual spend.
    */
   threshold: Generated<Numeric>;
   version: Generated<number>;

@@ -4618,7 +4618,7 @@ CREATE TABLE fraud_alerts (
 );
 ALTER TABLE fraud_alerts ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE fraud_alerts IS 'What fraud rules found.';
-COMMENT ON COLUMN fraud_alerts.subject IS 'Country of new_country, day of hours, hour of spend_hour: one alert for each.';
+COMMENT ON COLUMN fraud_alerts.subject IS 'Country of new_country, day of hours, hour of spend_hour and spend_curve: one alert for each.';
 COMMENT ON COLUMN fraud_alerts.number IS 'The number that was dialled then.';
 COMMENT ON COLUMN fraud_alerts.released_at IS 'When an operator released what it blocked; null: not yet.';
 COMMENT ON COLUMN fraud_alerts.released_by IS 'Name of the operator.';
@@ -4648,16 +4648,16 @@ CREATE TABLE fraud_rules (
   CONSTRAINT fraud_rules_action_check CHECK ((action = ANY (ARRAY['alert'::text, 'block'::text]))),
   CONSTRAINT fraud_rules_hour_from_check CHECK (((hour_from >= 0) AND (hour_from <= 23))),
   CONSTRAINT fraud_rules_hour_until_check CHECK (((hour_until >= 0) AND (hour_until <= 24))),
-  CONSTRAINT fraud_rules_kind_check CHECK ((kind = ANY (ARRAY['spend_hour'::text, 'new_country'::text, 'hours'::text]))),
+  CONSTRAINT fraud_rules_kind_check CHECK ((kind = ANY (ARRAY['spend_hour'::text, 'spend_curve'::text, 'new_country'::text, 'hours'::text]))),
   CONSTRAINT fraud_rules_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   CONSTRAINT fraud_rules_threshold_check CHECK ((threshold >= (0)::numeric))
 );
 ALTER TABLE fraud_rules ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE fraud_rules IS 'What is unusual about paid calls, and what happens then; companies do not read them.';
 COMMENT ON COLUMN fraud_rules.company_id IS 'Null: for all companies.';
-COMMENT ON COLUMN fraud_rules.kind IS 'spend_hour: more than the threshold within an hour; new_country: the first call to a country; hours: calls abroad within the hours.';
+COMMENT ON COLUMN fraud_rules.kind IS 'spend_hour: more than the threshold within an hour; spend_curve: more than the threshold times what is usual at that hour; new_country: the first call to a country; hours: calls abroad within the hours.';
 COMMENT ON COLUMN fraud_rules.action IS 'block: such calls are refused, until an operator releases them, or the hours are over.';
-COMMENT ON COLUMN fraud_rules.threshold IS 'Of spend_hour, in the company''s currency.';
+COMMENT ON COLUMN fraud_rules.threshold IS 'Of spend_hour, in the company''s currency; of spend_curve, how many times the usual spend.';
 COMMENT ON COLUMN fraud_rules.hour_from IS 'Of hours: from, in the company''s time zone. Later than hour_until: over midnight.';
 CREATE INDEX fraud_rules_of ON public.fraud_rules USING btree (company_id) WHERE (deleted_at IS NULL);
 CREATE POLICY system ON fraud_rules TO suite_system USING (true) WITH CHECK (true);

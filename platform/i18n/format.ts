@@ -98,15 +98,19 @@ export const formatDuration = (seconds: number): string => {
 /** Ten digits of a Colombian mobile or landline, with or without calling code. */
 const COLOMBIAN = /^(?:\+?57)?((?:3\d{2}|60\d)\d{7})$/
 
+/** Digits, grouped in some way. */
+const WRITTEN = /^\+?[\d(][\d\s().-]*$/
+
 /**
- * Groups a number as its country does: `300 123 4567` for `+573001234567`, `573001234567` or `3001234567`, `+1 500 555 0006`
- * for `+15005550006`. Anything but a whole international number (an extension, a short code) is unchanged.
+ * Groups a number as its country does, whichever way it was grouped: `300 123 4567` for `+573001234567`, `573001234567`
+ * or `3001234567`, `+1 500 555 0006` for `+15005550006`. Anything but a whole international number (an extension, a short code) is unchanged.
  */
 export const formatPhone = (number: string): string => {
-  const [, home] = COLOMBIAN.exec(number) ?? []
+  const plain = WRITTEN.test(number) ? number.replaceAll(/[\s().-]/g, '') : number
+  const [, home] = COLOMBIAN.exec(plain) ?? []
   if (home !== undefined) return phoneGroups(`57${home}`).national
-  if (!/^\+[1-9]\d{6,14}$/.test(number)) return number
-  const { code, national } = phoneGroups(number.slice(1))
+  if (!/^\+[1-9]\d{6,14}$/.test(plain)) return number
+  const { code, national } = phoneGroups(plain.slice(1))
   return `+${code} ${national}`
 }
 

@@ -1,5 +1,6 @@
 import Link from '@mui/material/Link'
 import { createContext, useContext } from 'react'
+import { formatPhone } from '#platform/i18n/format.ts'
 
 /** Calls a number with the page's phone; null without one. Provided by the shell. */
 export const CallNumberContext = createContext<((number: string) => void) | null>(null)
@@ -8,12 +9,12 @@ interface CallNumberProps {
   number: string
   /** Accessible name. */
   name: string
-  /** Formatted number; default: the number. */
+  /** Default: the number, grouped as its country does. */
   shown?: string
 }
 
 /** A number that calls on click; plain text without a phone. */
-export const CallNumber = ({ number, name, shown = number }: CallNumberProps) => {
+export const CallNumber = ({ number, name, shown = formatPhone(number) }: CallNumberProps) => {
   const call = useContext(CallNumberContext)
   if (call === null) return shown
   return (

@@ -13,6 +13,7 @@ import { homeTexts } from '../i18n/home/texts.ts'
 import { AllLink } from './all-link.tsx'
 import { CardList } from './card-list.tsx'
 import { useFirstAnswer } from './first-answer.ts'
+import { HOME_LINKS } from './home-links.ts'
 
 /** Today's remaining events. */
 export const AgendaCard = () => {
@@ -29,7 +30,7 @@ export const AgendaCard = () => {
     staleTime: 0,
   })
   return (
-    <Card title={t('home.agenda')} action={<AllLink to="/pbxCloud/agenda" of={t('home.agenda')} />}>
+    <Card title={t('home.agenda')} action={<AllLink to={HOME_LINKS.agenda} of={t('home.agenda')} />}>
       <CardList
         expected={1}
         state={events.status}

@@ -14,14 +14,17 @@ import { TeamCard } from './team-card.tsx'
 import { UnreadCard } from './unread-card.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 
-/** The cards of Inicio in order, each with the ability that shows it. */
+/**
+ * The cards of Inicio in order, each with the ability that shows it. Those whose height depends on what they find are last, so
+ * that in their column nothing below them moves.
+ */
 export const homeCards: readonly HomeCard[] = [
   { id: 'waiting', ability: useJoin.name, component: WaitingCard },
   { id: 'pending', ability: workMissedCalls.name, component: PendingCard },
   { id: 'missed', ability: usePhone.name, component: MissedCard },
+  { id: 'team', ability: usePhone.name, component: TeamCard },
+  { id: 'setup', ability: administerCompany.name, component: SetupCard },
   { id: 'unread', ability: useChat.name, component: UnreadCard },
   { id: 'agenda', ability: useAgenda.name, component: AgendaCard },
-  { id: 'team', ability: usePhone.name, component: TeamCard },
   { id: 'robot', ability: usePhone.name, component: RobotCard },
-  { id: 'setup', ability: administerCompany.name, component: SetupCard },
 ]

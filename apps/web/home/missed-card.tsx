@@ -14,6 +14,7 @@ import { homeTexts } from '../i18n/home/texts.ts'
 import { AllLink } from './all-link.tsx'
 import { CardList } from './card-list.tsx'
 import { useFirstAnswer } from './first-answer.ts'
+import { HOME_LINKS } from './home-links.ts'
 
 /** Latest missed calls, with call back. */
 export const MissedCard = () => {
@@ -27,10 +28,7 @@ export const MissedCard = () => {
       (await first('missed')) ?? api.call(getCalls, { body: missedQuery, signal }),
   })
   return (
-    <Card
-      title={t('home.missed')}
-      action={<AllLink to="/pbxCloud/historial?missed=true" of={t('home.missed')} />}
-    >
+    <Card title={t('home.missed')} action={<AllLink to={HOME_LINKS.missed} of={t('home.missed')} />}>
       <CardList
         expected={SHOWN}
         state={missed.status}

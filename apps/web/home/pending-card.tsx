@@ -14,6 +14,7 @@ import { homeTexts } from '../i18n/home/texts.ts'
 import { AllLink } from './all-link.tsx'
 import { CardList } from './card-list.tsx'
 import { useFirstAnswer } from './first-answer.ts'
+import { HOME_LINKS } from './home-links.ts'
 
 /** Calls of customers that nobody answered or called back. */
 export const PendingCard = () => {
@@ -28,7 +29,7 @@ export const PendingCard = () => {
       (await first('pending')) ?? api.call(missedCalls.routes.list, { query: pendingQuery as never, signal }),
   })
   return (
-    <Card title={t('home.pending')} action={<AllLink to="/pbxCloud/perdidas" of={t('home.pending')} />}>
+    <Card title={t('home.pending')} action={<AllLink to={HOME_LINKS.pending} of={t('home.pending')} />}>
       <CardList
         expected={SHOWN}
         state={pending.status}

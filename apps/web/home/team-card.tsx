@@ -18,6 +18,7 @@ import { homeTexts } from '../i18n/home/texts.ts'
 import { AllLink } from './all-link.tsx'
 import { CardList } from './card-list.tsx'
 import { useFirstAnswer } from './first-answer.ts'
+import { HOME_LINKS } from './home-links.ts'
 
 /** Maximum shown, available ones first. */
 const SHOWN = 8
@@ -67,7 +68,7 @@ export const TeamCard = () => {
   const away = ({ status }: DirectoryEntry) => Number(status === 'UNREGISTERED')
   const shown = others.toSorted((one, other) => away(one) - away(other)).slice(0, SHOWN)
   return (
-    <Card title={t('home.team')} action={<AllLink to="/pbxCloud/directorio" of={t('home.team')} />}>
+    <Card title={t('home.team')} action={<AllLink to={HOME_LINKS.team} of={t('home.team')} />}>
       <CardList
         expected={SHOWN}
         state={team.status}

@@ -13,6 +13,7 @@ import { Card } from '#platform/ui/card.tsx'
 import { homeTexts } from '../i18n/home/texts.ts'
 import { AllLink } from './all-link.tsx'
 import { CardList } from './card-list.tsx'
+import { HOME_LINKS } from './home-links.ts'
 
 /** Maximum shown. */
 const SHOWN = 5
@@ -27,7 +28,7 @@ const Unread = ({ chat }: { chat: ChatSession }) => {
     .slice(0, SHOWN)
   const state = list === 'loading' ? 'pending' : list === 'ready' || unread.length > 0 ? 'success' : 'error'
   return (
-    <Card title={t('home.unread')} action={<AllLink to="/pbxCloud/chat" of={t('home.unread')} />}>
+    <Card title={t('home.unread')} action={<AllLink to={HOME_LINKS.unread} of={t('home.unread')} />}>
       <CardList expected={1} state={state} onRetry={chat.reload} empty={t('home.noUnread')}>
         {unread.map((one) => (
           <li key={one.id}>

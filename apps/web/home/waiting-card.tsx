@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useContext, useEffect } from 'react'
 import { Link } from 'react-router'
 import { listWaiting, WAITING_SHOWN } from '#features/join/contract/chats.ts'
+import { contactName } from '#features/join/web/contact-name.ts'
 import { LazyJoinContext } from '#features/join/web/join-context.ts'
 import { WaitingTime } from '#features/join/web/list/waiting-time.tsx'
 import { useApi } from '#platform/http/web/api-context.ts'
@@ -14,6 +15,7 @@ import { homeTexts } from '../i18n/home/texts.ts'
 import { AllLink } from './all-link.tsx'
 import { CardList } from './card-list.tsx'
 import { useFirstAnswer } from './first-answer.ts'
+import { HOME_LINKS } from './home-links.ts'
 
 /** Conversations change together: they are read once for all changes of this time, ms. */
 const GATHERED = 2_000
@@ -53,7 +55,7 @@ export const WaitingCard = () => {
     <Card
       title={t('home.waiting')}
       hint={waiting.isSuccess ? hint : '\u00a0'}
-      action={<AllLink to="/join/chats?mostrar=unanswered" of={t('home.waiting')} />}
+      action={<AllLink to={HOME_LINKS.waiting} of={t('home.waiting')} />}
     >
       <CardList
         expected={WAITING_SHOWN}
@@ -72,7 +74,7 @@ export const WaitingCard = () => {
                 noWrap
                 sx={{ display: 'block', fontWeight: 500, color: 'text.primary' }}
               >
-                {chat.contact_dialog}
+                {contactName(chat)}
               </LinkText>
               <Box
                 sx={{

@@ -9,6 +9,7 @@ import { useChatName } from '#features/chat/web/use-chat-name.ts'
 import { phoneTexts } from '#features/phone/i18n/texts.ts'
 import { PhoneContext } from '#features/phone/web/phone-context.tsx'
 import type { Session } from '#features/session/web/session-store.ts'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { dialable } from '#platform/telephony/numbers/dialable.ts'
 import { shellTexts } from '../i18n/texts.ts'
@@ -53,7 +54,7 @@ export const useConversations = (query: string, session: Session, only: EntryKin
             id: 'dial',
             kind: 'action',
             group: phoneText('area.title'),
-            text: t('shell.palette.call', { number }),
+            text: t('shell.palette.call', { number: formatPhone(number) }),
             run: () => call(number),
             call: () => call(number),
           },

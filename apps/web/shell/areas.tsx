@@ -5,6 +5,7 @@ import Hub from '@mui/icons-material/HubOutlined'
 import Insights from '@mui/icons-material/InsightsOutlined'
 import People from '@mui/icons-material/PeopleAltOutlined'
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
+import PieChart from '@mui/icons-material/PieChartOutlined'
 import QueryStats from '@mui/icons-material/QueryStatsOutlined'
 import Settings from '@mui/icons-material/SettingsOutlined'
 import StackedBarChart from '@mui/icons-material/StackedBarChartOutlined'
@@ -151,7 +152,7 @@ export const AREAS: readonly (Area | LazyArea)[] = [
   {
     path: 'reportesCrm',
     label: text('area.crmReports'),
-    icon: <QueryStats />,
+    icon: <PieChart />,
     searchable: true,
     abilities: [readOwnReports.name],
     shown: showClassic.name,

@@ -22,10 +22,11 @@ interface Entry {
   details: unknown
 }
 
-/** Of subjects whose texts have another beginning than their type. */
+/** Of subjects whose texts have another beginning than their type, too. */
 const PREFIXES: Readonly<Record<string, string>> = {
   recording_policy: 'policy',
   crm_settings: 'crm.settings',
+  crm_automation: 'crm.automation',
 }
 
 const NOTHING = '—'
@@ -57,15 +58,17 @@ export function detailDescriber(catalogues: readonly Catalogue[]) {
     const find = (key: string) => words[language].get(key)
     const t = (key: Parameters<typeof translate<typeof auditTexts>>[2], values = {}) =>
       translate(auditTexts, language, key, values)
-    const prefixOf = (type: string) => PREFIXES[type] ?? type
+    /** A text of a subject, by either beginning. */
+    const findOf = (type: string, rest: string) =>
+      find(`${type}.${rest}`) ?? find(`${PREFIXES[type] ?? type}.${rest}`)
 
     const label = (type: string, field: string): string =>
-      find(`${prefixOf(type)}.${field}`) ??
+      findOf(type, field) ??
       find(`audit.detail.${field}`) ??
       t(/^v\d+$/.test(field) ? 'audit.detail.own' : 'audit.detail.other')
 
     const text = (type: string, field: string, value: string): string => {
-      const choice = find(`${prefixOf(type)}.${field}.${value}`) ?? find(`audit.value.${value}`)
+      const choice = findOf(type, `${field}.${value}`) ?? find(`audit.value.${value}`)
       if (choice !== undefined) return choice
       if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateTime(value, timeZone)
       return /^\d{4}-\d\d-\d\d$/.test(value) ? formatPlainDay(value) : value

@@ -15,7 +15,7 @@ import { decimalField } from '#platform/resource/contract/value-fields.ts'
 import { runBilling } from './abilities.ts'
 import { billedCompanyOptions, MAX_MONEY } from './accounts.ts'
 
-const FRAUD_KINDS = ['spend_hour', 'new_country', 'hours'] as const
+const FRAUD_KINDS = ['spend_hour', 'spend_curve', 'new_country', 'hours'] as const
 const ACTIONS = ['alert', 'block'] as const
 
 /** What is unusual about paid calls, and what happens then. */

@@ -22,7 +22,7 @@ export function tellCompanies({ database, notify, log }: BillingPorts) {
     },
     suspicious(companyId: number, found: { kind: string; subject: string; action: string }): void {
       const { kind, subject, action } = found
-      const key = kind === 'spend_hour' || kind === 'new_country' ? kind : 'hours'
+      const key = kind.startsWith('spend') ? 'spend_hour' : kind === 'new_country' ? kind : 'hours'
       notifyAdministrators(database, notify, companyId, ({ language }) => ({
         kind: 'fraud_alert',
         title: translate(billingTexts, language, `suspicious.${key}`, { subject }),

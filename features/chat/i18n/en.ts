@@ -56,6 +56,8 @@ export const en: Record<keyof typeof es, string> = {
   'chat.pinned': 'Pinned',
   'chat.markRead': 'Mark as read',
   'chat.react': 'React',
+  'chat.reactWith': 'React with {emoji}',
+  'chat.quickReactions': 'Quick reactions',
   'chat.reacted': '{emoji}: {who}',
   'chat.mute': 'Mute',
   'chat.unmute': 'Unmute',

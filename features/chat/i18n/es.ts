@@ -54,6 +54,8 @@ export const es = {
   'chat.pinned': 'Fijado',
   'chat.markRead': 'Marcar como leído',
   'chat.react': 'Reaccionar',
+  'chat.reactWith': 'Reaccionar con {emoji}',
+  'chat.quickReactions': 'Reacciones rápidas',
   'chat.reacted': '{emoji}: {who}',
   'chat.mute': 'Silenciar',
   'chat.unmute': 'Dejar de silenciar',

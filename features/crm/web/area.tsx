@@ -1,6 +1,8 @@
 import AltRoute from '@mui/icons-material/AltRoute'
 import Apartment from '@mui/icons-material/ApartmentOutlined'
+import AssignmentInd from '@mui/icons-material/AssignmentIndOutlined'
 import Autorenew from '@mui/icons-material/Autorenew'
+import Ballot from '@mui/icons-material/BallotOutlined'
 import Block from '@mui/icons-material/Block'
 import Bolt from '@mui/icons-material/BoltOutlined'
 import CallMerge from '@mui/icons-material/CallMerge'
@@ -11,19 +13,29 @@ import DataObject from '@mui/icons-material/DataObject'
 import DynamicForm from '@mui/icons-material/DynamicFormOutlined'
 import EditNote from '@mui/icons-material/EditNote'
 import Facebook from '@mui/icons-material/Facebook'
+import FactCheck from '@mui/icons-material/FactCheckOutlined'
 import Flag from '@mui/icons-material/FlagOutlined'
 import Forum from '@mui/icons-material/ForumOutlined'
 import Handshake from '@mui/icons-material/HandshakeOutlined'
 import Key from '@mui/icons-material/KeyOutlined'
+import LinearScale from '@mui/icons-material/LinearScaleOutlined'
 import ManageHistory from '@mui/icons-material/ManageHistory'
 import Paid from '@mui/icons-material/PaidOutlined'
 import People from '@mui/icons-material/PeopleOutlined'
 import PersonAdd from '@mui/icons-material/PersonAddOutlined'
+import PersonSearch from '@mui/icons-material/PersonSearchOutlined'
 import QuestionAnswer from '@mui/icons-material/QuestionAnswerOutlined'
+import Science from '@mui/icons-material/ScienceOutlined'
 import Sell from '@mui/icons-material/SellOutlined'
+import SpaceDashboard from '@mui/icons-material/SpaceDashboardOutlined'
 import Speed from '@mui/icons-material/SpeedOutlined'
+import Stairs from '@mui/icons-material/StairsOutlined'
+import ToggleOn from '@mui/icons-material/ToggleOnOutlined'
 import Tune from '@mui/icons-material/Tune'
 import ViewColumn from '@mui/icons-material/ViewColumnOutlined'
+import ViewKanban from '@mui/icons-material/ViewKanbanOutlined'
+import ViewTimeline from '@mui/icons-material/ViewTimelineOutlined'
+import ViewWeek from '@mui/icons-material/ViewWeekOutlined'
 import WhatsApp from '@mui/icons-material/WhatsApp'
 import { type ComponentType, lazy, type ReactNode } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
@@ -83,10 +95,16 @@ const page = (key: keyof typeof RECORD_PAGES, path: string, label: Words): AreaS
   component: later(async () => (await import('./detail/record-pages.tsx')).RECORD_PAGES[key]),
 })
 
-const board = (key: keyof typeof BOARD_SCREENS, path: string, label: Words, group: Words): AreaScreen => ({
+const board = (
+  key: keyof typeof BOARD_SCREENS,
+  path: string,
+  label: Words,
+  group: Words,
+  icon: ReactNode,
+): AreaScreen => ({
   path,
   label: text(label),
-  icon: small(ViewColumn),
+  icon,
   group: text(group),
   component: later(async () => (await import('./boards/board-screens.tsx')).BOARD_SCREENS[key]),
 })
@@ -182,7 +200,13 @@ export const crmScreens: AreaScreens = {
       small(Apartment),
       { ...create('company.new', 'action.newCompany'), findRecords: findInResource(companies) },
     ]),
-    board('leadsByStatus', 'opcionesLeads/leadsPorEstado', 'screen.leadsByStatus', 'group.people'),
+    board(
+      'leadsByStatus',
+      'opcionesLeads/leadsPorEstado',
+      'screen.leadsByStatus',
+      'group.people',
+      small(SpaceDashboard),
+    ),
     alike('duplicados'),
     next('queSigue'),
     crmMoney('business', [
@@ -191,8 +215,20 @@ export const crmScreens: AreaScreens = {
       small(Handshake),
       { ...create('business.new', 'action.newBusiness'), findRecords: findInResource(businesses) },
     ]),
-    board('businessByPhase', 'opcionesNegocio/negociosPorFase', 'screen.businessByPhase', 'group.business'),
-    board('businessByStage', 'opcionesNegocio/negociosPorEtapa', 'screen.businessByStage', 'group.business'),
+    board(
+      'businessByPhase',
+      'opcionesNegocio/negociosPorFase',
+      'screen.businessByPhase',
+      'group.business',
+      small(ViewKanban),
+    ),
+    board(
+      'businessByStage',
+      'opcionesNegocio/negociosPorEtapa',
+      'screen.businessByStage',
+      'group.business',
+      small(ViewTimeline),
+    ),
     goals('metas'),
     crmMoney('sales', ['opcionesVentas/ventas', 'screen.sales', small(Paid)]),
     page('person', 'detalle/:id', 'screen.detail'),
@@ -200,23 +236,23 @@ export const crmScreens: AreaScreens = {
     page('company', 'empresas/:id', 'screen.companies'),
     page('business', 'opcionesNegocio/negociosLista/:id', 'screen.business'),
     config('phases', ['configuraciones/fases', 'screen.phases', small(ViewColumn)]),
-    config('stages', ['configuraciones/etapas', 'screen.stages', small(ViewColumn)]),
+    config('stages', ['configuraciones/etapas', 'screen.stages', small(LinearScale)]),
     config('needs', ['configuraciones/necesidades', 'screen.needs', small(Category)]),
     config('variables', ['configuraciones/variables', 'screen.variables', small(DataObject)]),
-    config('statuses', ['configuraciones/configuracionVariables', 'screen.statusVariables', small(Flag)]),
+    config('statuses', ['configuraciones/configuracionVariables', 'screen.statusVariables', small(ToggleOn)]),
     config('variableTypes', [
       'configuraciones/configuracionesTipoVariables',
       'screen.variableTypes',
       small(Tune),
     ]),
     config('leadStatuses', ['configuraciones/configuracionEstadoLead', 'screen.leadStatuses', small(Flag)]),
-    config('forms', ['configuraciones/configuracionFormularios', 'screen.forms', small(DynamicForm)]),
-    config('testForm', ['configuraciones/testForm', 'screen.testForm', small(DynamicForm)]),
+    config('forms', ['configuraciones/configuracionFormularios', 'screen.forms', small(Ballot)]),
+    config('testForm', ['configuraciones/testForm', 'screen.testForm', small(Science)]),
     config('origins', ['configuraciones/origenes', 'screen.origins', small(Sell)]),
     config('lines', ['configuraciones/lineasNegocio', 'screen.lines', small(AltRoute)]),
     config('campaigns', ['configuraciones/campaigns', 'screen.campaigns', small(Campaign)]),
     config('discardReasons', ['configuraciones/motivosDescarte', 'screen.discardReasons', small(Block)]),
-    config('assignment', ['configuraciones/asignacion', 'screen.assignment', small(AltRoute)]),
+    config('assignment', ['configuraciones/asignacion', 'screen.assignment', small(AssignmentInd)]),
     automation('configuraciones/automatizaciones'),
     rights('configuraciones/derechos'),
   ],
@@ -237,22 +273,34 @@ export const fxScreens: AreaScreens = {
     fxPeople('prospects', [
       'fxProspecto',
       'screen.prospects',
-      small(PersonAdd),
+      small(PersonSearch),
       create('prospect.new', 'action.newProspect'),
     ]),
-    board('leadsByStatus', 'fxLeadsByStatus', 'screen.leadsByStatus', 'group.people'),
+    board('leadsByStatus', 'fxLeadsByStatus', 'screen.leadsByStatus', 'group.people', small(SpaceDashboard)),
     fxTalk('interactions', ['fxInteraction', 'screen.interactions', small(Forum)]),
-    board('byStatus', 'itxByStatus', 'screen.byStatus', 'group.interactions'),
-    board('byPhase', 'itxByPhase', 'screen.byPhase', 'group.interactions'),
-    board('byStage', 'itxByStage', 'screen.byStage', 'group.interactions'),
-    board('byPhase', 'itxByPhase/:id', 'screen.byPhase', 'group.interactions'),
-    board('byPhase', 'itxByPhase/:id/:statusName', 'screen.byPhase', 'group.interactions'),
-    board('byStage', 'itxByStage/:id', 'screen.byStage', 'group.interactions'),
+    board('byStatus', 'itxByStatus', 'screen.byStatus', 'group.interactions', small(FactCheck)),
+    board('byPhase', 'itxByPhase', 'screen.byPhase', 'group.interactions', small(ViewWeek)),
+    board('byStage', 'itxByStage', 'screen.byStage', 'group.interactions', small(Stairs)),
+    board('byPhase', 'itxByPhase/:id', 'screen.byPhase', 'group.interactions', small(ViewWeek)),
+    board('byPhase', 'itxByPhase/:id/:statusName', 'screen.byPhase', 'group.interactions', small(ViewWeek)),
+    board('byStage', 'itxByStage/:id', 'screen.byStage', 'group.interactions', small(Stairs)),
     alike('fxDuplicates'),
     next('fxNext'),
     fxMoney('business', ['fxBusiness', 'screen.business', small(Handshake)]),
-    board('businessByPhase', 'fxBusinessByPhase', 'screen.businessByPhase', 'group.business'),
-    board('businessByStage', 'fxBusinessByStage', 'screen.businessByStage', 'group.business'),
+    board(
+      'businessByPhase',
+      'fxBusinessByPhase',
+      'screen.businessByPhase',
+      'group.business',
+      small(ViewKanban),
+    ),
+    board(
+      'businessByStage',
+      'fxBusinessByStage',
+      'screen.businessByStage',
+      'group.business',
+      small(ViewTimeline),
+    ),
     goals('fxGoals'),
     fxMoney('sales', ['fxSales', 'screen.sales', small(Paid)]),
     page('company', 'fxCompany/:id', 'screen.companies'),
@@ -271,11 +319,11 @@ export const fxScreens: AreaScreens = {
     config('lines', ['fxCrmConfig/fxBusinessLine', 'screen.lines', small(AltRoute)]),
     config('phases', ['fxCrmConfig/fxPhase', 'screen.phases', small(ViewColumn)]),
     config('phases', ['fxCrmConfig/fxPhase/:id', 'screen.phases', small(ViewColumn)]),
-    config('stages', ['fxCrmConfig/fxStage', 'screen.stages', small(ViewColumn)]),
-    config('stages', ['fxCrmConfig/fxStage/:id', 'screen.stages', small(ViewColumn)]),
+    config('stages', ['fxCrmConfig/fxStage', 'screen.stages', small(LinearScale)]),
+    config('stages', ['fxCrmConfig/fxStage/:id', 'screen.stages', small(LinearScale)]),
     config('variableTypes', ['fxCrmConfig/fxVarType', 'screen.variableTypes', small(Tune)]),
     config('variables', ['fxCrmConfig/fxVariable', 'screen.variables', small(DataObject)]),
-    config('statuses', ['fxCrmConfig/fxStatus', 'screen.statuses', small(Flag)]),
+    config('statuses', ['fxCrmConfig/fxStatus', 'screen.statuses', small(ToggleOn)]),
     config('discardReasons', ['fxCrmConfig/fxDiscardReason', 'screen.discardReasons', small(Block)]),
     automation('fxCrmConfig/automatizaciones'),
     rights('fxCrmConfig/derechos'),

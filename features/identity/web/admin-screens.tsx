@@ -1,5 +1,5 @@
-import Dns from '@mui/icons-material/DnsOutlined'
 import Key from '@mui/icons-material/KeyOutlined'
+import Domain from '@mui/icons-material/LanguageOutlined'
 import { lazy } from 'react'
 import { type KeyOf, type Language, translate } from '#platform/i18n/text.ts'
 import { createAction } from '#platform/resource/web/create-action.ts'
@@ -31,7 +31,7 @@ export const identityAdminScreens: readonly AreaScreen[] = [
     ...shared,
     path: 'acceso/dominios',
     label: text('screen.domains'),
-    icon: <Dns fontSize="small" />,
+    icon: <Domain fontSize="small" />,
     synonyms: text('synonyms.domains'),
     findRecords: findInResource(signOnDomains, 'domain'),
     actions: [createAction('sign_on_domain.new', text('action.newDomain'))],

@@ -1,4 +1,4 @@
-import Dns from '@mui/icons-material/DnsOutlined'
+import Domain from '@mui/icons-material/LanguageOutlined'
 import Verified from '@mui/icons-material/VerifiedOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -62,7 +62,7 @@ export const DomainsScreen = () => {
     <ResourceScreen
       resource={signOnDomains}
       texts={identityTexts}
-      icon={<Dns />}
+      icon={<Domain />}
       factsWithout={RECORD}
       rowActions={[
         {

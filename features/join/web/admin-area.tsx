@@ -41,7 +41,7 @@ const botScreen = (name: 'BotsScreen' | 'BotScreen') =>
 /** Configuration screens of the channel, each with its route. */
 export const joinAdminScreens: AreaScreens = {
   ability: configureJoin.name,
-  home: 'cuentas',
+  home: 'menu',
   screens: [
     {
       path: 'cuentas',

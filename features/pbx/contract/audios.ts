@@ -75,16 +75,43 @@ export const uploadAudio = defineRoute({
   rate: { max: 30, perSeconds: 60, by: 'user' },
 })
 
+/** One of the installation's voices; an unknown one is the usual one. */
+const voiceId = text(40)
+
 export const speakAudio = defineRoute({
   method: 'POST',
   path: '/api/admin/audios/speak/',
   summary: "Creates a sound from a text with the installation's speech service.",
   auth: 'session',
   ability: manageRouting,
-  body: z.object({ name: text(80).min(1), spoken: paragraphs(2000).min(1) }),
+  body: z.object({ name: text(80).min(1), spoken: paragraphs(2000).min(1), voice: voiceId.optional() }),
   answer: made,
   status: 201,
   errors: [unavailable, storageFull],
+  rate: { max: 20, perSeconds: 60, by: 'user' },
+})
+
+export const listVoices = defineRoute({
+  method: 'GET',
+  path: '/api/admin/audios/voices/',
+  summary: 'Lists the voices that speak texts, the usual one first; none where nothing speaks.',
+  auth: 'session',
+  ability: manageRouting,
+  answer: z.object({ results: z.array(z.object({ id: z.string() })) }),
+})
+
+/** Enough to judge a voice and a text. */
+export const MAX_TRIED = 500
+
+export const trySpeech = defineRoute({
+  method: 'POST',
+  path: '/api/admin/audios/speak/try/',
+  summary: 'Speaks a text to be heard before it is stored.',
+  auth: 'session',
+  ability: manageRouting,
+  body: z.object({ spoken: paragraphs(MAX_TRIED).min(1), voice: voiceId.optional() }),
+  download: true,
+  errors: [unavailable],
   rate: { max: 20, perSeconds: 60, by: 'user' },
 })
 

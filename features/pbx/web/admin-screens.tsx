@@ -3,14 +3,14 @@ import CalendarMonth from '@mui/icons-material/CalendarMonthOutlined'
 import CallMade from '@mui/icons-material/CallMade'
 import Dialpad from '@mui/icons-material/Dialpad'
 import Dns from '@mui/icons-material/DnsOutlined'
-import GraphicEq from '@mui/icons-material/GraphicEq'
-import Groups from '@mui/icons-material/GroupsOutlined'
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty'
 import Label from '@mui/icons-material/LabelOutlined'
+import LibraryMusic from '@mui/icons-material/LibraryMusicOutlined'
 import LiveHelp from '@mui/icons-material/LiveHelpOutlined'
 import MeetingRoom from '@mui/icons-material/MeetingRoomOutlined'
 import MonitorHeart from '@mui/icons-material/MonitorHeartOutlined'
 import PhoneCallback from '@mui/icons-material/PhoneCallbackOutlined'
+import RingVolume from '@mui/icons-material/RingVolumeOutlined'
 import Schedule from '@mui/icons-material/Schedule'
 import SettingsPhone from '@mui/icons-material/SettingsPhoneOutlined'
 import Speed from '@mui/icons-material/Speed'
@@ -126,7 +126,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
   {
     path: 'ajustesEmpresa/gruposDeTimbrado',
     label: text('screen.ringGroups'),
-    icon: <Groups fontSize="small" />,
+    icon: <RingVolume fontSize="small" />,
     group: text('group.telephony'),
     synonyms: text('synonyms.ringGroups'),
     findRecords: findInResource(ringGroups, 'name'),
@@ -215,7 +215,7 @@ export const pbxAdminScreens: readonly AreaScreen[] = [
   {
     path: 'ajustesEmpresa/audios',
     label: text('screen.audios'),
-    icon: <GraphicEq fontSize="small" />,
+    icon: <LibraryMusic fontSize="small" />,
     group: text('group.telephony'),
     synonyms: text('synonyms.audios'),
     isSetUp: setUpBy(audios, 1),

@@ -1,6 +1,7 @@
 import Call from '@mui/icons-material/Call'
 import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense, useState } from 'react'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import { phoneTexts } from '../i18n/texts.ts'
@@ -22,7 +23,7 @@ export const CallButton = ({ name, number }: { name: string; number: string }) =
   const { clickToCall } = useCall()
   const way = usePhoneState(callWayOf)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const label = t(TEXTS[way ?? 'call'], { name })
+  const label = t(TEXTS[way ?? 'call'], { name: formatPhone(name) })
   return (
     <>
       {/* Short: a tooltip with the name would cover the state and extension of the row below. */}

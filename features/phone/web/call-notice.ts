@@ -1,3 +1,4 @@
+import { formatPhone } from '#platform/i18n/format.ts'
 import { logInBrowser } from '#platform/log/web/log.ts'
 import type { Call } from './softphone/call-set.ts'
 
@@ -20,7 +21,7 @@ export const createCallNotice = (): CallNotice => {
       if (shown?.id === call.id && shown.notice.body !== '') return
       if (!('Notification' in window) || Notification.permission !== 'granted' || document.hasFocus()) return
       close()
-      const body = call.info === null ? call.number : `${call.info.label} · ${call.number}`
+      const body = [...new Set([call.info?.label ?? call.number, call.number].map(formatPhone))].join(' · ')
       const notice = new Notification(text, {
         body,
         tag: 'incoming-call',

@@ -3,6 +3,16 @@ import { useText } from '#platform/i18n/web/language.tsx'
 import type { PhoneStatus } from '../contract/call.ts'
 import { phoneTexts } from '../i18n/texts.ts'
 
+/** Each state has a shape of its own beside its colour. */
+const SHAPES: Record<PhoneStatus | 'undisturbed', object> = {
+  REGISTERED: { borderRadius: '50%' },
+  BUSY: { borderRadius: '50% 50% 0 50%' },
+  IN_CALL: { borderRadius: '2px' },
+  IN_MEETING: { borderRadius: '2px', transform: 'rotate(45deg)' },
+  UNREGISTERED: { borderRadius: '50%', border: '2px solid', borderColor: 'text.secondary' },
+  undisturbed: { borderRadius: '3px', height: 5 },
+}
+
 const COLORS: Record<PhoneStatus, string> = {
   REGISTERED: 'success.main',
   BUSY: 'secondary.main',
@@ -24,8 +34,13 @@ export const PresenceDot = ({
 }) => {
   const t = useText(phoneTexts)
   const isUndisturbed = undisturbed && status === 'REGISTERED'
+  const word = isUndisturbed ? t('status.undisturbed') : t(`status.${status}`)
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}>
+    <Box
+      component="span"
+      title={quiet ? word : undefined}
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}
+    >
       <Box
         component="span"
         aria-hidden
@@ -33,15 +48,13 @@ export const PresenceDot = ({
           width: 9,
           height: 9,
           flex: 'none',
-          borderRadius: status === 'IN_CALL' || status === 'IN_MEETING' ? '3px' : '50%',
           bgcolor: isUndisturbed ? 'error.main' : COLORS[status],
-          border: status === 'UNREGISTERED' ? '2px solid' : 0,
-          borderColor: 'text.secondary',
+          ...SHAPES[isUndisturbed ? 'undisturbed' : status],
         }}
       />
       {!quiet && (
         <Box component="span" sx={{ color: status === 'UNREGISTERED' ? 'text.secondary' : 'text.primary' }}>
-          {isUndisturbed ? t('status.undisturbed') : t(`status.${status}`)}
+          {word}
         </Box>
       )}
     </Box>

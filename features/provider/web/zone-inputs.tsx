@@ -1,8 +1,8 @@
-import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
 import { KNOWN_CURRENCIES, KNOWN_ZONES } from '#platform/i18n/country-defaults.ts'
 import type { KindInputProps } from '#platform/resource/web/kind-input.tsx'
+import { Autocomplete } from '#platform/ui/form/autocomplete.tsx'
 
 /** A text with suggestions; others can be typed, since the server knows all zones and currencies. */
 const suggesting =

@@ -6,10 +6,11 @@ import Box from '@mui/material/Box'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { formatDuration } from '#platform/i18n/format.ts'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useLanguage, useText } from '#platform/i18n/web/language.tsx'
 import { formatBytes } from '#platform/media/web/files/file-kinds.ts'
 import { MediaSourceContext } from '#platform/media/web/shown/media-source.ts'
+import { RowPlayer } from '#platform/media/web/voice/row-player.tsx'
 import { SoundPlayer } from '#platform/media/web/voice/sound-player.tsx'
 import { Called } from '#platform/resource/web/field-value.tsx'
 import { type ResourceRecord, resourceClient } from '#platform/resource/web/resource-client.ts'
@@ -63,9 +64,25 @@ const MessagePanel = ({ record }: { record: ResourceRecord }) => {
   )
 }
 
+const Player = ({ record }: { record: ResourceRecord }) => {
+  const api = useApi()
+  const markHeard = useMarkHeard()
+  return (
+    <RowPlayer
+      source={voicemailSource(api)}
+      id={record.id}
+      name={formatPhone(String(record.label))}
+      duration={Number(record.duration)}
+      onStart={() => {
+        if (record.heard !== true) void markHeard(record, true)
+      }}
+    />
+  )
+}
+
 const Contact = ({ record }: { record: ResourceRecord }) => (
   <Box component="span" sx={{ fontWeight: record.heard === true ? 400 : 700 }}>
-    {String(record.label)}
+    {formatPhone(String(record.label))}
   </Box>
 )
 
@@ -96,7 +113,7 @@ export const VoicemailScreen = () => {
         render={{
           label: (record) => <Contact record={record} />,
           number: ({ number }) => <Called number={String(number ?? '')} />,
-          duration: ({ duration }) => formatDuration(Number(duration)),
+          duration: (record) => <Player record={record} />,
           size: ({ size }) => formatBytes(Number(size), language),
         }}
         rowActions={[
@@ -119,6 +136,8 @@ export const VoicemailScreen = () => {
             run: ({ id }) => void save(id),
           },
         ]}
+        // The player says it.
+        factsWithout={['duration']}
         panelLead={(record) => <MessagePanel record={record} />}
       />
       {settings && <BoxDialog onClose={() => setSettings(false)} />}

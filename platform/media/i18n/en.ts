@@ -61,6 +61,8 @@ export const en: Record<keyof typeof es, string> = {
   'voice.send': 'Send the voice note',
   'voice.play': 'Play',
   'voice.pausePlay': 'Pause',
+  'voice.playOf': 'Play: {name}',
+  'voice.pauseOf': 'Pause: {name}',
   'voice.position': 'Position',
   'voice.speed': 'Speed {speed}×',
   'voice.note': 'Voice note',

@@ -60,6 +60,8 @@ export const es = {
   'voice.send': 'Enviar nota de voz',
   'voice.play': 'Reproducir',
   'voice.pausePlay': 'Pausar',
+  'voice.playOf': 'Reproducir: {name}',
+  'voice.pauseOf': 'Pausar: {name}',
   'voice.position': 'Posición',
   'voice.speed': 'Velocidad {speed}×',
   'voice.note': 'Nota de voz',

@@ -1,12 +1,10 @@
-import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { RouteContract } from '#platform/contract/route.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { platformTexts } from '#platform/i18n/texts.ts'
-import { useText } from '#platform/i18n/web/language.tsx'
+import { Autocomplete } from '#platform/ui/form/autocomplete.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { isReference } from './form-values.ts'
 
@@ -32,7 +30,6 @@ interface ReferenceInputProps {
 /** Picks a record by name, searching while typing. */
 export const ReferenceInput = (props: ReferenceInputProps) => {
   const { id, error, options, value, multiple, person, disabled, autoFocus, onChange } = props
-  const t = useText(platformTexts)
   const api = useApi()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -65,11 +62,6 @@ export const ReferenceInput = (props: ReferenceInputProps) => {
       filterOptions={(all) => all}
       getOptionKey={(option) => option.id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
-      noOptionsText={t('ui.nothingToChoose')}
-      loadingText={t('ui.loading')}
-      openText={t('ui.open')}
-      closeText={t('ui.close')}
-      clearText={t('ui.clear')}
       id={id}
       disabled={disabled}
       renderOption={({ key, ...rest }, option) => (

@@ -50,6 +50,8 @@ export interface ResourceScreenProps {
   filter?: ListFilter
   /** Page size. */
   pageSize?: number
+  /** A summary between the title and the filters, as wide as they. */
+  lead?: ReactNode
   /** Above the fields of the open record. */
   panelLead?: (record: ResourceRecord) => ReactNode
   /** Fields hidden in the open record. */

@@ -188,6 +188,7 @@ const FullScreen = (props: ResourceScreenProps) => {
       }
       toolbar={
         <>
+          {props.lead}
           {viewsMenu}
           <ResourceToolbar resource={resource} texts={texts} state={list.state} onChange={list.setState} />
         </>

@@ -44,8 +44,15 @@ const Heading = ({ children }: { children: ReactNode }) => (
   </Typography>
 )
 
-/** Emoji by category, with search in Spanish and English, and recent ones. `onPick` gets the symbol. */
-export const EmojiPicker = ({ onPick }: { onPick: (symbol: string) => void }) => {
+interface EmojiPickerProps {
+  /** Gets the symbol. */
+  onPick: (symbol: string) => void
+  /** Of the symbols alone, px. */
+  height?: number
+}
+
+/** Emoji by category, with search in Spanish and English, and recent ones. */
+export const EmojiPicker = ({ onPick, height = 280 }: EmojiPickerProps) => {
   const t = useText(platformTexts)
   const { language } = useLanguage()
   const { recent, tone } = useStore(emojiMemory)
@@ -111,7 +118,7 @@ export const EmojiPicker = ({ onPick }: { onPick: (symbol: string) => void }) =>
           return <Tab key={name} icon={<Icon fontSize="small" />} aria-label={t(`emoji.${name}`)} />
         })}
       </Tabs>
-      <Box ref={body} tabIndex={-1} sx={{ height: 280, overflowY: 'auto' }}>
+      <Box ref={body} tabIndex={-1} sx={{ height, overflowY: 'auto' }}>
         {sections.map(
           ({ title, rows }) =>
             rows.length > 0 && (

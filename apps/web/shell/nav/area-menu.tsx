@@ -3,7 +3,7 @@ import { useLanguage } from '#platform/i18n/web/language.tsx'
 import type { AreaScreen } from '#platform/ui/area.ts'
 import { MenuGroup } from './menu-group.tsx'
 import { MenuLink } from './menu-link.tsx'
-import { addressOf, isListed, type OwnArea, type OwnScreens } from './own-areas.ts'
+import { addressOf, hereOf, isListed, type OwnArea, type OwnScreens } from './own-areas.ts'
 import { screenMatches } from './screen-matches.ts'
 
 interface AreaMenuProps {
@@ -21,6 +21,11 @@ export const AreaMenu = ({ area, own, query: searchText = '', onGo }: AreaMenuPr
   const screens = own.screens.filter(
     (screen) => isListed(screen) && screenMatches(screen, searchText, language),
   )
+  // One screen's address may begin like another's.
+  const here = hereOf(
+    pathname,
+    screens.map((screen) => addressOf(area, screen)),
+  )
   const groups = Map.groupBy(screens, ({ group }) => group?.(language) ?? '')
   const link = (screen: AreaScreen) => {
     const { path, label, icon, badge } = screen
@@ -32,7 +37,7 @@ export const AreaMenu = ({ area, own, query: searchText = '', onGo }: AreaMenuPr
         icon={icon}
         text={label(language)}
         badge={badge}
-        here={pathname === to || pathname.startsWith(`${to}/`)}
+        here={to === here}
         onClick={onGo}
       />
     )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AREAS } from '../areas.tsx'
-import { areasFor, screenAt } from './own-areas.ts'
+import { areasFor, hereOf, isListed, screenAt } from './own-areas.ts'
 
 const lazy = AREAS.flatMap((area) => ('load' in area ? [area] : []))
 
@@ -23,6 +23,23 @@ test('every area has its own shortcut letter, independent of abilities', () => {
   expect(new Set(letters).size).toBe(letters.length)
 })
 
+/** What an icon draws: the component of the element. */
+const drawnBy = (icon: unknown): unknown => Object(icon).type
+
+const shared = (screens: readonly { path: string; icon: unknown }[]): string[] =>
+  [...Map.groupBy(screens, ({ icon }) => drawnBy(icon)).values()]
+    .filter((same) => same.length > 1)
+    .map((same) => same.map(({ path }) => path).join(' = '))
+
+test('areas are told apart by their icons', () => {
+  expect(shared(AREAS.map(({ path, icon }) => ({ path, icon })))).toEqual([])
+})
+
+test.each(lazy)('screens of $path are told apart by their icons', async (area) => {
+  const { screens } = await area.load()
+  expect(shared(screens.filter(isListed))).toEqual([])
+})
+
 test('an area that the company hides is available to nobody', () => {
   const paths = (abilities: string[]) => areasFor(abilities, AREAS).map(({ path }) => path)
   expect(paths(['crm.use', 'crm.fx'])).toEqual(['fxCrm'])
@@ -42,4 +59,12 @@ test('an address belongs to the screen with the longest matching path', () => {
   expect(at('/fxCrm/fxPerson/7')).toBe('fxPerson/:id')
   expect(at('/fxCrm/fxPersons/7')).toBe('fxPersons')
   expect(at('/fxCrm/none')).toBeUndefined()
+})
+
+test('the menu marks one screen: of several that an address begins with, the nearest', () => {
+  const menu = ['/admin/consumo', '/admin/consumo/facturas', '/admin/lineas']
+  expect(hereOf('/admin/consumo/facturas', menu)).toBe('/admin/consumo/facturas')
+  expect(hereOf('/admin/consumo/facturas/7', menu)).toBe('/admin/consumo/facturas')
+  expect(hereOf('/admin/consumo', menu)).toBe('/admin/consumo')
+  expect(hereOf('/admin/consumos', menu)).toBeUndefined()
 })

@@ -28,6 +28,12 @@ const ownOf = ({ ability, home, screens }: AreaScreens, abilities: readonly stri
 export const addressOf = (area: AreaHead, { path }: AreaScreen): string =>
   path === '' ? `/${area.path}` : `/${area.path}/${path}`
 
+/** The longest of these addresses that is this one, or above it. */
+export const hereOf = (pathname: string, addresses: readonly string[]): string | undefined =>
+  addresses
+    .filter((address) => pathname === address || pathname.startsWith(`${address}/`))
+    .toSorted((one, other) => other.length - one.length)[0]
+
 /** Whether a screen is in the menu: not when its path has a parameter. */
 export const isListed = ({ path }: AreaScreen): boolean => !path.includes(':')
 

@@ -11,6 +11,30 @@ interface Found {
   subject: string
 }
 
+/** Days from which the usual spend is learned, and how old a company's calls must be for it. */
+const LEARNED_DAYS = 28
+const NEEDED_DAYS = 7
+
+/**
+ * What a company usually spends on calls within this hour, as one row: hardly ever more at this hour of the day, or one beside it; at
+ * least an average hour. Null without enough history, or without a rule that asks.
+ */
+const usualSpend = (companyId: number) => sql`
+  SELECT CASE WHEN count(*) > 0 THEN
+           greatest(percentile_cont(0.95) WITHIN GROUP (ORDER BY hour.amount)::numeric,
+                    (SELECT sum(amount) FROM billing_entries
+                    WHERE company_id = ${companyId} AND kind = 'call' AND day > current_date - ${LEARNED_DAYS}::int)
+                    / (24 * ${LEARNED_DAYS}::int)) END AS amount
+    FROM generate_series(1, ${LEARNED_DAYS}::int) AS ago CROSS JOIN generate_series(-1, 1) AS beside
+    CROSS JOIN LATERAL (SELECT now() - make_interval(days => ago, hours => beside) AS ends) AS slot
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount), 0) AS amount FROM billing_entries
+       WHERE company_id = ${companyId} AND kind = 'call'
+         AND happened_at > slot.ends - interval '1 hour' AND happened_at <= slot.ends) AS hour
+   WHERE EXISTS (SELECT FROM rules WHERE kind = 'spend_curve')
+     AND EXISTS (SELECT FROM billing_entries
+                  WHERE company_id = ${companyId} AND kind = 'call' AND happened_at < now() - make_interval(days => ${NEEDED_DAYS}::int))`
+
 /** Rules that a call is against; all in one statement, since callers wait. */
 async function findBroken(rows: Rows, { companyId, country, callClass }: Call): Promise<Found[]> {
   const { rows: found } = await sql<Found>`
@@ -24,14 +48,17 @@ async function findBroken(rows: Rows, { companyId, country, callClass }: Call): 
       SELECT coalesce((SELECT sum(amount) FROM billing_entries
                         WHERE company_id = ${companyId} AND kind = 'call' AND happened_at > now() - interval '1 hour'), 0)
            + coalesce((SELECT sum(amount) FROM call_holds WHERE company_id = ${companyId}), 0) AS amount
-       WHERE EXISTS (SELECT FROM rules WHERE kind = 'spend_hour')
+       WHERE EXISTS (SELECT FROM rules WHERE kind IN ('spend_hour', 'spend_curve'))
+    ), usual AS (
+      ${usualSpend(companyId)}
     )
     SELECT r.id AS rule_id, r.kind, r.action,
-           CASE r.kind WHEN 'spend_hour' THEN to_char(company.local, 'YYYY-MM-DD HH24:00') WHEN 'new_country' THEN ${country}
+           CASE WHEN r.kind IN ('spend_hour', 'spend_curve') THEN to_char(company.local, 'YYYY-MM-DD HH24:00') WHEN r.kind = 'new_country' THEN ${country}
                        ELSE to_char(company.local, 'YYYY-MM-DD') END AS subject
-      FROM rules r CROSS JOIN company LEFT JOIN spent ON true
+      FROM rules r CROSS JOIN company CROSS JOIN usual LEFT JOIN spent ON true
      WHERE CASE r.kind
              WHEN 'spend_hour' THEN spent.amount > r.threshold
+             WHEN 'spend_curve' THEN usual.amount > 0 AND spent.amount > r.threshold * usual.amount
              WHEN 'new_country' THEN ${country} <> '' AND ${country} <> company.iso_code
                AND NOT EXISTS (SELECT FROM called_countries k WHERE k.company_id = ${companyId} AND k.country = ${country})
              ELSE ${callClass} IN ('international', 'premium')
@@ -50,7 +77,7 @@ const isBlockedBySpend = async (rows: Rows, companyId: number): Promise<boolean>
     .innerJoin('fraud_rules as r', 'r.id', 'a.rule_id')
     .select('a.id')
     .where('a.company_id', '=', companyId)
-    .where('a.kind', '=', 'spend_hour')
+    .where('a.kind', 'in', ['spend_hour', 'spend_curve'])
     .where('a.action', '=', 'block')
     .where('a.released_at', 'is', null)
     .where('r.deleted_at', 'is', null)

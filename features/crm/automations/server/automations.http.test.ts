@@ -101,9 +101,12 @@ test('a pause is kept in the database and goes on at its time, with the actions 
     ],
   })
   await makeLead(admin)
-  await eventually(async () => expect(await runsOf(id)).toMatchObject([{ state: 'waiting', steps: [] }]))
-  const [waiting] = await runsOf(id)
-  expect(Date.parse(waiting?.resume_at ?? '')).toBeGreaterThan(Date.now() + 3_000_000)
+  // A run waits for its job, too, until it is at the pause.
+  await eventually(async () => {
+    expect(await runsOf(id)).toMatchObject([{ state: 'waiting', steps: [] }])
+    const [waiting] = await runsOf(id)
+    expect(Date.parse(waiting?.resume_at ?? '')).toBeGreaterThan(Date.now() + 3_000_000)
+  })
   await admin.call(writeAutomationDesign, {
     params: { id },
     body: { start: { ...START, kind: 'created' }, conditions: [], actions: [] },

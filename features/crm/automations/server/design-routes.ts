@@ -89,7 +89,7 @@ export const designRoutes = (ports: AutomationPorts): readonly BoundRoute[] => [
         by: request,
         action: 'crm_automation.designed',
         subject: { type: automations.name, id: found.id, name: found.name },
-        details: { start: kind ?? '', actions: body.actions.map((action) => action.kind).join(', ') },
+        details: { start: kind ?? '', action: body.actions.map((action) => action.kind) },
       })
       return body
     }),

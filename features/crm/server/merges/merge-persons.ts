@@ -157,7 +157,7 @@ export const mergePersonsRoute = refreshingLists(
       by: request,
       action: 'crm_person.merged',
       subject: { type: 'crm_person', id: kept.id, name: kept.full_name },
-      details: { other: other.full_name },
+      details: { joined: other.full_name },
     })
     return { merge, id: kept.id }
   }),

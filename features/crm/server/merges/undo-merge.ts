@@ -67,7 +67,7 @@ export const undoMergeRoute = refreshingLists(
       by: request,
       action: 'crm_person.unmerged',
       subject: { type: 'crm_person', id: kept, name: merge.kept_name },
-      details: { other: merge.gone_name },
+      details: { joined: merge.gone_name },
     })
     return { kept, other }
   }),

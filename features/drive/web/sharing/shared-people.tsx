@@ -1,13 +1,12 @@
 import Close from '@mui/icons-material/Close'
-import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import NativeSelect from '@mui/material/NativeSelect'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
+import { Autocomplete } from '#platform/ui/form/autocomplete.tsx'
 import type { SharedPerson } from '../../contract/sharing.ts'
 import { driveTexts } from '../../i18n/texts.ts'
 import { type UsedSharing, useColleagues } from './use-sharing.ts'
@@ -20,7 +19,6 @@ interface SharedPeopleProps {
 /** Colleagues who may read or edit. */
 export const SharedPeople = ({ people, sharing }: SharedPeopleProps) => {
   const t = useText(driveTexts)
-  const words = useText(platformTexts)
   const [search, setSearch] = useState('')
   const { data, isFetching } = useColleagues(search.trim())
   const there = new Set(people.map(({ user_id }) => user_id))
@@ -37,7 +35,6 @@ export const SharedPeople = ({ people, sharing }: SharedPeopleProps) => {
         value={null}
         inputValue={search}
         loading={isFetching}
-        loadingText={words('ui.loading')}
         noOptionsText={t('drive.nobody')}
         getOptionLabel={({ name }) => name}
         getOptionKey={({ user_id }) => user_id}

@@ -5,6 +5,7 @@ import Campaign from '@mui/icons-material/CampaignOutlined'
 import DoneAll from '@mui/icons-material/DoneAllOutlined'
 import Forum from '@mui/icons-material/ForumOutlined'
 import Group from '@mui/icons-material/GroupOutlined'
+import HeadsetMic from '@mui/icons-material/HeadsetMicOutlined'
 import ImportExport from '@mui/icons-material/ImportExport'
 import Insights from '@mui/icons-material/Insights'
 import Label from '@mui/icons-material/LabelOutlined'
@@ -41,7 +42,7 @@ export const joinReportSet = (CallRecord: ReportSet['records'][string]): ReportS
     atencion: <SupportAgent fontSize="small" />,
     balance: <Balance fontSize="small" />,
     'reporte-bot-activo': <SmartToy fontSize="small" />,
-    'pbx-join': <SupportAgent fontSize="small" />,
+    'pbx-join': <HeadsetMic fontSize="small" />,
   },
   records: {
     conversations: ConversationRecord,

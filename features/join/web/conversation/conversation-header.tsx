@@ -11,6 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { HeaderBar } from '#platform/conversation/web/header-bar.tsx'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { LazyBoundary } from '#platform/ui/lazy/lazy-boundary.tsx'
@@ -18,6 +19,7 @@ import { lazyPreloaded } from '#platform/ui/lazy/lazy-components.ts'
 import { Tip } from '#platform/ui/tip/tip.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { takeChat } from '../../contract/chats.ts'
+import { contactName } from '../contact-name.ts'
 import { openChatDialog } from '../dialogs/dialog-store.ts'
 import { reopenAll, useFinish } from '../dialogs/use-finish.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
@@ -39,7 +41,7 @@ const Line = ({ chat }: { chat: Chat }) => {
   const whose =
     chat.owner_name ??
     (chat.state === 'bot' ? t('join.ofBot') : (chat.group_name ?? t(`join.state.${chat.state}`)))
-  return [visible && chat.phone !== '' ? `+${chat.phone}` : '', chat.app_name, whose]
+  return [visible && chat.phone !== '' ? formatPhone(`+${chat.phone}`) : '', chat.app_name, whose]
     .filter(Boolean)
     .join(' · ')
 }
@@ -82,7 +84,7 @@ export const ConversationHeader = ({ chat, back, panel, onPanel }: ConversationH
     <HeaderBar
       back={back ? { to: `/join/chats?${listParams(params)}`, label: t('join.back') } : null}
       avatar={<InitialsAvatar name={chat.contact_dialog} src={chat.img_dialog} size={36} />}
-      name={chat.contact_dialog}
+      name={contactName(chat)}
       line={
         <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
           {chat.answer_due !== null && <AnswerDue due={chat.answer_due} />}
@@ -122,11 +124,11 @@ export const ConversationHeader = ({ chat, back, panel, onPanel }: ConversationH
         </>
       )}
       {call !== null && chat.phone !== '' && (
-        <Tip title={t('join.call', { name: chat.contact_dialog })}>
+        <Tip title={t('join.call', { name: contactName(chat) })}>
           <IconButton
             size="small"
             color="success"
-            aria-label={t('join.call', { name: chat.contact_dialog })}
+            aria-label={t('join.call', { name: contactName(chat) })}
             onClick={() => call(`+${chat.phone}`)}
           >
             <Call fontSize="small" />

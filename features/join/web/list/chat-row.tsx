@@ -10,6 +10,7 @@ import { MarkedText } from '#platform/conversation/web/text/marked-text.tsx'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import type { Chat } from '../../contract/chat.ts'
+import { contactName } from '../contact-name.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoinState } from '../join-context.ts'
 import { useChatAddress } from '../use-chat-address.ts'
@@ -104,7 +105,7 @@ export const ChatRow = memo(({ chat, onMenu, choosing, found = null }: ChatRowPr
           onChange={({ nativeEvent }) =>
             choosing.toggle(chat.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
           }
-          slotProps={{ input: { 'aria-label': chat.contact_dialog } }}
+          slotProps={{ input: { 'aria-label': contactName(chat) } }}
         />
       )}
       <Box
@@ -140,7 +141,7 @@ export const ChatRow = memo(({ chat, onMenu, choosing, found = null }: ChatRowPr
         <RowBody
           name={
             found === null ? (
-              chat.contact_dialog
+              contactName(chat)
             ) : (
               <MarkedText text={chat.contact_dialog} query={found.query} whole />
             )

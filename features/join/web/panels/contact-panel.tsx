@@ -7,11 +7,13 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { useMoment } from '#platform/ui/viewer.tsx'
 import type { Chat } from '../../contract/chat.ts'
 import { previousChats } from '../../contract/chats.ts'
+import { contactName } from '../contact-name.ts'
 import { joinWebTexts } from '../i18n/texts.ts'
 import { useJoin, useJoinPorts, useJoinState } from '../join-context.ts'
 import { useChatAddress } from '../use-chat-address.ts'
@@ -39,7 +41,7 @@ const Facts = ({ chat }: { chat: Chat }) => {
   const t = useText(joinWebTexts)
   const visible = useJoinState(({ detail }) => detail?.visible_number ?? true)
   const facts = [
-    [t('join.contact.number'), visible && chat.phone !== '' ? `+${chat.phone}` : ''],
+    [t('join.contact.number'), visible && chat.phone !== '' ? formatPhone(`+${chat.phone}`) : ''],
     [t('join.contact.account'), chat.app_name],
     [t('join.contact.state'), t(`join.state.${chat.state}`)],
     [t('join.contact.agent'), chat.owner_name ?? ''],
@@ -126,7 +128,7 @@ export const ContactPanel = ({ chat, onOpen }: ContactPanelProps) => {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
         <InitialsAvatar name={chat.contact_dialog} src={chat.img_dialog} size={48} />
         <Typography variant="h2" sx={{ fontSize: '1.0625rem', overflowWrap: 'anywhere' }}>
-          {chat.contact_dialog}
+          {contactName(chat)}
         </Typography>
       </Box>
       <Facts chat={chat} />

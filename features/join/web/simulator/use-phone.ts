@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { ownAddress } from './own-address.ts'
 import {
   type Line,
   type PhoneContent,
@@ -99,7 +100,7 @@ export function usePhone(line: Line | null) {
     failed,
     /** Address of a message's file. */
     addressOf: (source: string): string | null =>
-      files[source] ?? (/^(https?:|\/)/.test(source) ? source : null),
+      files[source] ?? (/^(https?:|\/)/.test(source) ? ownAddress(source, location) : null),
     write,
     sendFile: (file: Blob, name: string, caption: string, replyTo: string | null) =>
       tell(sendFile(file, name, caption, replyTo)),

@@ -14,6 +14,7 @@ import { submitTemplate, syncTemplates } from '../../contract/templates/template
 import { joinConfigTexts } from '../../i18n/config/texts.ts'
 import { templateTexts } from '../i18n/templates.ts'
 import { showFailure } from '../show-failure.ts'
+import { ButtonsField } from './buttons-field.tsx'
 import { fileNameOf } from './header-file.ts'
 import { HeaderFileField } from './header-file-field.tsx'
 import { TemplatePanel } from './template-panel.tsx'
@@ -74,7 +75,11 @@ export const TemplatesScreen = () => {
       render={{ file: (record) => fileNameOf(record.file) }}
       factsWithout={['file']}
       renderField={(name, form, record) =>
-        name === 'file' ? <HeaderFileField form={form} record={record} /> : null
+        name === 'file' ? (
+          <HeaderFileField form={form} record={record} />
+        ) : name === 'buttons' ? (
+          <ButtonsField form={form} isNew={record === null} />
+        ) : null
       }
       panel={(record) => <TemplatePanel key={record.id} record={record} submit={submit} />}
     />

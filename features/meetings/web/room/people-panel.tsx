@@ -11,6 +11,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import { confirm } from '#platform/ui/messages/message-store.ts'
 import type { RoomMember } from '../../contract/room-socket.ts'
@@ -24,7 +25,7 @@ const ROLES = { host: 'people.host', guest: 'people.guest', member: null } as co
 
 /** What stands below the name of who is on the telephone. */
 const phoneLine = (number: string, name: string, byPhone: string): string =>
-  number === '' || number === name ? byPhone : `${byPhone} · ${number}`
+  number === '' || number === name ? byPhone : `${byPhone} · ${formatPhone(number)}`
 
 const MemberRow = ({
   member,

@@ -1,3 +1,4 @@
+import { formatPhone } from '#platform/i18n/format.ts'
 import { translate } from '#platform/i18n/text.ts'
 import { notificationsTexts } from '../../i18n/texts.ts'
 import type { PushSource } from './push-source.ts'
@@ -27,7 +28,7 @@ export const noticeSource: PushSource = {
       ...ids,
       kind,
       title: translate(notificationsTexts, language, 'push.missedCall'),
-      body: name === number ? number : `${name} ${number}`.trim(),
+      body: [...new Set([name, number].map(formatPhone))].join(' ').trim(),
       link: null,
     }
   },

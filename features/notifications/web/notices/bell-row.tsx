@@ -8,6 +8,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import { useContext } from 'react'
 import type { z } from 'zod'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { type Translator, useText } from '#platform/i18n/web/language.tsx'
 import { CallNumberContext } from '#platform/ui/call-number.tsx'
 import { Tip } from '#platform/ui/tip/tip.tsx'
@@ -25,7 +26,7 @@ interface BellRowProps {
 /** The text of missed calls and mentions is made from a name; other kinds bring their own. */
 function headingOf(one: z.infer<typeof notification>, t: Translator<typeof notifyTexts>): string {
   if (one.kind === 'missed_call')
-    return t('bell.missedCall', { name: one.name === '' ? one.number : one.name })
+    return t('bell.missedCall', { name: formatPhone(one.name === '' ? one.number : one.name) })
   if (one.kind !== 'mention') return one.title
   return one.title === ''
     ? t('bell.mention', { name: one.name })
@@ -42,7 +43,7 @@ export const BellRow = ({ notification: one, onOpen, onRead }: BellRowProps) => 
   const canCall = toCall && call !== null && one.number !== ''
   const text = headingOf(one, t)
   const Icon = missed ? PhoneMissed : one.kind === 'mention' ? AlternateEmail : Notifications
-  const number = missed && one.name !== '' && one.name !== one.number ? `${one.number} · ` : ''
+  const number = missed && one.name !== '' && one.name !== one.number ? `${formatPhone(one.number)} · ` : ''
   return (
     <Box component="li" sx={{ position: 'relative', display: 'flex', alignItems: 'center' }}>
       <ButtonBase

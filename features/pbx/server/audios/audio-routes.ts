@@ -16,12 +16,21 @@ import type { WrittenSound } from '#platform/media/server/resample-file.ts'
 import { taken } from '#platform/resource/contract/resource-errors.ts'
 import { refreshingLists } from '#platform/resource/server/live-resources.ts'
 import { resourceRoutes } from '#platform/resource/server/resource-routes.ts'
-import { convertAudio, hearAudio, noConverter, speakAudio, uploadAudio } from '../../contract/audios.ts'
+import {
+  convertAudio,
+  hearAudio,
+  listVoices,
+  noConverter,
+  speakAudio,
+  uploadAudio,
+} from '../../contract/audios.ts'
 import { audioStore } from './audio-store.ts'
 import { placeSound } from './place-sounds.ts'
 import { hearServerSoundRoute } from './server-sound.ts'
 import type { SoundLinks } from './sound-links.ts'
 import { type SoundTask, type SoundTools, speak, toTelephoneSound } from './telephone-sound.ts'
+import { trySpeechRoute } from './try-speech.ts'
+import { voicesOf } from './voices.ts'
 
 export interface AudioPorts {
   files: FileStore
@@ -181,10 +190,11 @@ export const audioRoutes = (ports: AudioPorts): readonly BoundRoute[] => [
       ({ principal: { companyId }, language, body, workFolder }, proceed: (made: Made) => Promise<unknown>) =>
         withSound(
           workFolder,
-          (to) => speak({ companyId, text: body.spoken, language, to }, ports.tools),
+          (to) => speak({ companyId, text: body.spoken, language, voice: body.voice, to }, ports.tools),
           proceed,
         ),
-      (request) => keep(ports, request, request.prepared, { ...request.body, source: 'spoken' }),
+      ({ body: { name, spoken }, ...request }) =>
+        keep(ports, request, request.prepared, { name, spoken, source: 'spoken' }),
     ),
   ),
   bind(hearAudio, async ({ unit, params }) => {
@@ -207,6 +217,8 @@ export const audioRoutes = (ports: AudioPorts): readonly BoundRoute[] => [
       etag: audio.file_id,
     }
   }),
+  bind(listVoices, async () => ({ results: voicesOf(ports.tools).map((id) => ({ id })) })),
+  trySpeechRoute(ports),
   hearServerSoundRoute(ports.serverSounds ?? null),
   convertRoute(ports),
 ]

@@ -7,12 +7,13 @@ import type { WrittenSound } from '#platform/media/server/resample-file.ts'
 import { resampleWav } from '#platform/media/server/resample-wav.ts'
 import { inParsingTurn } from '#platform/parsing/server/parse-in-worker.ts'
 import { noConverter } from '../../contract/audios.ts'
+import { espeakVoice, serviceVoice } from './voices.ts'
 
 /** Programs and services that read files and speak text; null for missing ones. */
 export interface SoundTools {
   ffmpeg: string | null
   espeak: string | null
-  /** A service with OpenAI's `audio/speech`. */
+  /** A service with OpenAI's `audio/speech`; `voice`: its voices, separated by commas. */
   speech: { url: string; key: string | null; model: string; voice: string } | null
 }
 
@@ -68,19 +69,20 @@ interface Speech {
   companyId: number
   text: string
   language: string
+  /** One of `voicesOf`; any other is the usual one of the language. */
+  voice?: string | undefined
   /** Path of the new file. */
   to: string
 }
 
 /** Writes a text as telephone sound. @throws Failure `unavailable` without a speech engine, or when it failed */
 export async function speak(
-  { companyId, text, language, to }: Speech,
+  { companyId, text, language, voice, to }: Speech,
   { espeak, speech }: SoundTools,
 ): Promise<WrittenSound> {
-  const voice = language === 'en' ? 'en' : 'es-la'
-  const args = ['-v', voice, '-s', '150', '--stdout', '--', text]
+  const args = ['-v', espeakVoice(voice, language), '-s', '150', '--stdout', '--', text]
   const spoken = speech
-    ? await askService(text, speech)
+    ? await askService(text, { ...speech, voice: serviceVoice(voice, speech.voice) })
     : espeak && (await inParsingTurn(companyId, () => runProgram(espeak, args, MAX_BYTES)))
   if (!spoken) throw new Failure(unavailable)
   const from = `${to}.spoken`

@@ -134,6 +134,19 @@ describe('a desk phone', () => {
     expect((await get(`${url}${MAC}.cfg`)).status).toBe(200)
   })
 
+  test('counts each of many refusals at once, and tells the trail once', async () => {
+    const before = await trail('desk_phone.refused')
+    const { id, url } = await add()
+    await Promise.all(Array.from({ length: 8 }, () => get(`${url}001565123457.cfg`)))
+    const { refusals } = await rows
+      .selectFrom('desk_phones')
+      .select('refusals')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(refusals).toBe(8)
+    expect((await trail('desk_phone.refused')) - before).toBe(1)
+  })
+
   test('asks for files of its model, which nobody has, without being refused', async () => {
     const { id, url } = await add()
     for (const file of ['y000000000028.boot', 'y000000000028.cfg', `${MAC}.boot`])

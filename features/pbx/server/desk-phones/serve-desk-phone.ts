@@ -56,19 +56,29 @@ const isOpen = ({ link_until, confirmed_at, first_fetch_at, refusals }: FoundPho
   link_until.getTime() > now &&
   (first_fetch_at === null || now - first_fetch_at.getTime() < MAX_WINDOW_MS)
 
-/** Counts it, and tells the audit trail once an hour. */
+/** Counts it, beside others that come at once, and tells the audit trail once an hour. */
 async function noteRefusal(
   unit: UnitOfWork,
   phone: FoundPhone,
   request: RawRequest,
   now: Date,
 ): Promise<void> {
-  const isDue = phone.refused_at === null || now.getTime() - phone.refused_at.getTime() > HOUR_MS
-  await unit.rows
+  const told = new Date(now.getTime() - HOUR_MS)
+  const counted = await unit.rows
     .updateTable('desk_phones')
-    .set({ refusals: phone.refusals + 1, ...(isDue ? { refused_at: now } : {}) })
+    .set((desk) => ({
+      refusals: desk('refusals', '+', 1),
+      refused_at: desk
+        .case()
+        .when(desk.or([desk('refused_at', 'is', null), desk('refused_at', '<', told)]))
+        .then(now)
+        .else(desk.ref('refused_at'))
+        .end(),
+    }))
     .where('id', '=', phone.id)
-    .execute()
+    .returning('refused_at')
+    .executeTakeFirst()
+  const isDue = counted?.refused_at?.getTime() === now.getTime()
   if (!isDue) return
   await recordAudit(unit, {
     by: { companyId: phone.company_id },

@@ -13,7 +13,7 @@ import Tabs from '@mui/material/Tabs'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { cutText } from '#platform/contract/cut-text.ts'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -23,31 +23,13 @@ import { showToast } from '#platform/ui/notices.ts'
 import { speakAudio, uploadAudio } from '../../contract/audios.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { Since } from '../board/since.tsx'
+import { HeardSound } from './heard-sound.tsx'
+import { type Spoken, SpokenText, spokenBody } from './spoken-text.tsx'
 import { toWav } from './to-wav.ts'
 import { useRecording } from './use-recording.ts'
 
 const WAYS = ['upload', 'record', 'speak'] as const
 type Way = (typeof WAYS)[number]
-
-const Preview = ({ sound }: { sound: Blob }) => {
-  const t = useText(pbxTexts)
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    const made = URL.createObjectURL(sound)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [sound])
-  if (url === null) return null
-  return (
-    <Box>
-      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
-        {t('audio.heard')}
-      </Typography>
-      {/* biome-ignore lint/a11y/useMediaCaption: people's own recordings have no captions. */}
-      <audio controls src={url} style={{ width: '100%' }} />
-    </Box>
-  )
-}
 
 /** Adds a sound by upload, microphone or text to speech. */
 export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
@@ -56,12 +38,12 @@ export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
   const queries = useQueryClient()
   const [way, setWay] = useState<Way>('upload')
   const [name, setName] = useState('')
-  const [spoken, setSpoken] = useState('')
+  const [spoken, setSpoken] = useState<Spoken>({ text: '', voice: null })
   const [sound, setSound] = useState<{ blob: Blob; name: string } | null>(null)
   const recording = useRecording((blob) => setSound({ blob, name: 'grabacion' }))
   const save = useMutation({
     mutationFn: async () => {
-      if (way === 'speak') return api.call(speakAudio, { body: { name, spoken } })
+      if (way === 'speak') return api.call(speakAudio, { body: { name, ...spokenBody(spoken) } })
       if (!sound) return null
       // The server may read what the browser cannot.
       const file = (await toWav(sound.blob)) ?? sound.blob
@@ -75,11 +57,13 @@ export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
     },
   })
   const recorded = way === 'record' && (sound !== null || recording.state === 'recording')
-  const { mayLeave } = useLeaveGuard(!save.isSuccess && (recorded || spoken.trim() !== '' || sound !== null))
+  const { mayLeave } = useLeaveGuard(
+    !save.isSuccess && (recorded || spoken.text.trim() !== '' || sound !== null),
+  )
   const close = async () => {
     if (!save.isPending && (await mayLeave())) onClose()
   }
-  const ready = name.trim() !== '' && (way === 'speak' ? spoken.trim() !== '' : sound !== null)
+  const ready = name.trim() !== '' && (way === 'speak' ? spoken.text.trim() !== '' : sound !== null)
   return (
     <Dialog open onClose={() => void close()} fullWidth maxWidth="sm">
       <DialogTitle>{t('audio.new')}</DialogTitle>
@@ -143,18 +127,8 @@ export const AddAudioDialog = ({ onClose }: { onClose: () => void }) => {
             )}
           </Box>
         )}
-        {way === 'speak' && (
-          <TextField
-            label={t('audio.text')}
-            value={spoken}
-            required
-            multiline
-            minRows={3}
-            onChange={({ target }) => setSpoken(target.value)}
-            slotProps={{ htmlInput: { maxLength: 2000 } }}
-          />
-        )}
-        {way !== 'speak' && sound !== null && <Preview sound={sound.blob} />}
+        {way === 'speak' && <SpokenText spoken={spoken} onChange={setSpoken} />}
+        {way !== 'speak' && sound !== null && <HeardSound sound={sound.blob} />}
         {save.isError && <Alert severity="error">{failureDetail(save.error)}</Alert>}
       </DialogContent>
       <DialogActions>

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { CallNumberContext } from '#platform/ui/call-number.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -36,7 +37,7 @@ const CallbackRow = ({ callback, onCall }: RowProps) => {
     >
       <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
         <Typography noWrap sx={{ fontWeight: 600 }}>
-          {name === '' ? number : `${name} · ${number}`}
+          {name === '' ? formatPhone(number) : `${name} · ${formatPhone(number)}`}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {queue.name}

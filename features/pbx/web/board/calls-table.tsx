@@ -7,6 +7,7 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { memo } from 'react'
 import { useStore } from 'zustand'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { BoardCall } from '../../contract/board.ts'
 import { boardTexts } from '../../i18n/board/texts.ts'
@@ -20,8 +21,8 @@ const CallRow = memo(({ call, canSupervise }: { call: BoardCall; canSupervise: b
   return (
     <TableRow>
       <TableCell>{t(`direction.${call.direction}`)}</TableCell>
-      <TableCell>{call.caller}</TableCell>
-      <TableCell>{call.callee}</TableCell>
+      <TableCell>{formatPhone(call.caller)}</TableCell>
+      <TableCell>{formatPhone(call.callee)}</TableCell>
       <TableCell>
         {t(`phase.${call.phase}`)}
         {call.where !== '' && ` · ${call.where}`}

@@ -9,6 +9,8 @@ import { applyUpdate, type BoardStore, createBoardStore, replaceBoard } from './
 const socket = liveSocket(boardSocket, boardEvents)
 /** The day's figures are sums in the database and are polled; live changes come through the socket. */
 const FIGURES_EVERY_MS = 20_000
+/** A call that ended counts at once; several that end together are read once. */
+const FIGURES_AFTER_MS = 1_000
 
 /** The live board while the screen is open. */
 export const useBoard = (): { store: BoardStore; failure: unknown; online: boolean; retry: () => void } => {
@@ -29,17 +31,28 @@ export const useBoard = (): { store: BoardStore; failure: unknown; online: boole
   useEffect(() => {
     if (!live) return
     const again = () => void refetch()
+    let due: ReturnType<typeof setTimeout> | undefined
     const opened = openLiveSocket(socket, live.sockets, {
       origin: live.origin,
       params: { userId: String(live.userId) },
-      onEvent: ({ data }) => applyUpdate(store, data),
+      onEvent({ data }) {
+        applyUpdate(store, data)
+        if (data.gone.length === 0) return
+        due ??= setTimeout(() => {
+          due = undefined
+          again()
+        }, FIGURES_AFTER_MS)
+      },
       onStale: again,
       onOnline(connected) {
         setOnline(connected)
         if (connected) again()
       },
     })
-    return () => opened.close()
+    return () => {
+      clearTimeout(due)
+      opened.close()
+    }
   }, [live, store, refetch])
   return { store, failure: error, online, retry: () => void refetch() }
 }

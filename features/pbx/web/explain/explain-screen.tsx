@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
-import { formatDateTime } from '#platform/i18n/format.ts'
+import { formatDateTime, formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { DayInput } from '#platform/ui/form/day-input.tsx'
@@ -133,7 +133,7 @@ export const ExplainScreen = () => {
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 2 }}>
                 <Box sx={{ flex: 1, minWidth: 180 }}>
                   <Typography variant="h2" sx={{ fontSize: '1.0625rem', fontWeight: 650 }}>
-                    {t('explain.caller', { caller: answer.data.caller })}
+                    {t('explain.caller', { caller: formatPhone(answer.data.caller) })}
                   </Typography>
                   <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                     {t('explain.when', {

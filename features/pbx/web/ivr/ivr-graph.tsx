@@ -1,6 +1,5 @@
 import Add from '@mui/icons-material/Add'
 import Alert from '@mui/material/Alert'
-import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -16,6 +15,7 @@ import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
 import { FlowCanvas } from '#platform/ui/flow/flow-canvas.tsx'
 import { UndoButtons } from '#platform/ui/flow/undo-buttons.tsx'
+import { Autocomplete } from '#platform/ui/form/autocomplete.tsx'
 import {
   type GraphDestination,
   type GraphMenu,
@@ -29,6 +29,7 @@ import { pbxTexts } from '../../i18n/texts.ts'
 import { layoutGraph } from './graph-layout.ts'
 import { MenuInputs } from './menu-inputs.tsx'
 import { LeafNode, type LeafNodeType, MenuNode, type MenuNodeType, MenusContext } from './menu-node.tsx'
+import { renderMenuField } from './menu-template-choice.tsx'
 import { TrialNote } from './trial-note.tsx'
 import { useGraphEdits } from './use-graph-edits.ts'
 import { type Trial, TrialContext, useTrial } from './use-trial.ts'
@@ -156,7 +157,7 @@ export const IvrGraph = () => {
             resource={ivrMenus}
             texts={texts}
             id={form.id}
-            renderField={undefined}
+            renderField={renderMenuField}
             onSaved={() => {
               setForm(null)
               void queries.invalidateQueries({ queryKey: QUERY })

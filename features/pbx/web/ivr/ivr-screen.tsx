@@ -15,6 +15,7 @@ import { graphTexts } from '../../i18n/graph/texts.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
 import { WithNumberConflicts } from '../number-conflicts.tsx'
 import { MenuInputs } from './menu-inputs.tsx'
+import { renderMenuField } from './menu-template-choice.tsx'
 import { renderSounds } from './sound-field.tsx'
 
 // Loaded lazily: the graph library is large, and most people use the list.
@@ -53,6 +54,7 @@ export const IvrScreen = () => {
                     texts={pbxTexts}
                     icon={<AccountTree />}
                     render={{ ...renderSounds, ...render }}
+                    renderField={renderMenuField}
                   />
                 )}
               </WithNumberConflicts>

@@ -1,9 +1,8 @@
-import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { KindInputProps } from '#platform/resource/web/kind-input.tsx'
 import type { RenderCells } from '#platform/resource/web/resource-columns.tsx'
+import { Autocomplete } from '#platform/ui/form/autocomplete.tsx'
 import { soundTexts } from '../../i18n/sounds/texts.ts'
 import { SoundBeside } from '../audios/sound-beside.tsx'
 import { isKnownSound, KNOWN_SOUNDS, soundsLike } from './known-sounds.ts'
@@ -17,7 +16,6 @@ const useSoundName = () => {
 /** Chooses a built-in sound by its transcript, or a custom one by its exact name. */
 export const SoundInput = (props: KindInputProps) => {
   const { id, name, texts, value, error, disabled, autoFocus, onChange } = props
-  const t = useText(platformTexts)
   const nameOf = useSoundName()
   const chosen = String(value ?? '')
   return (
@@ -34,10 +32,6 @@ export const SoundInput = (props: KindInputProps) => {
           soundsLike(inputValue === nameOf(chosen) ? '' : inputValue, nameOf)
         }
         disabled={disabled}
-        noOptionsText={t('ui.nothingToChoose')}
-        openText={t('ui.open')}
-        closeText={t('ui.close')}
-        clearText={t('ui.clear')}
         renderInput={(params) => (
           <TextField
             {...params}

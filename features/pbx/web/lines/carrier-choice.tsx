@@ -1,10 +1,9 @@
-import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { RenderField } from '#platform/resource/web/resource-form.tsx'
 import { useResourceTexts } from '#platform/resource/web/resource-texts.ts'
+import { Autocomplete } from '#platform/ui/form/autocomplete.tsx'
 import { CARRIER_TEMPLATES, type CarrierTemplate } from '../../contract/lines/carrier-templates.ts'
 import { trunks } from '../../contract/lines/trunks.ts'
 import { pbxTexts } from '../../i18n/texts.ts'
@@ -12,7 +11,6 @@ import { pbxTexts } from '../../i18n/texts.ts'
 /** Fills a new trunk with what is known of its carrier, and says what to ask it for. */
 export const CarrierChoice = ({ form }: { form: Parameters<RenderField>[1] }) => {
   const t = useText(pbxTexts)
-  const ui = useText(platformTexts)
   const texts = useResourceTexts(trunks, pbxTexts)
   const [chosen, setChosen] = useState<CarrierTemplate | null>(null)
   const choose = (template: CarrierTemplate | null) => {
@@ -31,10 +29,6 @@ export const CarrierChoice = ({ form }: { form: Parameters<RenderField>[1] }) =>
       groupBy={({ countries }) =>
         t(countries.length > 0 ? 'trunk.template.dedicated' : 'trunk.template.internet')
       }
-      noOptionsText={ui('ui.nothingToChoose')}
-      openText={ui('ui.open')}
-      closeText={ui('ui.close')}
-      clearText={ui('ui.clear')}
       renderInput={(parameters) => (
         <TextField
           {...parameters}

@@ -1,6 +1,7 @@
 import PhoneCallback from '@mui/icons-material/PhoneCallbackOutlined'
 import Verified from '@mui/icons-material/VerifiedOutlined'
 import { useState } from 'react'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { ResourceScreen } from '#platform/resource/web/resource-screen.tsx'
 import { dids } from '../../contract/routing/dids.ts'
@@ -18,6 +19,7 @@ export const DidsScreen = () => {
         resource={dids}
         texts={pbxTexts}
         icon={<PhoneCallback />}
+        render={{ number: ({ number }) => formatPhone(String(number)) }}
         rowActions={[
           {
             id: 'prove',

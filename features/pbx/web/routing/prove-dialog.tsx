@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
@@ -68,19 +69,19 @@ export const ProveDialog = ({ did, onClose }: ProveDialogProps) => {
     event.preventDefault()
     void attempt(async () => {
       const { number } = await api.call(enterCode, { params: { id: did.id }, body: { code } })
-      showToast(t('did.proof.done', { number }))
+      showToast(t('did.proof.done', { number: formatPhone(number) }))
       onClose()
     })
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby={title} maxWidth="xs" fullWidth>
       <form onSubmit={enter}>
-        <DialogTitle id={title}>{t('did.proof.title', { number: did.number })}</DialogTitle>
+        <DialogTitle id={title}>{t('did.proof.title', { number: formatPhone(did.number) })}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <Typography>{t('did.proof.lead')}</Typography>
           {hasReturned && <Alert severity="warning">{t('did.proof.returned')}</Alert>}
           {called !== null && !hasReturned && (
-            <Alert severity="info">{t('did.proof.called', { number: called })}</Alert>
+            <Alert severity="info">{t('did.proof.called', { number: formatPhone(called) })}</Alert>
           )}
           {called !== null && (
             <TextField

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { draftFor, writeDraft } from '../notes/note-drafts.ts'
+import { draftFor, dropDraft, isNoted } from '../notes/note-drafts.ts'
 import { NoteLatest } from '../notes/note-latest.tsx'
 import type { LastCall } from '../softphone/phone-state.ts'
 import { LastCallNote } from './last-call-note.tsx'
@@ -11,33 +11,32 @@ interface AfterCallProps {
   onNoting: (noting: boolean) => void
 }
 
+type Noting = Pick<LastCall, 'number' | 'callId'>
+
 /** Shows briefly how the last call ended, and the form for a note on it for as long as needed: by itself, when
  * something was noted during the call. */
 export const AfterCall = ({ last, onNoting }: AfterCallProps) => {
-  const [number, setNumber] = useState<string | null>(null)
+  const [noting, setNoting] = useState<Noting | null>(null)
   const close = useCallback(() => {
-    if (number !== null) writeDraft(number, '')
-    setNumber(null)
+    if (noting !== null) dropDraft(noting.number)
+    setNoting(null)
     onNoting(false)
-  }, [number, onNoting])
-  const noted = last === null ? '' : draftFor(last.number)
+  }, [noting, onNoting])
+  const open = useCallback(
+    ({ number, callId }: LastCall) => {
+      setNoting({ number, callId })
+      onNoting(true)
+    },
+    [onNoting],
+  )
+  const noted = last !== null && isNoted(draftFor(last.number))
   useEffect(() => {
-    if (last === null || noted === '') return
-    setNumber(last.number)
-    onNoting(true)
-  }, [last, noted, onNoting])
+    if (last !== null && noted) open(last)
+  }, [last, noted, open])
   return (
     <>
-      {last !== null && (
-        <LastCallNote
-          last={last}
-          onNote={() => {
-            setNumber(last.number)
-            onNoting(true)
-          }}
-        />
-      )}
-      {number !== null && <NoteLatest number={number} onClose={close} />}
+      {last !== null && <LastCallNote last={last} onNote={() => open(last)} />}
+      {noting !== null && <NoteLatest {...noting} onClose={close} />}
     </>
   )
 }

@@ -11,6 +11,9 @@ interface BarButtonProps {
   keys?: string
 }
 
+/** Width of a control, px: the longest word of the labels, which take two lines. */
+const BUTTON_WIDTH = 74
+
 /** A call control with its label below. */
 export const BarButton = ({ label, icon, onClick, tone = 'plain', pressed, keys }: BarButtonProps) => (
   <ButtonBase
@@ -22,9 +25,12 @@ export const BarButton = ({ label, icon, onClick, tone = 'plain', pressed, keys 
       justifyContent: 'center',
       gap: 0.25,
       flex: 'none',
-      minWidth: 60,
-      height: 48,
-      px: 0.75,
+      // One width for all: a label that changes moves no other button.
+      width: BUTTON_WIDTH,
+      height: 52,
+      px: 0.25,
+      lineHeight: 1.15,
+      textAlign: 'center',
       borderRadius: 1,
       typography: 'micro',
       '& .MuiSvgIcon-root': { fontSize: 20 },

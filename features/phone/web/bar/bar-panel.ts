@@ -1,2 +1,2 @@
 /** The panel open beside the call bar. */
-export type BarPanel = 'keypad' | 'add' | 'card' | 'transfer' | 'conference'
+export type BarPanel = 'more' | 'keypad' | 'add' | 'card' | 'transfer' | 'conference'

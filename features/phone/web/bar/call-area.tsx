@@ -3,26 +3,15 @@ import Box from '@mui/material/Box'
 import ClickAwayListener from '@mui/material/ClickAwayListener'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { callTexts } from '../../i18n/call/texts.ts'
-import { DialPanel } from '../pill/dial-panel.tsx'
 import type { Call } from '../softphone/call-set.ts'
 import type { BarPanel } from './bar-panel.ts'
 import { CallBar } from './call-bar.tsx'
 import { CallStrip } from './call-strip.tsx'
-import { CallerCard } from './caller-card.tsx'
-import { Digits } from './digits.tsx'
+import { PanelContent } from './panel-content.tsx'
 import { SilenceNote } from './silence-note.tsx'
-
-const TransferPanel = lazy(async () => {
-  const { TransferPanel } = await import('../transfer/transfer-panel.tsx')
-  return { default: TransferPanel }
-})
-const ConferencePanel = lazy(async () => {
-  const { ConferencePanel } = await import('../conference/conference-panel.tsx')
-  return { default: ConferencePanel }
-})
 
 /** Setting of agents who want the caller's card open at each call. */
 const PINNED = 'suite.phone.card'
@@ -38,6 +27,7 @@ interface CallAreaProps {
 export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
   const t = useText(callTexts)
   const telephone = useMediaQuery('(max-width: 599px)')
+  const compact = useMediaQuery('(max-width: 1439px)') && !telephone
   const [away, setAway] = useState(false)
   const [pinned, setPinned] = useState(isPinned)
   const [panel, setPanel] = useState<BarPanel | null>(null)
@@ -104,24 +94,13 @@ export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
                   }),
             }}
           >
-            {panel === 'card' ? (
-              <CallerCard call={call} pinned={pinned} onPin={pin} onClose={() => setPanel(null)} />
-            ) : (
-              <Box sx={{ p: 2 }}>
-                {panel === 'keypad' && <Digits />}
-                {panel === 'add' && <DialPanel inputRef={inputRef} />}
-                {panel === 'conference' && call.conference !== null && (
-                  <Suspense fallback={null}>
-                    <ConferencePanel conference={call.conference} />
-                  </Suspense>
-                )}
-                {panel === 'transfer' && (
-                  <Suspense fallback={null}>
-                    <TransferPanel call={call} onDone={() => setPanel(null)} />
-                  </Suspense>
-                )}
-              </Box>
-            )}
+            <PanelContent
+              call={call}
+              panel={panel}
+              onPanel={setPanel}
+              card={{ pinned, onPin: pin }}
+              inputRef={inputRef}
+            />
           </Box>
         )}
         {silence !== null && <SilenceNote silence={silence} onDevices={onDevices} />}
@@ -132,6 +111,7 @@ export const CallArea = ({ call, held, onDevices }: CallAreaProps) => {
           onPanel={setPanel}
           full={telephone}
           roomy={telephone && panel === null}
+          compact={compact}
         />
       </Box>
     </ClickAwayListener>

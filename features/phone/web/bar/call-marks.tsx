@@ -12,7 +12,7 @@ const MARKS = [
   ['muted', 'call.muted', 'error'],
 ] as const
 
-/** Width to which a mark shrinks before the controls wrap to their own row, px. */
+/** Width of a mark in the bar, px: longer ones take two lines. */
 const NARROW = 150
 
 /** Warnings about the current call; long texts wrap. */
@@ -27,7 +27,7 @@ export const CallMarks = ({ call, full }: { call: Call; full: boolean }) => {
         flexWrap: 'wrap',
         gap: 0.5,
         minWidth: 0,
-        ...(full || on.length === 0 ? {} : { flex: `1 1 ${NARROW}px` }),
+        ...(full || on.length === 0 ? {} : { flex: `0 1 ${NARROW}px` }),
       }}
     >
       {on.map(([mark, text, color]) => (

@@ -71,7 +71,8 @@ export const CallWho = ({ call, waiting = false, large = false, full = false }: 
         alignItems: 'center',
         textAlign: large ? 'center' : 'start',
         gap: large ? 2 : 1.25,
-        minWidth: 0,
+        minWidth: large ? 0 : 90,
+        flex: large ? undefined : '0 1 auto',
         maxWidth: large ? 1 : 320,
       }}
     >

@@ -4,10 +4,8 @@ import PushPinOutlined from '@mui/icons-material/PushPinOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
-import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useContext } from 'react'
-import { useStore } from 'zustand'
 import { useApi } from '#platform/http/web/api-context.ts'
 import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
@@ -20,38 +18,18 @@ import { CallerPanelContext } from '../caller-panel.ts'
 import { DirectionMark } from '../history/direction-mark.tsx'
 import { HISTORY_KEY } from '../history/history-cache.ts'
 import { LabelChip } from '../history/label-chip.tsx'
-import { noteDrafts, writeDraft } from '../notes/note-drafts.ts'
+import { CallDraft } from '../notes/call-draft.tsx'
 import type { Call } from '../softphone/call-set.ts'
 import { nameOf } from './call-who.tsx'
 
 /** Number of earlier calls shown. */
 const EARLIER = 5
-/** Less than a record takes: it is added to a note that there is. */
-const MAX_NOTE = 1000
 
 interface CallerCardProps {
   call: Call
   pinned: boolean
   onPin: (pinned: boolean) => void
   onClose: () => void
-}
-
-/** What is noted during the call; it goes into the form that opens as the call ends. */
-const CallNote = ({ call: { number } }: Pick<CallerCardProps, 'call'>) => {
-  const t = useText(callTexts)
-  const note = useStore(noteDrafts, (drafts) => drafts[number] ?? '')
-  return (
-    <TextField
-      size="small"
-      multiline
-      maxRows={6}
-      label={t('card.note')}
-      helperText={t('card.note.help')}
-      value={note}
-      onChange={({ target }) => writeDraft(number, target.value)}
-      slotProps={{ htmlInput: { maxLength: MAX_NOTE } }}
-    />
-  )
 }
 
 /** The other party's card: known details, and earlier calls with their labels. */
@@ -96,7 +74,7 @@ export const CallerCard = ({ call, pinned, onPin, onClose }: CallerCardProps) =>
           </IconButton>
         </Tip>
       </Box>
-      <CallNote call={call} />
+      <CallDraft number={call.number} />
       {Known !== null && (
         <Suspense fallback={<Skeleton height={64} />}>
           <Known number={number} name={name === formatPhone(number) ? null : name} />

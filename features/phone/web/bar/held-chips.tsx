@@ -81,7 +81,15 @@ export const HeldChips = ({ calls }: { calls: readonly Call[] }) => {
     <Box
       component="ul"
       aria-label={t('call.others')}
-      sx={{ m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 0.75, listStyle: 'none', minWidth: 0 }}
+      sx={{
+        m: 0,
+        p: 0,
+        display: 'flex',
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        gap: 0.75,
+        listStyle: 'none',
+        minWidth: 0,
+      }}
     >
       {calls.map((call) => (
         <HeldChip key={call.id} call={call} />

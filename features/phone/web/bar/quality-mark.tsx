@@ -17,8 +17,14 @@ const BARS: Record<Mark, { bars: number; color: string }> = {
   poor: { bars: 1, color: 'error.main' },
 }
 
+interface QualityMarkProps {
+  statistics: CallStatistics | null
+  /** Says the word only if the call does not sound well: the bars say it by their number. */
+  brief: boolean
+}
+
 /** The call quality as bars and a word; a click shows the statistics. */
-export const QualityMark = ({ statistics }: { statistics: CallStatistics | null }) => {
+export const QualityMark = ({ statistics, brief }: QualityMarkProps) => {
   const t = useText(callTexts)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -62,7 +68,7 @@ export const QualityMark = ({ statistics }: { statistics: CallStatistics | null 
             />
           ))}
         </Box>
-        {word}
+        {(!brief || mark === 'fair' || mark === 'poor') && word}
       </ButtonBase>
       {isOpen && (
         <LazyBoundary place={{ below: anchor }} onGiveUp={() => setOpen(false)}>

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { ShownControls } from '../recording/record-controls.tsx'
 import type { Call } from '../softphone/call-set.ts'
 
 const Controls = lazy(async () => {
@@ -11,10 +12,10 @@ const Mark = lazy(async () => {
 })
 
 /** Controls of a call's recording; none in a company that does not record. */
-export const RecordedButtons = ({ call }: { call: Call }) =>
+export const RecordedButtons = ({ call, show }: { call: Call; show: ShownControls }) =>
   call.recording !== null && (
     <Suspense fallback={null}>
-      <Controls call={call} recording={call.recording} />
+      <Controls call={call} recording={call.recording} show={show} />
     </Suspense>
   )
 

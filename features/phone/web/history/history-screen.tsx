@@ -40,7 +40,7 @@ const Contact = ({ call }: { call: CallRecord }) => (
         component="span"
         sx={{ ...CUT, fontWeight: 500, color: call.missed ? 'error.main' : 'text.primary' }}
       >
-        {call.label}
+        {formatPhone(call.label)}
       </Box>
       <Via call={call} />
       <Then call={call} />
@@ -85,8 +85,9 @@ interface ActsProps {
 const Acts = ({ call, onJourney, onNote }: ActsProps) => {
   const t = useText(historyTexts)
   const notes = useText(noteTexts)
-  const label = t('history.journey', { name: call.label })
-  const note = notes('notes.of', { name: call.label })
+  const name = formatPhone(call.label)
+  const label = t('history.journey', { name })
+  const note = notes('notes.of', { name })
   return (
     <Box component="span" sx={{ display: 'inline-flex' }}>
       <Tip title={call.note ?? note}>

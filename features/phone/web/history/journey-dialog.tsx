@@ -9,6 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { JourneyLine } from '#platform/journey/web/journey-line.tsx'
@@ -35,7 +36,9 @@ export const JourneyDialog = ({
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={onClose}>
       <DialogTitle>
-        {call.label === '' ? t('history.journeyAlone') : t('history.journey', { name: call.label })}
+        {call.label === ''
+          ? t('history.journeyAlone')
+          : t('history.journey', { name: formatPhone(call.label) })}
       </DialogTitle>
       <DialogContent sx={{ pt: '8px !important' }}>
         {journey.isError && <Alert severity="error">{failureDetail(journey.error)}</Alert>}

@@ -5,6 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { FormActions } from '#platform/ui/form/form-actions.tsx'
 import { FormFrame } from '#platform/ui/form/form-frame.tsx'
@@ -31,7 +32,7 @@ export const NoteDialog = ({ call, draft = '', onClose }: NoteDialogProps) => {
   const t = useText(noteTexts)
   const api = useApi()
   const queries = useQueryClient()
-  const title = t('notes.of', { name: call.label })
+  const title = t('notes.of', { name: formatPhone(call.label) })
   const form = useForm({
     initial: { note: call.note ?? '' },
     save: async ({ note }) => {

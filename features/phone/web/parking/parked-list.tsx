@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { listParked } from '../../contract/parking.ts'
 import { PICK_UP, slotNumber } from '../../contract/pick-up-number.ts'
@@ -41,7 +42,7 @@ export const ParkedList = () => {
               <ListItem key={call_id} disableGutters sx={{ gap: 1 }}>
                 <Box sx={{ flex: 1, minWidth: 0 }}>
                   <Typography variant="body2" sx={{ ...oneLine, fontWeight: 600 }}>
-                    {label || number}
+                    {formatPhone(label || number)}
                   </Typography>
                   <Typography variant="caption" color="text.secondary" sx={oneLine} component="div">
                     {t('park.slot', { slot: String(slot) })} · <CallTimer since={Date.parse(parked_at)} />
@@ -50,7 +51,7 @@ export const ParkedList = () => {
                 <Button
                   size="small"
                   startIcon={<CallReceived />}
-                  aria-label={t('park.takeFrom', { name: label || number })}
+                  aria-label={t('park.takeFrom', { name: formatPhone(label || number) })}
                   onClick={() => void call(slotNumber(slot))}
                 >
                   {t('park.take')}

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Paper from '@mui/material/Paper'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { dialable } from '#platform/telephony/numbers/dialable.ts'
 import type { PhoneStatus } from '../../contract/call.ts'
@@ -70,7 +71,7 @@ const Proposal = ({
         {contact.name}
       </Box>
       <Box component="span" sx={{ color: 'text.secondary' }}>
-        {contact.number}
+        {formatPhone(contact.number)}
       </Box>
     </Box>
   )

@@ -1,6 +1,6 @@
 import FiberManualRecord from '@mui/icons-material/FiberManualRecord'
-import Pause from '@mui/icons-material/Pause'
-import PlayArrow from '@mui/icons-material/PlayArrow'
+import NotStarted from '@mui/icons-material/NotStartedOutlined'
+import PauseCircle from '@mui/icons-material/PauseCircleOutlined'
 import StopCircle from '@mui/icons-material/StopCircleOutlined'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
@@ -13,8 +13,17 @@ import { BarButton } from '../bar/bar-button.tsx'
 import { usePhone } from '../phone-context.tsx'
 import type { Call, CallRecording } from '../softphone/call-set.ts'
 
+/** `pause`: only to pause and resume; `ends`: only to begin and end. */
+export type ShownControls = 'all' | 'pause' | 'ends'
+
+interface RecordControlsProps {
+  call: Call
+  recording: CallRecording
+  show: ShownControls
+}
+
 /** Starts, pauses and stops a call's recording, as far as the participant may. */
-export const RecordControls = ({ call, recording }: { call: Call; recording: CallRecording }) => {
+export const RecordControls = ({ call, recording, show }: RecordControlsProps) => {
   const t = useText(controlTexts)
   const api = useApi()
   const endpoint = usePhone().session.sipData?.account ?? ''
@@ -32,19 +41,21 @@ export const RecordControls = ({ call, recording }: { call: Call; recording: Cal
     }
   }
   if (recording.state === 'off')
-    return recording.mayBegin ? (
+    return recording.mayBegin && show !== 'pause' ? (
       <BarButton label={t('record.begin')} icon={<FiberManualRecord />} onClick={() => void ask('on')} />
     ) : null
   const paused = recording.state === 'paused'
   return (
     <>
-      <BarButton
-        label={t(paused ? 'record.resume' : 'record.pause')}
-        icon={paused ? <PlayArrow /> : <Pause />}
-        pressed={paused}
-        onClick={() => void ask(paused ? 'resume' : 'pause')}
-      />
-      {recording.mayEnd && (
+      {show !== 'ends' && (
+        <BarButton
+          label={t(paused ? 'record.resume' : 'record.pause')}
+          icon={paused ? <NotStarted /> : <PauseCircle />}
+          pressed={paused}
+          onClick={() => void ask(paused ? 'resume' : 'pause')}
+        />
+      )}
+      {recording.mayEnd && show !== 'pause' && (
         <BarButton label={t('record.end')} icon={<StopCircle />} onClick={() => void ask('off')} />
       )}
     </>

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { callTexts } from '../../i18n/call/texts.ts'
 import { usePhone, usePhoneState } from '../phone-context.tsx'
@@ -25,7 +26,7 @@ const ResumeCard = ({ offer }: { offer: Offer }) => {
   }, [offer.until])
   return (
     <Alert severity="warning" icon={false} role="alert" sx={{ '& .MuiAlert-message': { width: '100%' } }}>
-      <Box sx={{ fontWeight: 600 }}>{t('resume.question', { name: offer.label })}</Box>
+      <Box sx={{ fontWeight: 600 }}>{t('resume.question', { name: formatPhone(offer.label) })}</Box>
       <Box role="timer" aria-live="off" sx={{ fontSize: '0.8125rem', mb: 1 }}>
         {t('resume.left', { seconds })}
       </Box>

@@ -42,6 +42,8 @@ export type Registration = { on: true } | { on: false; reason: OffReason }
 
 export interface LastCall {
   id: string
+  /** The server's id of it; null if it was never known. */
+  callId: string | null
   number: string
   label: string
   end: CallEnd
@@ -146,6 +148,7 @@ const end = (state: PhoneState, call: Call, sip: CallEnd): PhoneState => {
     reportedEnds,
     last: {
       id: call.id,
+      callId: call.callId,
       number: call.number,
       label: call.info?.label ?? UNKNOWN_LABEL,
       direction: call.direction,

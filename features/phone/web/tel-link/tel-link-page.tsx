@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useContext } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { CallNumberContext } from '#platform/ui/call-number.tsx'
 import { deviceTexts } from '../../i18n/devices/texts.ts'
@@ -28,7 +29,7 @@ export const TelLinkPage = () => {
     <Dialog open fullWidth maxWidth="xs" onClose={leave}>
       <DialogTitle>{t('tel.title')}</DialogTitle>
       <DialogContent sx={{ typography: possible ? 'h2' : 'body1' }}>
-        {possible ? number : t(number === null ? 'tel.invalid' : 'tel.noPhone')}
+        {possible ? formatPhone(number) : t(number === null ? 'tel.invalid' : 'tel.noPhone')}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={leave}>

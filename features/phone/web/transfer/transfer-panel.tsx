@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/http/web/api-context.ts'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { dialable } from '#platform/telephony/numbers/dialable.ts'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
@@ -51,7 +52,7 @@ const Row = ({ person, chosen, onChoose }: { person: Person; chosen: boolean; on
       <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
         {person.name}
         <Box component="span" sx={{ color: 'text.secondary', ml: 1 }}>
-          {person.number}
+          {formatPhone(person.number)}
         </Box>
       </Box>
       <Box sx={{ typography: 'body2' }}>

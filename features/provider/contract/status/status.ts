@@ -99,7 +99,8 @@ export const publicStatus = defineRoute({
   auth: 'none',
   answer: z.object({
     product: z.string(),
-    state,
+    /** Null: nothing is known of any part. */
+    state: state.nullable(),
     /** Null: no check has run yet, or the latest is too old to say anything. */
     checked_at: instant.nullable(),
     components: z.array(z.object({ component: z.enum(COMPONENTS), state: state.nullable() })),

@@ -68,6 +68,7 @@ export const statusEn: Record<keyof typeof statusEs, string> = {
   'health.job.failing': 'Tried again',
   'health.job.given_up': 'Given up',
   'status.title': 'Status of {product}',
+  'status.all.unknown': 'Not known yet: there is no recent check',
   'status.all.up': 'Everything works',
   'status.all.degraded': 'There are problems',
   'status.all.down': 'Some services do not work',

@@ -66,6 +66,7 @@ export const statusEs = {
   'health.job.failing': 'Se reintentan',
   'health.job.given_up': 'Sin más intentos',
   'status.title': 'Estado de {product}',
+  'status.all.unknown': 'Todavía no se sabe: no hay una revisión reciente',
   'status.all.up': 'Todo funciona',
   'status.all.degraded': 'Hay problemas',
   'status.all.down': 'Hay servicios que no funcionan',

@@ -1,6 +1,10 @@
 import type { es } from './es.ts'
 
 export const en: Record<keyof typeof es, string> = {
+  'group.customers': 'Companies',
+  'group.servers': 'Servers',
+  'group.storage': 'Files',
+  'group.platform': 'Platform',
   'screen.companies': 'Companies',
   'screen.servers': 'Asterisk servers',
   'screen.jitsiServers': 'Jitsi servers',

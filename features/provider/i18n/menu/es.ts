@@ -1,4 +1,8 @@
 export const es = {
+  'group.customers': 'Empresas',
+  'group.servers': 'Servidores',
+  'group.storage': 'Archivos',
+  'group.platform': 'Plataforma',
   'screen.companies': 'Empresas',
   'screen.servers': 'Servidores Asterisk',
   'screen.jitsiServers': 'Servidores Jitsi',

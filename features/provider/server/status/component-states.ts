@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
-import { defineJob } from '#platform/jobs/job.ts'
+import { defineWaitingJob } from '#platform/jobs/job.ts'
 import { COMPONENTS, type Component, type ComponentState, worstOf } from '../../contract/status/components.ts'
 import type { HealthPart } from '../../contract/status/status.ts'
 import { checkHealth, type HealthPorts } from './check-health.ts'
@@ -32,10 +32,12 @@ async function writeStates(database: Database, parts: readonly HealthPart[]): Pr
 
 /** Checks everything each minute and notes what the status page says: nobody without a session causes a check. */
 export const checkHealthJob = (ports: HealthPorts) =>
-  defineJob({
+  defineWaitingJob({
     id: 'provider.check-health',
     cron: '* * * * *',
     maxAttempts: 1,
+    // The machines of operators: the next minute asks again.
+    waits: { perCompany: 1, deadlineMs: 50_000 },
     async run() {
       const { parts } = await checkHealth(ports)
       await writeStates(ports.database, parts)

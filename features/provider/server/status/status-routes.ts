@@ -90,9 +90,10 @@ export function statusRoutes(ports: HealthPorts & { productName: string }) {
       const times = read.states.map(({ checked_at }) => checked_at.getTime())
       const latest = Math.max(0, ...times)
       const isEnglish = language === 'en'
+      const known = components.flatMap(({ state }) => state ?? [])
       return {
         product: productName,
-        state: worstOf(components.flatMap(({ state }) => (state === null ? [] : [state]))),
+        state: known.length === 0 ? null : worstOf(known),
         checked_at: Date.now() - latest < CHECK_LASTS_MS ? new Date(latest).toISOString() : null,
         components,
         incidents: read.incidents.map((incident) => ({

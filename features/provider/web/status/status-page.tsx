@@ -58,8 +58,11 @@ const Shown = ({ status }: { status: Status }) => {
   const t = useText(providerTexts)
   return (
     <>
-      <Alert severity={TONES[status.state]} sx={{ fontSize: '1.0625rem', fontWeight: 600 }}>
-        {t(`status.all.${status.state}`)}
+      <Alert
+        severity={status.state === null ? 'info' : TONES[status.state]}
+        sx={{ fontSize: '1.0625rem', fontWeight: 600 }}
+      >
+        {t(`status.all.${status.state ?? 'unknown'}`)}
       </Alert>
       <Paper variant="outlined" component="ul" sx={{ m: 0, px: 2, py: 0.5, listStyle: 'none' }}>
         {status.components.map(({ component, state }) => (

@@ -46,18 +46,16 @@ const cells = {
 
 /** What everybody stores; a company opens with its kinds, its trend and its place. */
 export const StorageScreen = () => (
-  <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', minHeight: 0 }}>
-    <Box sx={{ flexShrink: 0, maxHeight: { xs: '45%', md: 'none' }, overflow: 'auto' }}>
-      <StorageOverview />
-    </Box>
-    <Box sx={{ flex: 1, minHeight: 0 }}>
-      <ResourceScreen
-        resource={companyStorage}
-        texts={providerTexts}
-        icon={<Storage />}
-        render={cells}
-        panel={(record) => <CompanyUse company={record} />}
-      />
-    </Box>
-  </Box>
+  <ResourceScreen
+    resource={companyStorage}
+    texts={providerTexts}
+    icon={<Storage />}
+    lead={
+      <Box sx={{ width: 1 }}>
+        <StorageOverview />
+      </Box>
+    }
+    render={cells}
+    panel={(record) => <CompanyUse company={record} />}
+  />
 )

@@ -1,4 +1,3 @@
-import Autocomplete from '@mui/material/Autocomplete'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -14,6 +13,7 @@ import { platformTexts } from '#platform/i18n/texts.ts'
 import { useText } from '#platform/i18n/web/language.tsx'
 import { personOptions } from '#platform/resource/contract/person-options.ts'
 import { failureDetail } from '#platform/ui/failure-detail.ts'
+import { Autocomplete } from '#platform/ui/form/autocomplete.tsx'
 import { showAlert, showToast } from '#platform/ui/notices.ts'
 import {
   createSchedule,
@@ -104,8 +104,6 @@ export const ScheduleDialog = ({ report, query, schedules, onClose }: ScheduleDi
           getOptionLabel={(person) => person.label}
           isOptionEqualToValue={(one, other) => one.id === other.id}
           loading={found.isFetching}
-          loadingText={ui('ui.loading')}
-          noOptionsText={ui('ui.nothingToChoose')}
           onInputChange={(_, text) => setSearch(text)}
           onChange={(_, chosen) => setPeople(chosen)}
           renderInput={(input) => (

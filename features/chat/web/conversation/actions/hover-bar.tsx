@@ -4,17 +4,21 @@ import Reply from '@mui/icons-material/Reply'
 import Shortcut from '@mui/icons-material/Shortcut'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useText } from '#platform/i18n/web/language.tsx'
 import type { Message } from '../../../contract/message.ts'
 import { chatTexts } from '../../../i18n/texts.ts'
 import { useChat, useChatState } from '../../chat-context.tsx'
 import { mayWrite } from '../../message-rules.ts'
 import { useMessageActions } from './actions-context.ts'
+import { QuickReactions } from './quick-reactions.tsx'
 
 /** The most frequent actions beside the hovered message. Keyboard users have the menu with all of them. */
 export const HoverBar = ({ message }: { message: Message }) => {
   const t = useText(chatTexts)
   const session = useChat()
+  // In a narrow conversation it would take the message's room.
+  const roomy = useMediaQuery('(min-width: 1200px)')
   const { openMenu, ask, react } = useMessageActions()
   const writes = useChatState(({ known }) => {
     const chat = known.chats[message.chat_id]
@@ -34,6 +38,7 @@ export const HoverBar = ({ message }: { message: Message }) => {
         '@media (hover: none), (max-width: 600px)': { display: 'none' },
       }}
     >
+      {!message.deleted && roomy && <QuickReactions message={message} most={3} byPointer />}
       {!message.deleted && (
         <IconButton
           size="small"

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import Popover from '@mui/material/Popover'
 import { lazy, Suspense, useState } from 'react'
@@ -8,6 +9,7 @@ import { chatTexts } from '../../../i18n/texts.ts'
 import { useChat } from '../../chat-context.tsx'
 import { showFailure } from '../../show-failure.ts'
 import type { Place } from './actions-context.ts'
+import { QuickReactions } from './quick-reactions.tsx'
 
 const EmojiPicker = lazy(async () => ({
   default: (await import('#platform/ui/emoji/emoji-picker.tsx')).EmojiPicker,
@@ -65,12 +67,21 @@ export const ReactionPicker = ({ message, at, onClose }: ReactionPickerProps) =>
         },
       }}
     >
+      <Box
+        role="group"
+        aria-label={t('chat.quickReactions')}
+        sx={{ display: 'flex', justifyContent: 'space-between', px: 1.5, pt: 1 }}
+      >
+        <QuickReactions message={message} onDone={onClose} />
+      </Box>
       <Suspense
         fallback={
           <CircularProgress aria-label={ui('ui.loading')} size={24} sx={{ m: 4, display: 'block' }} />
         }
       >
         <EmojiPicker
+          // With the row above it no taller than without.
+          height={228}
           onPick={(emoji) => {
             onClose()
             showFailure(session.react(message, emoji, true))

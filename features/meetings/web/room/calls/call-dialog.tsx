@@ -1,5 +1,4 @@
 import Call from '@mui/icons-material/CallOutlined'
-import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -8,9 +7,9 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
-import { platformTexts } from '#platform/i18n/texts.ts'
-import { useText } from '#platform/i18n/web/language.tsx'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { dialable } from '#platform/telephony/numbers/dialable.ts'
+import { Autocomplete } from '#platform/ui/form/autocomplete.tsx'
 import { CALLED_NUMBER, type CallingPhone } from '../../../contract/room-socket.ts'
 import { useRoomSession, useRoomText, useRoomView } from '../room-context.ts'
 import { type Callable, type SearchCallable, useCallable } from './search-callable.ts'
@@ -71,7 +70,6 @@ interface CallDialogProps {
 /** A telephone to call into the meeting: a number, a colleague or a contact. */
 export const CallDialog = ({ search, onClose, onCalled }: CallDialogProps) => {
   const t = useRoomText()
-  const words = useText(platformTexts)
   const ordered = useOrderedCall(() => {
     onCalled()
     onClose()
@@ -102,7 +100,6 @@ export const CallDialog = ({ search, onClose, onCalled }: CallDialogProps) => {
             value={chosen}
             inputValue={chosen ? chosen.name : typed}
             loading={isBusy}
-            loadingText={words('ui.loading')}
             groupBy={({ kind }) => t(GROUPS[kind])}
             getOptionLabel={(option) => (typeof option === 'string' ? option : option.name)}
             getOptionKey={(option) =>
@@ -127,7 +124,7 @@ export const CallDialog = ({ search, onClose, onCalled }: CallDialogProps) => {
               <Box component="li" key={key} {...props}>
                 <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{name}</Box>
                 <Box sx={{ pl: 1, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-                  {number}
+                  {formatPhone(number)}
                 </Box>
               </Box>
             )}

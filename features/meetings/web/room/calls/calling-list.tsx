@@ -6,6 +6,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
+import { formatPhone } from '#platform/i18n/format.ts'
 import { InitialsAvatar } from '#platform/ui/initials-avatar.tsx'
 import type { CallingPhone } from '../../../contract/room-socket.ts'
 import { useRoomSession, useRoomText, useRoomView } from '../room-context.ts'
@@ -22,7 +23,8 @@ const Row = ({ one, moderates }: { one: CallingPhone; moderates: boolean }) => {
   const t = useRoomText()
   const { send } = useRoomSession()
   const { id, number, phase, why } = one
-  const name = one.name || number
+  const shown = formatPhone(number)
+  const name = one.name === '' || one.name === number ? shown : one.name
   const isOver = phase === 'failed'
   const state = why === null ? t(phase === 'ringing' ? 'call.ringing' : 'call.calling') : t(`call.why.${why}`)
   const end = () => send({ do: 'end-call', call: id })
@@ -42,7 +44,7 @@ const Row = ({ one, moderates }: { one: CallingPhone; moderates: boolean }) => {
           }}
         >
           <Phone sx={{ fontSize: 14 }} />
-          {name === number ? state : `${state} · ${number}`}
+          {name === shown ? state : `${state} · ${shown}`}
         </Box>
       </Box>
       {moderates && isOver && (
