@@ -1264,15 +1264,23 @@ export interface CallResultHours {
   calls: number;
   company_id: number;
   /**
-   * Pesos.
+   * As in call_results.
    */
-  cost: Generated<number>;
+  cost: Generated<Numeric>;
   country_id: number | null;
   did_id: number | null;
   /**
    * As in calls.direction.
    */
   direction: string;
+  /**
+   * Minute at which its half hour starts, of UTC.
+   */
+  half: number;
+  /**
+   * Answered within 20 seconds.
+   */
+  in_level: number;
   /**
    * Start of the hour, in the company's time zone.
    */
@@ -1298,13 +1306,15 @@ export interface CallResultHoursFacts {
   caller_extension_id: number | null;
   calls: number | null;
   company_id: number | null;
-  cost: number | null;
+  cost: Numeric | null;
   country_id: number | null;
   did_id: number | null;
   direction: string | null;
   ended_at: Timestamp | null;
   extension_ids: ArrayType<number> | null;
+  half: number | null;
   id: string | null;
+  in_level: number | null;
   local_hour: Timestamp | null;
   name: string | null;
   number: string | null;
@@ -1332,9 +1342,9 @@ export interface CallResults {
   caller_extension_id: number | null;
   company_id: number;
   /**
-   * Pesos of its legs to the outside, by the prices at the start of each.
+   * Of its legs to the outside, before tax: see cost_of_call().
    */
-  cost: Generated<number>;
+  cost: Generated<Numeric>;
   /**
    * Of the number outside; null: not known, or internal.
    */
@@ -1942,6 +1952,12 @@ export interface Companies {
    */
   voicemail_extension: Generated<string>;
   web_page: Generated<string>;
+}
+
+export interface CompanyClocks {
+  id: number | null;
+  shift: number | null;
+  time_zone: string | null;
 }
 
 export interface CompanyFileKeys {
@@ -3477,6 +3493,29 @@ export interface CustomerContacts {
   wait_seconds: number | null;
 }
 
+export interface CustomerService {
+  busy_seconds: number | null;
+  channel: string | null;
+  company_id: number | null;
+  direction: string | null;
+  facts: number | null;
+  group_id: number | null;
+  half_hour: string | null;
+  in_level: number | null;
+  kind: string | null;
+  local_hour: Timestamp | null;
+  result: string | null;
+  score: number | null;
+  scored: number | null;
+  user_id: number | null;
+  wait_seconds: number | null;
+  waits: number | null;
+  /**
+   * The person and the half hour, as one number: they worked in it if their busy_seconds sum to more than nothing.
+   */
+  worked: number | null;
+}
+
 export interface CustomerServiceFacts {
   at: Timestamp | null;
   /**
@@ -3508,9 +3547,9 @@ export interface CustomerServiceFacts {
   wait_seconds: number | null;
   waits: number | null;
   /**
-   * The person and the half hour in which they talked or wrote; null: not theirs to do.
+   * The person and the half hour, as one number; null: nobody's.
    */
-  worked: string | null;
+  worked: number | null;
 }
 
 export interface CustomerWaysFacts {
@@ -3522,14 +3561,15 @@ export interface CustomerWaysFacts {
   began_at: Timestamp | null;
   begun: number | null;
   business_seconds: number | null;
+  /**
+   * Of the calls: see cost_of_call().
+   */
+  call_cost: Numeric | null;
   calls: number | null;
   campaign_id: number | null;
   company_id: number | null;
   conversations: number | null;
-  /**
-   * Pesos of the calls' outside legs, by the prices at the start of each.
-   */
-  cost: number | null;
+  cost: Numeric | null;
   day: Timestamp | null;
   entity: string | null;
   first_channel: string | null;
@@ -3538,6 +3578,10 @@ export interface CustomerWaysFacts {
   interactions: number | null;
   line_id: number | null;
   local_hour: Timestamp | null;
+  /**
+   * Of all messages to the person: see cost_of_message().
+   */
+  message_cost: Numeric | null;
   messages: number | null;
   origin_id: number | null;
   owner_id: number | null;
@@ -4782,6 +4826,10 @@ export interface JoinCampaignHours {
   /**
    * As in join_campaign_messages.
    */
+  cost: Numeric;
+  /**
+   * As in join_campaign_messages.
+   */
   failure: string | null;
   group_id: number | null;
   /**
@@ -4810,6 +4858,7 @@ export interface JoinCampaignHoursFacts {
   category: string | null;
   company_id: number | null;
   conversation_id: number | null;
+  cost: Numeric | null;
   failure: string | null;
   group_id: number | null;
   id: number | null;
@@ -4839,6 +4888,10 @@ export interface JoinCampaignMessages {
   category: string;
   company_id: number;
   conversation_id: number;
+  /**
+   * Before tax: see cost_of_message().
+   */
+  cost: Generated<Numeric>;
   /**
    * The service's code of the failure, or unknown; null: it did not fail.
    */
@@ -5106,6 +5159,10 @@ export interface JoinFactHours {
   facts: number;
   group_id: number | null;
   /**
+   * Of messages of agents and answers of surveys: minute at which the half hour starts, of UTC; null: of anything else.
+   */
+  half: number | null;
+  /**
    * This and the further keys as in join_facts.
    */
   kind: string;
@@ -5148,6 +5205,7 @@ export interface JoinFactHoursFacts {
   facts: number | null;
   from_path: string | null;
   group_id: number | null;
+  half: number | null;
   id: number | null;
   kind: string | null;
   label_id: number | null;
@@ -5503,6 +5561,14 @@ export interface JoinOpeningHours {
    */
   first_reply_work_seconds: number | null;
   group_id: number | null;
+  /**
+   * Minute at which the half hour of the opening starts, of UTC.
+   */
+  half: number;
+  /**
+   * Answered within 5 minutes, or by the bot alone.
+   */
+  in_level: number;
   label_id: number | null;
   /**
    * Start of the hour, in the company's time zone.
@@ -5543,7 +5609,9 @@ export interface JoinOpeningHoursFacts {
   first_reply_seconds: number | null;
   first_reply_work_seconds: number | null;
   group_id: number | null;
+  half: number | null;
   id: string | null;
+  in_level: number | null;
   label_id: number | null;
   local_hour: Timestamp | null;
   open_seconds: number | null;
@@ -7241,6 +7309,30 @@ export interface ReportUnusualSettings {
   looked_at: Timestamp | null;
 }
 
+export interface ReportViews {
+  company_id: number;
+  /**
+   * {report, query, period}: see features/reports/contract/views.ts.
+   */
+  content: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  /**
+   * Offered to everybody of the company.
+   */
+  shared: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  /**
+   * Who kept it.
+   */
+  user_id: number;
+  /**
+   * Counts the changes, so that nobody overwrites one that they have not seen.
+   */
+  version: Generated<number>;
+}
+
 export interface ReportWalls {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -7995,6 +8087,10 @@ export interface SurveyAnswerHours {
   company_id: number;
   extension_id: number | null;
   /**
+   * Minute at which its half hour starts, of UTC.
+   */
+  half: number;
+  /**
    * Start of the hour, in the company's time zone.
    */
   local_hour: Timestamp;
@@ -8027,6 +8123,7 @@ export interface SurveyAnswerHoursFacts {
   created_at: Timestamp | null;
   deleted_at: Timestamp | null;
   extension_id: number | null;
+  half: number | null;
   id: number | null;
   local_hour: Timestamp | null;
   menu: string | null;
@@ -8670,6 +8767,7 @@ export interface DB {
   chat_settings: ChatSettings;
   chats: Chats;
   companies: Companies;
+  company_clocks: CompanyClocks;
   company_file_keys: CompanyFileKeys;
   company_storage: CompanyStorage;
   company_storage_days: CompanyStorageDays;
@@ -8727,6 +8825,7 @@ export interface DB {
   customer_contact_hours: CustomerContactHours;
   customer_contact_hours_facts: CustomerContactHoursFacts;
   customer_contacts: CustomerContacts;
+  customer_service: CustomerService;
   customer_service_facts: CustomerServiceFacts;
   customer_ways_facts: CustomerWaysFacts;
   desk_phone_keys: DeskPhoneKeys;
@@ -8858,6 +8957,7 @@ export interface DB {
   report_schedules: ReportSchedules;
   report_unusual_days: ReportUnusualDays;
   report_unusual_settings: ReportUnusualSettings;
+  report_views: ReportViews;
   report_walls: ReportWalls;
   resource_bulk_rows: ResourceBulkRows;
   resource_bulk_runs: ResourceBulkRuns;

@@ -12,6 +12,7 @@ import type { Sources } from './builder/read-own-report.ts'
 import { goalRoutes } from './goals/goal-routes.ts'
 import { type ScheduleParts, scheduleJobs } from './schedules/schedule-jobs.ts'
 import { scheduleRoutes } from './schedules/schedule-routes.ts'
+import { viewRoutes } from './views/view-routes.ts'
 
 /** What own reports are built on: each source of the declared reports, with its texts. */
 function builderSources(reports: readonly ServedReport[]): Sources {
@@ -41,6 +42,7 @@ export function createReports(
       ...reports.flatMap(reportRoutes),
       ...goalRoutes(byName),
       ...scheduleRoutes(byName),
+      ...viewRoutes(byName),
       ...ownReportRoutes(sources, byName),
       ...dashboardRoutes({ sources, declared: byName }),
     ],

@@ -17,12 +17,11 @@ interface Part {
   rows: (string | number)[][]
 }
 
-const HEADING: Record<Unit, string> = {
+const HEADING: Record<Exclude<Unit, 'money'>, string> = {
   count: '',
   seconds: ' (s)',
   elapsed: ' (h)',
   percent: ' (%)',
-  money: ' (COP)',
 }
 
 /** Cells stay numeric: whole seconds, hours, percentages. */
@@ -63,7 +62,10 @@ function matrixOf(name: string, shown: ViewShown, total: string): Part {
 function partsOf({ report, words, answer, filters }: Page): Part[] {
   const say = (key: string) => findText(reportTexts, words.language, key) ?? key
   const unitOf = (name: string): Unit => report.source.measures[name]?.unit ?? 'count'
-  const heading = (name: string) => `${words.measure(name)}${HEADING[unitOf(name)]}`
+  const heading = (name: string) => {
+    const unit = unitOf(name)
+    return `${words.measure(name)}${unit === 'money' ? ` (${words.currency})` : HEADING[unit]}`
+  }
   const range = ({ initDate, finishDate }: ReportAnswer['period']) =>
     `${formatLocalDay(initDate)} – ${formatLocalDay(finishDate)}`
   const figures: Part = {
