@@ -10,6 +10,7 @@ import { dashboardRoutes } from './builder/dashboard-routes.ts'
 import { ownReportRoutes } from './builder/own-report-routes.ts'
 import type { Sources } from './builder/read-own-report.ts'
 import { goalRoutes } from './goals/goal-routes.ts'
+import { personGoalRoutes } from './goals/person-goal-routes.ts'
 import { type ScheduleParts, scheduleJobs } from './schedules/schedule-jobs.ts'
 import { scheduleRoutes } from './schedules/schedule-routes.ts'
 import { viewRoutes } from './views/view-routes.ts'
@@ -41,6 +42,7 @@ export function createReports(
     routes: [
       ...reports.flatMap(reportRoutes),
       ...goalRoutes(byName),
+      ...personGoalRoutes(byName),
       ...scheduleRoutes(byName),
       ...viewRoutes(byName),
       ...ownReportRoutes(sources, byName),

@@ -329,6 +329,22 @@ COMMENT ON COLUMN report_views.version IS 'Counts the changes, so that nobody ov
 CALL tenancy.protect('report_views');
 CREATE INDEX report_views_by_user ON report_views (company_id, user_id);
 
+-- 7. What is wanted of each person.
+CREATE TABLE report_person_goals (
+  company_id bigint NOT NULL REFERENCES companies ON DELETE CASCADE,
+  report text NOT NULL CHECK (length(report) BETWEEN 3 AND 120),
+  measure text NOT NULL CHECK (length(measure) BETWEEN 1 AND 40),
+  user_id bigint NOT NULL,
+  value double precision NOT NULL CHECK (value >= 0 AND value <= 1e15),
+  PRIMARY KEY (company_id, report, measure, user_id),
+  FOREIGN KEY (company_id, user_id) REFERENCES users (company_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE report_person_goals IS 'What a company wants a measure of a report to be for a person; shown beside theirs.';
+COMMENT ON COLUMN report_person_goals.report IS '{area}/{name}.';
+COMMENT ON COLUMN report_person_goals.value IS 'As in report_goals.';
+CALL tenancy.protect('report_person_goals');
+CREATE INDEX report_person_goals_by_user ON report_person_goals (company_id, user_id);
+
 DO $$
 DECLARE
   company bigint;

@@ -147,6 +147,7 @@ const byAdviser = defineReport({
       ],
     },
   },
+  goalsBy: 'owner',
   named: { users_counters: 'list' },
 })
 
@@ -164,6 +165,7 @@ const firstAndRepeat = defineReport({
       measures: ['sales', 'firstSales', 'repeatSales', 'repeatRate', 'amount', 'firstAmount', 'repeatAmount'],
     },
   },
+  goalsBy: 'owner',
   named: { users_counters: 'list' },
 })
 

@@ -46,6 +46,7 @@ const agents = defineReport({
       ],
     },
   },
+  goalsBy: 'user',
   named: { users_counters: 'people', tabla: 'people', weekly_data: 'over' },
 })
 
