@@ -19,7 +19,7 @@ export function goalOfPeriod(
 /** The goal of a person over the whole period; null without one. */
 export function goalOfPerson(
   report: Report,
-  { person_goals: goals = {}, period }: Pick<ReportAnswer, 'person_goals' | 'period'>,
+  { person_goals: goals = {}, period }: { person_goals?: ReportAnswer['person_goals']; period: Period },
   { name, person }: { name: string; person: string },
 ): number | null {
   const measure = report.source.measures[name]

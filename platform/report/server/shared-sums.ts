@@ -128,11 +128,14 @@ export function shareSums(
     source,
     from: sql`${sql.table(source.rollUp)}, ${periodStart(query)} WHERE ${matchesAll(source, query)}`,
   }
-  // A fact under several values counts once for each: such parts are on their own.
+  // A fact under several values counts once for each: such parts are on their own. Without a roll-up the facts are few, and each costs much:
+  // they are read once for all.
   const sharing = ofFacts.filter((part) => !part.keys.some((key) => isMany(source, key)))
   const groups = [
     ...together(source, query, ofRollUp).map((group) => ({ group, reading: rollUp })),
-    ...together(source, query, sharing).map((group) => ({ group, reading: facts(group) })),
+    ...(source.onlyFacts === 'all' ? [sharing] : together(source, query, sharing))
+      .filter(({ length }) => length > 1)
+      .map((group) => ({ group, reading: facts(group) })),
   ]
   const sums = groups.map(
     ({ group, reading }, index) =>

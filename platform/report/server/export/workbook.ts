@@ -2,10 +2,11 @@ import { writeXlsx } from 'hucre/xlsx'
 import { cutText } from '#platform/contract/cut-text.ts'
 import { findText } from '#platform/i18n/text.ts'
 import { csvText } from '#platform/spreadsheet/csv.ts'
-import type { Report, ReportAnswer } from '../../contract/report.ts'
+import { keysOf, type Report, type ReportAnswer } from '../../contract/report.ts'
 import type { Unit } from '../../contract/source.ts'
 import { reportTexts } from '../../i18n/texts.ts'
 import { formatLocalDay } from '../../present/format.ts'
+import { goalOfPerson } from '../../present/goals.ts'
 import { pivotOf } from '../../present/pivot.ts'
 import type { ViewShown } from '../../present/series.ts'
 import { type ReportWords, tableOf } from '../../present/words.ts'
@@ -87,13 +88,23 @@ function partsOf({ report, words, answer, filters }: Page): Part[] {
       return [matrixOf(words.view(name), { report, words, view, rows, answer }, say('report.total'))]
     const table = tableOf(words, view, { ...answer, rows })
     const labels = table.head.length - view.measures.length
+    // Of people with goals of their own: a further column for each measure that has any.
+    const wanted = keysOf(view)[0] === report.goalsBy ? Object.keys(answer.person_goals) : []
+    const withGoal = view.measures.filter((measure) => wanted.includes(measure))
+    const goalOf = (measure: string, index: number) =>
+      goalOfPerson(report, answer, { name: measure, person: rows[index]?.keys[0] ?? '' })
     return [
       {
         name: words.view(name),
-        head: [...table.head.slice(0, labels), ...view.measures.map(heading)],
-        rows: table.rows.map((row) => [
+        head: [
+          ...table.head.slice(0, labels),
+          ...view.measures.map(heading),
+          ...withGoal.map((measure) => `${words.goal}: ${heading(measure)}`),
+        ],
+        rows: table.rows.map((row, position) => [
           ...row.labels,
           ...row.values.map((value, index) => cell(value, unitOf(view.measures[index] ?? ''))),
+          ...withGoal.map((measure) => cell(goalOf(measure, position), unitOf(measure))),
         ]),
       },
     ]
