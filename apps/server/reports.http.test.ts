@@ -1,22 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { crmReports, fxReports } from '#features/crm/reports/contract/crm-reports.ts'
-import { waysReport } from '#features/crm/reports/contract/ways-report.ts'
-import { PERIOD as CRM_PERIOD, writeCrmHistory } from '#features/crm/reports/testing/history.ts'
-import { joinReports } from '#features/join/reports/contract/join-reports.ts'
-import { writeHistory } from '#features/join/reports/server/write-history-for-tests.ts'
-import { channelOf } from '#features/join/server/testing.ts'
-import { pbxReports } from '#features/pbx/reports/contract/pbx-reports.ts'
-import { writeDemoExchange } from '#features/pbx/server/demo/write-demo-exchange.ts'
-import { phoneReports } from '#features/phone/reports/contract/phone-reports.ts'
-import { writeDemoHistory } from '#features/phone/server/demo/write-demo-history.ts'
+import { PERIOD as CRM_PERIOD } from '#features/crm/reports/testing/history.ts'
 import { readOwnReports } from '#features/reports/contract/abilities.ts'
 import { createSchedule, deleteSchedule } from '#features/reports/contract/schedules.ts'
 import { reportViews } from '#features/reports/contract/views.ts'
 import { daysIn, plusDays } from '#platform/report/contract/period.ts'
 import { keysOf, type Report, type ReportAnswer } from '#platform/report/contract/report.ts'
-import type { Source } from '#platform/report/contract/source.ts'
-import { rebuildRollUps } from '#platform/report/server/roll-up-jobs.ts'
 import { type Client, startTestProgram } from './testing.ts'
+import { countsRows, reports, writeAllChannels } from './testing-reports.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
@@ -25,41 +15,9 @@ const program = await startTestProgram()
 const [admin, marta, ana, luis, eva] = await program.signInAll('admin', 'marta', 'ana', 'luis', 'eva')
 await program.makeAdministrator('eva')
 const rows = program.database.systemRows
-const companyId = admin.session.company.id
 
-// Clocks there were put forward at midnight before the 6th of September: that day has no first hour.
-await rows
-  .updateTable('companies')
-  .set({ time_zone: 'America/Santiago' })
-  .where('id', '=', companyId)
-  .execute()
-const until = new Date('2026-10-20T15:00:00Z')
-await program.database.system(async (unit) => {
-  await writeDemoHistory(unit, companyId, until)
-  await writeDemoExchange(unit, companyId, { until, customers: [] })
-})
-const [sales, support] = [await channelOf(admin, [ana]), await channelOf(admin, [luis])]
-await writeHistory(rows, {
-  companyId,
-  agents: [
-    { userId: ana.session.userId, ...sales },
-    { userId: luis.session.userId, ...support },
-  ],
-  since: new Date('2026-07-25T00:00:00Z'),
-  days: 90,
-  conversations: 90,
-})
-await writeCrmHistory(program, { admin, ana, luis })
-await rebuildRollUps(program.database, companyId)
+await writeAllChannels(program, { admin, ana, luis })
 
-const reports: readonly Report[] = [
-  ...phoneReports,
-  ...pbxReports,
-  ...joinReports,
-  ...crmReports,
-  waysReport,
-  ...fxReports,
-]
 const named = reports.map((report) => [`${report.area}/${report.name}`, report] as const)
 
 type Query = Readonly<Record<string, string>>
@@ -77,27 +35,6 @@ const expectSame = (found: Record<string, number | null>, expected: Record<strin
     if (value === null) expect([measure, found[measure]]).toEqual([measure, null])
     else expect(found[measure], measure).toBeCloseTo(value, 6)
   }
-}
-
-/** By source the column that counts its rows. */
-const COUNTS: Readonly<Record<string, string>> = {
-  calls: 'calls',
-  extensionCalls: 'calls',
-  menuCalls: 'calls',
-  queueCalls: 'calls',
-  surveyAnswers: 'answers',
-  conversations: 'openings',
-  closings: 'openings',
-  balance: 'changes',
-  campaignMessages: 'messages',
-  conversationFacts: 'facts',
-  customerContacts: 'contacts',
-  customerService: 'facts',
-  crmWays: 'ways',
-}
-const countsRows = ({ name, measures }: Source, measure: string): boolean => {
-  const declared = measures[measure]
-  return declared?.kind === 'sum' && declared.of === (COUNTS[name] ?? 'records')
 }
 
 test('all 49 reports are there, and two over all channels', () => {
@@ -179,6 +116,27 @@ test.each(named)(
     }
   },
 )
+
+test.each(named)('%s: a cell, bar or slice opens what it counts', async (_, report) => {
+  const { views } = await read(admin, report)
+  for (const { name, rows: parts } of views) {
+    const view = report.views[name]
+    const [measure = ''] = view?.measures ?? []
+    const [part] = parts.filter(({ values }) => (values[0] ?? 0) > 0).slice(-1)
+    if (view === undefined || part === undefined || !countsRows(report.source, measure)) continue
+    const keys = keysOf(view)
+    if (keys.length === 0 || keys.includes('time')) continue
+    const narrowed = Object.fromEntries(
+      keys.map((key, index) => {
+        const value = part.keys[index] ?? ''
+        return [key, value === '' && report.source.dimensions[key]?.kind !== 'text' ? 'none' : value]
+      }),
+    )
+    const query = { ...periodOf(report), measure, ...narrowed }
+    const { count } = await admin.call(report.routes.rows, { query })
+    expect(count, `${name} ${JSON.stringify(narrowed)}`).toBe(part.values[0])
+  }
+})
 
 test.each(named)(
   '%s: every day stands once, and has what it has alone, also when clocks change',

@@ -82,6 +82,28 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'fail' as const }) },
 )
 
+const OUTSIDE = '+576012345678'
+/** A part of the calls is from and to the outside. */
+function partiesOf(minute: number, extensionId: number) {
+  if (minute % 5 === 0)
+    return {
+      direction: 'inbound',
+      caller_extension_id: null,
+      caller_number: OUTSIDE,
+      dialed: '1',
+      other_key: OUTSIDE,
+    }
+  if (minute % 5 === 1)
+    return {
+      direction: 'outbound',
+      caller_extension_id: extensionId,
+      caller_number: '1',
+      dialed: OUTSIDE,
+      other_key: OUTSIDE,
+    }
+  return { direction: 'internal', caller_extension_id: minute % 7 === 0 ? null : extensionId, dialed: '1' }
+}
+
 async function add({ extension, outcome, minute, waited, talked, running }: Planned): Promise<string> {
   const owner = extensions[extension]
   if (owner === undefined) throw new Error('no such extension')
@@ -98,8 +120,7 @@ async function add({ extension, outcome, minute, waited, talked, running }: Plan
     .values({
       id: sql`gen_random_uuid()` as never,
       company_id: owner.company_id,
-      caller_extension_id: minute % 7 === 0 ? null : owner.id,
-      dialed: '1',
+      ...partiesOf(minute, owner.id),
       ...moments,
       ...(running ? { ended_at: null } : {}),
     })
