@@ -7227,6 +7227,20 @@ export interface ReportGoals {
   value: number;
 }
 
+export interface ReportPersonGoals {
+  company_id: number;
+  measure: string;
+  /**
+   * {area}/{name}.
+   */
+  report: string;
+  user_id: number;
+  /**
+   * As in report_goals.
+   */
+  value: number;
+}
+
 export interface ReportScheduleRecipients {
   company_id: number;
   schedule_id: number;
@@ -8953,6 +8967,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   report_dashboards: ReportDashboards;
   report_goals: ReportGoals;
+  report_person_goals: ReportPersonGoals;
   report_schedule_recipients: ReportScheduleRecipients;
   report_schedules: ReportSchedules;
   report_unusual_days: ReportUnusualDays;

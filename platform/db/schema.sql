@@ -7916,6 +7916,29 @@ CREATE POLICY tenant ON report_goals TO suite_app USING ((company_id = ( SELECT 
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_goals TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON report_goals TO suite_system;
 
+CREATE TABLE report_person_goals (
+  company_id bigint NOT NULL,
+  report text NOT NULL,
+  measure text NOT NULL,
+  user_id bigint NOT NULL,
+  value double precision NOT NULL,
+  CONSTRAINT report_person_goals_pkey PRIMARY KEY (company_id, report, measure, user_id),
+  CONSTRAINT report_person_goals_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE,
+  CONSTRAINT report_person_goals_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_person_goals_measure_check CHECK (((length(measure) >= 1) AND (length(measure) <= 40))),
+  CONSTRAINT report_person_goals_report_check CHECK (((length(report) >= 3) AND (length(report) <= 120))),
+  CONSTRAINT report_person_goals_value_check CHECK (((value >= (0)::double precision) AND (value <= ('1000000000000000'::numeric)::double precision)))
+);
+ALTER TABLE report_person_goals ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE report_person_goals IS 'What a company wants a measure of a report to be for a person; shown beside theirs.';
+COMMENT ON COLUMN report_person_goals.report IS '{area}/{name}.';
+COMMENT ON COLUMN report_person_goals.value IS 'As in report_goals.';
+CREATE INDEX report_person_goals_by_user ON public.report_person_goals USING btree (company_id, user_id);
+CREATE POLICY system ON report_person_goals TO suite_system USING (true) WITH CHECK (true);
+CREATE POLICY tenant ON report_person_goals TO suite_app USING ((company_id = ( SELECT tenancy.current_company() AS current_company))) WITH CHECK ((company_id = ( SELECT tenancy.current_company() AS current_company)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_person_goals TO suite_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON report_person_goals TO suite_system;
+
 CREATE TABLE report_schedule_recipients (
   company_id bigint NOT NULL,
   schedule_id bigint NOT NULL,
