@@ -179,7 +179,7 @@ test.each(named)('%s: what it is compared with is what that period has', async (
 })
 
 test.each(named)('%s: without data there are zeros and gaps, all days, and files', async (_, report) => {
-  const empty = { initDate: '2001-02-01', finishDate: '2001-02-28', grain: 'day' }
+  const empty = { initDate: '2001-02-01', finishDate: '2001-02-28', grain: 'day' } as const
   const answer = await read(admin, report, { ...empty, compare: 'before' })
   for (const { measure, value, before } of answer.figures) {
     const kind = report.source.measures[measure]?.kind ?? ''
