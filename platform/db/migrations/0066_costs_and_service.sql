@@ -73,7 +73,8 @@ CREATE TRIGGER settled_call_counted AFTER UPDATE OF ended_at ON outside_legs FOR
 COMMENT ON TRIGGER settled_call_counted ON outside_legs IS 'Keeps call_results.cost.';
 
 CALL roll_up.release('call_result_hours', 'call_results');
-ALTER TABLE call_results ALTER COLUMN cost TYPE numeric(18, 4);
+-- Without a scale, as the function's result has it.
+ALTER TABLE call_results ALTER COLUMN cost TYPE numeric;
 COMMENT ON COLUMN call_results.cost IS 'Of its legs to the outside, before tax: see cost_of_call().';
 ALTER TABLE call_results DISABLE TRIGGER USER;
 UPDATE call_results r SET cost = cost_of_call(r.id)
