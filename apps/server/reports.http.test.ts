@@ -282,7 +282,7 @@ test('people who are deleted keep their numbers', async () => {
   for (const [name, report] of named) before.set(name, figuresOf(await read(admin, report)))
   await rows
     .updateTable('users')
-    .set({ deleted_at: new Date() })
+    .set({ deleted_at: new Date(), disabled_at: new Date() })
     .where('id', '=', luis.session.userId)
     .execute()
   for (const [name, report] of named) expectSame(figuresOf(await read(admin, report)), before.get(name) ?? {})

@@ -1488,7 +1488,7 @@ CREATE TABLE call_results (
   wait_seconds integer NOT NULL,
   talk_seconds integer NOT NULL,
   area text,
-  cost numeric(18,4) DEFAULT 0 NOT NULL,
+  cost numeric DEFAULT 0 NOT NULL,
   CONSTRAINT call_results_pkey PRIMARY KEY (id),
   CONSTRAINT call_results_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   CONSTRAINT call_results_id_fkey FOREIGN KEY (id) REFERENCES calls(id) ON DELETE CASCADE,
@@ -7153,9 +7153,11 @@ CREATE POLICY tenant ON outside_legs TO suite_app USING ((company_id = ( SELECT 
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON outside_legs TO suite_system;
 CREATE TRIGGER outside_leg_ended AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.extension_id IS NOT NULL))) EXECUTE FUNCTION count_outside_leg();
+CREATE TRIGGER outside_legs_counted_new AFTER INSERT ON public.outside_legs FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.answered_at IS NOT NULL))) EXECUTE FUNCTION count_leg_cost();
 CREATE TRIGGER settled_call AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION settle_call();
 CREATE TRIGGER settled_call_counted AFTER UPDATE OF ended_at ON public.outside_legs FOR EACH ROW WHEN (((new.ended_at IS NOT NULL) AND (new.answered_at IS NOT NULL))) EXECUTE FUNCTION count_leg_cost();
 COMMENT ON TRIGGER outside_leg_ended ON outside_legs IS 'Fills outside_call_days.';
+COMMENT ON TRIGGER outside_legs_counted_new ON outside_legs IS 'Keeps call_results.cost, of legs that are written as they ended.';
 COMMENT ON TRIGGER settled_call ON outside_legs IS 'Fills billing_entries.';
 COMMENT ON TRIGGER settled_call_counted ON outside_legs IS 'Keeps call_results.cost.';
 

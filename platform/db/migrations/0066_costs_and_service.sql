@@ -71,6 +71,9 @@ REVOKE EXECUTE ON FUNCTION cost_of_call(uuid) FROM PUBLIC;
 CREATE TRIGGER settled_call_counted AFTER UPDATE OF ended_at ON outside_legs FOR EACH ROW
   WHEN (NEW.ended_at IS NOT NULL AND NEW.answered_at IS NOT NULL) EXECUTE FUNCTION count_leg_cost();
 COMMENT ON TRIGGER settled_call_counted ON outside_legs IS 'Keeps call_results.cost.';
+CREATE TRIGGER outside_legs_counted_new AFTER INSERT ON outside_legs FOR EACH ROW
+  WHEN (NEW.ended_at IS NOT NULL AND NEW.answered_at IS NOT NULL) EXECUTE FUNCTION count_leg_cost();
+COMMENT ON TRIGGER outside_legs_counted_new ON outside_legs IS 'Keeps call_results.cost, of legs that are written as they ended.';
 
 CALL roll_up.release('call_result_hours', 'call_results');
 -- Without a scale, as the function's result has it.
